@@ -1,0 +1,131 @@
+# Paipu's verbs, the same here and in .ci/run. All need is Python 3.11 or later and make:
+# the first verb builds .venv, the others reuse it. `make help` lists them.
+
+VENV     := .venv
+BIN      := $(VENV)/bin
+PY       := $(BIN)/python
+SITE     := docs/_build/html
+CHAPTER  := conformance_tests/worked/tongqi/chapter12.paipu
+CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome 2>/dev/null))
+NODE     ?= $(shell command -v node 2>/dev/null)
+
+# `make PYTHON=/path/to/python` chooses; otherwise the first of these that is new enough.
+CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python
+
+# What a verb needs is an extra of pyproject.toml; a stamp says that it is installed.
+RUN_STAMP   := $(VENV)/.installed-test
+CHECK_STAMP := $(VENV)/.installed-check
+BENCH_STAMP := $(VENV)/.installed-bench
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check lint format types contracts spelling registry docs \
+        test-browser test-adapters bench clean distclean
+
+help:  ## list the verbs
+	@echo "make VERB, where VERB is one of:"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: $(RUN_STAMP)  ## adjudicate the worked game of chapter 12 (1925)
+	@status=0; $(BIN)/paipu check $(CHAPTER) || status=$$?; \
+	if [ $$status -ne 1 ]; then \
+	  echo "demo: paipu check ended with exit code $$status where 1 was due" >&2; exit 1; \
+	fi; \
+	echo; \
+	echo "paipu check ended with exit code 1, and rightly so: this log tells the game as the book of 1925"; \
+	echo "prints it, and in three places the book departs from its own rules. They are the three"; \
+	echo "mismatches above; everything else in its account agrees with the rules."
+
+test: $(RUN_STAMP)  ## run every test that needs nothing but Python
+	$(PY) -m pytest -n auto --dist=worksteal
+
+check: lint types contracts spelling registry docs  ## lint, types, contracts, spelling, registry, docs
+
+lint: $(CHECK_STAMP)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+
+format: $(CHECK_STAMP)  ## put the code into the project's layout
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+types: $(CHECK_STAMP)
+	$(PY) -m mypy
+	$(BIN)/basedpyright
+
+contracts: $(CHECK_STAMP)
+	$(BIN)/lint-imports
+
+spelling: $(CHECK_STAMP)
+	$(BIN)/codespell
+
+registry: $(CHECK_STAMP)
+	$(PY) -m spec.registry --check
+
+docs: $(CHECK_STAMP)  ## build the site into docs/_build/html, warnings are errors
+	$(PY) -m sphinx -W --keep-going -q -b html docs $(SITE)
+
+test-browser: docs  ## open the built site in headless chromium (Debian's chromium)
+	@if [ -z "$(CHROMIUM)" ]; then \
+	  echo "test-browser needs chromium, and none is on the path." >&2; \
+	  echo "On Debian or Ubuntu: apt-get install chromium; elsewhere: make test-browser CHROMIUM=/path/to/it" >&2; \
+	  exit 1; \
+	fi
+	PAIPU_CHROMIUM="$(CHROMIUM)" PAIPU_SITE="$(SITE)" $(PY) -m pytest -m browser conformance_tests/browser
+
+test-adapters: $(RUN_STAMP)  ## drive paipu from other languages (Node)
+	@if [ -z "$(NODE)" ]; then \
+	  echo "test-adapters needs Node 18 or later, and no node is on the path." >&2; \
+	  echo "On Debian or Ubuntu: apt-get install nodejs; elsewhere: make test-adapters NODE=/path/to/it" >&2; \
+	  exit 1; \
+	fi
+	@echo "There are no adapter templates yet: they come with the conformance protocol."
+	@echo "What runs today is a Node program that reads the JSON of the commands."
+	PAIPU_NODE="$(NODE)" $(PY) -m pytest -m adapters conformance_tests/adapters
+
+bench: $(BENCH_STAMP)  ## measure replay and cold start beside their peers
+	$(PY) conformance_tests/benchmarks/cold_start.py
+	$(PY) conformance_tests/benchmarks/replay.py
+
+clean:  ## remove what was built and cached, keep the environment
+	rm -rf build dist docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	find grammar oracle spec conformance_tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean  ## also remove the environment
+	rm -rf $(VENV)
+
+# --- the environment ----------------------------------------------------------------------------
+
+$(PY):
+	@python=; \
+	for name in $(or $(PYTHON),$(CANDIDATES)); do \
+	  if "$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then python=$$name; break; fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+	  echo "Paipu needs Python 3.11 or later; tried: $(or $(PYTHON),$(CANDIDATES))." >&2; \
+	  for name in $(or $(PYTHON),$(CANDIDATES)); do \
+	    command -v "$$name" >/dev/null 2>&1 && echo "  $$name is $$("$$name" --version 2>&1)" >&2; \
+	  done; \
+	  echo "Install one, or name it: make PYTHON=/path/to/python3" >&2; exit 1; \
+	fi; \
+	if ! "$$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then \
+	  echo "$$python has no venv with pip, which the environment is made with." >&2; \
+	  echo "On Debian or Ubuntu: apt-get install python3-venv" >&2; exit 1; \
+	fi; \
+	echo "making $(VENV) with $$("$$python" --version) (once)"; \
+	"$$python" -m venv --clear $(VENV)
+
+define install
+@echo "installing $(1) (once, and again when pyproject.toml changes)"
+@$(PY) -m pip install -q -q --disable-pip-version-check -e '.[$(1)]'
+@touch $@
+endef
+
+$(RUN_STAMP): pyproject.toml | $(PY)
+	$(call install,test)
+
+$(CHECK_STAMP): pyproject.toml | $(PY)
+	$(call install,check)
+	@touch $(RUN_STAMP) $(BENCH_STAMP)  # the check extra holds both
+
+$(BENCH_STAMP): pyproject.toml | $(PY)
+	$(call install,bench)
