@@ -1,0 +1,1 @@
+"""Tongqi (同棋), after the book of 1925."""

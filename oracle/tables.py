@@ -1,0 +1,105 @@
+"""Figures and lists of the rules, read from TOML and refused when they have a gap."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class TableError(Exception):
+    """A table of ours is wrong: a missing entry, an entry of the wrong type, or one nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a table that answers with the type asked for, or raises `TableError` naming the place."""
+
+    where: str
+    entries: Mapping[str, object]
+
+    def text(self, key: str) -> str:
+        """Return the words under `key`."""
+        found = self._entry(key)
+        if not isinstance(found, str):
+            raise TableError(f"{self.where}: {key} is not text")
+        return found
+
+    def number(self, key: str) -> int:
+        """Return the whole number under `key`."""
+        found = self._entry(key)
+        if not isinstance(found, int) or isinstance(found, bool):
+            raise TableError(f"{self.where}: {key} is not a whole number")
+        return found
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return the list of words under `key`."""
+        return tuple(self._words(key, item) for item in self._list(key))
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """Return the list of whole numbers under `key`."""
+        return tuple(self._figure(key, item) for item in self._list(key))
+
+    def section(self, key: str) -> Section:
+        """Return the table under `key`."""
+        found = self._entry(key)
+        if not isinstance(found, dict):
+            raise TableError(f"{self.where}: {key} is not a table")
+        return Section(f"{self.where}: {key}", found)
+
+    def sections(self, key: str) -> tuple[Section, ...]:
+        """Return the array of tables under `key`."""
+        rows = self._list(key)
+        if not all(isinstance(row, dict) for row in rows):
+            raise TableError(f"{self.where}: {key} is not an array of tables")
+        return tuple(
+            Section(f"{self.where}: {key} {number}", row)
+            for number, row in enumerate(rows, start=1)
+            if isinstance(row, dict)
+        )
+
+    def has(self, key: str) -> bool:
+        """Say whether there is an entry `key`."""
+        return key in self.entries
+
+    def only(self, *keys: str) -> Section:
+        """Return the section itself; raise `TableError` when it holds an entry not among `keys`."""
+        unknown = sorted(set(self.entries) - set(keys))
+        if unknown:
+            raise TableError(f"{self.where}: unknown entry {unknown[0]}")
+        return self
+
+    def _entry(self, key: str) -> object:
+        if key not in self.entries:
+            raise TableError(f"{self.where}: no entry for {key}")
+        return self.entries[key]
+
+    def _list(self, key: str) -> list[object]:
+        found = self._entry(key)
+        if not isinstance(found, list):
+            raise TableError(f"{self.where}: {key} is not a list")
+        return found
+
+    def _words(self, key: str, item: object) -> str:
+        if not isinstance(item, str):
+            raise TableError(f"{self.where}: {key} holds something other than text")
+        return item
+
+    def _figure(self, key: str, item: object) -> int:
+        if not isinstance(item, int) or isinstance(item, bool):
+            raise TableError(f"{self.where}: {key} holds something other than a whole number")
+        return item
+
+
+def read_table(game: str, name: str) -> Section:
+    """Read `spec/<game>/<name>.toml`; raise `TableError` when it is missing or not TOML."""
+    place = files("spec").joinpath(game, f"{name}.toml")
+    try:
+        document: dict[str, object] = tomllib.loads(place.read_text(encoding="utf-8"))
+    except (FileNotFoundError, tomllib.TOMLDecodeError) as problem:
+        raise TableError(f"{game}/{name}.toml: {problem}") from problem
+    return Section(f"{game}/{name}.toml", document)
