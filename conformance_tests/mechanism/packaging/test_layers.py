@@ -1,0 +1,116 @@
+"""Who may import whom, read from the source: oracle over grammar over spec, and no game in the mechanism."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[3]
+PACKAGES = ("grammar", "oracle", "spec")
+RUNTIME = frozenset({"click", "lark", "rich"})
+GAMES = sorted(
+    {path.parent.name for path in (ROOT / "spec").glob("*/words.toml")}
+    | {path.parent.name for path in (ROOT / "oracle" / "rulesets").glob("*/__init__.py")}
+)
+CLAUSE = re.compile(r"\b[A-Z]{2}-[A-Za-z0-9]")
+
+
+def sources(under: str) -> list[Path]:
+    """Return the Python files of a package or folder of packages, sorted."""
+    return sorted((ROOT / under).rglob("*.py"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Yield the full name of every module a file imports, wherever in the file it does so."""
+    package = path.relative_to(ROOT).parent.parts
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            stem = ".".join([*base, *([node.module] if node.module else [])])
+            yield stem
+            yield from (f"{stem}.{alias.name}" for alias in node.names)
+
+
+def tops(path: Path) -> set[str]:
+    """Return the top-level packages a file imports."""
+    return {name.partition(".")[0] for name in imported(path)}
+
+
+def spoken(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield each identifier and each string a file works with, docstrings apart, and its line."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in prose:
+                yield node.lineno, text
+            case ast.Name(id=text) | ast.Attribute(attr=text) | ast.arg(arg=text):
+                yield node.lineno, text
+            case ast.FunctionDef(name=text) | ast.ClassDef(name=text):
+                yield node.lineno, text
+            case _:
+                pass
+
+
+@pytest.mark.parametrize(("package", "above"), [("spec", {"grammar", "oracle"}), ("grammar", {"oracle"})])
+def test_a_lower_layer_never_imports_a_higher_one(package: str, above: set[str]) -> None:
+    assert {str(path): tops(path) & above for path in sources(package) if tops(path) & above} == {}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_what_is_shipped_needs_only_the_declared_libraries(package: str) -> None:
+    allowed = RUNTIME | set(PACKAGES) | sys.stdlib_module_names
+    assert {str(path): tops(path) - allowed for path in sources(package) if tops(path) - allowed} == {}
+
+
+def test_no_ruleset_imports_another() -> None:
+    strangers = {
+        (str(path.relative_to(ROOT)), name)
+        for path in sources("oracle/rulesets")
+        for name in imported(path)
+        if name.startswith("oracle.rulesets.")
+        and name.split(".")[2] != path.relative_to(ROOT / "oracle/rulesets").parts[0]
+    }
+    assert strangers == set()
+
+
+def mechanism() -> list[Path]:
+    """Return the files that serve all games alike: the notation, and the judge without its rulesets."""
+    games = ROOT / "oracle" / "rulesets"
+    return [path for path in sources("grammar") + sources("oracle") if games not in path.parents]
+
+
+def test_the_mechanism_names_no_game_and_no_clause() -> None:
+    named = [
+        f"{path.relative_to(ROOT)}:{line}: {text!r}"
+        for path in mechanism()
+        for line, text in spoken(path)
+        if CLAUSE.search(text) or any(game in text.lower() for game in GAMES)
+    ]
+    assert GAMES
+    assert named == []
+
+
+def test_the_mechanism_imports_no_ruleset_by_name() -> None:
+    named = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in mechanism()
+        for name in imported(path)
+        if name.startswith("oracle.rulesets.")
+    ]
+    assert named == []
+
+
+def test_no_file_is_named_for_a_chapter_nobody_wrote() -> None:
+    nameless = {"utils", "util", "helpers", "helper", "common", "misc"}
+    assert [str(path) for package in PACKAGES for path in sources(package) if path.stem in nameless] == []

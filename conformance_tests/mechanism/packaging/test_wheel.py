@@ -1,0 +1,127 @@
+"""The wheel as somebody installs it: what is in it, what it asks for, and that it judges anywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from email.parser import Parser
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+from zipfile import ZipFile
+
+import pytest
+
+if TYPE_CHECKING:
+    from email.message import Message
+
+ROOT = Path(__file__).resolve().parents[3]
+PACKAGES = ("grammar", "oracle", "spec")
+CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
+
+
+def run(*words: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command from `cwd` with this interpreter's environment and a few variables more."""
+    return subprocess.run(
+        [str(word) for word in words],
+        cwd=cwd,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel as a package index would get it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    built = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
+    assert built.returncode == 0, built.stderr
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def shipped(wheel: Path) -> frozenset[str]:
+    """Return the names of the files in the wheel."""
+    with ZipFile(wheel) as archive:
+        return frozenset(archive.namelist())
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel: Path) -> Message:
+    """Return the wheel's METADATA."""
+    with ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        return Parser().parsestr(archive.read(name).decode("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel alone into an empty folder; its libraries are those of this environment."""
+    folder = tmp_path_factory.mktemp("installed")
+    pip = (sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index")
+    done = run(*pip, "--target", folder, wheel, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def in_the_tree() -> frozenset[str]:
+    """Return every file of the three packages as it stands in the clone, caches apart."""
+    return frozenset(
+        path.relative_to(ROOT).as_posix()
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    )
+
+
+def test_the_wheel_holds_the_three_packages_whole_and_nothing_else(shipped: frozenset[str]) -> None:
+    assert {name for name in shipped if ".dist-info/" not in name} == in_the_tree()
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "grammar/*.lark",
+        "grammar/py.typed",
+        "oracle/py.typed",
+        "spec/py.typed",
+        "spec/*/words.toml",
+        "spec/*/clauses.json",
+        "spec/*/readings.md",
+        "spec/messages/*.toml",
+        "oracle/schemas/*.json",
+    ],
+)
+def test_data_the_judge_reads_is_in_the_wheel(shipped: frozenset[str], pattern: str) -> None:
+    assert [name for name in shipped if PurePosixPath(name).match(pattern)]
+
+
+def test_the_licence_travels_with_the_wheel(shipped: frozenset[str], metadata: Message) -> None:
+    assert [name for name in shipped if name.endswith(".dist-info/licenses/LICENSE")]
+    assert metadata["License-Expression"] == "MIT AND CC-BY-4.0"
+
+
+def test_the_wheel_runs_on_every_system_and_asks_for_three_libraries(wheel: Path, metadata: Message) -> None:
+    needed = [line for line in metadata.get_all("Requires-Dist", []) if "extra ==" not in line]
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert sorted(line.split(">")[0].split("<")[0] for line in needed) == ["click", "lark", "rich"]
+
+
+def test_an_installed_wheel_judges_chapter_12_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+    judged = run(
+        installed / "bin" / "paipu", "check", "--json", CHAPTER, cwd=tmp_path, PYTHONPATH=str(installed)
+    )
+    ruling = json.loads(judged.stdout)
+    assert (judged.returncode, judged.stderr, ruling["game"], ruling["status"]) == (1, "", "tongqi", "broken")
+
+
+def test_the_version_names_the_folder_the_packages_live_in(installed: Path, tmp_path: Path) -> None:
+    told = run(installed / "bin" / "paipu", "--version", cwd=tmp_path, PYTHONPATH=str(installed))
+    assert (told.returncode, told.stderr) == (0, "")
+    assert str(installed) in told.stdout
+    assert str(ROOT) not in told.stdout
