@@ -26,14 +26,20 @@ help:  ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(RUN_STAMP)  ## adjudicate the worked game of chapter 12 (1925)
+	@$(BIN)/paipu --version >/dev/null
+	@echo '$$ paipu check $(CHAPTER)'
 	@status=0; $(BIN)/paipu check $(CHAPTER) || status=$$?; \
 	if [ $$status -ne 1 ]; then \
 	  echo "demo: paipu check ended with exit code $$status where 1 was due" >&2; exit 1; \
-	fi; \
-	echo; \
-	echo "paipu check ended with exit code 1, and rightly so: this log tells the game as the book of 1925"; \
-	echo "prints it, and in three places the book departs from its own rules. They are the three"; \
-	echo "mismatches above; everything else in its account agrees with the rules."
+	fi
+	@found=$$($(BIN)/paipu check --json $(CHAPTER) | grep -o '"kind": *"mismatch"' | grep -c .); \
+	if [ "$$found" != 3 ]; then \
+	  echo "demo: $$found mismatches where the book has three" >&2; exit 1; \
+	fi
+	@echo
+	@echo "paipu check ended with exit code 1, as it should: the log tells the game as the book of 1925"
+	@echo "prints it, and in three places the book departs from its own rules. Those are the three"
+	@echo "mismatches above; everything else in its account agrees with the rules."
 
 test: $(RUN_STAMP)  ## run every test that needs nothing but Python
 	$(PY) -m pytest -n auto --dist=worksteal
