@@ -1,0 +1,317 @@
+"""What a hand or a log says, typed, before any rule has looked at it.
+
+Every value is frozen. Tiles, seats, acts, places and units are the notation's canonical English words,
+whatever language the text was written in; a `line` is the 1-based line of the file the value stands on and
+takes no part in comparison, so that a log equals its own canonical rendering.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Tile = str
+"""A tile in canonical spelling, low pip first for dominoes; `UNSEEN` where nobody saw it."""
+
+Seat = str
+"""A seat's canonical name: `E S W N`, `tian di ren he`; or `referee`, `outsider`."""
+
+Amount = tuple[tuple[int, str], ...]
+"""Numbers with their units; the unit `points` where none was written."""
+
+UNSEEN: Tile = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A header tag, `[Key "value"]` or `[Key subject "value"]`."""
+
+    key: str
+    value: str
+    subject: str | None = None
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing somebody did: an act of play or an incident."""
+
+    act: str
+    tiles: tuple[Tile, ...] = ()
+    place: str | None = None
+    words: str | None = None
+    call: str | None = None
+    number: int | None = None
+    with_tiles: tuple[Tile, ...] = ()
+    making: tuple[tuple[Tile, ...], ...] = ()
+    from_: str | None = None
+    to: str | None = None
+    of: str | None = None
+    for_: str | None = None
+    form: str | None = None
+    at: int | None = None
+    before: int | None = None
+    after: int | None = None
+    flags: tuple[str, ...] = ()
+    time: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """A line of acts by one actor; `first` is the number of its first act in the hand, counted from 1."""
+
+    seat: Seat
+    acts: tuple[Act, ...]
+    first: int
+    name: str | None = None
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetWord:
+    """A set as one word: `KIND:TILES[:CAME][/QUALIFIER…]`; seats among the qualifiers are sources, in order."""
+
+    kind: str
+    tiles: tuple[Tile, ...]
+    came: tuple[Tile, ...] = ()
+    qualifiers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Tiles a seat has somewhere: `what` is `holds`, `pool`, `floor` or `flowers`."""
+
+    seat: Seat
+    what: str
+    tiles: tuple[Tile, ...]
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sets:
+    """Sets a seat has on the table when the log begins."""
+
+    seat: Seat
+    sets: tuple[SetWord, ...]
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of tiles that belongs to nobody: `what` is `wall`, `tail` or `turned`."""
+
+    what: str
+    tiles: tuple[Tile, ...]
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """One throw, with the thrower where the log names one."""
+
+    seat: Seat | None
+    numbers: tuple[int, ...]
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """How many tiles the wall holds here; before the acts a position, among them a check."""
+
+    number: int
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is in a position in mid-hand."""
+
+    seat: Seat
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Unrecorded acts here, their number where it is known."""
+
+    number: int | None
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A machine's remark, kept and never judged."""
+
+    key: str
+    text: str
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A line that is only a comment."""
+
+    comment: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """One declared figure: `what` is `score`, `total`, `pay` or `balance`."""
+
+    what: str
+    amount: Amount
+    tiles: tuple[Tile, ...] = ()
+    item: str | None = None
+    to: str | None = None
+    name: str | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A line of one seat's declarations."""
+
+    seat: Seat
+    items: tuple[Declaration, ...]
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """A side bet of a player (插)."""
+
+    seat: Seat
+    amount: Amount
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """An outsider's bet on a seat (押)."""
+
+    name: str | None
+    seat: Seat
+    amount: Amount
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat accuses another (指控), with clause, act and words where given."""
+
+    by: Seat
+    against: Seat
+    clause: str | None = None
+    at: int | None = None
+    before: int | None = None
+    after: int | None = None
+    text: str | None = None
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeRules:
+    """The referee rules (裁定) on a fact, for a seat, by a clause, or fixes an order."""
+
+    clause: str | None = None
+    at: int | None = None
+    before: int | None = None
+    after: int | None = None
+    for_: Seat | None = None
+    text: str | None = None
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeValue:
+    """The referee puts a value on a seat's hand (估)."""
+
+    seat: Seat
+    amount: Amount
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeWarn:
+    """The referee warns a seat (警告)."""
+
+    seat: Seat
+    text: str | None = None
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+Line = (
+    Acts
+    | Holding
+    | Sets
+    | Row
+    | Dice
+    | Left
+    | Turn
+    | Gap
+    | Note
+    | Remark
+    | Declared
+    | Stake
+    | Back
+    | Claim
+    | RefereeRules
+    | RefereeValue
+    | RefereeWarn
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """One hand of play: tags, lines in their written order, and how it ended.
+
+    `end` is `won`, `drawn`, `stopped` or `cut`. `heading` holds the comments above the first tag of the
+    hand (for the first hand of a file, the file's heading) and `closing` those after the end line.
+    """
+
+    game: str
+    tags: tuple[Tag, ...]
+    lines: tuple[Line, ...]
+    end: str
+    heading: tuple[str, ...] = ()
+    closing: tuple[str, ...] = ()
+    line: int = field(default=0, compare=False)
+    end_line: int = field(default=0, compare=False)
+    end_comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WinningTile:
+    """The tile that came last, with its qualifiers (sources, `self`, `flip`, `rob`, `tail` …) in order."""
+
+    tile: Tile
+    qualifiers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand in hand notation; without `winning` it is standing."""
+
+    game: str
+    concealed: tuple[Tile, ...] = ()
+    sets: tuple[SetWord, ...] = ()
+    flowers: tuple[Tile, ...] = ()
+    winning: WinningTile | None = None
+    circumstances: tuple[tuple[str, str | None], ...] = ()

@@ -1,0 +1,153 @@
+"""Acts as the rules see them, and the physical moves they come to.
+
+An act is a word of the game's own table with a seat, tiles and a place in the log; a ruleset turns it into
+moves of a small closed set, which `oracle.table` carries out. A new game brings new acts and no new move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from oracle.verdict import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act of a log, or a moment the ruleset marks between acts (its name then begins with `@`)."""
+
+    name: str
+    seat: str
+    tiles: tuple[str, ...] = ()
+    place: Place = Place(None, 0)
+    with_tiles: tuple[str, ...] = ()
+    making: tuple[tuple[str, ...], ...] = ()
+    source: str | None = None
+    form: str | None = None
+    flags: tuple[str, ...] = ()
+    words: str | None = None
+    target: str | None = None
+
+    @property
+    def tile(self) -> str | None:
+        """The act's first tile, where it has one that was seen."""
+        return self.tiles[0] if self.tiles and self.tiles[0] != "?" else None
+
+
+@dataclass(frozen=True, slots=True)
+class LaidSet:
+    """A set on the table: its kind and tiles, the name of its form, and how it came there.
+
+    `claimed` is the tile that came from outside, `source` the seat that put it out, `at` the act that laid
+    the set; a set of the player's own tiles has neither tile nor source.
+    """
+
+    kind: str
+    tiles: tuple[str, ...]
+    form: str
+    at: int | None
+    claimed: str | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTile:
+    """A tile others may claim: who put it out, how (`discard`, `flip` …), and the place in the log."""
+
+    tile: str
+    seat: str
+    how: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A tile from the wall into a hand; `tile` is what the log says it was, `?` where nobody saw it."""
+
+    seat: str
+    tile: str = "?"
+    tail: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp:
+    """A tile from the wall turned face up and open to claims."""
+
+    open: OpenTile
+
+
+@dataclass(frozen=True, slots=True)
+class PutOut:
+    """A tile from a hand put face up and open to claims."""
+
+    open: OpenTile
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The open tile is dead: it goes to the pool and nobody may claim it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetDown:
+    """A set laid on the table, from tiles of the hand and, where `takes_open`, the open tile.
+
+    `replaces` are indices of the seat's laid sets that it takes the place of or grows out of.
+    """
+
+    seat: str
+    laid: LaidSet
+    from_hand: tuple[str, ...]
+    takes_open: bool
+    replaces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Tiles from a hand laid apart: still the seat's own, no longer in the hand."""
+
+    seat: str
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOpen:
+    """The open tile into a hand (the tile a hand is won on)."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Tiles of a hand shown: they are known from now on and stay there."""
+
+    seat: str
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """Tiles from the wall looked at and laid before a seat, belonging to no hand."""
+
+    seat: str
+    tiles: tuple[str, ...]
+    tail: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """The last set a seat laid goes back where it came from, and its claimed tile is open again."""
+
+    seat: str
+    open: OpenTile
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The game's own record of the course of play becomes this value."""
+
+    course: object
+
+
+Move = (
+    Draw | TurnUp | PutOut | Close | SetDown | SetAside | TakeOpen | Reveal | TakeUp | Withdraw | Mark
+)

@@ -1,0 +1,118 @@
+"""Readings: where a book is damaged, contradictory or silent, which candidate is applied, and who chose it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from oracle.tables import TableError, read_table
+
+
+class ReadingError(Exception):
+    """A reading or profile asked for does not exist, is not executable, or contradicts another choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A registered passage: its candidates by slug, and the one chosen unless somebody says otherwise."""
+
+    id: str
+    title: str
+    clauses: tuple[str, ...]
+    candidates: tuple[str, ...]
+    chosen: str
+    executable: bool
+
+
+@cache
+def register(game: str) -> Mapping[str, Reading]:
+    """Every registered reading of a game by its id."""
+    if not (files("spec") / game / "readings.toml").is_file():
+        return {}
+    found: dict[str, Reading] = {}
+    for row in read_table(game, "readings").sections("reading"):
+        candidates = tuple(candidate.text("slug") for candidate in row.sections("candidates"))
+        reading = Reading(
+            id=row.text("id"),
+            title=row.text("title"),
+            clauses=row.texts("clauses"),
+            candidates=candidates,
+            chosen=row.text("chosen"),
+            executable=row.flag("executable"),
+        )
+        if reading.chosen not in candidates:
+            raise TableError(f"{row.where}: {reading.id} chooses {reading.chosen!r}, which is no candidate")
+        found[reading.id] = reading
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What holds at this table: the readings that differ from ours, and the options agreed beforehand."""
+
+    game: str
+    readings: Mapping[str, str]
+    options: Mapping[str, str]
+
+    def reading(self, identifier: str) -> str:
+        """The candidate applied for a reading."""
+        return self.readings.get(identifier) or register(self.game)[identifier].chosen
+
+    def number(self, option: str, otherwise: int) -> int:
+        """The whole number agreed for an option, or the ruleset's own."""
+        value = self.options.get(option)
+        return otherwise if value is None else int(value)
+
+
+def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
+    """The choices that differ from ours, each a registered and executable candidate."""
+    known = register(game)
+    found: dict[str, str] = {}
+    for identifier, slug in choices.items():
+        if identifier not in known:
+            near = ", ".join(sorted(known)[:6])
+            raise ReadingError(f"{identifier} is no registered reading of {game}; registered: {near} …")
+        reading = known[identifier]
+        if slug not in reading.candidates:
+            raise ReadingError(f"{slug} is no candidate of {identifier}; candidates: {', '.join(reading.candidates)}")
+        if slug == reading.chosen:
+            continue
+        if not reading.executable:
+            raise ReadingError(f"{identifier} is registered, but only {reading.chosen} can be applied")
+        found[identifier] = slug
+    return found
+
+
+def agree(
+    game: str, tags: Mapping[str, str], options: Mapping[str, str], asked: Iterable[Mapping[str, str]] = ()
+) -> Agreed:
+    """What holds for one log: its own tags first, then what the caller asked for, then ours.
+
+    A caller's choice that contradicts the log's tag is a conflict and raises `ReadingError`.
+    """
+    chosen: dict[str, str] = dict(tags)
+    for layer in asked:
+        for identifier, slug in layer.items():
+            if chosen.get(identifier, slug) != slug:
+                raise ReadingError(f"{identifier} is {chosen[identifier]} in the log and {slug} on the command line")
+            chosen[identifier] = slug
+    return Agreed(game, checked(game, chosen), dict(options))
+
+
+def profile(game: str, name: str) -> Mapping[str, str]:
+    """The readings a named profile (`spec/<game>/profiles/<name>.toml`) or a profile file chooses."""
+    shipped = files("spec") / game / "profiles" / f"{name}.toml"
+    if shipped.is_file():
+        parsed: Mapping[str, object] = tomllib.loads(shipped.read_text(encoding="utf-8"))
+    elif Path(name).is_file():
+        parsed = tomllib.loads(Path(name).read_text(encoding="utf-8"))
+    else:
+        raise ReadingError(f"{name} is no profile of {game} and no file")
+    chosen = parsed.get("readings", {})
+    if not isinstance(chosen, dict):
+        raise ReadingError(f"profile {name}: [readings] is no table")
+    return {str(identifier): str(slug) for identifier, slug in chosen.items()}

@@ -1,0 +1,75 @@
+"""Score sheets: items with their clause and value, and totals that may be bounded rather than known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from oracle.clauses import ClauseId
+from oracle.verdict import NO_ARGUMENTS, Arguments, Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of a unit, exact where `low` equals `high`; otherwise what is shown bounds it."""
+
+    low: int
+    high: int
+    unit: str
+
+    @staticmethod
+    def exactly(number: int, unit: str) -> Figure:
+        """A known number."""
+        return Figure(number, number, unit)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the log shows the number."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a score sheet.
+
+    `item` is a language-neutral slug, `name` the book's exact term, `aliases` other names a recorder may
+    have written; `clause` gives the value and `also` the clauses that made it so.
+    """
+
+    item: str
+    name: str
+    clause: ClauseId
+    value: Figure
+    tiles: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    also: tuple[ClauseId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a reckoning, as a message with the clause it rests on and the number it arrives at."""
+
+    key: str
+    clause: ClauseId
+    result: Figure
+    args: Arguments = NO_ARGUMENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A seat's score: items, how they come to a total, and what is not shown."""
+
+    seat: str
+    items: tuple[Item, ...]
+    total: Figure
+    steps: tuple[Step, ...] = ()
+    open_facts: tuple[Fact, ...] = ()
+
+
+def added(figures: Iterable[Figure], unit: str) -> Figure:
+    """The sum of figures of one unit."""
+    low = high = 0
+    for figure in figures:
+        low += figure.low
+        high += figure.high
+    return Figure(low, high, unit)

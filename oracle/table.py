@@ -1,0 +1,262 @@
+"""The table: what is known of every place, the census of the tiles, and how a move changes it.
+
+Only the replay loop holds a table and changes it; rules read it. Every tile of the game is counted: a copy
+too many, a tile a hand cannot hold and a wall that says otherwise are contradictions of the log. What a
+contradiction touches becomes unknown, so that one slip never grows into false breaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from oracle.acts import (
+    Close,
+    Draw,
+    LaidSet,
+    Mark,
+    Move,
+    OpenTile,
+    PutOut,
+    Reveal,
+    SetAside,
+    SetDown,
+    TakeOpen,
+    TakeUp,
+    TurnUp,
+    Withdraw,
+)
+from oracle.knowledge import UNSEEN, Heap, Wall
+from oracle.verdict import Contradiction, Known
+
+OPEN_ACCOUNT = 1_000_000
+"""The copies counted of a kind whose number the log itself contradicts."""
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything the log shows so far. `course` is the game's own record of the course of play."""
+
+    seats: tuple[str, ...]
+    copies: dict[str, int]
+    wall: Wall
+    hands: dict[str, Heap] = field(default_factory=dict)
+    laid: dict[str, list[LaidSet]] = field(default_factory=dict)
+    aside: dict[str, list[str]] = field(default_factory=dict)
+    taken_up: dict[str, list[str]] = field(default_factory=dict)
+    pool: list[OpenTile] = field(default_factory=list)
+    turned: tuple[str, ...] = ()
+    open: OpenTile | None = None
+    course: object = None
+    accounted: dict[str, int] = field(default_factory=dict)
+
+    @staticmethod
+    def empty(seats: Iterable[str], copies: Mapping[str, int], wall: Wall) -> Table:
+        """A table with nobody's tiles on it."""
+        order = tuple(seats)
+        return Table(
+            seats=order,
+            copies=dict(copies),
+            wall=wall,
+            hands={seat: Heap() for seat in order},
+            laid={seat: [] for seat in order},
+            aside={seat: [] for seat in order},
+            taken_up={seat: [] for seat in order},
+        )
+
+    # -- what is known -----------------------------------------------------------------------------
+
+    def unaccounted(self, tile: str) -> int:
+        """How many copies of a kind are known nowhere."""
+        return self.copies.get(tile, 0) - self.accounted.get(tile, 0)
+
+    def at_least(self, seat: str, tile: str, number: int) -> Known:
+        """Whether the hand of a seat holds at least so many of a kind."""
+        return self.hands[seat].at_least(tile, number, self.unaccounted(tile))
+
+    def knows_hand(self, seat: str) -> bool:
+        """Whether every tile of a hand is known."""
+        return self.hands[seat].whole
+
+    def next_seat(self, seat: str, steps: int = 1) -> str:
+        """The seat so many places further in the order of the seats."""
+        return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+
+    def census(self) -> dict[str, int]:
+        """How many copies of each kind are known, over every place; for checks of conservation."""
+        total: dict[str, int] = {}
+        rows: list[Iterable[str]] = [self.wall.front, self.wall.back, self.turned]
+        rows += [hand.tiles() for hand in self.hands.values()]
+        rows += [laid.tiles for sets in self.laid.values() for laid in sets]
+        rows += [*self.aside.values(), *self.taken_up.values()]
+        rows.append([out.tile for out in self.pool])
+        if self.open is not None:
+            rows.append([self.open.tile])
+        for row in rows:
+            for tile in row:
+                if tile != UNSEEN:
+                    total[tile] = total.get(tile, 0) + 1
+        return total
+
+    # -- the census --------------------------------------------------------------------------------
+
+    def account(self, tile: str) -> Contradiction | None:
+        """Count a copy that has just become known, and object to one too many."""
+        if tile == UNSEEN:
+            return None
+        if tile not in self.copies:
+            return Contradiction("no-such-tile", {"tile": tile})
+        if self.unaccounted(tile) <= 0:
+            number = self.copies[tile]
+            self.copies[tile] = OPEN_ACCOUNT
+            self.accounted[tile] = self.accounted.get(tile, 0) + 1
+            return Contradiction("too-many-copies", {"tile": tile, "copies": number})
+        self.accounted[tile] = self.accounted.get(tile, 0) + 1
+        return None
+
+    def place(self, heap: Heap, tiles: Iterable[str]) -> list[Contradiction]:
+        """Put tiles that were nowhere yet into a heap."""
+        found = []
+        for tile in tiles:
+            contradiction = self.account(tile)
+            if contradiction is not None:
+                found.append(contradiction)
+            heap.add(tile)
+        return found
+
+    def forget_hand(self, seat: str) -> None:
+        """What the log says of a hand cannot be: from here on nothing is known of it."""
+        for tile, number in self.hands[seat].forget().items():
+            self.accounted[tile] -= number
+
+    def forget_wall(self) -> None:
+        """What the log says of the wall cannot be: from here on its order is unknown."""
+        for tile in self.wall.forget():
+            self.accounted[tile] -= 1
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def apply(self, move: Move) -> Contradiction | None:
+        """Carry out a move; a contradiction is returned and what it touched becomes unknown."""
+        match move:
+            case Draw(seat, tile, tail):
+                drawn, contradiction = self._from_wall(tile, tail=tail)
+                self.hands[seat].add(drawn)
+                return contradiction
+            case TurnUp(opened):
+                self._bury()
+                drawn, contradiction = self._from_wall(opened.tile, tail=False)
+                self.open = OpenTile(drawn, opened.seat, opened.how, opened.place)
+                return contradiction
+            case PutOut(opened):
+                self._bury()
+                contradiction = self._from_hand(opened.seat, opened.tile)
+                self.open = opened
+                return contradiction
+            case Close():
+                self._bury()
+                return None
+            case SetDown():
+                return self._set_down(move)
+            case SetAside(seat, tiles):
+                contradiction = self._all_from_hand(seat, tiles)
+                self.aside[seat].extend(tiles)
+                return contradiction
+            case TakeOpen(seat):
+                if self.open is not None:
+                    self.hands[seat].add(self.open.tile)
+                    self.open = None
+                return None
+            case Reveal(seat, tiles):
+                contradiction = self._all_from_hand(seat, tiles)
+                for tile in tiles:
+                    self.hands[seat].add(tile)
+                return contradiction
+            case TakeUp(seat, tiles, tail):
+                return self._take_up(seat, tiles, tail=tail)
+            case Withdraw(seat, opened):
+                self._withdraw(seat, opened)
+                return None
+            case Mark(course):
+                self.course = course
+                return None
+            case _:
+                assert_never(move)
+
+    def _bury(self) -> None:
+        if self.open is not None:
+            self.pool.append(self.open)
+            self.open = None
+
+    def _from_wall(self, tile: str, *, tail: bool) -> tuple[str, Contradiction | None]:
+        if self.wall.left <= 0:
+            self.account(tile)
+            return tile, Contradiction("wall-empty", {"tile": tile})
+        listed = self.wall.draw(tail=tail)
+        if listed == UNSEEN:
+            return tile, self.account(tile)
+        if tile in (UNSEEN, listed):
+            return listed, None
+        self.accounted[listed] -= 1
+        self.forget_wall()
+        self.account(tile)
+        return tile, Contradiction("wall-order", {"tile": tile, "listed": listed})
+
+    def _from_hand(self, seat: str, tile: str) -> Contradiction | None:
+        hand = self.hands[seat]
+        if tile == UNSEEN:
+            return self._unseen_from_hand(seat)
+        if hand.count(tile):
+            hand.remove_known(tile)
+            return None
+        if hand.most(tile, self.unaccounted(tile)) > 0:
+            hand.remove_unseen(tile)
+            return self.account(tile)
+        self.forget_hand(seat)
+        hand.unseen = max(0, hand.unseen - 1)
+        self.account(tile)
+        return Contradiction("not-held", {"seat": seat, "tile": tile})
+
+    def _unseen_from_hand(self, seat: str) -> Contradiction | None:
+        hand = self.hands[seat]
+        if len(hand) == 0:
+            return Contradiction("empty-hand", {"seat": seat})
+        if hand.unseen == 0:
+            self.forget_hand(seat)
+        hand.unseen -= 1
+        return None
+
+    def _all_from_hand(self, seat: str, tiles: Iterable[str]) -> Contradiction | None:
+        first: Contradiction | None = None
+        for tile in tiles:
+            contradiction = self._from_hand(seat, tile)
+            first = first or contradiction
+        return first
+
+    def _set_down(self, move: SetDown) -> Contradiction | None:
+        first = self._all_from_hand(move.seat, move.from_hand)
+        if move.takes_open:
+            self.open = None
+        sets = self.laid[move.seat]
+        for index in sorted(move.replaces, reverse=True):
+            del sets[index]
+        sets.append(move.laid)
+        return first
+
+    def _take_up(self, seat: str, tiles: Iterable[str], *, tail: bool) -> Contradiction | None:
+        first: Contradiction | None = None
+        for tile in tiles:
+            drawn, contradiction = self._from_wall(tile, tail=tail)
+            self.taken_up[seat].append(drawn)
+            first = first or contradiction
+        return first
+
+    def _withdraw(self, seat: str, opened: OpenTile) -> None:
+        laid = self.laid[seat].pop()
+        own = list(laid.tiles)
+        own.remove(opened.tile)
+        for tile in own:
+            self.hands[seat].add(tile)
+        self._bury()
+        self.open = opened

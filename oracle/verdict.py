@@ -1,0 +1,120 @@
+"""What a rule may answer, and the finding the engine makes of it.
+
+A rule says nothing, an objection, or undecided with the fact that would decide. It never builds a finding:
+the engine adds the clause the rule is registered under and the place of the act, so no rule can cite the
+wrong clause or forget where it happened. Sentences live in the message catalogues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
+
+from oracle.clauses import ClauseId
+
+Value = str | int | tuple[str, ...]
+"""What a message may name: a canonical word, a number, or several words."""
+
+Arguments = Mapping[str, Value]
+NO_ARGUMENTS: Arguments = MappingProxyType({})
+
+
+class Known(Enum):
+    """What the log shows of a question."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+    @staticmethod
+    def of(truth: bool) -> Known:
+        """The answer to a question the log decides."""
+        return Known.YES if truth else Known.NO
+
+
+class Kind(Enum):
+    """The four kinds of finding."""
+
+    BREACH = "breach"
+    IMPOSSIBLE = "impossible"
+    UNDECIDED = "undecided"
+    MISMATCH = "mismatch"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something the log does not show; `key` names its sentence in the catalogues."""
+
+    key: str
+    args: Arguments = NO_ARGUMENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What the rules attach to a breach, under the clause that attaches it.
+
+    `kinds` names the tiles whose sets are concerned; the game's scoring reads it.
+    """
+
+    key: str
+    clause: ClauseId
+    kinds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Unlawful: a message key with named arguments, and what the rules attach to it.
+
+    `seat` names the offender where that is not the seat that acted.
+    """
+
+    key: str
+    args: Arguments = NO_ARGUMENTS
+    consequence: Consequence | None = None
+    seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """The log does not show it; `fact` is what would decide."""
+
+    fact: Fact
+
+
+Answer = Objection | Undecided | None
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """The log contradicts itself: what a move found that cannot be."""
+
+    key: str
+    args: Arguments = NO_ARGUMENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a log: the act's number, and the line and the position within it where it is written.
+
+    `nth` counts the acts (or declarations) of the line from 0.
+    """
+
+    at: int | None
+    line: int
+    nth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One verdict of the oracle, with its clause and its place."""
+
+    kind: Kind
+    clause: ClauseId
+    place: Place
+    key: str
+    seat: str | None = None
+    args: Arguments = NO_ARGUMENTS
+    consequence: Consequence | None = None
+    also: tuple[ClauseId, ...] = field(default=())
