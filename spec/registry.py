@@ -1,0 +1,326 @@
+"""The clause register: what `spec/<game>/*.md` states, read without Sphinx and written as `clauses.json`.
+
+A clause is a MyST directive. Its argument is the id, its options are kind, source, status, reading and
+informative, and its body is one paragraph: the title in bold, then the normative text. Chinese titles and
+texts stand in `spec/<game>/zh.toml`. Run `python -m spec.registry` to write the registers and
+`python -m spec.registry --check` to learn whether a committed one has drifted (exit 1) or is wrong (exit 1).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+ROOT = Path(__file__).parent
+
+CLAUSE_ID = re.compile(r"[A-Z]{2}-[A-Za-z0-9.-]+")
+"""The shape of every clause id and of every reading's id."""
+
+KINDS: Mapping[str, str] = {
+    "E": "equipment",
+    "P": "procedure",
+    "D": "definition",
+    "L": "legality",
+    "R": "priority",
+    "S": "scoring",
+    "T": "settlement",
+    "X": "penalty",
+}
+STATUSES = ("firm", "repaired", "ruled", "disputed")
+
+_OPENING = re.compile(r"^(?P<fence>:{3,})\{clause\}\s+(?P<id>\S+)\s*$")
+_OPTION = re.compile(r"^:(?P<key>[a-z]+):\s*(?P<value>.*)$")
+_TITLE = re.compile(r"^\*\*(?P<title>.+?)\*\*\s+(?P<text>\S.*)$", re.DOTALL)
+_FRONT = re.compile(r"\A---\n(?P<matter>.*?)\n---\n", re.DOTALL)
+_ROLE = re.compile(r"\{[a-z]+\}`([^`]+)`")
+_EMPHASIS = re.compile(r"\*([^*]+)\*")
+
+
+class SpecError(Exception):
+    """A chapter states something the register cannot hold; `where` is `file:line`."""
+
+    def __init__(self, where: str, what: str) -> None:
+        self.where = where
+        super().__init__(f"{where}: {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause as its chapter states it; `kind` holds one or more letters of `KINDS`, parted by blanks."""
+
+    id: str
+    kind: str
+    title: str
+    text: str
+    source: str
+    status: str
+    readings: tuple[str, ...]
+    informative: str | None
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One way of reading a doubtful passage."""
+
+    slug: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A doubtful passage: its candidates, the one chosen, and whether another can be put into force."""
+
+    id: str
+    title: str
+    clauses: tuple[str, ...]
+    candidates: tuple[Candidate, ...]
+    chosen: str
+    executable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """Which game a folder holds and which edition of its book, from the front matter of its `index.md`."""
+
+    game: str
+    edition: str
+    pages: tuple[str, ...]
+
+
+def games(root: Path = ROOT) -> tuple[str, ...]:
+    """Every game that has an annotated rulebook: a folder whose `index.md` names game and edition."""
+    return tuple(sorted(page.parent.name for page in root.glob("*/index.md")))
+
+
+def edition_of(folder: Path) -> Edition:
+    """Reads game, edition and the order of the chapters from `index.md`; raises `SpecError`."""
+    page = folder / "index.md"
+    found = _FRONT.match(page.read_text(encoding="utf-8"))
+    if found is None:
+        raise SpecError(f"{page}:1", "no front matter naming game and edition")
+    matter = dict(re.findall(r"^([a-z]+):\s*\"?([^\"\n]*)\"?\s*$", found["matter"], re.MULTILINE))
+    pages = re.findall(r"^([0-9]{2}-[a-z-]+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    try:
+        return Edition(matter["game"], matter["edition"], tuple(pages))
+    except KeyError as gap:
+        raise SpecError(f"{page}:1", f"the front matter lacks {gap}") from gap
+
+
+def read_clauses(folder: Path) -> tuple[Clause, ...]:
+    """All clauses of a game in document order: chapter by chapter as `index.md` lists them."""
+    chapters = [folder / f"{name}.md" for name in edition_of(folder).pages]
+    missing = [chapter.name for chapter in chapters if not chapter.exists()]
+    if missing:
+        raise SpecError(f"{folder / 'index.md'}:1", f"lists chapters that do not exist: {', '.join(missing)}")
+    unlisted = sorted(
+        {path.name for path in folder.glob("[0-9][0-9]-*.md")} - {path.name for path in chapters}
+    )
+    if unlisted:
+        raise SpecError(f"{folder / 'index.md'}:1", f"does not list the chapters {', '.join(unlisted)}")
+    return tuple(clause for chapter in chapters for clause in parse_chapter(chapter))
+
+
+def parse_chapter(chapter: Path) -> Iterator[Clause]:
+    """The clauses of one chapter; raises `SpecError` at the line of a directive that is not well formed."""
+    lines = chapter.read_text(encoding="utf-8").splitlines()
+    number = 0
+    while number < len(lines):
+        opening = _OPENING.match(lines[number])
+        if opening is None:
+            number += 1
+            continue
+        start = number
+        while number < len(lines) - 1:
+            number += 1
+            if lines[number].strip() == opening["fence"]:
+                break
+        else:
+            raise SpecError(f"{chapter}:{start + 1}", f"the directive of {opening['id']} is never closed")
+        yield _clause(opening["id"], lines[start + 1 : number], f"{chapter}:{start + 1}", chapter.stem)
+
+
+def _clause(identifier: str, lines: Sequence[str], where: str, page: str) -> Clause:
+    options: dict[str, str] = {}
+    rest = list(lines)
+    while rest and (option := _OPTION.match(rest[0])):
+        options[option["key"]] = option["value"].strip()
+        rest.pop(0)
+    body = "\n".join(rest).strip()
+    statement = _TITLE.match(" ".join(body.split()))
+    problems = _problems(identifier, options, body)
+    if statement is None:
+        problems.append("the body is not a bold title followed by its text")
+    if problems or statement is None:
+        raise SpecError(where, f"{identifier}: {'; '.join(problems)}")
+    return Clause(
+        id=identifier,
+        kind=options["kind"],
+        title=plain(statement["title"]).rstrip("."),
+        text=plain(statement["text"]),
+        source=options["source"],
+        status=options["status"],
+        readings=tuple(options.get("reading", "").split()),
+        informative=options.get("informative"),
+        page=page,
+    )
+
+
+def _problems(identifier: str, options: Mapping[str, str], body: str) -> list[str]:
+    """What is wrong with a directive, all at once."""
+    known = {"kind", "source", "status", "reading", "informative"}
+    problems = [f"no option {key}" for key in ("kind", "source", "status") if not options.get(key)]
+    problems += [f"unknown option {key}" for key in options.keys() - known]
+    if CLAUSE_ID.fullmatch(identifier) is None:
+        problems.append("the id is not well formed")
+    problems += [f"unknown kind {kind}" for kind in options.get("kind", "").split() if kind not in KINDS]
+    status, reading = options.get("status", "firm"), options.get("reading", "")
+    if status not in STATUSES:
+        problems.append(f"unknown status {status}")
+    elif (status == "firm") == bool(reading):
+        problems.append("a firm clause has no reading, every other clause names at least one")
+    if "\n\n" in body:
+        problems.append("the body has more than one paragraph")
+    if options.get("informative") == "":
+        problems.append("informative gives no reason")
+    return problems
+
+
+def plain(text: str) -> str:
+    """Normative text as a sentence: role, code and emphasis marks removed."""
+    return _EMPHASIS.sub(r"\1", _ROLE.sub(r"\1", text)).replace("`", "")
+
+
+def read_readings(folder: Path) -> tuple[Reading, ...]:
+    """The register of readings, `readings.toml`; raises `SpecError` on an entry that contradicts itself."""
+    path = folder / "readings.toml"
+    if not path.exists():
+        return ()
+    entries = tomllib.loads(path.read_text(encoding="utf-8")).get("reading", [])
+    readings = tuple(
+        Reading(
+            id=str(entry["id"]),
+            title=str(entry["title"]),
+            clauses=tuple(str(clause) for clause in entry["clauses"]),
+            candidates=tuple(Candidate(str(row["slug"]), str(row["text"])) for row in entry["candidates"]),
+            chosen=str(entry["chosen"]),
+            executable=bool(entry["executable"]),
+        )
+        for entry in entries
+    )
+    for reading in readings:
+        slugs = [candidate.slug for candidate in reading.candidates]
+        if reading.chosen not in slugs:
+            raise SpecError(str(path), f"{reading.id} chooses {reading.chosen}, which is no candidate")
+        if len(set(slugs)) != len(slugs):
+            raise SpecError(str(path), f"{reading.id} has two candidates of one name")
+    return readings
+
+
+def read_translations(folder: Path, language: str = "zh") -> Mapping[str, tuple[str, str]]:
+    """Title and text of each translated clause, from `<language>.toml`; empty where there is none yet."""
+    path = folder / f"{language}.toml"
+    if not path.exists():
+        return {}
+    entries = tomllib.loads(path.read_text(encoding="utf-8")).get("clause", [])
+    return {str(entry["id"]): (str(entry["title"]), str(entry["text"])) for entry in entries}
+
+
+def faults(folder: Path) -> list[str]:
+    """What holds between clauses, readings and translations and does not: one line each, none when all is well."""
+    clauses, readings = read_clauses(folder), read_readings(folder)
+    ids = [clause.id for clause in clauses]
+    known, registered = set(ids), {reading.id for reading in readings}
+    cited = {(clause.id, reading) for clause in clauses for reading in clause.readings}
+    listed = {(clause, reading.id) for reading in readings for clause in reading.clauses}
+    lines = [f"{name} stands {count} times" for name, count in Counter(ids).items() if count > 1]
+    lines += [f"{name} is registered twice" for name, n in Counter(r.id for r in readings).items() if n > 1]
+    lines += [
+        f"{clause} cites {reading}, which is not registered"
+        for clause, reading in sorted(cited)
+        if reading not in registered
+    ]
+    lines += [
+        f"{reading} lists {clause}, which is no clause"
+        for clause, reading in sorted(listed)
+        if clause not in known
+    ]
+    lines += [
+        f"{reading} lists {clause}, which does not cite it"
+        for clause, reading in sorted(listed - cited)
+        if clause in known
+    ]
+    lines += [
+        f"{clause} cites {reading}, which does not list it"
+        for clause, reading in sorted(cited - listed)
+        if reading in registered
+    ]
+    lines += [f"{reading.id} belongs to no clause" for reading in readings if not reading.clauses]
+    lines += [
+        f"zh.toml translates {name}, which is no clause"
+        for name in read_translations(folder)
+        if name not in known
+    ]
+    return lines
+
+
+def register(folder: Path) -> str:
+    """The canonical text of a game's `clauses.json`."""
+    about, chinese = edition_of(folder), read_translations(folder)
+    rows = []
+    for clause in read_clauses(folder):
+        title_zh, text_zh = chinese.get(clause.id, (None, None))
+        rows.append(
+            {
+                "id": clause.id,
+                "kind": clause.kind,
+                "title": clause.title,
+                "title_zh": title_zh,
+                "text": clause.text,
+                "text_zh": text_zh,
+                "source": clause.source,
+                "status": clause.status,
+                "readings": list(clause.readings),
+                "informative": clause.informative,
+                "page": clause.page,
+                "anchor": clause.id,
+            }
+        )
+    document = {"game": about.game, "edition": about.edition, "clauses": rows}
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def main(arguments: Sequence[str], root: Path = ROOT) -> int:
+    """Writes every register, or with `--check` says which have drifted; the answer is the exit status."""
+    status = 0
+    for game in games(root):
+        folder = root / game
+        try:
+            wrong, wanted = faults(folder), register(folder)
+        except SpecError as error:
+            wrong, wanted = [str(error)], None
+        for line in wrong:
+            sys.stderr.write(f"{game}: {line}\n")
+        status = 1 if wrong else status
+        target = folder / "clauses.json"
+        if wanted is None:
+            continue
+        if "--check" not in arguments:
+            target.write_text(wanted, encoding="utf-8")
+        elif not target.exists() or target.read_text(encoding="utf-8") != wanted:
+            sys.stderr.write(f"{game}: clauses.json has drifted; run python -m spec.registry\n")
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
