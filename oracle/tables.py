@@ -36,6 +36,13 @@ class Section:
             raise TableError(f"{self.where}: {key} is not a whole number")
         return found
 
+    def flag(self, key: str) -> bool:
+        """Return the yes or no under `key`."""
+        found = self._entry(key)
+        if not isinstance(found, bool):
+            raise TableError(f"{self.where}: {key} is not true or false")
+        return found
+
     def texts(self, key: str) -> tuple[str, ...]:
         """Return the list of words under `key`."""
         return tuple(self._words(key, item) for item in self._list(key))
