@@ -1,0 +1,92 @@
+"""The built site in a real browser: every clause has its anchor and box, and nothing leaves the disk.
+
+`make test-browser` builds the site and names it and the browser in `PAIPU_SITE` and `PAIPU_CHROMIUM`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
+CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
+QUIET = (
+    *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+
+
+def clauses() -> dict[Path, dict[str, str]]:
+    """Return the titles of all clauses by the page they stand on and by their id."""
+    pages: dict[Path, dict[str, str]] = {}
+    for register in sorted((ROOT / "spec").glob("*/clauses.json")):
+        for clause in json.loads(register.read_text(encoding="utf-8"))["clauses"]:
+            (page,) = SITE.rglob(f"{register.parent.name}/{clause['page']}.html")
+            pages.setdefault(page, {})[clause["id"]] = clause["title"]
+    return pages
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start chromium, without its sandbox where the system does not let root have one."""
+    sandbox = () if os.geteuid() else ("--no-sandbox",)
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=CHROMIUM, headless=True, args=[*QUIET, *sandbox])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Open an empty page."""
+    opened = browser.new_page()
+    yield opened
+    opened.close()
+
+
+def test_every_clause_has_its_anchor_and_its_box_with_its_title(page: Page) -> None:
+    missing = []
+    for path, titles in clauses().items():
+        page.goto(path.as_uri())
+        boxes: dict[str, str] = page.evaluate(
+            """() => Object.fromEntries([...document.querySelectorAll("[id]")]
+                 .map(element => [element.id, element.closest(".clause")])
+                 .filter(([, box]) => box && box.getBoundingClientRect().height > 0)
+                 .map(([id, box]) => [id, box.textContent]))"""
+        )
+        missing += [clause for clause, title in titles.items() if title not in boxes.get(clause, "")]
+    assert missing == []
+
+
+def test_a_link_to_a_clause_brings_its_box_into_view(page: Page) -> None:
+    path, titles = max(clauses().items(), key=lambda found: len(found[1]))
+    last = list(titles)[-1]
+    page.goto(f"{path.as_uri()}#{last}")
+    top, height = page.evaluate(
+        "id => [document.getElementById(id).getBoundingClientRect().top, innerHeight]", last
+    )
+    assert 0 <= top < height
+
+
+def test_no_page_asks_the_network_or_complains(page: Page) -> None:
+    asked: list[str] = []
+    complaints: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    for path in [SITE / "index.html", *clauses()]:
+        page.goto(path.as_uri())
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert complaints == []
