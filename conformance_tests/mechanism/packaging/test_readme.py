@@ -1,0 +1,64 @@
+"""The README keeps its word: what it shows is what the commands print, and what it points to exists."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "conformance_tests/benchmarks/README.md")
+
+
+def sessions(text: str) -> list[tuple[str, str]]:
+    """Return each command of the ```console blocks with the output printed below it."""
+    blocks = re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    parts = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE) if part]
+    return [(command, output) for command, _, output in (part.partition("\n") for part in parts)]
+
+
+def printed(command: str) -> str:
+    """Run a command of ours from the root of the clone and return what it prints."""
+    program, *words = shlex.split(command)
+    script = shutil.which(program, path=str(Path(sys.executable).parent))
+    assert script is not None, command
+    done = subprocess.run(
+        [script, *words], cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_the_readme_shows_a_ruling_and_a_score() -> None:
+    assert [command.split()[:2] for command, _ in sessions(README)] == [
+        ["paipu", "check"],
+        ["paipu", "score"],
+    ]
+
+
+@pytest.mark.parametrize(("command", "output"), sessions(README))
+def test_a_transcript_is_what_the_command_prints(command: str, output: str) -> None:
+    assert printed(command) == output
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_link_within_the_repository_leads_to_a_file(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text)
+    files = [target for target in targets if not target.startswith("http")]
+    assert [target for target in files if not (ROOT / page).parent.joinpath(target).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_verb_of_make_that_is_spoken_of_exists(page: str) -> None:
+    spoken = set(
+        re.findall(r"`?\bmake ([a-z-]+)\b[^`\n]*(?:`|  +#)", (ROOT / page).read_text(encoding="utf-8"))
+    )
+    verbs = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert spoken - verbs == set()
