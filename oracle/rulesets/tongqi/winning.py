@@ -15,19 +15,17 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from oracle.clauses import cites
+from oracle.rulesets.tongqi.relaying import LOOSE, cancel, takes_in_wuzi
 from oracle.rulesets.tongqi.sets import EQUAL_KIND, SETS_TO_WIN, SetKind, TileSet, all_butong, all_wuzi
 from oracle.rulesets.tongqi.tiles import COPIES, HEADS, KINDS, LONG, SHORT, heads_of, long_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from grammar.syntax import Tile
 
 NODE_BUDGET = 200_000
 """Steps a search may take before it gives up; no hand of a real game comes near."""
-
-LOOSE: frozenset[SetKind] = frozenset({"butong", "wuzi"})
-"""The kinds of set that may be re-laid once they lie on the table."""
 
 NOTHING_BARRED: frozenset[SetKind] = frozenset()
 
@@ -37,6 +35,7 @@ Counts = tuple[int, ...]
 _ORDER: tuple[Tile, ...] = (*SHORT, *LONG)
 _INDEX = {tile: number for number, tile in enumerate(_ORDER)}
 _SHORTS = len(SHORT)
+_FEWEST_EQUAL = min(EQUAL_KIND)
 _BITS = 3
 _MASK = (1 << _BITS) - 1
 _UNIT = tuple(1 << (_BITS * number) for number in range(_SHORTS))
@@ -156,10 +155,12 @@ def _sizes(task: _Task, kind: int) -> tuple[int, ...]:
 def _skeletons(task: _Task, budget: _Budget) -> Iterator[_Skeleton]:
     """Yield every choice of threes, fours, fives and 五子 that leaves each head equally often."""
     counts, hand = task.counts, task.hand
+    if max(counts) > COPIES:
+        return
     for long in range(_SHORTS, len(_ORDER)):
-        if counts[long] & 1 and hand[long] < min(EQUAL_KIND):
+        if counts[long] & 1 and hand[long] < _FEWEST_EQUAL:
             return
-    flexible = [kind for kind, held in enumerate(hand) if held >= min(EQUAL_KIND)]
+    flexible = [kind for kind, held in enumerate(hand) if held >= _FEWEST_EQUAL]
     for sizes in product(*(_sizes(task, kind) for kind in flexible)):
         budget.spend()
         equal = tuple((kind, size) for kind, size in zip(flexible, sizes, strict=True) if size)
@@ -177,12 +178,13 @@ def _with_equal(task: _Task, equal: tuple[tuple[int, int], ...], budget: _Budget
     butong = task.sets - len(equal) - wuzi
     if butong < 0 or 2 * wuzi != sum(longs) or sum(shorts) != 3 * butong + wuzi:
         return
-    spare = [
-        sum([shorts[short] for short in with_head]) - butong - pair
-        for with_head, pair in zip(_WITH_HEAD, pairs, strict=True)
-    ]
-    if min(spare) < 0 or any(count & 1 for count in longs):
-        return
+    spare = []
+    for with_head, pair in zip(_WITH_HEAD, pairs, strict=True):
+        a, b, c, d, e = with_head
+        left = shorts[a] + shorts[b] + shorts[c] + shorts[d] + shorts[e] - butong - pair
+        if left < 0:
+            return
+        spare.append(left)
     wanted = [head for head, pair in enumerate(pairs) for _ in range(pair)]
     for chosen, rest in _partners(wanted, shorts, spare, [], budget):
         yield _Skeleton(equal, chosen, rest)
@@ -286,31 +288,6 @@ def _question(standing: Standing, arriving: Tile | None, drawn: bool) -> _Questi
     return _Question(hand, index, drawn, standing.table, standing.keep_laws)
 
 
-@cites("TQ-6.1d")
-def takes_in_wuzi(dissolved: Collection[TileSet], new: Collection[TileSet]) -> bool:
-    """Say whether a 五子 takes part in a re-laying (重排).
-
-    It stands among the sets dissolved, or among the new ones that take in a tile of a dissolved one; sets
-    that are the same before and after must have been cancelled.
-    """
-    if any(made.kind == "wuzi" for made in dissolved):
-        return True
-    freed = {tile for made in dissolved for tile in made.tiles}
-    return any(made.kind == "wuzi" and freed & set(made.tiles) for made in new)
-
-
-def _cancel(
-    before: Sequence[TileSet], after: Sequence[TileSet]
-) -> tuple[tuple[TileSet, ...], tuple[TileSet, ...], tuple[TileSet, ...]]:
-    """Return what is kept, dissolved and new between two lists of sets."""
-    old, made = Counter(before), Counter(after)
-    return (
-        tuple((old & made).elements()),
-        tuple((old - made).elements()),
-        tuple((made - old).elements()),
-    )
-
-
 def _sorted_sets(skeleton: _Skeleton) -> tuple[TileSet, ...]:
     equal = (TileSet(EQUAL_KIND[size], (_ORDER[kind],) * size) for kind, size in skeleton.equal)
     return (*equal, *(_WUZI[choice] for choice in skeleton.wuzi))
@@ -346,7 +323,7 @@ def _relaid(question: _Question, budget: _Budget) -> Iterator[Partition]:
     for skeleton in _skeletons(question.task(loose), budget):
         firm = _sorted_sets(skeleton)
         for butong in _factorisations(skeleton.rest, budget):
-            kept, dissolved, new = _cancel(loose, (*firm, *butong))
+            kept, dissolved, new = cancel(loose, (*firm, *butong))
             if dissolved and takes_in_wuzi(dissolved, new):
                 yield Partition(new, kept, dissolved, _arrived_in(question, new))
 
@@ -433,7 +410,7 @@ def _candidates(task: _Task) -> frozenset[Tile]:
     alone = [
         _ORDER[long]
         for long in range(_SHORTS, len(_ORDER))
-        if task.counts[long] & 1 and task.hand[long] < min(EQUAL_KIND)
+        if task.counts[long] & 1 and task.hand[long] < _FEWEST_EQUAL
     ]
     if len(alone) > 1:
         return frozenset()
