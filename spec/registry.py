@@ -98,12 +98,12 @@ class Edition:
 
 
 def games(root: Path = ROOT) -> tuple[str, ...]:
-    """Every game that has an annotated rulebook: a folder whose `index.md` names game and edition."""
+    """List every game with an annotated rulebook: a folder whose `index.md` names game and edition."""
     return tuple(sorted(page.parent.name for page in root.glob("*/index.md")))
 
 
 def edition_of(folder: Path) -> Edition:
-    """Reads game, edition and the order of the chapters from `index.md`; raises `SpecError`."""
+    """Read game, edition and the order of the chapters from `index.md`; raise `SpecError`."""
     page = folder / "index.md"
     found = _FRONT.match(page.read_text(encoding="utf-8"))
     if found is None:
@@ -117,7 +117,7 @@ def edition_of(folder: Path) -> Edition:
 
 
 def read_clauses(folder: Path) -> tuple[Clause, ...]:
-    """All clauses of a game in document order: chapter by chapter as `index.md` lists them."""
+    """Read all clauses of a game in document order: chapter by chapter as `index.md` lists them."""
     chapters = [folder / f"{name}.md" for name in edition_of(folder).pages]
     missing = [chapter.name for chapter in chapters if not chapter.exists()]
     if missing:
@@ -131,7 +131,7 @@ def read_clauses(folder: Path) -> tuple[Clause, ...]:
 
 
 def parse_chapter(chapter: Path) -> Iterator[Clause]:
-    """The clauses of one chapter; raises `SpecError` at the line of a directive that is not well formed."""
+    """Yield the clauses of one chapter; raise `SpecError` at a directive that is not well formed."""
     lines = chapter.read_text(encoding="utf-8").splitlines()
     number = 0
     while number < len(lines):
@@ -176,7 +176,7 @@ def _clause(identifier: str, lines: Sequence[str], where: str, page: str) -> Cla
 
 
 def _problems(identifier: str, options: Mapping[str, str], body: str) -> list[str]:
-    """What is wrong with a directive, all at once."""
+    """List what is wrong with a directive, all at once."""
     known = {"kind", "source", "status", "reading", "informative"}
     problems = [f"no option {key}" for key in ("kind", "source", "status") if not options.get(key)]
     problems += [f"unknown option {key}" for key in options.keys() - known]
@@ -196,12 +196,12 @@ def _problems(identifier: str, options: Mapping[str, str], body: str) -> list[st
 
 
 def plain(text: str) -> str:
-    """Normative text as a sentence: role, code and emphasis marks removed."""
+    """Write normative text as a sentence: role, code and emphasis marks removed."""
     return _EMPHASIS.sub(r"\1", _ROLE.sub(r"\1", text)).replace("`", "")
 
 
 def read_readings(folder: Path) -> tuple[Reading, ...]:
-    """The register of readings, `readings.toml`; raises `SpecError` on an entry that contradicts itself."""
+    """Read the register of readings, `readings.toml`; raise `SpecError` on a self-contradiction."""
     path = folder / "readings.toml"
     if not path.exists():
         return ()
@@ -227,7 +227,7 @@ def read_readings(folder: Path) -> tuple[Reading, ...]:
 
 
 def read_translations(folder: Path, language: str = "zh") -> Mapping[str, tuple[str, str]]:
-    """Title and text of each translated clause, from `<language>.toml`; empty where there is none yet."""
+    """Read title and text of each translated clause from `<language>.toml`; empty where there is none."""
     path = folder / f"{language}.toml"
     if not path.exists():
         return {}
@@ -236,45 +236,42 @@ def read_translations(folder: Path, language: str = "zh") -> Mapping[str, tuple[
 
 
 def faults(folder: Path) -> list[str]:
-    """What holds between clauses, readings and translations and does not: one line each, none when all is well."""
+    """List what ought to hold between clauses, readings and translations and does not."""
     clauses, readings = read_clauses(folder), read_readings(folder)
-    ids = [clause.id for clause in clauses]
-    known, registered = set(ids), {reading.id for reading in readings}
+    names, entries = [clause.id for clause in clauses], [reading.id for reading in readings]
     cited = {(clause.id, reading) for clause in clauses for reading in clause.readings}
     listed = {(clause, reading.id) for reading in readings for clause in reading.clauses}
-    lines = [f"{name} stands {count} times" for name, count in Counter(ids).items() if count > 1]
-    lines += [f"{name} is registered twice" for name, n in Counter(r.id for r in readings).items() if n > 1]
-    lines += [
-        f"{clause} cites {reading}, which is not registered"
-        for clause, reading in sorted(cited)
-        if reading not in registered
+    lines = [
+        *(f"{name} stands more than once" for name in _repeated(names)),
+        *(f"{name} is registered more than once" for name in _repeated(entries)),
+        *(
+            f"{clause} cites {reading}, which is not registered"
+            for clause, reading in cited
+            if reading not in entries
+        ),
+        *(f"{clause} cites {reading}, which does not list it" for clause, reading in cited - listed),
+        *(
+            f"{reading} lists {clause}, which is no clause"
+            for clause, reading in listed
+            if clause not in names
+        ),
+        *(f"{reading} lists {clause}, which does not cite it" for clause, reading in listed - cited),
+        *(f"{reading.id} belongs to no clause" for reading in readings if not reading.clauses),
+        *(
+            f"{name} is translated and is no clause"
+            for name in read_translations(folder)
+            if name not in names
+        ),
     ]
-    lines += [
-        f"{reading} lists {clause}, which is no clause"
-        for clause, reading in sorted(listed)
-        if clause not in known
-    ]
-    lines += [
-        f"{reading} lists {clause}, which does not cite it"
-        for clause, reading in sorted(listed - cited)
-        if clause in known
-    ]
-    lines += [
-        f"{clause} cites {reading}, which does not list it"
-        for clause, reading in sorted(cited - listed)
-        if reading in registered
-    ]
-    lines += [f"{reading.id} belongs to no clause" for reading in readings if not reading.clauses]
-    lines += [
-        f"zh.toml translates {name}, which is no clause"
-        for name in read_translations(folder)
-        if name not in known
-    ]
-    return lines
+    return sorted(lines)
+
+
+def _repeated(names: Sequence[str]) -> list[str]:
+    return [name for name, count in Counter(names).items() if count > 1]
 
 
 def register(folder: Path) -> str:
-    """The canonical text of a game's `clauses.json`."""
+    """Write the canonical text of a game's `clauses.json`."""
     about, chinese = edition_of(folder), read_translations(folder)
     rows = []
     for clause in read_clauses(folder):
@@ -300,7 +297,7 @@ def register(folder: Path) -> str:
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:
-    """Writes every register, or with `--check` says which have drifted; the answer is the exit status."""
+    """Write every register, or with `--check` say which have drifted; the answer is the exit status."""
     status = 0
     for game in games(root):
         folder = root / game
