@@ -48,7 +48,7 @@ class Fact:
     """Something the log does not show; `key` names its sentence in the catalogues."""
 
     key: str
-    args: Arguments = NO_ARGUMENTS
+    args: Arguments = field(default_factory=lambda: NO_ARGUMENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Objection:
     """
 
     key: str
-    args: Arguments = NO_ARGUMENTS
+    args: Arguments = field(default_factory=lambda: NO_ARGUMENTS)
     consequence: Consequence | None = None
     seat: str | None = None
 
@@ -91,7 +91,7 @@ class Contradiction:
     """The log contradicts itself: what a move found that cannot be."""
 
     key: str
-    args: Arguments = NO_ARGUMENTS
+    args: Arguments = field(default_factory=lambda: NO_ARGUMENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,6 @@ class Finding:
     place: Place
     key: str
     seat: str | None = None
-    args: Arguments = NO_ARGUMENTS
+    args: Arguments = field(default_factory=lambda: NO_ARGUMENTS)
     consequence: Consequence | None = None
     also: tuple[ClauseId, ...] = field(default=())
