@@ -1,0 +1,232 @@
+"""Chapter 11: what the named hands (抬頭牌) are made of, and how many lifts (抬) they come to together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from oracle.clauses import cites
+from oracle.rulesets.tongqi.finished import OUR_READINGS, FinishedHand, LiftReadings
+from oracle.rulesets.tongqi.named_hands import HEAD_PREDICATES, PREDICATES
+from oracle.rulesets.tongqi.tiles import HEADS, KINDS, Head, head_name
+from oracle.tables import Section, TableError, read_table
+from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from grammar.syntax import Tile
+
+HEAD_MARKS = ("a", "b")
+"""The places for heads in titles, aliases and atoms."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiftEntry:
+    """One named hand of the table.
+
+    `lifts` is what the book gives it, `atoms` its parts, `clause` the section of chapter 11, `definition` the
+    clause of chapter 9; `heads` how many heads the name speaks of; `wins_on` the winning tiles it is for.
+    """
+
+    slug: str
+    name: str
+    title: str
+    aliases: tuple[str, ...]
+    heads: int
+    lifts: int
+    clause: str
+    definition: str
+    atoms: tuple[str, ...]
+    wins_on: frozenset[Tile]
+
+
+@dataclass(frozen=True, slots=True)
+class LiftTable:
+    """All named hands by slug, in the order of chapter 11, and the name of every atom."""
+
+    entries: Mapping[str, LiftEntry]
+    atoms: Mapping[str, str]
+    sum_clause: str
+
+
+@cites("TQ-11.1", "TQ-11.2", "TQ-11.3", "TQ-11.4", "TQ-11.5", "TQ-11.6", "TQ-11.7", "TQ-11.A", "TQ-11.T")
+def load_lifts(document: Section) -> LiftTable:
+    """Read the table of named hands; each is made of as many known atoms as it has lifts."""
+    atoms = {row.text("slug"): row.text("name") for row in document.sections("atom")}
+    entries: dict[str, LiftEntry] = {}
+    for row in document.sections("lift"):
+        entry = _entry(row)
+        if entry.slug in entries:
+            raise TableError(f"{row.where}: {entry.slug} stands twice")
+        if len(set(entry.atoms)) != entry.lifts:
+            raise TableError(f"{row.where}: {entry.slug} has not as many atoms as lifts")
+        entries[entry.slug] = entry
+    used = {atom.replace("{b}", "{a}") for entry in entries.values() for atom in entry.atoms}
+    if used != set(atoms):
+        raise TableError(f"{document.where}: unknown or unused atom {min(used ^ set(atoms))}")
+    if set(entries) != {*PREDICATES, *HEAD_PREDICATES}:
+        odd = min(set(entries) ^ {*PREDICATES, *HEAD_PREDICATES})
+        raise TableError(f"{document.where}: {odd} is not defined, or has no lifts")
+    return LiftTable(
+        MappingProxyType(entries), MappingProxyType(atoms), document.section("sum").text("clause")
+    )
+
+
+def _entry(row: Section) -> LiftEntry:
+    wins_on = frozenset(row.texts("winning")) if row.has("winning") else frozenset(KINDS)
+    if row.has("not_winning"):
+        wins_on -= frozenset(row.texts("not_winning"))
+    if not wins_on <= set(KINDS):
+        raise TableError(f"{row.where}: a winning tile is no tile")
+    return LiftEntry(
+        slug=row.text("slug"),
+        name=row.text("name"),
+        title=row.text("title"),
+        aliases=row.texts("aliases"),
+        heads=row.number("heads"),
+        lifts=row.number("lifts"),
+        clause=row.text("clause"),
+        definition=row.text("definition"),
+        atoms=row.texts("atoms"),
+        wins_on=wins_on,
+    )
+
+
+LIFTS = load_lifts(read_table("tongqi", "lifts"))
+"""The named hands of Tongqi."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLift:
+    """A name a finished hand bears, with its heads; `certain` is False where the log leaves it open."""
+
+    entry: LiftEntry
+    heads: tuple[Head, ...] = ()
+    certain: bool = True
+
+    @property
+    def slug(self) -> str:
+        """Return the language-neutral id of the item."""
+        return self.entry.slug
+
+    @property
+    def name(self) -> str:
+        """Return the book's name with its heads: 斷么頭同."""
+        return _filled(self.entry.title, self.heads)
+
+    @property
+    def clause(self) -> str:
+        """Return the clause of chapter 11 that gives the lifts."""
+        return self.entry.clause
+
+    @property
+    def definition(self) -> str:
+        """Return the clause of chapter 9 that says what the hand is."""
+        return self.entry.definition
+
+    @property
+    def atoms(self) -> frozenset[str]:
+        """Return its parts, with the heads they speak of."""
+        return frozenset(_with_heads(atom, self.heads) for atom in self.entry.atoms)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A named hand on the score sheet and the lifts it adds to those above it."""
+
+    lift: NamedLift
+    adds: int
+
+
+def _filled(pattern: str, heads: tuple[Head, ...]) -> str:
+    """Put the characters of the heads into a pattern."""
+    for mark, head in zip(HEAD_MARKS, heads, strict=False):
+        pattern = pattern.replace(f"{{{mark}}}", head_name(head))
+    return pattern
+
+
+def _with_heads(atom: str, heads: tuple[Head, ...]) -> str:
+    for mark, head in zip(HEAD_MARKS, heads, strict=False):
+        atom = atom.replace(f"{{{mark}}}", str(head))
+    return atom
+
+
+@cites("TQ-9.2d1", "TQ-9.2d2")
+def _wins_on_its_tile(entry: LiftEntry, hand: FinishedHand) -> bool:
+    """Say whether the winning tile is one the name is for (12 alone for 正金雞, 66 for 天天和 …)."""
+    return hand.winning_tile in entry.wins_on
+
+
+def lifts_of(hand: FinishedHand, readings: LiftReadings = OUR_READINGS) -> tuple[NamedLift, ...]:
+    """Return every name (抬頭牌) the hand bears, certain or possible, in the order of chapter 11."""
+    return tuple(
+        lift
+        for entry in LIFTS.entries.values()
+        if _wins_on_its_tile(entry, hand)
+        for lift in _borne(entry, hand, readings)
+    )
+
+
+def _borne(entry: LiftEntry, hand: FinishedHand, readings: LiftReadings) -> Iterator[NamedLift]:
+    if entry.heads:
+        yield from (NamedLift(entry, heads) for heads in HEAD_PREDICATES[entry.slug](hand))
+        return
+    answer = PREDICATES[entry.slug](hand, readings)
+    if answer is not Known.NO:
+        yield NamedLift(entry, certain=answer is Known.YES)
+
+
+@cites("TQ-11.0", "TQ-11.A")
+def atoms_of(lifts: Iterable[NamedLift]) -> frozenset[str]:
+    """Return the parts of all names together; a part that several names share counts once."""
+    return frozenset(atom for lift in lifts for atom in lift.atoms)
+
+
+@cites("TQ-11.0")
+def count(lifts: Collection[NamedLift]) -> tuple[int, int]:
+    """Return the least and the greatest number of lifts (抬): certain names only, and possible ones too."""
+    return len(atoms_of(lift for lift in lifts if lift.certain)), len(atoms_of(lifts))
+
+
+@cites("TQ-11.A")
+def sheet_of(lifts: Collection[NamedLift]) -> tuple[SheetLine, ...]:
+    """Return the names that bring lifts, each with what it adds; the sum is the number of lifts.
+
+    The name that adds most stands first, among equals the one with the fewest lifts of its own; a name whose
+    parts are all covered is left out.
+    """
+    lines: list[SheetLine] = []
+    counted: frozenset[str] = frozenset()
+    left = list(lifts)
+    while left:
+        best = max(left, key=lambda lift: (len(lift.atoms - counted), -lift.entry.lifts))
+        adds = len(best.atoms - counted)
+        if not adds:
+            break
+        lines.append(SheetLine(best, adds))
+        counted |= best.atoms
+        left.remove(best)
+    return tuple(lines)
+
+
+def lift_named(words: str) -> tuple[LiftEntry, tuple[Head, ...]] | None:
+    """Return the named hand somebody declared, with its heads where the words name them; None for no name.
+
+    Understood are slugs, names, titles and aliases: 頭同 with no head, 斷么頭同 with head 1.
+    """
+    return _NAMES.get(words)
+
+
+def _names() -> Iterator[tuple[str, tuple[LiftEntry, tuple[Head, ...]]]]:
+    for entry in LIFTS.entries.values():
+        yield entry.slug, (entry, ())
+        for pattern in (entry.name, entry.title, *entry.aliases):
+            heads = permutations(HEADS, entry.heads) if "{" in pattern else ((),)
+            for chosen in heads:
+                yield _filled(pattern, chosen), (entry, chosen)
+
+
+_NAMES = dict(_names())
