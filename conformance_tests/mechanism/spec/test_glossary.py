@@ -1,0 +1,65 @@
+"""The glossary: one concept, one identifier, and the identifiers the tables use."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+
+from spec.registry import ROOT
+
+ROW = re.compile(
+    r"^\| (?P<chinese>[^|]+) \| (?P<pinyin>[^|]+) \| (?P<english>[^|]+) \| `(?P<id>[^`]+)` \|$", re.MULTILINE
+)
+ROWS = [match.groupdict() for match in ROW.finditer((ROOT / "glossary.md").read_text(encoding="utf-8"))]
+
+
+def repeated(words: list[str]) -> list[str]:
+    return [word for word, count in Counter(words).items() if count > 1]
+
+
+def test_every_row_of_the_glossary_is_whole() -> None:
+    lines = (ROOT / "glossary.md").read_text(encoding="utf-8").splitlines()
+    rows = [line for line in lines if line.startswith("|") and "identifier" not in line and "---" not in line]
+    assert len(ROWS) == len(rows)
+    assert len(ROWS) > 150
+
+
+def test_an_identifier_stands_for_one_concept() -> None:
+    assert repeated([row["id"] for row in ROWS]) == []
+
+
+def test_a_chinese_term_has_one_identifier() -> None:
+    assert repeated([row["chinese"].split(", ")[0] for row in ROWS]) == []
+
+
+def test_an_identifier_is_written_small_with_hyphens() -> None:
+    assert [row["id"] for row in ROWS if not re.fullmatch(r"[a-z]+(-[a-z]+)*", row["id"])] == []
+
+
+def test_english_words_and_pinyin_are_in_latin_letters() -> None:
+    han = re.compile(r"[\u4e00-\u9fff]")
+    assert [row["english"] for row in ROWS if han.search(row["pinyin"])] == []
+    assert [row["chinese"] for row in ROWS if not han.search(row["chinese"])] == []
+
+
+NAMED = {name: row["id"] for row in ROWS for name in row["chinese"].split(", ")}
+
+
+def rows_of(table: str, key: str) -> dict[str, str]:
+    """Return name and slug of every row of a table of Tongqi."""
+    document = tomllib.loads((ROOT / "tongqi" / f"{table}.toml").read_text(encoding="utf-8"))
+    return {row["name"]: row["slug"] for row in document[key]}
+
+
+def test_the_forms_of_sets_bear_the_glossary_s_identifiers() -> None:
+    forms = {
+        name: slug for name, slug in rows_of("forms", "form").items() if not re.match("top-|leap-", slug)
+    }
+    assert len(forms) == 22
+    assert {name: NAMED.get(name) for name in forms} == forms
+
+
+def test_the_lifted_hands_bear_the_glossary_s_identifiers() -> None:
+    lifts = {name: slug for name, slug in rows_of("lifts", "lift").items() if "{" not in slug}
+    assert {name: NAMED.get(name) for name in lifts} == lifts

@@ -1,0 +1,39 @@
+"""Sphinx extension of the Paipu site: clauses, readings, examples that run, tables of figures.
+
+Directives: `clause`, `reading`, `example`, `clause-table`, `values-table`. Roles: `clause`, `reading`.
+Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed register is a
+warning, and the site is built with warnings as errors.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paipu_site.clauses import ClauseDirective, ClauseTable
+from paipu_site.code import fingerprint
+from paipu_site.domain import PaipuDomain, check_registers, roles
+from paipu_site.examples import ExampleDirective
+from paipu_site.readings import ReadingDirective
+from paipu_site.rulebooks import lay_out
+from paipu_site.values import ValuesTable
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def setup(app: Sphinx) -> dict[str, object]:
+    """Register everything with Sphinx."""
+    app.add_config_value("paipu_spec", "", "env", str)
+    app.add_config_value("paipu_fingerprint", "", "env", str)
+    app.add_domain(PaipuDomain)
+    for name, role in roles().items():
+        app.add_role(name, role)
+    app.add_directive("clause", ClauseDirective)
+    app.add_directive("clause-table", ClauseTable)
+    app.add_directive("reading", ReadingDirective)
+    app.add_directive("example", ExampleDirective)
+    app.add_directive("values-table", ValuesTable)
+    app.connect("config-inited", lay_out)
+    app.connect("config-inited", fingerprint)
+    app.connect("env-check-consistency", check_registers)
+    return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,125 @@
+"""The directives `clause` and `clause-table`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from paipu_site.code import code_of
+from paipu_site.domain import Stand
+from paipu_site.pieces import badge, group, line, mention, table
+from spec import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def game_of(docname: str) -> str:
+    """Return the game whose rulebook a page belongs to: its folder."""
+    return Path(docname).parent.name
+
+
+def source_link(code: str) -> nodes.literal:
+    """Write `module:name` as the reader finds it, without what all modules share."""
+    short = code.removeprefix("oracle.rulesets.")
+    return nodes.literal(code, short, classes=["paipu-code"])
+
+
+class ClauseDirective(SphinxDirective):
+    """One clause: id, kind, source, status and readings above its text, the code that enforces it below."""
+
+    required_arguments = 1
+    has_content = True
+    option_spec: ClassVar = {
+        "kind": directives.unchanged_required,
+        "source": directives.unchanged_required,
+        "status": directives.unchanged_required,
+        "reading": directives.unchanged,
+        "informative": directives.unchanged,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Set the clause and remember where it stands."""
+        identifier, status = self.arguments[0], self.options["status"]
+        body = nodes.container(classes=["paipu-text"])
+        self.state.nested_parse(self.content, self.content_offset, body)
+        whole = nodes.container(ids=[identifier], names=[], classes=["paipu-clause", f"paipu-is-{status}"])
+        whole += self._head(identifier, status)
+        whole += body.children
+        whole += self._foot(identifier)
+        title = next((strong.astext().rstrip(".") for strong in body.findall(nodes.strong)), identifier)
+        stand = Stand(self.env.docname, "clause", title, body.astext())
+        self.env.get_domain("paipu").note(identifier, stand, self.get_location())
+        return [whole]
+
+    def _head(self, identifier: str, status: str) -> nodes.paragraph:
+        kinds = [registry.KINDS[letter] for letter in self.options["kind"].split()]
+        anchor = nodes.reference("", identifier, refid=identifier, internal=True, classes=["paipu-id"])
+        row = line(anchor, *(badge(kind, "kind") for kind in kinds), classes=["paipu-head"])
+        row += [nodes.Text(" "), badge(status, status)]
+        for reading in self.options.get("reading", "").split():
+            row += [nodes.Text(" "), mention(reading, "reading", self.env.docname)]
+        source = self.options["source"]
+        row += [nodes.Text(" "), nodes.inline(source, source, classes=["paipu-source"])]
+        return row
+
+    def _foot(self, identifier: str) -> list[nodes.Node]:
+        informative = self.options.get("informative")
+        code = code_of(game_of(self.env.docname)).get(identifier, ())
+        rows: list[nodes.Node] = []
+        if informative is not None:
+            reason = f"Informative: {informative}."
+            rows.append(line(nodes.inline(reason, reason), classes=["paipu-foot"]))
+        if code:
+            word = nodes.inline("", "Enforced by")
+            rows.append(line(word, *(source_link(name) for name in code), classes=["paipu-foot"]))
+        return rows
+
+
+class ClauseTable(SphinxDirective):
+    """All clauses of a game, and how many of each status there are."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Set the table of the game named."""
+        game = self.arguments[0]
+        folder = registry.ROOT / game
+        self.env.note_dependency(str(folder / "clauses.json"))
+        clauses, code = registry.read_clauses(folder), code_of(game)
+        rows = [
+            [
+                mention(clause.id, "clause", self.env.docname),
+                nodes.Text(clause.title),
+                nodes.Text(" ".join(registry.KINDS[letter] for letter in clause.kind.split())),
+                badge(clause.status, clause.status),
+                self._code(clause, code.get(clause.id, ())),
+            ]
+            for clause in clauses
+        ]
+        return [
+            self._counts(clauses, sum(1 for clause in clauses if clause.id in code)),
+            table(["Clause", "Title", "Kind", "Status", "Enforced by"], rows, ["paipu-clauses"]),
+        ]
+
+    @staticmethod
+    def _code(clause: registry.Clause, code: Sequence[str]) -> nodes.Node:
+        if clause.informative is not None:
+            return nodes.emphasis("", f"informative: {clause.informative}")
+        return group(*(source_link(name) for name in code))
+
+    @staticmethod
+    def _counts(clauses: Sequence[registry.Clause], coded: int) -> nodes.paragraph:
+        counted = Counter(clause.status for clause in clauses)
+        statuses = ", ".join(f"{counted[status]} {status}" for status in registry.STATUSES)
+        informative = sum(1 for clause in clauses if clause.informative is not None)
+        text = (
+            f"{len(clauses)} clauses: {statuses}. {informative} are informative. "
+            f"The code of {coded} is in place today."
+        )
+        return nodes.paragraph("", text)

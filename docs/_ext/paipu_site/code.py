@@ -1,0 +1,35 @@
+"""Which code enforces a clause, asked of the oracle itself."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from spec import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+
+@cache
+def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Return for each clause the `module:name` of its code; nothing for a game that has no ruleset yet."""
+    if find_spec("oracle.rulesets") is None or find_spec(f"oracle.rulesets.{game}") is None:
+        return {}
+    import_module("oracle.registry").load(game)
+    return import_module("oracle.clauses").code_of(game)
+
+
+def fingerprint(_: Sphinx, config: Config) -> None:
+    """Let every page be read anew when a clause gains or loses code."""
+    known = {
+        game: {clause: list(code) for clause, code in code_of(game).items()} for game in registry.games()
+    }
+    config.paipu_fingerprint = hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()

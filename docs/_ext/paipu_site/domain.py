@@ -1,0 +1,138 @@
+"""The domain that knows where every clause and every reading stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from sphinx.domains import Domain, ObjType
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.nodes import make_refnode
+
+from spec import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from docutils import nodes
+    from docutils.nodes import Element
+    from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where an id stands: its page, its kind of object, its title and, for a clause, its text."""
+
+    page: str
+    what: str
+    title: str
+    text: str = ""
+
+
+class PaipuDomain(Domain):
+    """Clauses and readings by id; the id is the anchor, letter for letter."""
+
+    name = "paipu"
+    label = "Paipu"
+    object_types: ClassVar = {
+        "clause": ObjType("clause", "clause"),
+        "reading": ObjType("reading", "reading"),
+    }
+    roles: ClassVar = {"clause": XRefRole(warn_dangling=True), "reading": XRefRole(warn_dangling=True)}
+    dangling_warnings: ClassVar = {
+        "clause": "unknown clause: %(target)s",
+        "reading": "unknown reading: %(target)s",
+    }
+    initial_data: ClassVar = {"stands": {}}
+    data_version = 1
+
+    @property
+    def stands(self) -> dict[str, Stand]:
+        """Every id and where it stands."""
+        return self.data.setdefault("stands", {})
+
+    def note(self, identifier: str, stand: Stand, location: object) -> None:
+        """Remember where an id stands; warn of a second place."""
+        known = self.stands.get(identifier)
+        if known is not None and (known.page, known.what) != (stand.page, stand.what):
+            logger.warning("%s stands in %s already", identifier, known.page, location=location)
+        elif known is not None:
+            logger.warning("%s stands twice on this page", identifier, location=location)
+        self.stands[identifier] = stand
+
+    def clear_doc(self, docname: str) -> None:
+        """Forget what a page said, before it is read anew."""
+        for identifier in [name for name, stand in self.stands.items() if stand.page == docname]:
+            del self.stands[identifier]
+
+    def merge_domaindata(self, docnames: set[str], otherdata: Mapping[str, dict[str, Stand]]) -> None:
+        """Take over what another process read."""
+        for identifier, stand in otherdata["stands"].items():
+            if stand.page in docnames:
+                self.note(identifier, stand, stand.page)
+
+    def resolve_xref(  # noqa: PLR0913, PLR0917  Sphinx asks so
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: Element,
+    ) -> nodes.reference | None:
+        """Link a mention to the place where the id stands, its title as a tip."""
+        del env, node
+        stand = self.stands.get(target)
+        if stand is None or stand.what != typ:
+            return None
+        return make_refnode(builder, fromdocname, stand.page, target, contnode, stand.title)
+
+    def resolve_any_xref(self, *_: object) -> list[tuple[str, nodes.reference]]:
+        """Take no part in references of any kind."""
+        return []
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """List every id for the search and for other sites."""
+        for identifier, stand in self.stands.items():
+            yield identifier, f"{identifier} {stand.title}", stand.what, stand.page, identifier, 1
+
+
+def roles() -> dict[str, XRefRole]:
+    """Return the two roles under their short names."""
+    return {name: ShortRole() for name in ("clause", "reading")}
+
+
+class ShortRole(XRefRole):
+    """A role of this domain that is written without the domain's name."""
+
+    def __init__(self) -> None:
+        super().__init__(warn_dangling=True)
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        self.name = f"paipu:{self.name.rpartition(':')[2]}"
+        return super().run()
+
+
+def check_registers(_: Sphinx, env: BuildEnvironment) -> None:
+    """Warn of a rulebook whose pages and committed register differ."""
+    stands = env.get_domain("paipu").stands
+    for game in registry.games():
+        folder = registry.ROOT / game
+        for line in registry.faults(folder):
+            logger.warning("%s: %s", game, line)
+        target = folder / "clauses.json"
+        if not target.exists() or target.read_text(encoding="utf-8") != registry.register(folder):
+            logger.warning("%s: clauses.json has drifted; run python -m spec.registry", game)
+        for clause in registry.read_clauses(folder):
+            if clause.id not in stands:
+                logger.warning("%s: %s is on no page", game, clause.id)
+        for reading in registry.read_readings(folder):
+            if reading.id not in stands:
+                logger.warning("%s: %s is on no page", game, reading.id)

@@ -1,0 +1,64 @@
+"""The directive `reading`: one doubtful passage, its candidates taken from the register."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from paipu_site.clauses import game_of
+from paipu_site.domain import Stand
+from paipu_site.pieces import badge, line, mention, table
+from spec import registry
+
+
+class ReadingDirective(SphinxDirective):
+    """Title, clauses and candidates from `readings.toml`; place, evidence and effect from the page."""
+
+    required_arguments = 1
+    has_content = True
+    option_spec: ClassVar = {"place": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """Set the reading and remember where it stands."""
+        identifier = self.arguments[0]
+        folder = registry.ROOT / game_of(self.env.docname)
+        self.env.note_dependency(str(folder / "readings.toml"))
+        found = [reading for reading in registry.read_readings(folder) if reading.id == identifier]
+        if not found:
+            raise self.error(f"{identifier} is not in the register of readings")
+        (reading,) = found
+        whole = nodes.container(ids=[identifier], classes=["paipu-reading"])
+        whole += self._head(reading)
+        whole += nodes.paragraph("", "", nodes.strong("", reading.title))
+        whole += table(["Candidate", "Says", ""], self._rows(reading), ["paipu-candidates"])
+        body = nodes.container()
+        self.state.nested_parse(self.content, self.content_offset, body)
+        whole += body.children
+        stand = Stand(self.env.docname, "reading", reading.title)
+        self.env.get_domain("paipu").note(identifier, stand, self.get_location())
+        return [whole]
+
+    def _head(self, reading: registry.Reading) -> nodes.paragraph:
+        anchor = nodes.reference("", reading.id, refid=reading.id, internal=True, classes=["paipu-id"])
+        row = line(anchor, classes=["paipu-head"])
+        if reading.executable:
+            row += [nodes.Text(" "), badge("executable", "executable")]
+        for clause in reading.clauses:
+            row += [nodes.Text(" "), mention(clause, "clause", self.env.docname)]
+        place = self.options.get("place", "")
+        row += [nodes.Text(" "), nodes.inline(place, place, classes=["paipu-source"])]
+        return row
+
+    @staticmethod
+    def _rows(reading: registry.Reading) -> list[list[nodes.Node]]:
+        return [
+            [
+                nodes.literal(candidate.slug, candidate.slug),
+                nodes.Text(candidate.text),
+                badge("in force", "firm") if candidate.slug == reading.chosen else nodes.Text(""),
+            ]
+            for candidate in reading.candidates
+        ]

@@ -1,0 +1,79 @@
+"""The directive `values-table`: a table of figures of `spec/`, shown as it is read by the oracle."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from paipu_site.pieces import badge, group, mention, table
+from spec import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+Scalar = str | int | bool | list[object]
+
+
+class ValuesTable(SphinxDirective):
+    """One TOML file: every array of tables becomes a table, every table a row of figures."""
+
+    required_arguments = 1
+    option_spec: ClassVar = {"only": directives.unchanged_required, "hide": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """Set the file named, or with `only` the tables of these names."""
+        path = registry.ROOT / self.arguments[0]
+        if not path.exists():
+            raise self.error(f"there is no table {self.arguments[0]}")
+        self.env.note_dependency(str(path))
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        only, hidden = self.options.get("only", "").split(), set(self.options.get("hide", "").split())
+        names = names_of(path)
+        return [
+            self._table(rows, hidden, names)
+            for title, rows in arrays(document)
+            if rows and (not only or title in only)
+        ]
+
+    def _table(
+        self, rows: list[Mapping[str, Scalar]], hidden: set[str], names: Mapping[str, str]
+    ) -> nodes.Node:
+        columns = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in hidden]
+        head = [column.replace("_", " ") for column in columns]
+        return table(head, [[self._cell(key, row.get(key, ""), names) for key in columns] for row in rows])
+
+    def _cell(self, key: str, value: Scalar, names: Mapping[str, str]) -> nodes.Node:
+        if key == "clause" or key.endswith("_clause"):
+            return mention(str(value), "clause", self.env.docname)
+        if key == "status":
+            return badge(str(value), str(value))
+        if isinstance(value, list):
+            return nodes.Text("、".join(names.get(str(item), str(item)) for item in value))
+        if isinstance(value, bool):
+            return nodes.Text("yes" if value else "")
+        return group(nodes.inline("", names.get(value, value) if isinstance(value, str) else f"{value:,}"))
+
+
+def arrays(
+    document: Mapping[str, object], title: str = ""
+) -> Iterator[tuple[str, list[Mapping[str, Scalar]]]]:
+    """Yield every array of tables in a document, and its single tables together, by name."""
+    for key, value in document.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            yield (title or key), value
+        elif isinstance(value, dict):
+            yield from arrays(value, key)
+
+
+def names_of(path: Path) -> Mapping[str, str]:
+    """Return the Chinese names of the forms a game's tables speak of by slug."""
+    forms = path.parent / "forms.toml"
+    if not forms.exists():
+        return {}
+    rows = tomllib.loads(forms.read_text(encoding="utf-8")).get("form", [])
+    return {str(row["slug"]): str(row["name"]) for row in rows if "name" in row}

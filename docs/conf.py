@@ -1,0 +1,37 @@
+"""The site: guides written here, rulebooks taken from `spec/`, examples run while it is built."""
+
+import sys
+import tomllib
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+sys.path[:0] = [str(ROOT), str(HERE / "_ext")]
+
+project = "Paipu"
+author = "The Paipu developers"
+copyright = "The Paipu developers; text under CC BY 4.0"  # noqa: A001
+release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+version = release
+
+extensions = ["myst_parser", "sphinx_design", "paipu_site"]
+myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline"]
+myst_heading_anchors = 3
+exclude_patterns = ["_build", "_ext", "**/.*"]
+nitpicky = True
+suppress_warnings = ["myst.strikethrough"]
+language = "en"
+
+html_theme = "furo"
+html_title = "Paipu"
+html_static_path = ["_static"]
+html_css_files = ["paipu.css"]
+html_copy_source = False
+html_show_sphinx = False
+html_theme_options = {
+    "sidebar_hide_name": False,
+    "light_css_variables": {"color-brand-primary": "#8a2b1d", "color-brand-content": "#8a2b1d"},
+    "dark_css_variables": {"color-brand-primary": "#e59a86", "color-brand-content": "#e59a86"},
+}
+
+paipu_spec = str(ROOT / "spec")
