@@ -21,6 +21,7 @@ exclude_patterns = ["_build", "_ext", "**/.*"]
 nitpicky = True
 suppress_warnings = ["myst.strikethrough"]
 language = "en"
+highlight_language = "none"
 
 html_theme = "furo"
 html_title = "Paipu"

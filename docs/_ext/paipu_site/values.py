@@ -44,12 +44,12 @@ class ValuesTable(SphinxDirective):
         self, rows: list[Mapping[str, Scalar]], hidden: set[str], names: Mapping[str, str]
     ) -> nodes.Node:
         columns = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in hidden]
-        head = [column.replace("_", " ") for column in columns]
+        head = [column.replace("_", " ").capitalize() for column in columns]
         return table(head, [[self._cell(key, row.get(key, ""), names) for key in columns] for row in rows])
 
     def _cell(self, key: str, value: Scalar, names: Mapping[str, str]) -> nodes.Node:
-        if key == "clause" or key.endswith("_clause"):
-            return mention(str(value), "clause", self.env.docname)
+        if isinstance(value, str) and registry.CLAUSE_ID.fullmatch(value):
+            return mention(value, "clause", self.env.docname)
         if key == "status":
             return badge(str(value), str(value))
         if isinstance(value, list):
@@ -71,9 +71,11 @@ def arrays(
 
 
 def names_of(path: Path) -> Mapping[str, str]:
-    """Return the Chinese names of the forms a game's tables speak of by slug."""
-    forms = path.parent / "forms.toml"
-    if not forms.exists():
-        return {}
-    rows = tomllib.loads(forms.read_text(encoding="utf-8")).get("form", [])
-    return {str(row["slug"]): str(row["name"]) for row in rows if "name" in row}
+    """Return the Chinese names that a game's tables give to what they call by a slug."""
+    rows = (
+        row
+        for table_file in path.parent.glob("*.toml")
+        for _, rows in arrays(tomllib.loads(table_file.read_text(encoding="utf-8")))
+        for row in rows
+    )
+    return {str(row["slug"]): str(row["name"]) for row in rows if "slug" in row and "name" in row}
