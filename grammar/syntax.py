@@ -23,13 +23,16 @@ UNSEEN: Tile = "?"
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A header tag, `[Key "value"]` or `[Key subject "value"]`."""
+    """A header tag, `[Key "value"]` or `[Key subject "value"]`; `above` holds the comment lines between it and the
+    tag before it.
+    """
 
     key: str
     value: str
     subject: str | None = None
     line: int = field(default=0, compare=False)
     comment: str | None = None
+    above: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +169,10 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """One declared figure: `what` is `score`, `total`, `pay` or `balance`."""
+    """One declared figure: `what` is `score`, `total`, `pay` or `balance`.
+
+    `points_written` tells the unit `points` that was written from the one that was left out.
+    """
 
     what: str
     amount: Amount
@@ -175,6 +181,7 @@ class Declaration:
     to: str | None = None
     name: str | None = None
     text: str | None = None
+    points_written: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +202,7 @@ class Stake:
     amount: Amount
     line: int = field(default=0, compare=False)
     comment: str | None = None
+    points_written: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +214,7 @@ class Back:
     amount: Amount
     line: int = field(default=0, compare=False)
     comment: str | None = None
+    points_written: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +254,7 @@ class RefereeValue:
     amount: Amount
     line: int = field(default=0, compare=False)
     comment: str | None = None
+    points_written: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,365 @@
+"""From what the grammar matched to typed syntax: one small method a rule of `log.lark` and `set.lark`.
+
+Slots are checked here, where the act still knows its column: what an act needs after it is data of the words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from lark import Token, v_args
+
+from grammar.syntax import (
+    UNSEEN,
+    Act,
+    Acts,
+    Amount,
+    Back,
+    Claim,
+    Declaration,
+    Declared,
+    Dice,
+    Gap,
+    Holding,
+    Left,
+    Line,
+    Note,
+    RefereeRules,
+    RefereeValue,
+    RefereeWarn,
+    Row,
+    Sets,
+    SetWord,
+    Stake,
+    Tag,
+    Turn,
+)
+from grammar.sets import column_of_token, end_of_token, said
+from grammar.tags import TagBuilder
+from grammar.unreadable import Slip
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The line that closes a hand, with how it ended."""
+
+    result: str
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one line says: a node or nothing, its comment, the number written before it and where the node ends."""
+
+    node: Line | Tag | Ended | None
+    comment: str | None = None
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part that follows an act: the field of the act it fills, its value and where it stands."""
+
+    field: str
+    value: object
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """Numbers with their units, and whether `points` was written among them."""
+
+    figures: Amount
+    points_written: bool
+
+
+class LineBuilder(TagBuilder):
+    """Builds a line of a log."""
+
+    @v_args(inline=True)
+    def line(self, body: Line | Tag | Ended | tuple[int, Line] | None, comment: Token | None) -> Reading:
+        """Join a line's body and its comment; an empty comment is none."""
+        text = comment[1:].strip() if comment is not None else ""
+        number, node = body if isinstance(body, tuple) else (None, body)
+        return Reading(node, text or None, number)
+
+    # What was there
+
+    @v_args(inline=True)
+    def holding(self, seat: Token, what: Token, tiles: Token) -> Holding:
+        """Build what a seat holds (sorted), or has in its pool or among its flowers (as laid)."""
+        place, found = self.read("lines", what), self.tiles(tiles)
+        return Holding(self.read("seats", seat), place, self.family.sorted(found) if place == "holds" else found)
+
+    @v_args(inline=True)
+    def sets(self, seat: Token, _sets: Token, *sets: SetWord) -> Sets:
+        """Build the sets a seat has on the table."""
+        return Sets(self.read("seats", seat), sets)
+
+    @v_args(inline=True)
+    def row(self, what: Token, tiles: Token) -> Row:
+        """Build a row of tiles that is nobody's."""
+        return Row(self.read("lines", what), self.tiles(tiles))
+
+    @v_args(inline=True)
+    def dice(self, _dice: Token, seat: Token | None, *numbers: Token) -> Dice:
+        """Build a throw of dice."""
+        for number in numbers:
+            if number not in {"1", "2", "3", "4", "5", "6"}:
+                raise Slip("no-die", column_of_token(number), word=str(number))
+        return Dice(None if seat is None else self.read("seats", seat), tuple(map(int, numbers)))
+
+    @v_args(inline=True)
+    def left(self, _left: Token, number: Token) -> Left:
+        """Build a count of the wall."""
+        return Left(int(number))
+
+    @v_args(inline=True)
+    def turn(self, _turn: Token, seat: Token) -> Turn:
+        """Build whose turn it is."""
+        return Turn(self.read("seats", seat))
+
+    @v_args(inline=True)
+    def gap(self, _gap: Token, number: Token | None) -> Gap:
+        """Build a gap."""
+        return Gap(None if number is None else int(number))
+
+    @v_args(inline=True)
+    def note(self, _note: Token, key: Token, text: Token) -> Note:
+        """Build a machine's remark."""
+        return Note(str(key), said(text))
+
+    # What happened
+
+    def acts(self, children: list[Token | Act | None]) -> tuple[int, Acts] | Acts:
+        """Build a line of acts; its time belongs to the last of them."""
+        number, actor, *rest = children
+        time = rest.pop()
+        assert isinstance(actor, Token)
+        name: str | None = None
+        if not isinstance(rest[0], Act):
+            quoted = rest.pop(0)
+            name = said(quoted) if isinstance(quoted, Token) else None
+        found = [act for act in rest if isinstance(act, Act)]
+        if isinstance(time, Token):
+            found[-1] = timed(found[-1], time[1:])
+        line = Acts(self.who(actor), tuple(found), 0, name)
+        return (int(number[:-1]), line) if isinstance(number, Token) else line
+
+    def who(self, token: Token) -> str:
+        """Give a seat, the referee or an outsider."""
+        return self.read("seats" if token.type == "SEAT" else "parties", token)
+
+    @v_args(inline=True)
+    def clause(self, word: Token, tiles: Token | None, more: Token | None, *parts: _Part) -> Act:
+        """Build an act, once its slot is filled as its word wants."""
+        act = self.read("acts", word)
+        slot = self.words.act_slot(act)
+        found = () if tiles is None else self.tiles(tiles)
+        self._check_slot(word, slot, found, tiles, parts)
+        if found == (UNSEEN,) and slot in ("t", "P"):
+            found = ()
+        place = self.read("places", more) if more is not None and more.type == "PLACE" else None
+        words = said(more) if more is not None and more.type == "STRING" else None
+        return self._with_parts(parts, act=act, tiles=found, place=place, words=words)
+
+    def _check_slot(
+        self, word: Token, slot: str, found: tuple[str, ...], tiles: Token | None, parts: tuple[_Part, ...]
+    ) -> None:
+        if not found and slot in ("T", "E"):
+            raise Slip("act-without-tile", end_of_token(word), word=str(word), tile=self._any_tile())
+        if tiles is not None and slot == "-":
+            raise Slip("act-takes-no-tile", column_of_token(tiles), word=str(word))
+        if slot == "E" and not {"with_tiles", "making"} & {part.field for part in parts}:
+            own = {"mahjong": "46m", "domino": "26 34"}[self.family.name]
+            tile = {"mahjong": "5m", "domino": "15"}[self.family.name]
+            raise Slip("eat-without-tiles", column_of_token(word), word=str(word), own=own, tile=tile)
+
+    def _any_tile(self) -> str:
+        return {"mahjong": "5m", "domino": "45"}[self.family.name]
+
+    @v_args(inline=True)
+    def say(self, word: Token, what: Token, *parts: _Part) -> Act:
+        """Build an act that is a call, a tile or some words."""
+        act = self.read("acts", word)
+        if what.type == "CALL":
+            return self._with_parts(parts, act=act, call=self.read("calls", what))
+        if what.type == "STRING":
+            return self._with_parts(parts, act=act, words=said(what))
+        return self._with_parts(parts, act=act, tiles=self.tiles(what))
+
+    @v_args(inline=True)
+    def marker(self, word: Token, number: Token, *parts: _Part) -> Act:
+        """Build an act that is a number."""
+        return self._with_parts(parts, act=self.read("acts", word), number=int(number))
+
+    def _with_parts(self, parts: tuple[_Part, ...], **fields: object) -> Act:
+        flags: list[str] = []
+        for part in parts:
+            if part.field == "flags" and isinstance(part.value, str) and part.value not in flags:
+                flags.append(part.value)
+            elif part.field in fields or part.field == "flags":
+                raise Slip("said-twice", part.column, word=part.field.rstrip("_").removesuffix("_tiles"))
+            else:
+                fields[part.field] = part.value
+        return Act(**fields, flags=tuple(flags))  # type: ignore[arg-type]  # fields are named in the rules below
+
+    @v_args(inline=True)
+    def showing(self, word: Token, tiles: Token) -> _Part:
+        """Build the own tiles a claim shows."""
+        return _Part("with_tiles", self.tiles(tiles), column_of_token(word))
+
+    @v_args(inline=True)
+    def making(self, word: Token, tiles: Token) -> _Part:
+        """Build the sets an act makes; each set is one word."""
+        self.tiles(tiles)
+        return _Part("making", tuple(map(self.family.read, tiles.split())), column_of_token(word))
+
+    @v_args(inline=True)
+    def toward(self, word: Token, where: Token) -> _Part:
+        """Build whom or what an act comes from, goes to, is of or for."""
+        table = {"SEAT": "seats", "RELATIVE": "relatives", "PLACE": "places"}[where.type]
+        preposition = self.read("prepositions", word)
+        field = {"from": "from_", "for": "for_"}.get(preposition, preposition)
+        return _Part(field, self.read(table, where), column_of_token(word))
+
+    @v_args(inline=True)
+    def form(self, word: Token, name: Token) -> _Part:
+        """Build the form the recorder states."""
+        text = str(name)
+        return _Part("form", self.words.table("forms").read.get(text, text), column_of_token(word))
+
+    @v_args(inline=True)
+    def post_at(self, word: Token, number: Token) -> _Part:
+        """Build the number of an act that is meant."""
+        return _Part(self.read("prepositions", word), int(number), column_of_token(word))
+
+    @v_args(inline=True)
+    def flag(self, word: Token) -> _Part:
+        """Build how an act was done."""
+        return _Part("flags", self.read("flags", word), column_of_token(word))
+
+    # What was said of it
+
+    @v_args(inline=True)
+    def declared(self, seat: Token, *items: Declaration) -> Declared:
+        """Build one seat's declarations."""
+        return Declared(self.read("seats", seat), items)
+
+    @v_args(inline=True)
+    def score(self, _score: Token, tiles: Token | None, item: Token, amount: _Sum) -> Declaration:
+        """Build a declared item."""
+        found = () if tiles is None else self.tiles(tiles)
+        return Declaration("score", amount.figures, found, said(item), points_written=amount.points_written)
+
+    @v_args(inline=True)
+    def sum(self, what: Token, amount: _Sum) -> Declaration:
+        """Build a declared total or balance."""
+        return Declaration(self.read("lines", what), amount.figures, points_written=amount.points_written)
+
+    def pay(self, children: list[Token | _Sum | None]) -> Declaration:
+        """Build a payment; its ground stands in quotes."""
+        _pay, to, *name, amount, ground = children
+        assert isinstance(to, Token)
+        assert isinstance(amount, _Sum)
+        return Declaration(
+            "pay",
+            amount.figures,
+            to=self.who(to),
+            name=_said_of(name),
+            text=said(ground) if isinstance(ground, Token) else None,
+            points_written=amount.points_written,
+        )
+
+    def amount(self, children: list[Token]) -> _Sum:
+        """Build numbers with their units; one without a unit is in points, and no unit stands twice."""
+        found: list[tuple[int, str]] = []
+        written = False
+        rest = [child for child in children if child is not None]
+        while rest:
+            number = rest.pop(0)
+            unit = rest.pop(0) if rest and rest[0].type == "UNIT" else None
+            meaning = "points" if unit is None else self.read("units", unit)
+            if meaning in {known for _, known in found}:
+                raise Slip("unit-twice", column_of_token(unit or number), word=str(unit or number), unit=meaning)
+            found.append((int(number), meaning))
+            written = written or (meaning == "points" and unit is not None)
+        return _Sum(tuple(found), written)
+
+    @v_args(inline=True)
+    def stake(self, seat: Token, _stake: Token, amount: _Sum) -> Stake:
+        """Build a player's side bet."""
+        return Stake(self.read("seats", seat), amount.figures, points_written=amount.points_written)
+
+    @v_args(inline=True)
+    def back(self, _outsider: Token, name: Token | None, _back: Token, seat: Token, amount: _Sum) -> Back:
+        """Build an outsider's bet."""
+        who = None if name is None else said(name)
+        return Back(who, self.read("seats", seat), amount.figures, points_written=amount.points_written)
+
+    def claim(self, children: list[Token | _Part | None]) -> Claim:
+        """Build an accusation."""
+        by, _claim, against, clause, *rest = children
+        assert isinstance(by, Token)
+        assert isinstance(against, Token)
+        fields = self.bounds(rest, "claim")
+        return Claim(
+            self.read("seats", by),
+            self.read("seats", against),
+            None if clause is None else str(clause),
+            text=_said_of(rest[-1:]),
+            **fields,  # type: ignore[arg-type]  # at, before, after
+        )
+
+    def ruling(self, children: list[Token | _Part | None]) -> RefereeRules:
+        """Build what the referee rules."""
+        _referee, _rules, clause, *rest = children
+        fields = self.bounds(rest, "rules")
+        return RefereeRules(
+            None if clause is None else str(clause),
+            text=_said_of(rest[-1:]),
+            **fields,  # type: ignore[arg-type]  # at, before, after, for_
+        )
+
+    def bounds(self, parts: list[Token | _Part | None], line: str) -> dict[str, object]:
+        fields: dict[str, object] = {}
+        for part in parts:
+            if isinstance(part, _Part):
+                word = part.field.rstrip("_")
+                if part.field in fields:
+                    raise Slip("said-twice", part.column, word=word)
+                if part.field not in {"at", "before", "after", "for_"} or part.value not in self._for_whom(part):
+                    raise Slip("ruling-part", part.column, word=word, line=line)
+                fields[part.field] = part.value
+        return fields
+
+    def _for_whom(self, part: _Part) -> set[object]:
+        return set(self.words.table("seats").en) if part.field == "for_" else {part.value}
+
+    @v_args(inline=True)
+    def value(self, _referee: Token, _value: Token, seat: Token, amount: _Sum) -> RefereeValue:
+        """Build a value the referee puts on a hand."""
+        return RefereeValue(self.read("seats", seat), amount.figures, points_written=amount.points_written)
+
+    @v_args(inline=True)
+    def warning(self, _referee: Token, _warn: Token, seat: Token, text: Token | None) -> RefereeWarn:
+        """Build a warning."""
+        return RefereeWarn(self.read("seats", seat), None if text is None else said(text))
+
+    @v_args(inline=True)
+    def end(self, _end: Token, result: Token) -> Ended:
+        """Build the end."""
+        return Ended(self.read("results", result))
+
+
+def _said_of(tokens: Sequence[object]) -> str | None:
+    return next((said(token) for token in tokens if isinstance(token, Token)), None)
+
+
+def timed(act: Act, time: str | None) -> Act:
+    """Give an act with its time, or without."""
+    return replace(act, time=time)

@@ -1,0 +1,250 @@
+"""Reading logs: hands of play out of a stream, one by one; a damaged hand spoils no other."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache
+from typing import TYPE_CHECKING, BinaryIO, TextIO
+
+from grammar.build import Ended
+from grammar.intake import MOST_LINES, SourceLine, source_lines
+from grammar.parse import LineReader, Node, line_reader
+from grammar.syntax import Acts, Dice, Holding, Log, Remark, Row, Sets, Tag, Turn
+from grammar.unreadable import Slip, UnreadableLog
+from grammar.words import game_called, known_games, shared_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Line
+
+_STANDING = (Holding, Sets, Row, Dice, Turn)
+
+
+def read_logs(stream: BinaryIO | TextIO, name: str, *, fast: bool = True) -> Iterator[Log | UnreadableLog]:
+    """Read a stream hand by hand: a log, or why the hand cannot be read.
+
+    `name` stands in messages for the file. `fast` off sends every line through the grammar. A stream without
+    a hand gives one `UnreadableLog`. Memory is bounded by the largest hand the limits allow.
+    """
+    hand = _HandReader(name, (), fast=fast)
+    empty = True
+    for line in source_lines(stream):
+        if line.slip is None and _opens_hand(line.text):
+            heading = hand.heading_of_next()
+            for found in hand.finish():
+                empty = False
+                yield found
+            hand = _HandReader(name, heading, fast=fast)
+            hand.open(line)
+        else:
+            hand.feed(line)
+    for found in hand.finish():
+        empty = False
+        yield found
+    if empty:
+        yield UnreadableLog("empty-file", name=name, line=1, column=1)
+
+
+def parse_log(text: str, name: str = "-") -> Log:
+    """Read a text that holds one hand of play. Raises `UnreadableLog`."""
+    found = read_logs(io.StringIO(text, newline="\n"), name)
+    log = next(found)
+    if isinstance(log, UnreadableLog):
+        raise log
+    more = next(found, None)
+    if more is not None:
+        line = more.line
+        raise UnreadableLog("several-hands", name=name, line=line, column=1, text=text.split("\n")[line - 1])
+    return log
+
+
+@cache
+def _game_tag() -> re.Pattern[str]:
+    keys = "|".join(map(re.escape, shared_table("tags").only("Game").read))
+    return re.compile(rf'[ \t]*\[[ \t]*(?:{keys})(?![^ \t"\]])')
+
+
+def _opens_hand(text: str) -> bool:
+    return "[" in text and _game_tag().match(text) is not None
+
+
+class _HandReader:
+    """Reads the lines of one hand and keeps the first slip, after which it only passes over lines."""
+
+    def __init__(self, name: str, heading: tuple[str, ...], *, fast: bool) -> None:
+        self.name = name
+        self.fast = fast
+        self.heading = heading
+        self.reader: LineReader | None = None
+        self.failure: UnreadableLog | None = None
+        self.opened = 0
+        self.last = SourceLine(0, "", "")
+        self.tags: list[Tag] = []
+        self.seen: set[tuple[str, str | None]] = set()
+        self.lines: list[Line] = []
+        self.pending: list[Remark] = []
+        self.trail: list[str | None] = []
+        self.next_act = 1
+        self.ended: Ended | None = None
+        self.end_line = 0
+
+    def open(self, line: SourceLine) -> None:
+        """Begin with the line of the Game tag."""
+        self.opened = line.number
+        found = re.compile(_game_tag().pattern + r'[ \t]*("(?:[^"\\]|\\.)*")').match(line.text)
+        game = game_called(found[1][1:-1]) if found else None
+        if found is not None and game is None:
+            slip = Slip("unknown-game", found.start(1) + 1, word=found[1][1:-1], games=" ".join(known_games()))
+            self._fail(line, slip)
+            return
+        self.reader = line_reader(game or known_games()[0], fast=self.fast)
+        self.feed(line)
+
+    def feed(self, line: SourceLine) -> None:
+        """Read a line."""
+        text = line.text
+        if line.slip is None and (not text or text.isspace()):
+            self.trail.append(None)
+            return
+        if self.failure is not None:
+            self._pass_over(text)
+            return
+        try:
+            self._read(line)
+        except Slip as slip:
+            self._fail(line, slip)
+
+    def _pass_over(self, text: str) -> None:
+        comment = text.lstrip()
+        if comment.startswith("#"):
+            self.trail.append(comment[1:].strip())
+        else:
+            self.trail.clear()
+
+    def _read(self, line: SourceLine) -> None:
+        if line.slip is not None:
+            raise line.slip
+        if line.number - self.opened >= MOST_LINES:
+            raise Slip("hand-too-long", 1, most=f"{MOST_LINES:,}")
+        if self.reader is None or self.ended is not None:
+            self._outside(line.text)
+            return
+        node, number = self.reader.read(line.text, line.number, self.next_act)
+        self.last = line
+        if type(node) is Acts:
+            if number is not None and number != self.next_act:
+                raise Slip("wrong-act-number", _first_column(line.text), right=str(self.next_act), word=str(number))
+            self.next_act += len(node.acts)
+            self._flush()
+            self.lines.append(node)
+        else:
+            self._take(node, line)
+
+    def _outside(self, text: str) -> None:
+        """Take a line before the Game tag or after the end, where only comments may stand."""
+        column = _first_column(text)
+        if not text[column - 1 :].startswith("#"):
+            if self.reader is None:
+                raise Slip("no-game-tag", column, games=_games_in_words())
+            raise Slip("text-after-end", column)
+        comment = text[column:].strip()
+        if comment:
+            self.trail.append(comment)
+
+    def _take(self, node: Node, line: SourceLine) -> None:
+        if isinstance(node, Ended):
+            self._flush()
+            self.ended, self.end_line = node, line.number
+            self.trail.clear()
+        elif isinstance(node, Tag):
+            self._take_tag(node, line)
+        elif isinstance(node, Remark):
+            self.pending.append(node)
+        elif node is not None:
+            if self.next_act > 1 and isinstance(node, _STANDING):
+                raise Slip("standing-after-play", _first_column(line.text))
+            self._flush()
+            self._append(node)
+
+    def _append(self, node: Line) -> None:
+        """Take a line; a wall goes on in the wall line after it unless a comment stands between."""
+        before = self.lines[-1] if self.lines else None
+        if isinstance(node, Row) and isinstance(before, Row) and before.comment is None:
+            if node.what == before.what == "wall":
+                self.lines[-1] = Row("wall", before.tiles + node.tiles, before.line, node.comment)
+                return
+        self.lines.append(node)
+
+    def _take_tag(self, tag: Tag, line: SourceLine) -> None:
+        column = _first_column(line.text)
+        if self.lines:
+            raise Slip("tag-after-play", column)
+        if (tag.key, tag.subject) in self.seen:
+            raise Slip("tag-twice", column + 1, key=tag.key if tag.subject is None else f"{tag.key} {tag.subject}")
+        self.seen.add((tag.key, tag.subject))
+        above = tuple(remark.comment for remark in self.pending)
+        self.pending.clear()
+        self.tags.append(Tag(tag.key, tag.value, tag.subject, tag.line, tag.comment, above))
+        if tag.key == "Honours" and self.reader is not None:
+            self.reader = line_reader(self.reader.words.game, tag.value, fast=self.fast)
+
+    def _flush(self) -> None:
+        if self.pending:
+            self.lines.extend(self.pending)
+            self.pending.clear()
+
+    def _fail(self, line: SourceLine, slip: Slip) -> None:
+        self.trail.clear()
+        self.failure = UnreadableLog(
+            slip.label,
+            name=self.name,
+            line=line.number,
+            column=line.column_as_written(slip.column),
+            text=line.written,
+            words=slip.words,
+        )
+
+    def heading_of_next(self) -> tuple[str, ...]:
+        """Take the comments that head the next hand: before the first hand all, later those below a blank line."""
+        if self.reader is None and self.failure is None:
+            return tuple(comment for comment in self.trail if comment)
+        if None not in self.trail:
+            return ()
+        cut = len(self.trail) - self.trail[::-1].index(None)
+        heading = tuple(comment for comment in self.trail[cut:] if comment)
+        del self.trail[cut:]
+        return heading
+
+    def finish(self) -> Iterator[Log | UnreadableLog]:
+        """Give the hand, or why it cannot be read; nothing where there was no hand."""
+        if self.failure is not None:
+            yield self.failure
+        elif self.reader is None:
+            return
+        elif self.ended is None:
+            place = len(self.last.written.rstrip()) + 1
+            number, text = self.last.number, self.last.written
+            yield UnreadableLog("no-end-line", name=self.name, line=number, column=place, text=text)
+        else:
+            yield Log(
+                game=self.reader.words.game,
+                tags=tuple(self.tags),
+                lines=tuple(self.lines),
+                end=self.ended.result,
+                heading=self.heading,
+                closing=tuple(comment for comment in self.trail if comment),
+                line=self.opened,
+                end_line=self.end_line,
+                end_comment=self.ended.comment,
+            )
+
+
+def _first_column(text: str) -> int:
+    return len(text) - len(text.lstrip()) + 1
+
+
+def _games_in_words() -> str:
+    first, *more, last = known_games()
+    return f'[Game "{first}"], {", ".join(more)} or {last}'

@@ -1,0 +1,72 @@
+"""Sets and tiles from what the grammar matched: the rules of `set.lark`, which hands and logs share."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lark import Token, Transformer, v_args
+
+from grammar.syntax import SetWord
+from grammar.unreadable import Slip
+
+if TYPE_CHECKING:
+    from grammar.tiles import Family
+    from grammar.words import Words
+
+MOST_TILES = 400
+"""Tiles that one list may hold; no game has half as many."""
+
+
+class SetBuilder(Transformer[Token, object]):
+    """Builds sets and tiles."""
+
+    def __init__(self, words: Words, family: Family) -> None:
+        super().__init__()
+        self.words = words
+        self.family = family
+
+    def read(self, table: str, token: str) -> str:
+        """Give the meaning of a word of a table."""
+        return self.words.table(table).read[" ".join(token.split())]
+
+    def tiles(self, token: Token) -> tuple[str, ...]:
+        """Read words of tiles; refuse a list no game could fill."""
+        tiles = self.family.read(token)
+        if len(tiles) > MOST_TILES:
+            raise Slip("too-many-tiles", column_of_token(token), most=str(MOST_TILES))
+        return tiles
+
+    def qualifier(self, token: Token) -> str:
+        """Read `/west`, `/upper`, `/flip`: a source or a qualifier."""
+        word = token[1:]
+        for table in ("seats", "qualifiers", "relatives"):
+            meaning = self.words.table(table).read.get(word)
+            if meaning is not None:
+                return meaning
+        raise AssertionError(word)
+
+    @v_args(inline=True)
+    def set(self, kind: Token, tiles: Token, came: Token | None, *qualifiers: Token) -> SetWord:
+        """Build a set word."""
+        return SetWord(
+            self.words.kinds.read[kind[:-1]],
+            self.tiles(tiles),
+            () if came is None else self.family.read(came[1:]),
+            tuple(self.qualifier(qualifier) for qualifier in qualifiers),
+        )
+
+
+def column_of_token(token: Token) -> int:
+    """Give a token's 1-based column."""
+    return (token.start_pos or 0) + 1
+
+
+def end_of_token(token: Token) -> int:
+    """Give the column just after a token."""
+    return column_of_token(token) + len(token)
+
+
+def said(token: Token) -> str:
+    """Give what stands between quotes, with its escapes undone."""
+    return re.sub(r"\\(.)", r"\1", token[1:-1])

@@ -1,0 +1,115 @@
+"""What is said when a hand or a log cannot be read: one message, with its place, what was expected, a remedy.
+
+The sentences live in `spec/messages/unreadable.{en,zh}.toml`, one table a label; a label never changes.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.words import Lang
+
+WIDEST_EXCERPT = 100
+"""Characters of a line that are shown at most; a longer line is cut around the caret."""
+
+
+class Slip(Exception):
+    """A place in one line where reading stops: a label, a 1-based column and the words of the message."""
+
+    def __init__(self, label: str, column: int, **words: str) -> None:
+        super().__init__(label, column, words)
+        self.label = label
+        self.column = column
+        self.words: Mapping[str, str] = words
+
+
+class UnreadableLog(Exception):
+    """Text that cannot be read as the notation, with the first place that shows it.
+
+    `line` and `column` count from 1, the column in characters. `expected` and `remedy` are empty where
+    nothing more can be said. `str()` is the whole message as a person reads it, in English.
+    """
+
+    def __init__(  # noqa: PLR0913  a message has these parts
+        self, label: str, *, name: str, line: int, column: int, text: str = "", words: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(label, name, line, column)
+        self.label = label
+        self.name = name
+        self.line = line
+        self.column = column
+        self.excerpt, self._caret = _excerpt(text, column)
+        self._words = dict(words or {})
+
+    @property
+    def what(self) -> str:
+        """Say what is wrong there."""
+        return self._sentence("what", "en")
+
+    @property
+    def expected(self) -> str:
+        """Say what could have stood there."""
+        return self._sentence("expected", "en")
+
+    @property
+    def remedy(self) -> str:
+        """Say what to write instead."""
+        return self._sentence("remedy", "en")
+
+    def _sentence(self, part: str, lang: Lang) -> str:
+        return sentences(lang)[self.label].get(part, "").format_map(self._words)
+
+    def message(self, lang: Lang = "en") -> str:
+        """Give the whole message in a language: place, excerpt with a caret, what was expected, a remedy."""
+        lines = [f"{self.name}:{self.line}:{self.column}: {self._sentence('what', lang)}"]
+        lines += [self.excerpt, self._caret]
+        labels = ("expected: ", "remedy: ") if lang == "en" else ("應為：", "改法：")
+        for label, part in zip(labels, ("expected", "remedy"), strict=True):
+            sentence = self._sentence(part, lang)
+            if sentence:
+                lines.append(label + sentence)
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.message()
+
+
+class UnreadableHand(UnreadableLog):
+    """A hand that cannot be read; its line is always 1."""
+
+
+@cache
+def sentences(lang: Lang) -> Mapping[str, Mapping[str, str]]:
+    """Load the sentences of every label in a language."""
+    text = (files("spec") / "messages" / f"unreadable.{lang}.toml").read_text(encoding="utf-8")
+    document = tomllib.loads(text)
+    return {label: {part: str(text) for part, text in row.items()} for label, row in document.items()}
+
+
+def _excerpt(text: str, column: int) -> tuple[str, str]:
+    """Cut a line around a column; give it with control characters made visible, and its caret line."""
+    start, end = 0, len(text)
+    if end > WIDEST_EXCERPT:
+        start = max(0, min(column - 1 - WIDEST_EXCERPT // 2, end - WIDEST_EXCERPT))
+        end = start + WIDEST_EXCERPT
+    head, tail = "…" if start else "", "…" if end < len(text) else ""
+    shown = head + text[start:end].translate(_VISIBLE) + tail
+    return shown, "".join(map(_pad, head + text[start : column - 1])) + "^"
+
+
+def _pad(char: str) -> str:
+    if char == "\t":
+        return char
+    return "  " if unicodedata.east_asian_width(char) in "WF" else "" if unicodedata.combining(char) else " "
+
+
+_VISIBLE = {code: 0x2400 + code for code in range(32) if code != ord("\t")} | {0x7F: 0x2421} | {
+    code: 0xFFFD for code in (*range(0x80, 0xA0), *range(0xD800, 0xE000))
+}
