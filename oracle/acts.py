@@ -10,6 +10,9 @@ from dataclasses import dataclass
 
 from oracle.verdict import Place
 
+NOWHERE = Place(None, 0)
+"""The place of an act that stands in no log."""
+
 
 @dataclass(frozen=True, slots=True)
 class Act:
@@ -18,7 +21,7 @@ class Act:
     name: str
     seat: str
     tiles: tuple[str, ...] = ()
-    place: Place = Place(None, 0)
+    place: Place = NOWHERE
     with_tiles: tuple[str, ...] = ()
     making: tuple[tuple[str, ...], ...] = ()
     source: str | None = None
@@ -134,11 +137,31 @@ class TakeUp:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeTurned:
+    """The tile that lay face up from the start, into a hand or beside the tiles looked at."""
+
+    seat: str
+    to_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Withdraw:
-    """The last set a seat laid goes back where it came from, and its claimed tile is open again."""
+    """A claim that does not stand is taken back.
+
+    The last `sets` sets of the seat leave the table, `restores` stand there again, `to_hand` goes back to
+    the hand, and the claimed tile is open again.
+    """
 
     seat: str
     open: OpenTile
+    sets: int
+    to_hand: tuple[str, ...]
+    restores: tuple[LaidSet, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Acts are missing from the log here: hands and wall are unknown from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,5 +172,17 @@ class Mark:
 
 
 Move = (
-    Draw | TurnUp | PutOut | Close | SetDown | SetAside | TakeOpen | Reveal | TakeUp | Withdraw | Mark
+    Draw
+    | TurnUp
+    | PutOut
+    | Close
+    | SetDown
+    | SetAside
+    | TakeOpen
+    | TakeTurned
+    | Reveal
+    | TakeUp
+    | Withdraw
+    | Forget
+    | Mark
 )

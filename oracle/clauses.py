@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import NewType, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, NewType, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
 
 ClauseId = NewType("ClauseId", str)
 
@@ -46,7 +48,9 @@ def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
     package = f"oracle.rulesets.{game}."
     found: dict[str, tuple[str, ...]] = {}
     for identifier, functions in _CODE.items():
-        names = tuple(f"{f.__module__}:{f.__qualname__}" for f in functions if f.__module__.startswith(package))
+        names = tuple(
+            f"{f.__module__}:{f.__qualname__}" for f in functions if f.__module__.startswith(package)
+        )
         if names:
             found[identifier] = names
     return found

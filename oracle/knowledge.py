@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 UNSEEN = "?"
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from oracle.tables import TableError, read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 
 class ReadingError(Exception):
@@ -52,11 +55,15 @@ def register(game: str) -> Mapping[str, Reading]:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What holds at this table: the readings that differ from ours, and the options agreed beforehand."""
+    """What holds at this table: the readings that differ from ours, and the options agreed beforehand.
+
+    `partial` says that the log may leave out private draws (`Record "public"` or `"discards"`).
+    """
 
     game: str
     readings: Mapping[str, str]
     options: Mapping[str, str]
+    partial: bool = False
 
     def reading(self, identifier: str) -> str:
         """The candidate applied for a reading."""
@@ -78,7 +85,9 @@ def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
             raise ReadingError(f"{identifier} is no registered reading of {game}; registered: {near} …")
         reading = known[identifier]
         if slug not in reading.candidates:
-            raise ReadingError(f"{slug} is no candidate of {identifier}; candidates: {', '.join(reading.candidates)}")
+            raise ReadingError(
+                f"{slug} is no candidate of {identifier}; candidates: {', '.join(reading.candidates)}"
+            )
         if slug == reading.chosen:
             continue
         if not reading.executable:
@@ -88,7 +97,12 @@ def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
 
 
 def agree(
-    game: str, tags: Mapping[str, str], options: Mapping[str, str], asked: Iterable[Mapping[str, str]] = ()
+    game: str,
+    tags: Mapping[str, str],
+    options: Mapping[str, str],
+    asked: Iterable[Mapping[str, str]] = (),
+    *,
+    partial: bool = False,
 ) -> Agreed:
     """What holds for one log: its own tags first, then what the caller asked for, then ours.
 
@@ -98,9 +112,11 @@ def agree(
     for layer in asked:
         for identifier, slug in layer.items():
             if chosen.get(identifier, slug) != slug:
-                raise ReadingError(f"{identifier} is {chosen[identifier]} in the log and {slug} on the command line")
+                raise ReadingError(
+                    f"{identifier} is {chosen[identifier]} in the log and {slug} on the command line"
+                )
             chosen[identifier] = slug
-    return Agreed(game, checked(game, chosen), dict(options))
+    return Agreed(game, checked(game, chosen), dict(options), partial)
 
 
 def profile(game: str, name: str) -> Mapping[str, str]:

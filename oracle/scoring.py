@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId
-from oracle.verdict import NO_ARGUMENTS, Arguments, Fact
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oracle.clauses import ClauseId
+    from oracle.verdict import Arguments, Fact
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number of a unit, exact where `low` equals `high`; otherwise what is shown bounds it."""
+    """A number of a unit, exact where `low` equals `high`; otherwise what is shown bounds it.
+
+    A `high` of None says that nothing bounds it from above.
+    """
 
     low: int
-    high: int
+    high: int | None
     unit: str
 
     @staticmethod
@@ -52,24 +58,27 @@ class Step:
     key: str
     clause: ClauseId
     result: Figure
-    args: Arguments = NO_ARGUMENTS
+    args: Arguments = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A seat's score: items, how they come to a total, and what is not shown."""
+    """A seat's score: items, how they come to a total under which clause, and what is not shown."""
 
     seat: str
     items: tuple[Item, ...]
     total: Figure
+    clause: ClauseId
     steps: tuple[Step, ...] = ()
-    open_facts: tuple[Fact, ...] = ()
+    open_facts: tuple[tuple[ClauseId, Fact], ...] = ()
 
 
 def added(figures: Iterable[Figure], unit: str) -> Figure:
     """The sum of figures of one unit."""
-    low = high = 0
+    low, high = 0, 0
+    bounded = True
     for figure in figures:
         low += figure.low
-        high += figure.high
-    return Figure(low, high, unit)
+        bounded = bounded and figure.high is not None
+        high += figure.high or 0
+    return Figure(low, high if bounded else None, unit)

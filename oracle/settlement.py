@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId
-from oracle.scoring import Figure, Step
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from oracle.clauses import ClauseId
+    from oracle.scoring import Figure, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +23,10 @@ class Payment:
     steps: tuple[Step, ...] = ()
 
 
-def balances(seats: Iterable[str], payments: Iterable[Payment]) -> Mapping[str, Figure]:
-    """What each seat gains or loses by the payments."""
-    total = {seat: Figure(0, 0, "") for seat in seats}
+def balances(seats: Iterable[str], payments: Iterable[Payment]) -> Mapping[str, int]:
+    """What each seat gains or loses by the payments that are known; they sum to zero."""
+    total = dict.fromkeys(seats, 0)
     for payment in payments:
-        amount = payment.amount
-        gain, loss = total[payment.payee], total[payment.payer]
-        total[payment.payee] = Figure(gain.low + amount.low, gain.high + amount.high, amount.unit)
-        total[payment.payer] = Figure(loss.low - amount.high, loss.high - amount.low, amount.unit)
+        total[payment.payee] += payment.amount.low
+        total[payment.payer] -= payment.amount.low
     return total

@@ -7,13 +7,13 @@ contradiction touches becomes unknown, so that one slip never grows into false b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from oracle.acts import (
     Close,
     Draw,
+    Forget,
     LaidSet,
     Mark,
     Move,
@@ -23,12 +23,18 @@ from oracle.acts import (
     SetAside,
     SetDown,
     TakeOpen,
+    TakeTurned,
     TakeUp,
     TurnUp,
     Withdraw,
 )
-from oracle.knowledge import UNSEEN, Heap, Wall
+from oracle.knowledge import ENDLESS, UNSEEN, Heap, Wall
 from oracle.verdict import Contradiction, Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from oracle.readings import Agreed
 
 OPEN_ACCOUNT = 1_000_000
 """The copies counted of a kind whose number the log itself contradicts."""
@@ -41,6 +47,7 @@ class Table:
     seats: tuple[str, ...]
     copies: dict[str, int]
     wall: Wall
+    agreed: Agreed
     hands: dict[str, Heap] = field(default_factory=dict)
     laid: dict[str, list[LaidSet]] = field(default_factory=dict)
     aside: dict[str, list[str]] = field(default_factory=dict)
@@ -52,13 +59,14 @@ class Table:
     accounted: dict[str, int] = field(default_factory=dict)
 
     @staticmethod
-    def empty(seats: Iterable[str], copies: Mapping[str, int], wall: Wall) -> Table:
+    def empty(seats: Iterable[str], copies: Mapping[str, int], wall: Wall, agreed: Agreed) -> Table:
         """A table with nobody's tiles on it."""
         order = tuple(seats)
         return Table(
             seats=order,
             copies=dict(copies),
             wall=wall,
+            agreed=agreed,
             hands={seat: Heap() for seat in order},
             laid={seat: [] for seat in order},
             aside={seat: [] for seat in order},
@@ -137,7 +145,7 @@ class Table:
 
     # -- moves -------------------------------------------------------------------------------------
 
-    def apply(self, move: Move) -> Contradiction | None:
+    def apply(self, move: Move) -> Contradiction | None:  # noqa: C901, PLR0911, PLR0912  one case a move
         """Carry out a move; a contradiction is returned and what it touched becomes unknown."""
         match move:
             case Draw(seat, tile, tail):
@@ -175,8 +183,14 @@ class Table:
                 return contradiction
             case TakeUp(seat, tiles, tail):
                 return self._take_up(seat, tiles, tail=tail)
-            case Withdraw(seat, opened):
-                self._withdraw(seat, opened)
+            case TakeTurned(seat, to_hand):
+                self._take_turned(seat, to_hand=to_hand)
+                return None
+            case Withdraw():
+                self._withdraw(move)
+                return None
+            case Forget():
+                self._forget()
                 return None
             case Mark(course):
                 self.course = course
@@ -238,11 +252,21 @@ class Table:
         first = self._all_from_hand(move.seat, move.from_hand)
         if move.takes_open:
             self.open = None
+        elif move.laid.claimed is not None:
+            self._out_of_the_pool(move.laid.claimed)
         sets = self.laid[move.seat]
         for index in sorted(move.replaces, reverse=True):
             del sets[index]
         sets.append(move.laid)
         return first
+
+    def _out_of_the_pool(self, tile: str) -> None:
+        """A tile claimed although it was not open: the one that lies in the pool, or one nobody knew of."""
+        lying = [index for index, out in enumerate(self.pool) if out.tile == tile]
+        if lying:
+            del self.pool[lying[-1]]
+        else:
+            self.account(tile)
 
     def _take_up(self, seat: str, tiles: Iterable[str], *, tail: bool) -> Contradiction | None:
         first: Contradiction | None = None
@@ -252,11 +276,30 @@ class Table:
             first = first or contradiction
         return first
 
-    def _withdraw(self, seat: str, opened: OpenTile) -> None:
-        laid = self.laid[seat].pop()
-        own = list(laid.tiles)
-        own.remove(opened.tile)
-        for tile in own:
-            self.hands[seat].add(tile)
+    def _take_turned(self, seat: str, *, to_hand: bool) -> None:
+        for tile in self.turned:
+            if to_hand:
+                self.hands[seat].add(tile)
+            else:
+                self.taken_up[seat].append(tile)
+        self.turned = ()
+
+    def _withdraw(self, move: Withdraw) -> None:
+        laid, hand = self.laid[move.seat], self.hands[move.seat]
+        if move.sets == 0:
+            hand.remove_known(move.open.tile)
+        del laid[len(laid) - move.sets :]
+        laid.extend(move.restores)
+        for tile in move.to_hand:
+            hand.add(tile)
         self._bury()
-        self.open = opened
+        self.open = move.open
+
+    def _forget(self) -> None:
+        """Acts are missing here: hands and wall may hold anything that is nowhere in sight."""
+        self._bury()
+        for seat in self.seats:
+            self.forget_hand(seat)
+            self.hands[seat].unseen = ENDLESS
+        self.forget_wall()
+        self.wall.left = ENDLESS

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId
+if TYPE_CHECKING:
+    from oracle.clauses import ClauseId
 
 Value = str | int | tuple[str, ...]
 """What a message may name: a canonical word, a number, or several words."""
 
 Arguments = Mapping[str, Value]
-NO_ARGUMENTS: Arguments = MappingProxyType({})
 
 
 class Known(Enum):
@@ -48,7 +48,7 @@ class Fact:
     """Something the log does not show; `key` names its sentence in the catalogues."""
 
     key: str
-    args: Arguments = field(default_factory=lambda: NO_ARGUMENTS)
+    args: Arguments = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Objection:
     """
 
     key: str
-    args: Arguments = field(default_factory=lambda: NO_ARGUMENTS)
+    args: Arguments = field(default_factory=dict)
     consequence: Consequence | None = None
     seat: str | None = None
 
@@ -91,7 +91,7 @@ class Contradiction:
     """The log contradicts itself: what a move found that cannot be."""
 
     key: str
-    args: Arguments = field(default_factory=lambda: NO_ARGUMENTS)
+    args: Arguments = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,6 @@ class Finding:
     place: Place
     key: str
     seat: str | None = None
-    args: Arguments = field(default_factory=lambda: NO_ARGUMENTS)
+    args: Arguments = field(default_factory=dict)
     consequence: Consequence | None = None
-    also: tuple[ClauseId, ...] = field(default=())
+    also: tuple[ClauseId, ...] = ()

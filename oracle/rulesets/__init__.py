@@ -1,1 +1,1 @@
-"""The games, one folder each; none knows of another."""
+"""One folder a game; `oracle.registry` finds them."""

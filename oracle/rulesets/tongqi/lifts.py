@@ -230,3 +230,8 @@ def _names() -> Iterator[tuple[str, tuple[LiftEntry, tuple[Head, ...]]]]:
 
 
 _NAMES = dict(_names())
+
+
+def every_name() -> frozenset[str]:
+    """Return every name a named hand may be declared by."""
+    return frozenset(_NAMES)

@@ -1,0 +1,219 @@
+"""The ruling on one hand: findings, claims, score sheets, payments, and what was declared beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId
+from oracle.record import Record, record_of
+from oracle.registry import Outcome, Played, Ruleset, load
+from oracle.replay import replay
+from oracle.verdict import Arguments, Finding, Kind, Place, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from grammar.syntax import Amount, Claim, Declaration, Declared, Log
+    from oracle.scoring import Figure, Item, Sheet
+    from oracle.settlement import Payment
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOutcome:
+    """What became of an accusation: `upheld`, `rejected` or `undecided`, by which finding."""
+
+    claim: Claim
+    outcome: str
+    finding: Finding | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Everything the oracle says of one hand of play."""
+
+    record: Record
+    edition: str
+    unit: str
+    outcome: Outcome
+    findings: tuple[Finding, ...]
+    claims: tuple[ClaimOutcome, ...]
+    scores: tuple[Sheet, ...]
+    payments: tuple[Payment, ...]
+    file: str = "-"
+    hand: int = 1
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.record.log.game
+
+    @property
+    def status(self) -> str:
+        """`broken` when anything is unlawful, impossible or misdeclared, else `undecided` or `clean`."""
+        kinds = {finding.kind for finding in self.findings}
+        if kinds - {Kind.UNDECIDED}:
+            return "broken"
+        return "undecided" if kinds or any(claim.outcome == "undecided" for claim in self.claims) else "clean"
+
+
+def adjudicate(
+    log: Log, *, readings: Iterable[Mapping[str, str]] = (), file: str = "-", hand: int = 1
+) -> Ruling:
+    """Judge one log: replay it, score, settle, compare what was declared, answer what was claimed.
+
+    `readings` are the caller's choices, weaker than the log's own tags. Raises `LookupError` for a game
+    without a ruleset and `oracle.readings.ReadingError` for a reading that cannot be applied.
+    """
+    ruleset = load(log.game)
+    record = record_of(log, readings)
+    played = replay(ruleset, record)
+    sheets = ruleset.score(played)
+    payments = ruleset.settle(played, sheets)
+    findings = (
+        *played.findings,
+        *unsettled(played, sheets),
+        *_misdeclared(ruleset, played, sheets, payments),
+    )
+    return Ruling(
+        record=record,
+        edition=ruleset.edition,
+        unit=ruleset.unit,
+        outcome=ruleset.outcome(played),
+        findings=tuple(sorted(findings, key=_position)),
+        claims=tuple(_answered(claim, played) for claim in record.claims),
+        scores=sheets,
+        payments=payments,
+        file=file,
+        hand=hand,
+    )
+
+
+def _position(finding: Finding) -> tuple[int, int]:
+    return finding.place.line, finding.place.nth
+
+
+def unsettled(played: Played, sheets: Sequence[Sheet]) -> Iterator[Finding]:
+    """The facts that keep a score open, as undecided findings at the end of the log."""
+    place = Place(None, played.record.log.end_line)
+    for sheet in sheets:
+        for clause, fact in sheet.open_facts:
+            yield Finding(Kind.UNDECIDED, clause, place, fact.key, sheet.seat, fact.args)
+
+
+# -- what was declared -----------------------------------------------------------------------------
+
+
+def _misdeclared(
+    ruleset: Ruleset, played: Played, sheets: Sequence[Sheet], payments: Sequence[Payment]
+) -> Iterator[Finding]:
+    unmatched = {sheet.seat: list(sheet.items) for sheet in sheets}
+    by_seat = {sheet.seat: sheet for sheet in sheets}
+    for line in played.record.declared:
+        for nth, declared in enumerate(line.items):
+            place = Place(None, line.line, nth)
+            if line.seat not in by_seat:
+                continue
+            sheet = by_seat[line.seat]
+            match declared.what:
+                case "score":
+                    found = _item(ruleset, sheet, unmatched[line.seat], declared)
+                case "total":
+                    found = _figure("total", sheet.clause, sheet.total, declared, ruleset.unit)
+                case "pay":
+                    found = _payment(line, declared, payments, ruleset.unit)
+                case _:
+                    found = None
+            if found is not None:
+                clause, key, args = found
+                yield Finding(Kind.MISMATCH, clause, place, key, line.seat, args)
+
+
+Difference = tuple[ClauseId, str, Arguments]
+
+
+def _number(amount: Amount, unit: str, own: str) -> int | None:
+    """The number declared in a unit; one written without a unit is in the game's own."""
+    for number, written in amount:
+        if written in (unit, "points" if unit == own else unit):
+            return number
+    return None
+
+
+def _figure(
+    key: str, clause: ClauseId, figure: Figure, declared: Declaration, own: str, **more: str | int
+) -> Difference | None:
+    number = _number(declared.amount, figure.unit, own)
+    if number is not None and figure.low <= number and (figure.high is None or number <= figure.high):
+        return None
+    if not figure.exact:
+        most: int | str = "…" if figure.high is None else figure.high
+        bounds: dict[str, Value] = {
+            "declared": _amount(declared.amount),
+            "low": figure.low,
+            "high": most,
+            **more,
+        }
+        return clause, f"{key}-out-of-bounds", bounds
+    return clause, f"{key}-differs", {"declared": _amount(declared.amount), "due": figure.low, **more}
+
+
+def _amount(amount: Amount) -> str:
+    return " ".join(f"{number} {unit}" if unit != "points" else str(number) for number, unit in amount)
+
+
+def _item(ruleset: Ruleset, sheet: Sheet, unmatched: list[Item], declared: Declaration) -> Difference | None:
+    name = declared.item or ""
+    kinds = frozenset(declared.tiles)
+    same_tiles = [item for item in unmatched if not kinds or frozenset(item.tiles) == kinds]
+    item = next((item for item in same_tiles if name in (item.item, item.name, *item.aliases)), None)
+    if item is not None:
+        unmatched.remove(item)
+        return _figure("item", item.clause, item.value, declared, ruleset.unit, name=name)
+    if name not in ruleset.item_names():
+        return sheet.clause, "unknown-item", {"name": name}
+    if kinds and same_tiles:
+        item = same_tiles[0]
+        unmatched.remove(item)
+        return item.clause, "item-name-differs", {"declared": name, "due": item.name}
+    if sheet.open_facts:
+        return None
+    return sheet.clause, "item-not-earned", {"name": name}
+
+
+def _payment(
+    line: Declared, declared: Declaration, payments: Sequence[Payment], own: str
+) -> Difference | None:
+    if declared.to is None or declared.to == "outsider":
+        return None
+    for payment in payments:
+        if (payment.payer, payment.payee) == (line.seat, declared.to):
+            return _figure("payment", payment.clause, payment.amount, declared, own, to=declared.to)
+        if (payment.payer, payment.payee) == (declared.to, line.seat) and payment.amount.low > 0:
+            args: Arguments = {
+                "declared": _amount(declared.amount),
+                "due": payment.amount.low,
+                "to": declared.to,
+            }
+            return payment.clause, "payment-reversed", args
+    return None
+
+
+# -- what was claimed ------------------------------------------------------------------------------
+
+
+def _answered(claim: Claim, played: Played) -> ClaimOutcome:
+    """Uphold an accusation that a breach bears out; undecided where the log leaves the very rule open."""
+
+    def concerns(finding: Finding) -> bool:
+        if finding.seat != claim.against or (claim.at is not None and finding.place.at != claim.at):
+            return False
+        return claim.clause is None or claim.clause in (finding.clause, *finding.also)
+
+    for finding in played.findings:
+        if finding.kind is Kind.BREACH and concerns(finding):
+            return ClaimOutcome(claim, "upheld", finding)
+    for finding in (*played.findings, *played.silent):
+        if finding.kind is Kind.UNDECIDED and concerns(finding):
+            return ClaimOutcome(claim, "undecided", finding)
+    return ClaimOutcome(claim, "rejected", None)

@@ -1,0 +1,135 @@
+"""A log as the judge reads it: what was agreed, what lay there, what happened in order, what was declared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grammar.syntax import Acts, Claim, Declared, Dice, Gap, Holding, Left, Log, Row, Sets, Turn
+from oracle.acts import Act
+from oracle.readings import Agreed, agree
+from oracle.verdict import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A check among the acts: so many tiles are left in the wall."""
+
+    number: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Acts that nobody recorded, their number where the log gives it."""
+
+    number: int | None
+    place: Place
+
+
+Event = Act | Count | Missing
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One hand of play, sorted for the judge; `log` stays the authority for places and wording."""
+
+    log: Log
+    agreed: Agreed
+    events: tuple[Event, ...]
+    holdings: tuple[Holding, ...]
+    sets: tuple[Sets, ...]
+    rows: tuple[Row, ...]
+    dice: tuple[Dice, ...]
+    turn: Turn | None
+    left: Left | None
+    declared: tuple[Declared, ...]
+    claims: tuple[Claim, ...]
+
+    @property
+    def coverage(self) -> str:
+        """What silence means: `full`, `public` or `discards`."""
+        return next((tag.value for tag in self.log.tags if tag.key == "Record"), "full")
+
+    @property
+    def acts(self) -> int:
+        """How many acts the log holds."""
+        return sum(isinstance(event, Act) for event in self.events)
+
+    @property
+    def starts_midway(self) -> bool:
+        """Whether the log begins with a position in mid-hand rather than with the deal."""
+        return bool(self.sets or self.turn or self.left) or any(
+            holding.what in ("pool", "floor") for holding in self.holdings
+        )
+
+    def row(self, what: str) -> tuple[str, ...] | None:
+        """The tiles of `wall`, `tail` or `turned`, or None where the log has no such line."""
+        found = [row.tiles for row in self.rows if row.what == what]
+        return tuple(tile for tiles in found for tile in tiles) if found else None
+
+
+def tagged(log: Log, key: str) -> Mapping[str, str]:
+    """The values of a tag with a subject, by subject."""
+    return {tag.subject: tag.value for tag in log.tags if tag.key == key and tag.subject is not None}
+
+
+def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
+    """Sort a log for the judge; `asked` are the caller's readings, weaker than the log's own tags.
+
+    Raises `oracle.readings.ReadingError` when a reading is unknown or contradicts the log's.
+    """
+    events: list[Event] = []
+    left: Left | None = None
+    begun = False
+    for line in log.lines:
+        if isinstance(line, Acts):
+            begun = True
+            events.extend(_acts(line))
+        elif isinstance(line, Left):
+            if begun:
+                events.append(Count(line.number, Place(None, line.line)))
+            else:
+                left = line
+        elif isinstance(line, Gap):
+            begun = True
+            events.append(Missing(line.number, Place(None, line.line)))
+    return Record(
+        log=log,
+        agreed=agree(
+            log.game,
+            tagged(log, "Reading"),
+            tagged(log, "Option"),
+            asked,
+            partial=any(tag.key == "Record" and tag.value != "full" for tag in log.tags),
+        ),
+        events=tuple(events),
+        holdings=tuple(line for line in log.lines if isinstance(line, Holding)),
+        sets=tuple(line for line in log.lines if isinstance(line, Sets)),
+        rows=tuple(line for line in log.lines if isinstance(line, Row)),
+        dice=tuple(line for line in log.lines if isinstance(line, Dice)),
+        turn=next((line for line in log.lines if isinstance(line, Turn)), None),
+        left=left,
+        declared=tuple(line for line in log.lines if isinstance(line, Declared)),
+        claims=tuple(line for line in log.lines if isinstance(line, Claim)),
+    )
+
+
+def _acts(line: Acts) -> Iterator[Act]:
+    for nth, act in enumerate(line.acts):
+        yield Act(
+            name=act.act,
+            seat=line.seat,
+            tiles=act.tiles,
+            place=Place(line.first + nth, line.line, nth),
+            with_tiles=act.with_tiles,
+            making=act.making,
+            source=act.from_,
+            form=act.form,
+            flags=act.flags,
+            words=act.words or act.call,
+            target=act.of or act.to or act.for_ or act.place,
+        )

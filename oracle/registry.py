@@ -1,0 +1,148 @@
+"""What a ruleset is, and where the rulesets are found: a folder a game, and nothing else to edit.
+
+A ruleset is a value: it lists its rules by act and moment, the moves its acts come to, and the functions
+that deal, score and settle. The mechanism calls these and knows no game by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+import oracle.rulesets
+from oracle.acts import Act, Move
+from oracle.clauses import ClauseId, cites
+from oracle.table import Table
+from oracle.verdict import Answer, Contradiction, Finding, Place
+
+if TYPE_CHECKING:
+    from grammar.syntax import Hand
+    from oracle.readings import Agreed
+    from oracle.record import Record
+    from oracle.scoring import Sheet
+    from oracle.settlement import Payment
+
+Ask = Callable[[Table, Act], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One clause that play can break.
+
+    A `duty` is a rule about something not done: where the log does not show whether it was due, silence
+    convicts nobody and nothing is reported unless somebody claims it.
+    """
+
+    clause: ClauseId
+    ask: Ask
+    duty: bool = False
+
+
+def clause(identifier: str) -> Callable[[Ask], Rule]:
+    """Make a rule of a function, under its clause."""
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask))
+
+
+def duty(identifier: str) -> Callable[[Ask], Rule]:
+    """Make a rule about an omission, under its clause."""
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), duty=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The table when play begins, and what the lines before the acts contradict."""
+
+    table: Table
+    contradictions: tuple[tuple[Place, Contradiction], ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand ended: `won`, `white`, `drawn`, `stopped` or `cut`, by whom and on which tile, and who deals next."""
+
+    how: str
+    seat: str | None = None
+    tile: str | None = None
+    next_dealer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A hand of play judged to its end: the table as it stands and everything found on the way.
+
+    `silent` holds the duties of which the log does not show whether they were due.
+    """
+
+    record: Record
+    table: Table
+    findings: tuple[Finding, ...]
+    silent: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Everything one game says, as data and functions.
+
+    `rules` lists rules by act or moment, `moves` turns an act into physical moves, `moments` names what
+    comes about just before an act (a tile nobody took, a duty that lapses), `grounds` gives the clause for
+    each contradiction the table can find, `unit` is what the game counts in.
+    """
+
+    name: str
+    edition: str
+    unit: str
+    rules: Mapping[str, tuple[Rule, ...]]
+    moves: Mapping[str, Callable[[Table, Act], Sequence[Move]]]
+    moments: Callable[[Table, Act], Sequence[Act]]
+    grounds: Mapping[str, ClauseId]
+    begin: Callable[[Record], Opening]
+    form_of: Callable[[Table, Act], tuple[str, tuple[str, ...], ClauseId] | None]
+    score: Callable[[Played], tuple[Sheet, ...]]
+    settle: Callable[[Played, tuple[Sheet, ...]], tuple[Payment, ...]]
+    outcome: Callable[[Played], Outcome]
+    item_names: Callable[[], frozenset[str]]
+    score_hand: Callable[[Hand, Agreed], HandSheet]
+    waits: Callable[[Hand, Agreed], Waits]
+
+
+@dataclass(frozen=True, slots=True)
+class HandSheet:
+    """The sheet of a hand in hand notation.
+
+    `wins` tells whether it is complete; `reason` is the message that says why not; `impossible` lists what
+    no table could hold.
+    """
+
+    wins: bool
+    sheet: Sheet | None
+    reason: tuple[str, Mapping[str, str | int | tuple[str, ...]]] | None = None
+    impossible: tuple[tuple[ClauseId, Contradiction], ...] = ()
+    partition: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """The kinds that complete a standing hand, or why none can be named."""
+
+    tiles: tuple[str, ...]
+    reason: tuple[str, Mapping[str, str | int | tuple[str, ...]]] | None = None
+    impossible: tuple[tuple[ClauseId, Contradiction], ...] = ()
+
+
+def known() -> tuple[str, ...]:
+    """The names of all rulesets there are, sorted."""
+    return tuple(sorted(module.name for module in iter_modules(oracle.rulesets.__path__) if module.ispkg))
+
+
+def load(name: str) -> Ruleset:
+    """The ruleset of a game; `LookupError` names those there are when there is none."""
+    if name not in known():
+        raise LookupError(f"no ruleset {name!r}; known: {', '.join(known())}")
+    ruleset = import_module(f"oracle.rulesets.{name}").RULESET
+    if not isinstance(ruleset, Ruleset):
+        raise TypeError(f"oracle.rulesets.{name}.RULESET is no ruleset")
+    return ruleset

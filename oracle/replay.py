@@ -1,0 +1,126 @@
+"""Replay: every act of a record judged and carried out in turn, whatever was found before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, Mark
+from oracle.record import Count, Missing, Record
+from oracle.registry import Opening, Played, Rule, Ruleset
+from oracle.verdict import Contradiction, Finding, Kind, Objection, Place, Undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from oracle.clauses import ClauseId
+    from oracle.table import Table
+
+END = "end"
+"""The end line, judged as the last act; its flag says how the hand ended."""
+
+
+def replay(ruleset: Ruleset, record: Record) -> Played:
+    """Judge a record from its deal to its end line.
+
+    Play is judged on after every finding as it was played; what the log contradicts becomes unknown.
+    """
+    opening = ruleset.begin(record)
+    judge = _Judge(ruleset, opening)
+    for event in record.events:
+        if isinstance(event, Act):
+            judge.act(event)
+        elif isinstance(event, Count):
+            judge.count(event)
+        else:
+            judge.gap(event)
+    judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
+    return Played(record, opening.table, tuple(judge.findings), tuple(judge.silent))
+
+
+def answers(rules: Iterable[Rule], table: Table, act: Act) -> Iterator[tuple[Rule, Finding]]:
+    """What every rule on this act answers, with its clause and the act's place."""
+    for rule in rules:
+        answer = rule.ask(table, act)
+        if answer is not None:
+            yield rule, finding(rule.clause, act, answer)
+
+
+def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Finding:
+    """The finding an answer comes to, at the act's place."""
+    if isinstance(answer, Undecided):
+        return Finding(Kind.UNDECIDED, clause, act.place, answer.fact.key, act.seat or None, answer.fact.args)
+    seat = answer.seat or act.seat or None
+    return Finding(Kind.BREACH, clause, act.place, answer.key, seat, answer.args, answer.consequence)
+
+
+def impossible(
+    grounds: Mapping[str, ClauseId], place: Place, seat: str | None, contradiction: Contradiction
+) -> Finding:
+    """The finding a contradiction comes to, under the clause the game gives for it."""
+    return Finding(
+        Kind.IMPOSSIBLE,
+        grounds[contradiction.key],
+        place,
+        contradiction.key,
+        seat or None,
+        contradiction.args,
+    )
+
+
+class _Judge:
+    """One replay: the only holder of the table while it changes."""
+
+    def __init__(self, ruleset: Ruleset, opening: Opening) -> None:
+        self.ruleset = ruleset
+        self.table = opening.table
+        self.findings: list[Finding] = [
+            *(impossible(ruleset.grounds, place, None, wrong) for place, wrong in opening.contradictions),
+            *opening.findings,
+        ]
+        self.silent: list[Finding] = []
+
+    def act(self, act: Act) -> None:
+        for moment in self.ruleset.moments(self.table, act):
+            self._judge(moment)
+        self._judge(act)
+
+    def count(self, count: Count) -> None:
+        left = self.table.wall.left
+        if left != count.number:
+            wrong = Contradiction("wall-count", {"counted": count.number, "left": left})
+            self.findings.append(impossible(self.ruleset.grounds, count.place, None, wrong))
+            self.table.forget_wall()
+            self.table.wall.left = count.number
+
+    def gap(self, gap: Missing) -> None:
+        for move in self.ruleset.moves["gap"](self.table, Act("gap", "", place=gap.place)):
+            self.table.apply(move)
+
+    def _judge(self, act: Act) -> None:
+        objected = False
+        for rule, found in answers(self.ruleset.rules.get(act.name, ()), self.table, act):
+            objected = objected or found.kind is Kind.BREACH
+            silent = rule.duty and found.kind is Kind.UNDECIDED
+            (self.silent if silent else self.findings).append(found)
+        moves = self.ruleset.moves.get(act.name)
+        if moves is None:
+            return
+        contradictions = []
+        for move in moves(self.table, act):
+            contradiction = self.table.apply(move)
+            if contradiction is not None and not isinstance(move, Mark):
+                contradictions.append(contradiction)
+        if contradictions and not objected:
+            self.findings.append(impossible(self.ruleset.grounds, act.place, act.seat, contradictions[0]))
+        if act.form is not None:
+            self._compare_form(act, act.form)
+
+    def _compare_form(self, act: Act, declared: str) -> None:
+        """Compare a form the recorder stated with the one the rules give."""
+        formed = self.ruleset.form_of(self.table, act)
+        if formed is None:
+            return
+        name, accepted, clause = formed
+        if declared not in (name, *accepted):
+            args = {"declared": declared, "due": name}
+            self.findings.append(Finding(Kind.MISMATCH, clause, act.place, "form-differs", act.seat, args))

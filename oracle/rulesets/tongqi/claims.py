@@ -1,0 +1,310 @@
+"""Sections 4.2 and 5.3 to 6.1: who may take the open tile, with what, and who comes first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from oracle.knowledge import UNSEEN
+from oracle.registry import clause
+from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
+from oracle.rulesets.tongqi.relaying import Relaying, cancel, readings_of, relays_lawfully
+from oracle.rulesets.tongqi.sets import TileSet, set_of
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from oracle.acts import Act, OpenTile
+    from oracle.table import Table
+
+STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
+"""Which claim beats which (TQ-4.2c): 和 before 碰, 開招, 鑿穿, 余上 before 吃."""
+
+CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
+"""The acts that take the open tile into a set on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an eating does to the sets on the table.
+
+    `dissolved` are positions among the seat's laid sets, `made` the new sets, `arrived_in` the position in
+    `made` of one that holds the arriving tile, `from_hand` the tiles the hand gives.
+    """
+
+    dissolved: tuple[int, ...]
+    made: tuple[TileSet, ...]
+    arrived_in: int
+    from_hand: tuple[str, ...]
+
+
+def open_now(table: Table, act: Act) -> OpenTile | None:
+    """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
+    contest = course_of(table).contest
+    if contest is not None and contest.open.tile == act.tile:
+        return contest.open
+    opened = table.open
+    return (
+        opened
+        if opened is not None and (act.tile is None or opened.tile == UNSEEN or opened.tile == act.tile)
+        else None
+    )
+
+
+def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
+    """A seat's sets on the table; what is no set counts for nothing."""
+    made = (set_of(laid.tiles) for laid in table.laid[seat])
+    return tuple(found for found in made if found is not None)
+
+
+def change_of(table: Table, act: Act) -> Change | None:
+    """How an eating changes the sets on the table, or None when the tiles named make no such change."""
+    wanted = act.making or ((*act.with_tiles, act.tile or UNSEEN),)
+    made = [found for tiles in wanted if (found := set_of(tiles)) is not None]
+    if len(made) < len(wanted) or act.tile is None:
+        return None
+    kept, _, new = cancel(on_table(table, act.seat), made)
+    hand = table.hands[act.seat]
+    reading = next(
+        readings_of(
+            _less(on_table(table, act.seat), kept),
+            [found.tiles for found in new],
+            act.tile,
+            hand.tiles() if hand.whole else None,
+        ),
+        None,
+    )
+    if reading is None:
+        return None
+    holding = [place for place, found in enumerate(new) if act.tile in found.tiles]
+    return Change(_positions(table, act.seat, reading), new, holding[0], reading.from_hand)
+
+
+def _less(sets: tuple[TileSet, ...], fewer: tuple[TileSet, ...]) -> tuple[TileSet, ...]:
+    return tuple((Counter(sets) - Counter(fewer)).elements())
+
+
+def _positions(table: Table, seat: str, reading: Relaying) -> tuple[int, ...]:
+    wanted = Counter(found.tiles for found in reading.dissolved)
+    positions = []
+    for index, laid in enumerate(table.laid[seat]):
+        if wanted[tuple(sorted(laid.tiles))] > 0:
+            wanted[tuple(sorted(laid.tiles))] -= 1
+            positions.append(index)
+    return tuple(positions)
+
+
+# -- the open tile ---------------------------------------------------------------------------------
+
+
+@clause("TQ-4.2a3")
+def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
+    """Only the tile that lies open may be claimed; what nobody took is dead."""
+    course = course_of(table)
+    if course.due is Due.UNKNOWN or open_now(table, act) is not None:
+        return None
+    if act.name == "win" and course.due in (Due.TAKE, Due.DISCARD, Due.OVER):
+        return None
+    shown = table.open.tile if table.open is not None else None
+    if shown is None:
+        return Objection("nothing-open", {"tile": act.tile or UNSEEN})
+    return Objection("not-open", {"tile": act.tile or UNSEEN, "open": shown})
+
+
+@clause("TQ-4.2c")
+def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
+    """A discard is open to the other three; only a flipped tile may be claimed by the one who put it out."""
+    opened = open_now(table, act)
+    if opened is not None and opened.how == "discard" and opened.seat == act.seat:
+        return Objection("own-discard", {"seat": act.seat, "tile": opened.tile})
+    return None
+
+
+@clause("TQ-4.2c")
+def a_pung_shows_a_pair(table: Table, act: Act) -> Answer:
+    """碰 needs two own tiles in hand equal to the open one."""
+    return _shows(table, act, 2)
+
+
+@clause("TQ-4.2c")
+def a_four_shows_three(table: Table, act: Act) -> Answer:
+    """開招 needs three own tiles equal to the open one: 克, 拍克 or 軋克."""
+    return _shows(table, act, 3)
+
+
+@clause("TQ-4.2c")
+def a_five_shows_four(table: Table, act: Act) -> Answer:
+    """鑿穿 needs four own tiles equal to the open one: 度, 拍度 or 軋度."""
+    return _shows(table, act, 4)
+
+
+def _shows(table: Table, act: Act, number: int) -> Answer:
+    tile = act.tile
+    if tile is None:
+        return None
+    if any(own != tile for own in act.with_tiles) or (act.with_tiles and len(act.with_tiles) != number):
+        return Objection("shows-other-tiles", {"tile": tile, "shown": act.with_tiles, "needed": number})
+    laid = sum(
+        len(one.tiles) for one in table.laid[act.seat] if one.claimed is None and set(one.tiles) == {tile}
+    )
+    laid += table.aside[act.seat].count(tile)
+    if act.name == "pung":
+        laid = 0
+    if table.at_least(act.seat, tile, number - laid) is Known.NO:
+        held = table.hands[act.seat].count(tile) + laid
+        return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": number})
+    return None
+
+
+@clause("TQ-6.2a")
+def a_pung_never_grows(table: Table, act: Act) -> Answer:
+    """A 碰子 never becomes a four or five."""
+    punged = any(laid.form == "pung" and laid.claimed == act.tile for laid in table.laid[act.seat])
+    return Objection("pung-grows", {"tile": act.tile or UNSEEN}) if punged else None
+
+
+@clause("TQ-5.5e")
+def a_top_joins_a_four(table: Table, act: Act) -> Answer:
+    """余上 adds a fifth tile to one's own 開招."""
+    if any(laid.kind == "four" and laid.claimed == act.tile for laid in table.laid[act.seat]):
+        return None
+    return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+@clause("TQ-5.5e")
+def a_top_takes_a_flip(table: Table, act: Act) -> Answer:
+    """余上 takes a flipped tile, never a discard."""
+    opened = open_now(table, act)
+    if opened is None or opened.how == "flip":
+        return None
+    return Objection("top-of-a-discard", {"tile": opened.tile})
+
+
+@clause("TQ-5.5f")
+def a_leap_joins_the_four_just_made(table: Table, act: Act) -> Answer:
+    """連跳 is the tile drawn at once for a 開招 and equal to it; drawn later it makes no set (TQ-G.12)."""
+    course = course_of(table)
+    if course.due is Due.UNKNOWN:
+        return None
+    four = next(
+        (laid for laid in table.laid[act.seat] if laid.kind == "four" and laid.claimed == act.tile), None
+    )
+    last = table.laid[act.seat][-1] if table.laid[act.seat] else None
+    if four is None:
+        return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    if course.press_for != "four" or last is not four or course.due is not Due.DISCARD:
+        return Objection("leap-too-late", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    if course.pressed is not None and course.pressed != act.tile:
+        return Objection("leap-not-pressed", {"tile": act.tile or UNSEEN, "pressed": course.pressed})
+    return None
+
+
+# -- eating ----------------------------------------------------------------------------------------
+
+
+@clause("TQ-4.2b")
+def eating_is_for_the_flipper_or_the_lower_house(table: Table, act: Act) -> Answer:
+    """One eats one's own flip, or what the upper house discarded or passed on."""
+    opened = open_now(table, act)
+    if opened is None:
+        return None
+    if act.seat == lower(opened.seat) or (opened.how == "flip" and act.seat == opened.seat):
+        return None
+    return Objection("eats-out-of-turn", {"seat": act.seat, "from": opened.seat, "lower": lower(opened.seat)})
+
+
+@clause("TQ-4.2b")
+def a_flipper_who_passed_does_not_eat(table: Table, act: Act) -> Answer:
+    """A tile the flipper passed on belongs to his lower house; he cannot eat it any more."""
+    course, opened = course_of(table), open_now(table, act)
+    if opened is None or not course.passed_on or opened.how != "flip" or opened.seat != act.seat:
+        return None
+    return Objection("eats-after-pass", {"seat": act.seat, "tile": opened.tile})
+
+
+@clause("TQ-4.2b")
+def eating_completes_a_set(table: Table, act: Act) -> Answer:
+    """The eaten tile completes a 不同 or a 五子 with two own tiles, laid out at once."""
+    if act.making or act.tile is None or UNSEEN in act.with_tiles:
+        return None
+    made = set_of((*act.with_tiles, act.tile))
+    if made is not None and made.kind in ("butong", "wuzi"):
+        return None
+    return Objection("eats-no-set", {"tile": act.tile, "with": act.with_tiles})
+
+
+@clause("TQ-6.1e")
+def a_rearrangement_makes_sets(table: Table, act: Act) -> Answer:  # noqa: ARG001
+    """Sets laid anew (重排) are 不同 and 五子, every one of them."""
+    for tiles in act.making:
+        made = set_of(tiles)
+        if made is None or made.kind not in ("butong", "wuzi"):
+            return Objection("makes-no-set", {"tiles": tiles})
+    return None
+
+
+@clause("TQ-6.1f")
+def a_rearrangement_keeps_the_table(table: Table, act: Act) -> Answer:
+    """In a re-laying every tile on the table stays there, the arriving tile joins it, and only the hand adds to it."""
+    return _relay_fault(table, act, "TQ-6.1f")
+
+
+@clause("TQ-6.1d")
+def a_rearrangement_takes_a_wuzi(table: Table, act: Act) -> Answer:
+    """A re-laying needs a 五子 among the sets dissolved, or among the new ones that take in a tile of them."""
+    return _relay_fault(table, act, "TQ-6.1d")
+
+
+def _relay_fault(table: Table, act: Act, identifier: str) -> Answer:
+    if not act.making or act.tile is None or any(set_of(tiles) is None for tiles in act.making):
+        return None
+    hand = table.hands[act.seat]
+    change = change_of(table, act)
+    if change is None:
+        if identifier != "TQ-6.1f":
+            return None
+        if hand.whole:
+            return Objection("relay-tiles-missing", {"tile": act.tile})
+        return Undecided(Fact("hand-gives", {"seat": act.seat}))
+    kept, _, _ = cancel(on_table(table, act.seat), change.made)
+    before = [made for made in on_table(table, act.seat) if made not in kept]
+    dissolved = [set_of(table.laid[act.seat][index].tiles) for index in change.dissolved]
+    after = [made.tiles for made in change.made]
+    fault = relays_lawfully(
+        [made for made in dissolved if made is not None], after, act.tile, change.from_hand
+    )
+    if fault is None or fault.clause != identifier:
+        return None
+    return Objection(fault.key, {"tile": act.tile, "sets": tuple(str(made) for made in before)})
+
+
+@clause("TQ-6.1f")
+def a_rearrangement_comes_with_an_arriving_tile(table: Table, act: Act) -> Answer:  # noqa: ARG001
+    """Sets are laid anew only in the act of eating or winning."""
+    return Objection("relay-alone", {"seat": act.seat})
+
+
+# -- who comes first -------------------------------------------------------------------------------
+
+
+@clause("TQ-4.2c")
+def a_claim_beats_the_one_that_stands(table: Table, act: Act) -> Answer:
+    """和 beats everything, 碰 開招 鑿穿 余上 beat eating; of two equal claims the front seat's stands."""
+    contest = course_of(table).contest
+    if contest is None or contest.open.tile != act.tile or prevails(table, act):
+        return None
+    return Objection(
+        "claim-outranked", {"seat": act.seat, "act": act.name, "holder": contest.seat, "held": contest.act}
+    )
+
+
+def prevails(table: Table, act: Act) -> bool:
+    """Whether a claim overturns the one that stands on the same tile."""
+    course = course_of(table)
+    contest = course.contest
+    if contest is None:
+        won = course.won
+        return won is None or front_first(table, None, (act.seat, won.seat))[0] == act.seat
+    if STRENGTH[act.name] != STRENGTH[contest.act]:
+        return STRENGTH[act.name] > STRENGTH[contest.act]
+    return front_first(table, contest.open, (act.seat, contest.seat))[0] == act.seat

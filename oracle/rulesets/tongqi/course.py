@@ -1,0 +1,194 @@
+"""The course of play of one hand: whose turn it is, what is due, and what each seat has let pass."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
+
+from oracle.rulesets.tongqi.sets import SEATS
+
+if TYPE_CHECKING:
+    from oracle.acts import LaidSet, OpenTile
+    from oracle.table import Table
+    from oracle.verdict import Place
+
+DEALER = SEATS[0]
+"""The dealer (莊) is 天 in every hand (TQ-3.16b)."""
+
+IDLE = SEATS[1:]
+"""The three idle players (閒家)."""
+
+
+class Due(Enum):
+    """What has to happen next."""
+
+    TAKE = "take"
+    DISCARD = "discard"
+    PRESS = "press"
+    ANSWER = "answer"
+    OVER = "over"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A claim that a stronger voice may still overturn: what was taken, and what it did on the table."""
+
+    act: str
+    seat: str
+    open: OpenTile
+    from_hand: tuple[str, ...]
+    sets: int
+    restores: tuple[LaidSet, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A tile somebody could have won with and let go (TQ-8.20)."""
+
+    tile: str
+    at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A win as declared: the tile, how it came, and the state of the table before it.
+
+    `how` is `turned` (翻皇), `first-tile` (頭張), `first-discard` (發張), `discard`, `flip`, `press` or
+    `pat`; `after` is the claim the drawn tile was for.
+    """
+
+    seat: str
+    tile: str
+    how: str
+    source: str | None
+    place: Place
+    sets_before: int
+    last_of_wall: bool
+    seen: int
+    after: str | None = None
+    relaid: tuple[tuple[str, ...], ...] = ()
+
+
+Drawn = Mapping[str, tuple[str, ...]]
+
+
+def nobody() -> Drawn:
+    """No tile for any seat."""
+    return MappingProxyType(dict.fromkeys(SEATS, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What the rules of Tongqi remember of a hand.
+
+    `seat` is the seat that has to take, press or discard, or that may flip next while an answer is due.
+    `pats` and `presses` hold the tiles each seat drew by 拍 and by 軋 and still owns, `passed` its 過張,
+    `missed_pungs` the kinds it could have punged, `skipped` the wins it let go, `ready` the seats that
+    waited when they were dealt and have changed nothing since.
+    """
+
+    due: Due
+    seat: str
+    opening: bool = False
+    passed_on: bool = False
+    dealt: bool = True
+    first_discard: OpenTile | None = None
+    pressed: str | None = None
+    press_for: str | None = None
+    contest: Contest | None = None
+    leap_four: bool = False
+    pats: Drawn = field(default_factory=nobody)
+    patted: Drawn = field(default_factory=nobody)
+    presses: Drawn = field(default_factory=nobody)
+    passed: Drawn = field(default_factory=nobody)
+    missed_pungs: Drawn = field(default_factory=nobody)
+    skipped: Mapping[str, Passed] = field(default_factory=dict)
+    ready: frozenset[str] = frozenset()
+    first_tile: str | None = None
+    won: Won | None = None
+
+    def with_tile(self, drawn: Drawn, seat: str, tile: str) -> Drawn:
+        """The record of drawn tiles with one more."""
+        return MappingProxyType({**drawn, seat: (*drawn[seat], tile)})
+
+
+def course_of(table: Table) -> Course:
+    """The course of play a table carries."""
+    course = table.course
+    if not isinstance(course, Course):
+        raise TypeError("the table carries no course of Tongqi")
+    return course
+
+
+def without(drawn: Drawn, seat: str, tile: str) -> Drawn:
+    """The record of drawn tiles with one copy fewer, if there was one."""
+    if tile not in drawn[seat]:
+        return drawn
+    left = list(drawn[seat])
+    left.remove(tile)
+    return MappingProxyType({**drawn, seat: tuple(left)})
+
+
+def released(course: Course, seat: str, tile: str) -> Course:
+    """The course after a seat's own tile left its hand: of equal tiles the one drawn last goes first."""
+    if tile in course.presses[seat]:
+        return replace(course, presses=without(course.presses, seat, tile))
+    return replace(course, pats=without(course.pats, seat, tile))
+
+
+def own_of_kind(table: Table, seat: str, tile: str) -> int:
+    """How many own tiles of a kind a seat is known to have, in hand or laid out as an own set (TQ-7.7)."""
+    laid = sum(
+        len(one.tiles)
+        for one in table.laid[seat]
+        if one.claimed is None and one.tiles[0] == tile == one.tiles[-1]
+    )
+    return table.hands[seat].count(tile) + laid + table.aside[seat].count(tile)
+
+
+def origin_of(table: Table, seat: str, tile: str) -> Literal["own", "pat", "press"]:
+    """How the last own tile of a kind came: `own` from the deal, `pat` or `press`."""
+    course = course_of(table)
+    if tile in course.presses[seat]:
+        return "press"
+    return "pat" if tile in course.pats[seat] else "own"
+
+
+def front_first(table: Table, opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Seats in the order in which they come first on a tile (坐在前者, TQ-A1).
+
+    Nearest in turn from the one who put the tile out, the flipper himself first; on the 翻皇, which nobody
+    put out, in the order of the seats.
+    """
+    if opened is None or table.agreed.reading("TQ-A1") == "fixed-order":
+        return tuple(seat for seat in SEATS if seat in seats)
+    start = SEATS.index(opened.seat)
+    turn = tuple(SEATS[(start + step) % len(SEATS)] for step in range(len(SEATS)))
+    return tuple(seat for seat in turn if seat in seats)
+
+
+def lower(seat: str) -> str:
+    """The lower house (下家), whose turn comes next."""
+    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+
+
+def upper(seat: str) -> str:
+    """The upper house (上家)."""
+    return SEATS[(SEATS.index(seat) - 1) % len(SEATS)]
+
+
+def owed(table: Table, seat: str) -> int:
+    """How many 拍 a seat is known to owe: one for each own four, two for each own five, less those drawn.
+
+    A tile drawn by 拍 that makes a 克 a 拍度, or a 度 a 拍龍船, earns one more (TQ-G.4).
+    """
+    kinds = {
+        *table.hands[seat].known,
+        *(tile for one in table.laid[seat] if one.claimed is None for tile in one.tiles),
+    }
+    earned = sum(max(0, own_of_kind(table, seat, kind) - 3) for kind in kinds)
+    return earned - len(course_of(table).patted[seat])

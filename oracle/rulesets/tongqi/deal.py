@@ -1,0 +1,230 @@
+"""Chapter 3: seats, dice, shares, the turned tile and the table when play begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import LaidSet, OpenTile
+from oracle.clauses import ClauseId, cites
+from oracle.knowledge import ENDLESS, UNSEEN, Wall
+from oracle.registry import Opening
+from oracle.rulesets.tongqi.course import DEALER, Course, Due
+from oracle.rulesets.tongqi.sets import SEATS, Direction, Form, direction, form_by_facts, set_of
+from oracle.rulesets.tongqi.tiles import COPIES, KINDS
+from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, waits
+from oracle.table import Table
+from oracle.tables import read_table
+from oracle.verdict import Contradiction, Finding, Kind, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import SetWord
+    from oracle.record import Record
+
+DEAL = read_table("tongqi", "deal")
+SHARE = DEAL.section("share").number("each")
+WALL = DEAL.section("wall").number("tiles")
+THROWS = DEAL.section("dice").number("throws")
+DICE = DEAL.section("dice").number("dice")
+CASTER = DEAL.section("dice").text("caster")
+FIRST_CLASS = DEAL.section("dice").number("own_class")
+
+
+@cites("TQ-3.2")
+def seat_by_total(caster: str, total: int) -> str:
+    """The seat a total of three dice names, counted from the one who threw to the right.
+
+    5 9 13 17 name himself, 6 10 14 18 the right, 3 7 11 15 the opposite, 4 8 12 16 the left.
+    """
+    return SEATS[(SEATS.index(caster) + total - FIRST_CLASS) % len(SEATS)]
+
+
+@cites("TQ-3.4c")
+def turned_end(total: int) -> str:
+    """Which end of the wall the turned tile (翻皇) is laid on: `idle` on an odd total, `dealer` on an even one."""
+    return "idle" if total % 2 else "dealer"
+
+
+@cites("TQ-3.4d")
+def share_of(drawer: str, total: int) -> str:
+    """Who receives the heap a seat drew: every heap moves by the offset of the total (he owns the middle one)."""
+    return seat_by_total(drawer, total)
+
+
+def begin(record: Record) -> Opening:
+    """The table before the first act: shares, wall and turned tile as far as the log shows them."""
+    midway = record.starts_midway
+    wall, wrong_wall = _wall(record, midway=midway)
+    table = Table.empty(SEATS, dict.fromkeys(KINDS, COPIES), wall, record.agreed)
+    wrong: list[tuple[Place, Contradiction]] = [*wrong_wall]
+    for row in record.rows:
+        for tile in row.tiles:
+            contradiction = table.account(tile)
+            if contradiction is not None:
+                wrong.append((Place(None, row.line), contradiction))
+        if row.what == "turned":
+            table.turned = row.tiles
+    if record.row("turned") is None:
+        table.turned = (UNSEEN,)
+    wrong.extend(_hands(record, table, midway=midway))
+    wrong.extend(_laid(record, table))
+    table.course = _course(record, table, midway=midway)
+    return Opening(table, tuple(wrong), tuple(_throws(record)))
+
+
+def _wall(record: Record, *, midway: bool) -> tuple[Wall, list[tuple[Place, Contradiction]]]:
+    listed = list(record.row("wall") or ())
+    left = record.left.number if record.left is not None else (ENDLESS if midway else WALL)
+    if len(listed) > left:
+        line = next(row.line for row in record.rows if row.what == "wall")
+        return Wall(len(listed), listed), [
+            (Place(None, line), Contradiction("wall-size", {"listed": len(listed), "size": left}))
+        ]
+    return Wall(left, listed), []
+
+
+def _hands(record: Record, table: Table, *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
+    """Lay out the hands the log names; the others are unseen (TQ-3.4a, TQ-3.5)."""
+    named = set()
+    for holding in record.holdings:
+        place = Place(None, holding.line)
+        if holding.what != "holds":
+            for tile in holding.tiles:
+                table.pool.append(OpenTile(tile, holding.seat, "discard", place))
+                contradiction = table.account(tile)
+                if contradiction is not None:
+                    yield place, contradiction
+            continue
+        heap = table.hands[holding.seat]
+        named.add(holding.seat)
+        for wrong in table.place(heap, holding.tiles):
+            yield place, wrong
+        if not midway and len(holding.tiles) != SHARE:
+            yield (
+                place,
+                Contradiction(
+                    "share-size", {"seat": holding.seat, "held": len(holding.tiles), "size": SHARE}
+                ),
+            )
+            table.forget_hand(holding.seat)
+            heap.unseen = SHARE
+    for seat in SEATS:
+        if seat not in named:
+            table.hands[seat].unseen = ENDLESS if midway else SHARE
+
+
+def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]:
+    for line in record.sets:
+        for word in line.sets:
+            laid = laid_set(line.seat, word)
+            for tile in word.tiles:
+                contradiction = table.account(tile)
+                if contradiction is not None:
+                    yield Place(None, line.line), contradiction
+            if laid is None:
+                yield Place(None, line.line), Contradiction("no-set", {"tiles": word.tiles})
+            else:
+                table.laid[line.seat].append(laid)
+
+
+OWN_WORDS = ("own", "pat", "press")
+"""The words of own sets (自己的牌): from the deal, by 拍, by 軋."""
+
+
+@cites("TQ-5.4d", "TQ-5.4e", "TQ-5.4f", "TQ-5.5d", "TQ-5.5e", "TQ-5.5f")
+def form_of_word(owner: str, word: SetWord) -> Form | None:
+    """The form a set word describes, or None where the word does not say whence its tiles came."""
+    made = set_of(word.tiles)
+    if made is None:
+        return None
+    if word.kind == "eat":
+        return form_by_facts("eat", made.kind)
+    sources = tuple(found for word_ in word.qualifiers if (found := direction_of(owner, word_)) is not None)
+    wanted = {"four": 1, "five": 1, "top": 2, "leap": 1}.get(word.kind, 0)
+    if len(sources) < wanted:
+        return None
+    return form_by_facts(word.kind, made.kind, sources[:wanted], first="first" in word.qualifiers)
+
+
+def direction_of(owner: str, qualifier: str) -> Direction | None:
+    """The direction a source names, seen from the owner of the set: a seat or a relative seat."""
+    if qualifier in SEATS:
+        return direction(owner, qualifier)
+    relative: dict[str, Direction] = {
+        "self": "self",
+        "side": "side",
+        "upper": "side",
+        "lower": "side",
+        "across": "across",
+    }
+    return relative.get(qualifier)
+
+
+def laid_set(owner: str, word: SetWord) -> LaidSet | None:
+    """The set a set word describes, or None when its tiles make none of that kind."""
+    made, form = set_of(word.tiles), form_of_word(owner, word)
+    if made is None or form is None:
+        return None
+    own = word.kind in OWN_WORDS
+    source = next((q for q in word.qualifiers if q in SEATS), None)
+    claimed = None if own else (word.came[0] if word.came else made.tiles[0])
+    return LaidSet(made.kind, made.tiles, form.slug, None, claimed, source)
+
+
+def _course(record: Record, table: Table, *, midway: bool) -> Course:
+    if not midway:
+        return Course(Due.TAKE, DEALER, opening=True, ready=waiting_when_dealt(table))
+    if record.turn is None:
+        return Course(Due.UNKNOWN, DEALER, dealt=False)
+    seat = record.turn.seat
+    if table.knows_hand(seat) and effective_size(table, seat) > SHARE:
+        return Course(Due.DISCARD, seat, dealt=False)
+    return Course(Due.ANSWER, seat, dealt=False)
+
+
+@cites("TQ-G.4")
+def effective_size(table: Table, seat: str) -> int:
+    """The tiles of a seat, less one for each four and two for each five: twenty between turns."""
+    laid = sum(3 for _ in table.laid[seat])
+    hand = table.hands[seat]
+    fours = sum(hand.count(kind) - 3 for kind in hand.known if hand.count(kind) > 3)
+    return laid + len(hand) - fours
+
+
+@cites("TQ-9.1a")
+def waiting_when_dealt(table: Table) -> frozenset[str]:
+    """The seats known to wait with the twenty tiles they were dealt; a 度子 or 龍船 rules it out (TQ-9.1a)."""
+    found = set()
+    for seat in SEATS:
+        hand = table.hands[seat]
+        if not hand.whole or any(number > 3 for number in hand.known.values()):
+            continue
+        try:
+            if waits(Standing(hand.tiles())):
+                found.add(seat)
+        except BudgetSpentError:
+            continue
+    return frozenset(found)
+
+
+def _throws(record: Record) -> Iterator[Finding]:
+    """What the logged throws break: who throws, how often, with how many dice (TQ-3.4b, TQ-1.3a)."""
+    for dice in record.dice:
+        place = Place(None, dice.line)
+        if dice.seat is not None and dice.seat != CASTER:
+            yield Finding(
+                Kind.BREACH,
+                ClauseId("TQ-3.4b"),
+                place,
+                "wrong-caster",
+                dice.seat,
+                {"seat": dice.seat, "caster": CASTER},
+            )
+        if len(dice.numbers) != DICE:
+            args = {"thrown": len(dice.numbers), "dice": DICE}
+            yield Finding(Kind.BREACH, ClauseId("TQ-1.3a"), place, "wrong-dice", dice.seat, args)
+    if record.dice and len(record.dice) != THROWS:
+        place = Place(None, record.dice[-1].line)
+        args = {"throws": len(record.dice), "due": THROWS}
+        yield Finding(Kind.BREACH, ClauseId("TQ-3.4b"), place, "wrong-throws", record.dice[-1].seat, args)

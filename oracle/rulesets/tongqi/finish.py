@@ -1,0 +1,126 @@
+"""Sections 3.11 to 3.14, 4.1 and 4.3: what a win must be, on which tile, and what must be won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId
+from oracle.knowledge import UNSEEN
+from oracle.registry import clause, duty
+from oracle.rulesets.tongqi.claims import open_now
+from oracle.rulesets.tongqi.course import Due, course_of
+from oracle.rulesets.tongqi.fouls import finishes, offends, standing
+from oracle.rulesets.tongqi.sets import SEATS
+from oracle.rulesets.tongqi.winning import BudgetSpentError, completes
+from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from oracle.acts import Act
+    from oracle.table import Table
+
+DRAWN = ("first-tile", "press", "pat")
+"""The ways a winning tile comes that make it an own one."""
+
+
+def arriving(table: Table, act: Act) -> tuple[str | None, bool]:
+    """The tile that comes to the winner from outside his hand, None where he drew it himself, and whether it is own."""
+    course = course_of(table)
+    opened = open_now(table, act)
+    if course.due is Due.TAKE:
+        return (table.turned[0] if table.turned else UNSEEN), False
+    if opened is not None:
+        return opened.tile, False
+    return None, True
+
+
+def seven_sets(table: Table, act: Act, *, keep_laws: bool) -> Known:
+    """Whether the hand with the winning tile is seven sets, with or without laws 1 and 2."""
+    tile, drawn = arriving(table, act)
+    if not table.knows_hand(act.seat) or tile == UNSEEN:
+        return Known.UNKNOWN
+    try:
+        return Known.of(completes(standing(table, act.seat, keep_laws=keep_laws), tile, drawn=drawn))
+    except BudgetSpentError:
+        return Known.UNKNOWN
+
+
+@clause("TQ-3.12")
+def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
+    """A finished hand is seven sets; one that is not ends the hand as a white win (TQ-G.9)."""
+    match seven_sets(table, act, keep_laws=False):
+        case Known.YES:
+            return None
+        case Known.NO:
+            return Objection(
+                "not-seven-sets", {"seat": act.seat}, Consequence("white-win", ClauseId("TQ-G.9"))
+            )
+        case Known.UNKNOWN:
+            return Undecided(Fact("winning-hand", {"seat": act.seat}))
+
+
+@clause("TQ-8.2")
+def a_win_keeps_equal_tiles_together(table: Table, act: Act) -> Answer:
+    """The winner's own threes, fours and fives stand in one set each; a hand complete only without that breaks law 2."""
+    if seven_sets(table, act, keep_laws=True) is not Known.NO:
+        return None
+    if seven_sets(table, act, keep_laws=False) is not Known.YES:
+        return None
+    hand = table.hands[act.seat]
+    kinds = tuple(tile for tile in hand.tiles() if hand.count(tile) >= 3)
+    return Objection(
+        "wins-by-parting",
+        {"seat": act.seat, "tiles": tuple(sorted(set(kinds)))},
+        offends(*sorted(set(kinds))),
+    )
+
+
+@clause("TQ-4.3a")
+def the_first_tiles_win_only_in_their_time(table: Table, act: Act) -> Answer:
+    """The turned tile (翻皇) wins only before the take, the first tile (頭張) only for the dealer."""
+    course = course_of(table)
+    if course.due in (Due.TAKE, Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
+        return None
+    if (
+        act.tile is not None
+        and act.tile in table.turned
+        and act.tile not in (course.pressed, course.first_tile)
+    ):
+        return Objection("turned-too-late", {"seat": act.seat, "tile": act.tile})
+    if course.due is Due.DISCARD and act.seat != course.seat:
+        return Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat})
+    return None
+
+
+@clause("TQ-4.3a")
+def the_front_seat_wins(table: Table, act: Act) -> Answer:
+    """One tile wins for one seat: where two claim it, the one in front; a win after that one stands is none."""
+    from oracle.rulesets.tongqi.claims import prevails  # noqa: PLC0415
+
+    course = course_of(table)
+    if course.won is None or prevails(table, act):
+        return None
+    return Objection("win-outranked", {"seat": act.seat, "winner": course.won.seat})
+
+
+@duty("TQ-4.1a")
+def who_waits_for_the_turned_tile_wins(table: Table, act: Act) -> Answer:  # noqa: ARG001
+    """Whoever waits from the deal and waits for the turned tile must win with it before the dealer takes the first."""
+    turned = table.turned[0] if table.turned else UNSEEN
+    if turned == UNSEEN or course_of(table).due is not Due.TAKE:
+        return None
+    for seat in SEATS:
+        if finishes(table, seat, turned) is Known.YES:
+            return Objection("turned-not-won", {"seat": seat, "tile": turned}, seat=seat)
+    return None
+
+
+@duty("TQ-4.1b")
+def the_dealer_wins_with_the_first_tile(table: Table, act: Act) -> Answer:
+    """A first tile (頭張) that completes the dealer's hand must be won with, before anything is discarded."""
+    course = course_of(table)
+    tile = course.first_tile
+    if tile is None or not course.opening or course.first_discard is not None or course.seat != act.seat:
+        return None
+    if course.patted[act.seat] or finishes(table, act.seat, None, drawn=True) is not Known.YES:
+        return None
+    return Objection("first-tile-not-won", {"seat": act.seat, "tile": tile})

@@ -1,0 +1,131 @@
+"""Section 4.3 and chapter 12: who pays whom, and who deals next."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId, cites
+from oracle.registry import Outcome, Played
+from oracle.rulesets.tongqi.course import DEALER, Won, course_of, lower
+from oracle.rulesets.tongqi.scoring import he, is_white
+from oracle.rulesets.tongqi.sets import SEATS
+from oracle.rulesets.tongqi.values import SETTLEMENT
+from oracle.scoring import Sheet, Step
+from oracle.settlement import Payment
+from oracle.verdict import Arguments
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from oracle.table import Table
+
+
+@cites("TQ-4.3d3", "TQ-4.3d4", "TQ-4.3e", "TQ-G.10")
+def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
+    """The winner's account first, then the others with one another; a drawn hand or white win pair by pair."""
+    won = course_of(played.table).won
+    totals = {sheet.seat: sheet for sheet in sheets}
+    if won is None or is_white(played, won):
+        clause = "TQ-4.3e" if won is None else "TQ-G.10"
+        return tuple(_among(played.table, totals, SEATS, clause)) if sheets else ()
+    others = tuple(seat for seat in SEATS if seat != won.seat)
+    return (
+        *_to_the_winner(played.table, totals, won),
+        *_among(played.table, totals, others, "TQ-4.3d4"),
+    )
+
+
+@cites("TQ-4.3d2", "TQ-G.11")
+def _to_the_winner(table: Table, totals: Mapping[str, Sheet], won: Won) -> Iterator[Payment]:
+    """Each loser pays the winner's total less his own set points; nothing is deducted after a win on the 翻皇."""
+    if won.seat not in totals:
+        return
+    due = capped_total(table, totals[won.seat].total.low)
+    for loser in SEATS:
+        if loser == won.seat or not (totals[won.seat].total.exact and totals[loser].total.exact):
+            continue
+        own = 0 if won.how == "turned" else totals[loser].total.low
+        clause = "TQ-4.1a" if won.how == "turned" else "TQ-4.3d2"
+        difference = due - own
+        if difference < 0 and table.agreed.reading("TQ-A9") == "floor":
+            continue
+        step = Step("deducted", ClauseId(clause), he(difference), {"total": due, "own": own})
+        payer, payee = (loser, won.seat) if difference > 0 else (won.seat, loser)
+        if difference:
+            yield _payment(table, payer, payee, step, "TQ-4.3d2")
+
+
+@cites("TQ-11.0b")
+def capped_total(table: Table, total: int) -> int:
+    """The winner's total under the reading (TQ-A3) by which the limit bounds the total itself."""
+    return min(total, limit(table)) if table.agreed.reading("TQ-A3") == "total" else total
+
+
+@cites("TQ-4.3d4")
+def _among(
+    table: Table, totals: Mapping[str, Sheet], seats: tuple[str, ...], clause: str
+) -> Iterator[Payment]:
+    """Pairs of seats settle by the difference of their set points."""
+    for one, other in combinations(seats, 2):
+        if not (totals[one].total.exact and totals[other].total.exact):
+            continue
+        more, less = sorted((one, other), key=lambda seat: totals[seat].total.low, reverse=True)
+        difference = totals[more].total.low - totals[less].total.low
+        args = {"total": totals[more].total.low, "own": totals[less].total.low}
+        if difference:
+            yield _payment(
+                table, less, more, Step("deducted", ClauseId(clause), he(difference), args), clause
+            )
+
+
+def _payment(table: Table, payer: str, payee: str, first: Step, clause: str) -> Payment:
+    """A payment: the difference rounded up, doubled where the dealer takes part, and bounded by the limit."""
+    steps = [first]
+    amount = rounded(abs(first.result.low))
+    if amount != abs(first.result.low):
+        steps.append(Step("rounded", ClauseId(SETTLEMENT.rounding.clause), he(amount)))
+    if DEALER in (payer, payee):
+        amount = doubled(amount)
+        steps.append(Step("dealer-doubles", ClauseId(SETTLEMENT.dealer_factor.clause), he(amount)))
+    if table.agreed.reading("TQ-A3") == "each-payment" and amount > limit(table):
+        amount = limit(table)
+        steps.append(Step("limited", ClauseId(SETTLEMENT.limit.clause), he(amount)))
+    return Payment(payer, payee, he(amount), ClauseId(clause), tuple(steps))
+
+
+@cites("TQ-12.3r")
+def rounded(number: int) -> int:
+    """A difference rounded up to the next ten."""
+    unit = SETTLEMENT.rounding.points
+    return -(-number // unit) * unit
+
+
+@cites("TQ-4.3d1")
+def doubled(number: int) -> int:
+    """What the dealer wins and loses counts double."""
+    return number * SETTLEMENT.dealer_factor.points
+
+
+@cites("TQ-11.0b")
+def limit(table: Table) -> int:
+    """The full limit (攬, 滿門): three thousand unless another was agreed."""
+    return table.agreed.number("limit", SETTLEMENT.limit.points)
+
+
+@cites("TQ-4.3f", "TQ-3.13", "TQ-3.14")
+def outcome(played: Played) -> Outcome:
+    """How the hand ended and who deals next: a dealer who wins deals again, otherwise the deal passes."""
+    won, end = course_of(played.table).won, played.record.log.end
+    if end not in ("won", "drawn"):
+        return Outcome(end)
+    if won is None:
+        return Outcome(
+            "drawn" if end == "drawn" else "won", next_dealer=lower(DEALER) if end == "drawn" else None
+        )
+    white = is_white(played, won)
+    keeps = won.seat == DEALER and (not white or played.table.agreed.reading("TQ-A11") == "like-win")
+    return Outcome("white" if white else "won", won.seat, won.tile, DEALER if keeps else lower(DEALER))
+
+
+__all__ = ["Arguments", "outcome", "settle"]

@@ -1,0 +1,596 @@
+"""Chapter 4: what each act does on the table, and whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.acts import (
+    Act,
+    Draw,
+    Forget,
+    LaidSet,
+    Mark,
+    Move,
+    OpenTile,
+    PutOut,
+    Reveal,
+    SetAside,
+    SetDown,
+    TakeOpen,
+    TakeTurned,
+    TakeUp,
+    TurnUp,
+    Withdraw,
+)
+from oracle.clauses import ClauseId
+from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.registry import clause
+from oracle.rulesets.tongqi.claims import Change, change_of, open_now, prevails
+from oracle.rulesets.tongqi.course import (
+    DEALER,
+    Contest,
+    Course,
+    Due,
+    Won,
+    course_of,
+    lower,
+    origin_of,
+    own_of_kind,
+    released,
+    without,
+)
+from oracle.rulesets.tongqi.deal import DEAL
+from oracle.rulesets.tongqi.fouls import ANSWERED, CLOSING, answered, close, let_pass, turned_tile_passed
+from oracle.rulesets.tongqi.sets import (
+    SEATS,
+    direction,
+    form,
+    form_by_facts,
+    form_of_five,
+    form_of_four,
+    form_of_leap,
+    form_of_own,
+    form_of_pung,
+    form_of_top,
+    set_of,
+)
+from oracle.verdict import Answer, Objection
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from oracle.table import Table
+
+PROSPECT = DEAL.section("prospect").number("tiles")
+
+# -- whose turn it is ------------------------------------------------------------------------------
+
+
+@clause("TQ-4.1b")
+def the_dealer_takes_the_first_tile(table: Table, act: Act) -> Answer:
+    """The dealer, and only he, takes the first tile (饒頭張), once, before anything else."""
+    course = course_of(table)
+    if course.due is Due.UNKNOWN or (course.due is Due.TAKE and act.seat == DEALER):
+        return None
+    return Objection("not-the-take", {"seat": act.seat, "dealer": DEALER})
+
+
+@clause("TQ-4.2a")
+def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
+    """The lower house of the seat that put out the last tile flips (翻), and only when nothing else is due."""
+    course = course_of(table)
+    match course.due:
+        case Due.UNKNOWN:
+            return None
+        case Due.ANSWER if act.seat == _next_to_flip(table):
+            return None
+        case Due.ANSWER:
+            return Objection("not-the-flip", {"seat": act.seat, "turn": _next_to_flip(table)})
+        case _:
+            return Objection(f"flip-before-{course.due.value}", {"seat": act.seat, "turn": course.seat})
+
+
+def _next_to_flip(table: Table) -> str:
+    """The lower house of whoever put out the open tile; at the start of a position, the seat whose turn it is."""
+    return course_of(table).seat if table.open is None else lower(table.open.seat)
+
+
+@clause("TQ-G.3")
+def a_flip_needs_a_tile(table: Table, act: Act) -> Answer:  # noqa: ARG001
+    """When a flip is due and only the turned tile (翻皇) is left the hand is drawn (平牌)."""
+    return Objection("only-the-turned-tile") if table.wall.left == 0 else None
+
+
+@clause("TQ-4.2c")
+def a_discard_is_due(table: Table, act: Act) -> Answer:
+    """A seat discards after the take, an eating, a pung or a press, never otherwise, and never before its press."""
+    course = course_of(table)
+    match course.due:
+        case Due.UNKNOWN:
+            return None
+        case Due.DISCARD if act.seat == course.seat:
+            return None
+        case Due.PRESS if act.seat == course.seat:
+            return Objection("discard-before-press", {"seat": act.seat})
+        case _:
+            return Objection(
+                "not-the-discard", {"seat": act.seat, "turn": course.seat, "due": course.due.value}
+            )
+
+
+@clause("TQ-4.2c")
+def a_press_is_due(table: Table, act: Act) -> Answer:
+    """A tile is drawn by 軋 after 開招, 鑿穿, 余上, 連跳 and 軋出, once for each, and never otherwise."""
+    course = course_of(table)
+    if course.due is Due.UNKNOWN or (course.due is Due.PRESS and act.seat == course.seat):
+        return None
+    return Objection("no-press-due", {"seat": act.seat})
+
+
+@clause("TQ-G.2")
+def a_press_leaves_the_turned_tile(table: Table, act: Act) -> Answer:
+    """With only the turned tile left nothing is drawn by 軋."""
+    return Objection("no-press-left", {"seat": act.seat}) if table.wall.left == 0 else None
+
+
+@clause("TQ-4.2a")
+def only_the_flipper_passes_a_tile_on(table: Table, act: Act) -> Answer:
+    """A flipped tile goes on to the lower house when the flipper himself neither pungs nor eats it."""
+    opened = table.open
+    if act.tile is None or opened is None or act.tile == opened.tile:
+        return None
+    return Objection("passes-another-tile", {"tile": act.tile, "open": opened.tile})
+
+
+@clause("TQ-3.14")
+def the_hand_is_over(table: Table, act: Act) -> Answer:
+    """After the win nothing is played any more; what follows belongs to the inspection and the count."""
+    course = course_of(table)
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat}) if course.due is Due.OVER else None
+
+
+@clause("TQ-3.13")
+def a_drawn_hand_has_no_wall(table: Table, act: Act) -> Answer:
+    """A hand is drawn (平牌) when every tile but the turned one is out and nobody has won."""
+    if "drawn" not in act.flags or course_of(table).due is Due.UNKNOWN:
+        return None
+    if 0 < table.wall.left < ENDLESS:
+        return Objection("drawn-too-early", {"left": table.wall.left})
+    return None
+
+
+@clause("TQ-4.3b")
+def the_winner_looks_at_four_tiles(table: Table, act: Act) -> Answer:
+    """The winner, and only he, takes four tiles from the wall (看望), or all that are left down to the turned one."""
+    won = course_of(table).won
+    if won is None or won.seat != act.seat:
+        return Objection("prospect-without-win", {"seat": act.seat})
+    due = prospect_due(table)
+    if due is not None and len(act.tiles) != due:
+        return Objection("prospect-size", {"taken": len(act.tiles), "due": due})
+    return None
+
+
+def prospect_due(table: Table) -> int | None:
+    """How many tiles the winner looks at: four, or what is left with the turned tile; None where unknown."""
+    if table.wall.left >= ENDLESS:
+        return None
+    return min(PROSPECT, table.wall.left + len(table.turned))
+
+
+@clause("TQ-5.0")
+def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:  # noqa: ARG001
+    """What is laid out (攤) is a set: three, four or five equal tiles, a 不同 or a 五子."""
+    if UNSEEN in act.tiles or set_of(act.tiles) is not None:
+        return None
+    return Objection("lays-no-set", {"tiles": act.tiles})
+
+
+def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
+    """The form of the set this act has just laid: its name, other names it goes by, and its clause."""
+    laid = table.laid[act.seat][-1] if table.laid.get(act.seat) else None
+    if laid is None or laid.at != act.place.at or not laid.form:
+        return None
+    named = form(laid.form)
+    return named.name, (named.slug, *named.aliases), ClauseId(named.clause)
+
+
+# -- what an act does ------------------------------------------------------------------------------
+
+
+def take(table: Table, act: Act) -> Sequence[Move]:
+    """饒頭張: the first wall tile into the dealer's hand."""
+    course = turned_tile_passed(table, SEATS)
+    tile = act.tile or table.wall.next()
+    after = replace(course, due=Due.DISCARD, seat=act.seat, first_tile=tile)
+    return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+def draw_by_pat(table: Table, act: Act) -> Sequence[Move]:
+    """拍: a wall tile for an own four or five, shown and put in hand."""
+    course = course_of(table)
+    tile = act.tile or table.wall.next()
+    after = replace(
+        course,
+        pats=course.with_tile(course.pats, act.seat, tile),
+        patted=course.with_tile(course.patted, act.seat, tile),
+        ready=course.ready - {act.seat},
+    )
+    return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+def draw_by_press(table: Table, act: Act) -> Sequence[Move]:
+    """軋: a wall tile into the hand after a four or five, unseen by the others."""
+    course = course_of(table)
+    tile = act.tile or table.wall.next()
+    after = replace(
+        course,
+        due=Due.DISCARD,
+        seat=act.seat,
+        contest=None,
+        pressed=None if tile == UNSEEN else tile,
+        presses=course.with_tile(course.presses, act.seat, tile),
+    )
+    return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+def set_out(table: Table, act: Act) -> Sequence[Move]:
+    """軋出: the pressed tile laid face down in the middle, still its owner's; a new press if law 19 asks for it."""
+    course = course_of(table)
+    tile = act.tile or UNSEEN
+    equal = own_of_kind(table, act.seat, tile) - 1
+    due = Due.PRESS if equal >= 3 and table.wall.left else Due.DISCARD
+    if not table.knows_hand(act.seat) and equal < 3:
+        due = Due.UNKNOWN
+    after = replace(course, due=due, seat=act.seat, pressed=None, press_for="press-out")
+    return (SetAside(act.seat, (tile,)), Mark(after))
+
+
+def flip(table: Table, act: Act) -> Sequence[Move]:
+    """翻: a wall tile turned face up, open to all four."""
+    course = course_of(table)
+    opened = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
+    after = replace(
+        course, due=Due.ANSWER, seat=act.seat, passed_on=False, opening=False, pressed=None, contest=None
+    )
+    return (TurnUp(opened), Mark(after))
+
+
+def pass_on(table: Table, act: Act) -> Sequence[Move]:
+    """過: the flipper gives his tile on to the lower house; from anybody else it changes nothing."""
+    course, opened = course_of(table), table.open
+    if opened is None or opened.how != "flip" or opened.seat != act.seat or course.due is not Due.ANSWER:
+        return ()
+    return (Mark(replace(course, passed_on=True, seat=lower(act.seat))),)
+
+
+def discard(table: Table, act: Act) -> Sequence[Move]:
+    """打: a tile from the hand, open to the other three."""
+    course = let_pass(table, act)
+    tile = act.tile or UNSEEN
+    opened = OpenTile(tile, act.seat, "discard", act.place)
+    first = course.opening and course.first_discard is None and act.seat == DEALER
+    keeps = act.seat in course.ready and first and tile == course.first_tile
+    after = replace(
+        released(course, act.seat, tile),
+        due=Due.ANSWER,
+        seat=lower(act.seat),
+        passed_on=False,
+        opening=first,
+        first_discard=opened if first else course.first_discard,
+        pressed=None,
+        press_for=None,
+        contest=None,
+        ready=course.ready if keeps else course.ready - {act.seat},
+    )
+    missing = _unwritten_press(table, act)
+    return (*missing, PutOut(opened), Mark(after))
+
+
+def _unwritten_press(table: Table, act: Act) -> Sequence[Move]:
+    """The private draw a public record may leave out before this discard."""
+    course = course_of(table)
+    if course.due is Due.PRESS and course.seat == act.seat and table.agreed.partial:
+        return (Draw(act.seat),)
+    return ()
+
+
+def lay(table: Table, act: Act) -> Sequence[Move]:
+    """攤: a set of own tiles laid on the table."""
+    made = set_of(act.tiles)
+    if made is None:
+        return (Reveal(act.seat, act.tiles),)
+    if made.kind in ("butong", "wuzi"):
+        named = form_by_facts("eat", made.kind)
+    else:
+        named = form_of_own(len(made.tiles), origin_of(table, act.seat, made.tiles[0]))
+    slug = "" if named is None else named.slug
+    laid = LaidSet(made.kind, made.tiles, slug, act.place.at)
+    return (SetDown(act.seat, laid, act.tiles, takes_open=False),)
+
+
+def _takes(table: Table, act: Act) -> OpenTile:
+    """The tile a claim takes; one that is not open is written down as claimed from nobody."""
+    if table.open is not None and table.open.tile in (act.tile, UNSEEN):
+        return table.open
+    return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
+
+
+def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
+    """The moves of a claim, and the course after it: a weaker standing claim is taken back first."""
+    if not prevails(table, act):
+        return ()
+    course = course_of(table)
+    opened = open_now(table, act) or _takes(table, act)
+    restores = tuple(table.laid[act.seat][index] for index in move.replaces)
+    if due is Due.PRESS and table.wall.left == 0:
+        due = Due.DISCARD
+    after = replace(
+        course,
+        due=due,
+        seat=act.seat,
+        opening=course.opening and act.name in ("four", "five"),
+        pressed=None,
+        press_for=act.name,
+        contest=Contest(act.name, act.seat, opened, move.from_hand, 1, restores),
+        ready=course.ready - {act.seat},
+    )
+    return (*withdrawn(table, act), move, Mark(after))
+
+
+def withdrawn(table: Table, act: Act) -> Sequence[Move]:
+    """The claim on the same tile that this act overturns, taken back."""
+    contest = course_of(table).contest
+    if contest is None or contest.open.tile != act.tile:
+        return ()
+    return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores),)
+
+
+def pung(table: Table, act: Act) -> Sequence[Move]:
+    """碰: two own equal tiles and the open one."""
+    opened = open_now(table, act) or _takes(table, act)
+    tile = act.tile or opened.tile
+    own = act.with_tiles or (tile, tile)
+    laid = LaidSet("three", (*own, tile), form_of_pung().slug, act.place.at, tile, opened.seat)
+    return _claimed(table, act, SetDown(act.seat, laid, own, takes_open=True), Due.DISCARD)
+
+
+def _grown(table: Table, act: Act, size: int, name: Callable[..., object]) -> Sequence[Move]:
+    opened = open_now(table, act) or _takes(table, act)
+    tile = act.tile or opened.tile
+    replaces = tuple(
+        index
+        for index, laid in enumerate(table.laid[act.seat])
+        if laid.claimed is None and set(laid.tiles) == {tile}
+    )
+    on_table = sum(len(table.laid[act.seat][index].tiles) for index in replaces)
+    own = act.with_tiles or (tile,) * (size - 1 - on_table - table.aside[act.seat].count(tile))
+    origin = form_of_own(size - 1, origin_of(table, act.seat, tile)).slug
+    first = course_of(table).first_discard
+    slug = name(direction(act.seat, opened.seat), first is not None and first == opened, origin)
+    laid = LaidSet(
+        "four" if size == 4 else "five", (tile,) * size, str(slug), act.place.at, tile, opened.seat
+    )
+    return _claimed(table, act, SetDown(act.seat, laid, own, takes_open=True, replaces=replaces), Due.PRESS)
+
+
+def four(table: Table, act: Act) -> Sequence[Move]:
+    """開招: three own equal tiles and the open one."""
+    return _grown(
+        table,
+        act,
+        4,
+        lambda source, first, three: form_of_four(source, dealers_first=first, origin_of_three=three).slug,
+    )
+
+
+def five(table: Table, act: Act) -> Sequence[Move]:
+    """鑿穿: four own equal tiles and the open one."""
+    return _grown(
+        table,
+        act,
+        5,
+        lambda source, first, four_: form_of_five(source, dealers_first=first, origin_of_four=four_).slug,
+    )
+
+
+def opened_four(table: Table, seat: str, tile: str | None) -> int | None:
+    """Where a seat's 開招 of a kind lies among its sets, or None."""
+    for index, laid in enumerate(table.laid[seat]):
+        if laid.kind == "four" and laid.claimed == tile:
+            return index
+    return None
+
+
+def top(table: Table, act: Act) -> Sequence[Move]:
+    """余上: a flipped tile joins the 開招 of its kind."""
+    opened = open_now(table, act) or _takes(table, act)
+    index = opened_four(table, act.seat, act.tile)
+    tile = act.tile or opened.tile
+    if index is None:
+        laid = LaidSet("five", (tile,), "", act.place.at, tile, opened.seat)
+        return _claimed(table, act, SetDown(act.seat, laid, (), takes_open=True), Due.PRESS)
+    before = table.laid[act.seat][index]
+    slug = form_of_top(form(before.form), direction(act.seat, opened.seat)).slug
+    laid = LaidSet("five", (*before.tiles, tile), slug, act.place.at, tile, opened.seat)
+    return _claimed(table, act, SetDown(act.seat, laid, (), takes_open=True, replaces=(index,)), Due.PRESS)
+
+
+def leap(table: Table, act: Act) -> Sequence[Move]:
+    """連跳: the tile pressed for a 開招 joins it."""
+    course = course_of(table)
+    tile = act.tile or course.pressed or UNSEEN
+    index = opened_four(table, act.seat, tile)
+    if index is None:
+        return (Reveal(act.seat, (tile,)),)
+    before = table.laid[act.seat][index]
+    laid = LaidSet(
+        "five", (*before.tiles, tile), form_of_leap(form(before.form)).slug, act.place.at, tile, before.source
+    )
+    after = replace(
+        course,
+        due=Due.PRESS if table.wall.left else Due.DISCARD,
+        seat=act.seat,
+        pressed=None,
+        press_for="leap",
+        presses=without(course.presses, act.seat, tile),
+    )
+    return (SetDown(act.seat, laid, (tile,), takes_open=False, replaces=(index,)), Mark(after))
+
+
+def eat(table: Table, act: Act) -> Sequence[Move]:
+    """吃: the open tile and two own tiles make a 不同 or 五子, or sets on the table are laid anew (重排)."""
+    change = change_of(table, act)
+    if change is None:
+        own = act.with_tiles
+        return _claimed(table, act, _odd_set(table, act, own), Due.DISCARD)
+    return _eaten(table, act, change)
+
+
+def _odd_set(table: Table, act: Act, own: tuple[str, ...]) -> SetDown:
+    """What an eating lays down that makes no set: kept as it was laid."""
+    opened = open_now(table, act) or _takes(table, act)
+    tiles = tuple(sorted((*own, act.tile or opened.tile)))
+    laid = LaidSet("none", tiles, "", act.place.at, act.tile, opened.seat)
+    return SetDown(act.seat, laid, own, takes_open=True)
+
+
+def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
+    if not prevails(table, act):
+        return ()
+    opened = open_now(table, act) or _takes(table, act)
+    moves: list[Move] = []
+    course = course_of(table)
+    restores = tuple(table.laid[act.seat][index] for index in change.dissolved)
+    for number, made in enumerate(change.made):
+        named = form_by_facts("eat", made.kind)
+        taken = number == change.arrived_in
+        laid = LaidSet(
+            made.kind,
+            made.tiles,
+            "" if named is None else named.slug,
+            act.place.at,
+            act.tile if taken else made.tiles[0],
+            opened.seat if taken else None,
+        )
+        own = change.from_hand if number == 0 else ()
+        replaces = change.dissolved if number == 0 else ()
+        moves.append(SetDown(act.seat, laid, own, takes_open=taken, replaces=replaces))
+    after = replace(
+        course,
+        due=Due.DISCARD,
+        seat=act.seat,
+        opening=False,
+        pressed=None,
+        press_for="eat",
+        contest=Contest("eat", act.seat, opened, change.from_hand, len(change.made), restores),
+        ready=course.ready - {act.seat},
+    )
+    return (*withdrawn(table, act), *moves, Mark(after))
+
+
+def win(table: Table, act: Act) -> Sequence[Move]:
+    """和: the tile into the winner's hand, the hand laid out, and play is over."""
+    course = course_of(table)
+    opened = open_now(table, act)
+    how, source = how_won(table, act)
+    tile = act.tile or (opened.tile if opened else None) or course.pressed or UNSEEN
+    won = Won(
+        seat=act.seat,
+        tile=tile,
+        how=how,
+        source=source,
+        place=act.place,
+        sets_before=len(table.laid[act.seat]),
+        last_of_wall=table.wall.left == 0,
+        seen=seen_before(table, act.seat, tile),
+        after=course.press_for,
+        relaid=act.making,
+    )
+    after = replace(course, due=Due.OVER, seat=act.seat, won=won, contest=None)
+    if course.won is not None and not prevails(table, act):
+        return ()
+    if how == "turned":
+        return (TakeTurned(act.seat, to_hand=True), Mark(after))
+    if opened is None:
+        return (Mark(after),)
+    contest = Contest("win", act.seat, opened, (), 0, ())
+    return (*withdrawn(table, act), TakeOpen(act.seat), Mark(replace(after, contest=contest)))
+
+
+def how_won(table: Table, act: Act) -> tuple[str, str | None]:
+    """How the winning tile came, and from which seat."""
+    course = course_of(table)
+    if course.due is Due.TAKE:
+        return "turned", None
+    opened = open_now(table, act)
+    if opened is None:
+        if course.first_discard is None and course.opening:
+            return ("pat" if course.pats[act.seat] else "first-tile"), act.seat
+        return "press", act.seat
+    if course.first_discard is not None and opened == course.first_discard:
+        return "first-discard", opened.seat
+    return opened.how, opened.seat
+
+
+def seen_before(table: Table, seat: str, tile: str) -> int:
+    """How many tiles equal to a kind a seat has seen: public ones, and by TQ-A6 its own hand."""
+    reading = table.agreed.reading("TQ-A6")
+    public = sum(out.tile == tile for out in table.pool) + sum(shown == tile for shown in table.turned)
+    public += sum(laid.tiles.count(tile) for sets in table.laid.values() for laid in sets)
+    patted = sum(
+        min(course_of(table).pats[other].count(tile), table.hands[other].count(tile))
+        for other in table.seats
+        if other != seat
+    )
+    if reading == "public-only":
+        return public + patted
+    own = table.hands[seat].count(tile) + table.aside[seat].count(tile)
+    if reading == "public-and-own":
+        return public + patted + own
+    everywhere = sum(hand.count(tile) for hand in table.hands.values())
+    return public + everywhere + sum(aside.count(tile) for aside in table.aside.values())
+
+
+def look(table: Table, act: Act) -> Sequence[Move]:
+    """看望: the winner's tiles from the wall, the turned tile last."""
+    from_wall = act.tiles[: table.wall.left] if table.wall.left < len(act.tiles) else act.tiles
+    moves: list[Move] = [TakeUp(act.seat, from_wall)]
+    if len(from_wall) < len(act.tiles):
+        moves.append(TakeTurned(act.seat, to_hand=False))
+    return tuple(moves)
+
+
+def show(table: Table, act: Act) -> Sequence[Move]:  # noqa: ARG001
+    """亮: tiles of a hand shown; they stay where they are."""
+    return (Reveal(act.seat, act.tiles),)
+
+
+def gap(table: Table, act: Act) -> Sequence[Move]:  # noqa: ARG001
+    """缺: acts are missing; nothing is known of whose turn it is."""
+    return (Forget(), Mark(Course(Due.UNKNOWN, DEALER, dealt=False)))
+
+
+MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
+    "take": take,
+    "pat": draw_by_pat,
+    "press": draw_by_press,
+    "press-out": set_out,
+    "flip": flip,
+    "pass": pass_on,
+    "discard": discard,
+    "lay": lay,
+    "pung": pung,
+    "four": four,
+    "five": five,
+    "top": top,
+    "leap": leap,
+    "eat": eat,
+    "win": win,
+    "prospect": look,
+    "show": show,
+    "gap": gap,
+    CLOSING: close,
+    ANSWERED: answered,
+}
