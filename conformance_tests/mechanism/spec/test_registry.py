@@ -191,3 +191,26 @@ def test_tongqi_states_one_hundred_and_ninety_eight_clauses() -> None:
 def test_the_laws_of_tongqi_are_numbered_one_to_twenty_one() -> None:
     titles = [clause.title for clause in registry.read_clauses(registry.ROOT / "tongqi")]
     assert re.findall(r"Law (\d+):", "\n".join(titles)) == [str(number) for number in range(1, 22)]
+
+
+SIMPLIFIED = set(
+    "个们来说时这对发头张东长龙门问间马鸟鱼龟网红绿贝见车转轮还进远边过开关难双单断轧龄数条连顶飞"
+)
+
+
+def test_every_clause_of_tongqi_is_stated_in_chinese_too() -> None:
+    folder = registry.ROOT / "tongqi"
+    chinese = registry.read_translations(folder)
+    clauses = registry.read_clauses(folder)
+    assert list(chinese) == [clause.id for clause in clauses]
+    assert [name for name, texts in chinese.items() if SIMPLIFIED & set("".join(texts))] == []
+
+
+def test_both_languages_give_the_same_figures_of_tiles_and_clauses() -> None:
+    folder = registry.ROOT / "tongqi"
+    chinese = registry.read_translations(folder)
+    for clause in registry.read_clauses(folder):
+        if not clause.page.startswith(("01", "02", "09")):
+            continue
+        tiles = re.compile(r"(?<!\d)(?<!\d,)[1-6][1-6](?!\d|,\d)")
+        assert sorted(tiles.findall(clause.text)) == sorted(tiles.findall(chinese[clause.id][1])), clause.id
