@@ -80,6 +80,7 @@ class _HandReader:
         self.reader: LineReader | None = None
         self.failure: UnreadableLog | None = None
         self.opened = 0
+        self.written: list[str] = []
         self.last = SourceLine(0, "", "")
         self.tags: list[Tag] = []
         self.seen: set[tuple[str, str | None]] = set()
@@ -105,6 +106,8 @@ class _HandReader:
     def feed(self, line: SourceLine) -> None:
         """Read a line."""
         text = line.text
+        if self.opened and self.failure is None:
+            self.written.append(line.written)
         if line.slip is None and (not text or text.isspace()):
             self.trail.append(None)
             return
@@ -238,6 +241,7 @@ class _HandReader:
                 line=self.opened,
                 end_line=self.end_line,
                 end_comment=self.ended.comment,
+                text="\n".join(self.written),
             )
 
 

@@ -293,7 +293,8 @@ class Log:
     """One hand of play: tags, lines in their written order, and how it ended.
 
     `end` is `won`, `drawn`, `stopped` or `cut`. `heading` holds the comments above the first tag of the
-    hand (for the first hand of a file, the file's heading) and `closing` those after the end line.
+    hand (for the first hand of a file, the file's heading) and `closing` those after the end line. `text` is
+    what was written from the line of the Game tag on, empty where the log was not read from text.
     """
 
     game: str
@@ -305,6 +306,7 @@ class Log:
     line: int = field(default=0, compare=False)
     end_line: int = field(default=0, compare=False)
     end_comment: str | None = None
+    text: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
