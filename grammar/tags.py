@@ -6,6 +6,7 @@ import re
 
 from lark import Token, v_args
 
+from grammar.diagnose import english, guess, seats_in_words
 from grammar.sets import SetBuilder, column_of_token, said
 from grammar.syntax import Tag
 from grammar.unreadable import Slip
@@ -41,7 +42,7 @@ class TagBuilder(SetBuilder):
         if kind == "seat":
             seat = self.words.table("seats").read.get(subject)
             if seat is None:
-                raise Slip("tag-seat", column, word=str(subject))
+                raise Slip("tag-seat", column, word=str(subject), seats=seats_in_words(self.words))
             return seat
         if kind == "clause":
             if not re.fullmatch(r"[A-Z]{2}-[A-Za-z0-9.-]+", subject):
@@ -49,7 +50,9 @@ class TagBuilder(SetBuilder):
             return str(subject)
         option = self.words.table("options").read.get(subject)
         if option is None and not subject.startswith("X-"):
-            raise Slip("unknown-option", column, word=str(subject))
+            known = self.words.table("options")
+            near = guess(subject, known.read)
+            raise Slip("unknown-option", column, word=str(subject), options=english(known), **near)
         return option or str(subject)
 
     def _value(self, meaning: str, kind: str, subject: str | None, token: Token) -> str:
@@ -59,7 +62,7 @@ class TagBuilder(SetBuilder):
         if kind == "seat":
             seat = self.words.table("seats").read.get(text)
             if seat is None:
-                raise Slip("tag-value-seat", column, key=meaning, word=text)
+                raise Slip("tag-value-seat", column, key=meaning, word=text, seats=seats_in_words(self.words))
             return seat
         if kind in ("number", "notation"):
             if not re.fullmatch(r"[0-9]{1,9}", text):

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from grammar.words import Lang
 
@@ -64,7 +64,12 @@ class UnreadableLog(Exception):
         return self._sentence("remedy", "en")
 
     def _sentence(self, part: str, lang: Lang) -> str:
-        return sentences(lang)[self.label].get(part, "").format_map(self._words)
+        for sentence in sentences(lang)[self.label].get(part, ()):
+            try:
+                return sentence.format_map(self._words)
+            except KeyError:
+                continue
+        return ""
 
     def message(self, lang: Lang = "en") -> str:
         """Give the whole message in a language: place, excerpt with a caret, what was expected, a remedy."""
@@ -86,11 +91,17 @@ class UnreadableHand(UnreadableLog):
 
 
 @cache
-def sentences(lang: Lang) -> Mapping[str, Mapping[str, str]]:
-    """Load the sentences of every label in a language."""
+def sentences(lang: Lang) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """Load the sentences of every label in a language.
+
+    A part may have several: the first is said all whose words are known at the place.
+    """
     text = (files("spec") / "messages" / f"unreadable.{lang}.toml").read_text(encoding="utf-8")
     document = tomllib.loads(text)
-    return {label: {part: str(text) for part, text in row.items()} for label, row in document.items()}
+    return {
+        label: {part: tuple(said) if isinstance(said, list) else (said,) for part, said in row.items()}
+        for label, row in document.items()
+    }
 
 
 def _excerpt(text: str, column: int) -> tuple[str, str]:

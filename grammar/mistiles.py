@@ -1,0 +1,103 @@
+"""Why a word is no tile: each common slip of spelling has its own label."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from grammar.tiles import DIGITS, family
+from grammar.unreadable import Slip
+from grammar.words import families, two_faced
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grammar.words import Words
+
+_PIPS = str.maketrans("么幺一二三四五六", "11123456")
+_BLANK_DOMINO = "[\U0001f030-\U0001f093]"
+_JOKER = "\U0001f02a"
+
+
+def tile_slip(word: str, column: int, words: Words) -> Slip | None:
+    """Say why a word is no tile of a game; None where it does not look like one."""
+    own = {"mahjong": _no_mahjong_tile, "domino": _no_domino}[words.family]
+    return _no_repetition(word, column, words) or own(word, column, words) or _of_another_family(word, column, words)
+
+
+def looks_like_tiles(word: str, words: Words) -> bool:
+    """Ask whether a word is tiles of a game or slips on being so."""
+    pattern = family(words.family).word_pattern()
+    return re.fullmatch(pattern, word) is not None or tile_slip(word, 1, words) is not None
+
+
+def _no_repetition(word: str, column: int, words: Words) -> Slip | None:
+    found = re.fullmatch(r"(.+?)[x*×]([0-9]+)", word)
+    if found is None or re.fullmatch(family(words.family).word_pattern(), found[1]) is None:
+        return None
+    if re.fullmatch("[1-9][0-9]?", found[2]):
+        return Slip("repeated-run", column, word=word, part=found[1])
+    return Slip("repetition", column, word=word, times=found[2])
+
+
+def _no_mahjong_tile(word: str, column: int, words: Words) -> Slip | None:
+    for pattern, slip in _MAHJONG_SLIPS:
+        if re.fullmatch(pattern, word):
+            if slip == "run-without-suit" and _is_other_family(word, words):
+                continue
+            return Slip(slip, column, **_MAHJONG_WORDS.get(slip, _plain)(word))
+    return None
+
+
+def _plain(word: str) -> dict[str, str]:
+    return {"word": word}
+
+
+def _first_doubtful(word: str) -> dict[str, str]:
+    number = next(digit for digit in word if digit in "57")
+    return {"word": word if len(word) == 2 else f"{number}z"}
+
+
+_MAHJONG_SLIPS = (
+    ("[0-9]*0[0-9]*[mps]", "red-five"),
+    ("[1-7]*[57][1-7]*z", "two-faced-honour"),
+    ("[0-9]+z", "honour-number"),
+    ("[0-9]+f", "flower-number"),
+    (r"[A-Za-z][0-9]", "foreign-code"),
+    ("[0-9]+[MPSF]", "capital-suit"),
+    (rf"[0-9]+|[{DIGITS}]+", "run-without-suit"),
+    (r"([eswncfp])\1*", "small-honour"),
+    (_JOKER, "no-joker"),
+)
+_MAHJONG_WORDS: dict[str, Callable[[str], dict[str, str]]] = {
+    "red-five": lambda word: {"word": word, "right": word.replace("0", "5")},
+    "two-faced-honour": _first_doubtful,
+    "capital-suit": lambda word: {"word": word, "right": word.lower()},
+    "small-honour": lambda word: {"word": word, "right": word.upper()},
+}
+
+
+def _no_domino(word: str, column: int, words: Words) -> Slip | None:
+    faces = two_faced("domino").get(word)
+    if faces is not None:
+        return Slip("two-faced-name", column, word=word, one=faces[0], other=faces[1])
+    if word in words.table("seats").read and not word.isascii():
+        return Slip("bare-seat", column, word=word)
+    pips = word.translate(_PIPS)
+    if re.fullmatch("(?:[1-6]{2}){2,}", pips):
+        apart = [word[start : start + 2] for start in range(0, len(word), 2)]
+        return Slip("dominoes-run-together", column, word=word, apart="-".join(apart))
+    if re.fullmatch("[0-9]+", pips) or re.fullmatch(_BLANK_DOMINO, word):
+        return Slip("no-such-domino", column, word=word)
+    return None
+
+
+def _is_other_family(word: str, words: Words) -> bool:
+    others = (name for name in families() if name != words.family)
+    return any(re.fullmatch(family(name).word_pattern(), word) for name in others)
+
+
+def _of_another_family(word: str, column: int, words: Words) -> Slip | None:
+    if _is_other_family(word, words):
+        return Slip("tile-of-another-game", column, word=word, family=words.family)
+    return None
