@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
@@ -57,6 +58,7 @@ def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
     return tuple(found for found in made if found is not None)
 
 
+@cites("TQ-6.0", "TQ-6.1a")
 def change_of(table: Table, act: Act) -> Change | None:
     """How an eating changes the sets on the table, or None when the tiles named make no such change."""
     wanted = act.making or ((*act.with_tiles, act.tile or UNSEEN),)
@@ -298,6 +300,7 @@ def a_claim_beats_the_one_that_stands(table: Table, act: Act) -> Answer:
     )
 
 
+@cites("TQ-4.2b", "TQ-4.2c", "TQ-4.3a")
 def prevails(table: Table, act: Act) -> bool:
     """Whether a claim overturns the one that stands on the same tile."""
     course = course_of(table)

@@ -52,6 +52,7 @@ def share_of(drawer: str, total: int) -> str:
     return seat_by_total(drawer, total)
 
 
+@cites("TQ-3.1", "TQ-3.4a")
 def begin(record: Record) -> Opening:
     """The table before the first act: shares, wall and turned tile as far as the log shows them."""
     midway = record.starts_midway
@@ -73,6 +74,7 @@ def begin(record: Record) -> Opening:
     return Opening(table, tuple(wrong), tuple(_throws(record)))
 
 
+@cites("TQ-3.4a")
 def _wall(record: Record, *, midway: bool) -> tuple[Wall, list[tuple[Place, Contradiction]]]:
     listed = list(record.row("wall") or ())
     left = record.left.number if record.left is not None else (ENDLESS if midway else WALL)
@@ -84,6 +86,7 @@ def _wall(record: Record, *, midway: bool) -> tuple[Wall, list[tuple[Place, Cont
     return Wall(left, listed), []
 
 
+@cites("TQ-3.4a", "TQ-3.5")
 def _hands(record: Record, table: Table, *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
     """Lay out the hands the log names; the others are unseen (TQ-3.4a, TQ-3.5)."""
     named = set()
@@ -208,6 +211,7 @@ def waiting_when_dealt(table: Table) -> frozenset[str]:
     return frozenset(found)
 
 
+@cites("TQ-3.4b")
 def _throws(record: Record) -> Iterator[Finding]:
     """What the logged throws break: who throws, how often, with how many dice (TQ-3.4b, TQ-1.3a)."""
     for dice in record.dice:

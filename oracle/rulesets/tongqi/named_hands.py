@@ -269,6 +269,7 @@ def qing_qi_peng_man(hand: FinishedHand, readings: LiftReadings) -> Known:
 
 
 @_hand("qing-qing-qi-peng-man", "TQ-9.2h3")
+@cites("TQ-9.2k")
 def qing_qing_qi_peng_man(hand: FinishedHand, _: LiftReadings) -> Known:
     """清清七碰滿: seven 碰子; the same hand is called 七報."""
     return every(map(is_peng, hand.sets))
@@ -286,7 +287,7 @@ def singly_cut(hand: FinishedHand) -> tuple[Head, ...]:
     )
 
 
-@cites("TQ-9.2i2")
+@cites("TQ-9.2i2", "TQ-9.2i5")
 def wholly_cut(hand: FinishedHand) -> tuple[Head, ...]:
     """Return the heads that no tile of the hand shows."""
     shown = {head for tile in hand.tiles() for head in heads_of(tile)}

@@ -113,7 +113,7 @@ def limit(table: Table) -> int:
     return table.agreed.number("limit", SETTLEMENT.limit.points)
 
 
-@cites("TQ-4.3f", "TQ-3.13", "TQ-3.14")
+@cites("TQ-3.13", "TQ-3.14", "TQ-3.16", "TQ-3.16b", "TQ-4.3f")
 def outcome(played: Played) -> Outcome:
     """How the hand ended and who deals next: a dealer who wins deals again, otherwise the deal passes."""
     won, end = course_of(played.table).won, played.record.log.end

@@ -202,6 +202,7 @@ def load_forms(document: Section) -> Forms:
     )
 
 
+@cites("TQ-7.4", "TQ-7.5")
 def _form(row: Section) -> Form:
     family, sources = row.text("family"), row.texts("sources")
     if family not in SET_KINDS:
