@@ -7,7 +7,7 @@ that deal, score and settle. The mechanism calls these and knows no game by name
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
@@ -62,12 +62,17 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a hand ended: `won`, `white`, `drawn`, `stopped` or `cut`, by whom and on which tile, and who deals next."""
+    """How a hand ended: `won`, `white`, `drawn`, `stopped` or `cut`, by whom and on which tile, and who deals next.
+
+    `came` says in the game's own words how the winning tile came, `source` who put it out.
+    """
 
     how: str
     seat: str | None = None
     tile: str | None = None
     next_dealer: str | None = None
+    came: str | None = None
+    source: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,8 @@ class Ruleset:
 
     `rules` lists rules by act or moment, `moves` turns an act into physical moves, `moments` names what
     comes about just before an act (a tile nobody took, a duty that lapses), `grounds` gives the clause for
-    each contradiction the table can find, `unit` is what the game counts in.
+    each contradiction the table can find, `unit` is what the game counts in, `options` are the figures the
+    players may agree beforehand, as they are when nobody has.
     """
 
     name: str
@@ -107,14 +113,15 @@ class Ruleset:
     item_names: Callable[[], frozenset[str]]
     score_hand: Callable[[Hand, Agreed], HandSheet]
     waits: Callable[[Hand, Agreed], Waits]
+    options: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class HandSheet:
     """The sheet of a hand in hand notation.
 
-    `wins` tells whether it is complete; `reason` is the message that says why not; `impossible` lists what
-    no table could hold.
+    `wins` tells whether it is complete; `reason` is the message that says why not, or, where `undecided`,
+    what keeps the answer open; `impossible` lists what no table could hold.
     """
 
     wins: bool
@@ -122,15 +129,20 @@ class HandSheet:
     reason: tuple[str, Mapping[str, str | int | tuple[str, ...]]] | None = None
     impossible: tuple[tuple[ClauseId, Contradiction], ...] = ()
     partition: tuple[tuple[str, ...], ...] = ()
+    undecided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """The kinds that complete a standing hand, or why none can be named."""
+    """The kinds that complete a standing hand, or why none can be named.
+
+    Where `undecided`, the reason is what keeps the answer open.
+    """
 
     tiles: tuple[str, ...]
     reason: tuple[str, Mapping[str, str | int | tuple[str, ...]]] | None = None
     impossible: tuple[tuple[ClauseId, Contradiction], ...] = ()
+    undecided: bool = False
 
 
 def known() -> tuple[str, ...]:

@@ -43,14 +43,17 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     made = _table(hand, owner)
     if made is None:
         return HandSheet(
-            wins=False, sheet=None, reason=("set-without-source", {"set": _unnamed(hand, owner)})
+            wins=False,
+            sheet=None,
+            reason=("set-without-source", {"set": _unnamed(hand, owner)}),
+            undecided=True,
         )
     standing = _standing(hand, made)
     drawn = _won_by(hand, owner) in ("first-tile", "press", "pat")
     try:
         wins = completes(standing, hand.winning.tile, drawn=drawn)
     except BudgetSpentError:
-        return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}))
+        return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
     if not wins:
         reason = ("not-seven-sets", {"seat": owner}) if _size(hand) == _due(hand) else _wrong_size(hand)
         return HandSheet(wins=False, sheet=None, reason=reason)
@@ -68,13 +71,13 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:  # noqa: ARG001  (no reading 
         return Waits((), reason=("hand-not-standing", {}))
     made = _table(hand, _owner(hand))
     if made is None:
-        return Waits((), reason=("set-without-source", {"set": _unnamed(hand, _owner(hand))}))
+        return Waits((), reason=("set-without-source", {"set": _unnamed(hand, _owner(hand))}), undecided=True)
     if _size(hand) != _due(hand):
         return Waits((), reason=_wrong_size(hand))
     try:
         return Waits(waits(_standing(hand, made)))
     except BudgetSpentError:
-        return Waits((), reason=("search-given-up", {}))
+        return Waits((), reason=("search-given-up", {}), undecided=True)
 
 
 def _wrong_size(hand: Hand) -> tuple[str, dict[str, int]]:

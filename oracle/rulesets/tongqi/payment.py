@@ -125,7 +125,8 @@ def outcome(played: Played) -> Outcome:
         )
     white = is_white(played, won)
     keeps = won.seat == DEALER and (not white or played.table.agreed.reading("TQ-A11") == "like-win")
-    return Outcome("white" if white else "won", won.seat, won.tile, DEALER if keeps else lower(DEALER))
+    dealer = DEALER if keeps else lower(DEALER)
+    return Outcome("white" if white else "won", won.seat, won.tile, dealer, won.how, won.source)
 
 
 __all__ = ["Arguments", "outcome", "settle"]
