@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from oracle.clauses import ClauseId
 from oracle.registry import Rule, Ruleset
-from oracle.rulesets.tongqi import claims, deal, finish, fouls, hands, payment, play, scoring
+from oracle.rulesets.tongqi import claims, deal, finish, fouls, hands, passing, payment, play, scoring
+from oracle.rulesets.tongqi.values import SETTLEMENT
 
 RULES: dict[str, tuple[Rule, ...]] = {
     "take": (
@@ -90,8 +91,8 @@ RULES: dict[str, tuple[Rule, ...]] = {
     ),
     "prospect": (play.the_winner_looks_at_four_tiles,),
     "end": (play.a_drawn_hand_has_no_wall,),
-    fouls.CLOSING: (fouls.three_own_tiles_are_opened, fouls.four_own_tiles_are_opened),
-    fouls.ANSWERED: (fouls.idle_players_do_not_forget_to_draw,),
+    passing.CLOSING: (fouls.three_own_tiles_are_opened, fouls.four_own_tiles_are_opened),
+    passing.ANSWERED: (fouls.idle_players_do_not_forget_to_draw,),
 }
 
 GROUNDS = {
@@ -113,7 +114,7 @@ RULESET = Ruleset(
     unit=scoring.UNIT,
     rules=RULES,
     moves=play.MOVES,
-    moments=fouls.moments,
+    moments=passing.moments,
     grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
     begin=deal.begin,
     form_of=play.form_of,
@@ -123,5 +124,6 @@ RULESET = Ruleset(
     item_names=scoring.item_names,
     score_hand=hands.score_hand,
     waits=hands.waits_of,
+    options={"base": SETTLEMENT.base.points, "limit": SETTLEMENT.limit.points},
 )
 """The ruleset of Tongqi."""

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
+from oracle.clauses import cites
 from oracle.rulesets.tongqi.sets import SEATS
 
 if TYPE_CHECKING:
@@ -81,14 +82,33 @@ def nobody() -> Drawn:
     return MappingProxyType(dict.fromkeys(SEATS, ()))
 
 
+T = TypeVar("T")
+
+
+def no_kind() -> Mapping[str, Mapping[str, T]]:
+    """Nothing of any kind for any seat."""
+    return {seat: {} for seat in SEATS}
+
+
+def noted(
+    record: Mapping[str, Mapping[str, T]], seat: str, kind: str, value: T
+) -> Mapping[str, Mapping[str, T]]:
+    """The record with a value for one kind of one seat."""
+    return {**record, seat: {**record[seat], kind: value}}
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """What the rules of Tongqi remember of a hand.
 
     `seat` is the seat that has to take, press or discard, or that may flip next while an answer is due.
-    `pats` and `presses` hold the tiles each seat drew by 拍 and by 軋 and still owns, `passed` its 過張,
-    `missed_pungs` the kinds it could have punged, `skipped` the wins it let go, `ready` the seats that
-    waited when they were dealt and have changed nothing since.
+    `pats` and `presses` hold the tiles each seat drew by 拍 and by 軋 and still owns, `passed` its 過張 with
+    the act that put each out, `eaten` the kinds it ate. `missed_pungs` are kinds it could have punged (law
+    12), `missed_pairs` long kinds it may not pung because it let a short tile go (13), `stranded` long kinds
+    it could not eat and has to throw (7), `doubles` the 大套不同 it held when it first punged one of them (14),
+    `kept_back` for a kind it ate and holds more of the tiles it owned then (8), `set_out` the act of its last
+    軋出 (18). `skipped` are the wins it let go (20), `ready` the seats that waited when they were dealt and
+    have changed nothing since.
     """
 
     due: Due
@@ -104,8 +124,14 @@ class Course:
     pats: Drawn = field(default_factory=nobody)
     patted: Drawn = field(default_factory=nobody)
     presses: Drawn = field(default_factory=nobody)
-    passed: Drawn = field(default_factory=nobody)
+    passed: Mapping[str, Mapping[str, int]] = field(default_factory=no_kind)
     missed_pungs: Drawn = field(default_factory=nobody)
+    missed_pairs: Drawn = field(default_factory=nobody)
+    stranded: Drawn = field(default_factory=nobody)
+    eaten: Drawn = field(default_factory=nobody)
+    doubles: Mapping[str, frozenset[frozenset[str]]] = field(default_factory=dict)
+    kept_back: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=no_kind)
+    set_out: Mapping[str, int] = field(default_factory=dict)
     skipped: Mapping[str, Passed] = field(default_factory=dict)
     ready: frozenset[str] = frozenset()
     first_tile: str | None = None
@@ -140,6 +166,7 @@ def released(course: Course, seat: str, tile: str) -> Course:
     return replace(course, pats=without(course.pats, seat, tile))
 
 
+@cites("TQ-2.5", "TQ-7.7")
 def own_of_kind(table: Table, seat: str, tile: str) -> int:
     """How many own tiles of a kind a seat is known to have, in hand or laid out as an own set (TQ-7.7)."""
     laid = sum(
@@ -158,6 +185,7 @@ def origin_of(table: Table, seat: str, tile: str) -> Literal["own", "pat", "pres
     return "pat" if tile in course.pats[seat] else "own"
 
 
+@cites("TQ-4.1a", "TQ-4.2c", "TQ-4.3a")
 def front_first(table: Table, opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Seats in the order in which they come first on a tile (坐在前者, TQ-A1).
 
@@ -171,6 +199,7 @@ def front_first(table: Table, opened: OpenTile | None, seats: tuple[str, ...]) -
     return tuple(seat for seat in turn if seat in seats)
 
 
+@cites("TQ-3.2")
 def lower(seat: str) -> str:
     """The lower house (下家), whose turn comes next."""
     return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
@@ -181,6 +210,7 @@ def upper(seat: str) -> str:
     return SEATS[(SEATS.index(seat) - 1) % len(SEATS)]
 
 
+@cites("TQ-4.1c", "TQ-G.4")
 def owed(table: Table, seat: str) -> int:
     """How many 拍 a seat is known to owe: one for each own four, two for each own five, less those drawn.
 

@@ -9,7 +9,8 @@ from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
 from oracle.rulesets.tongqi.claims import open_now
 from oracle.rulesets.tongqi.course import Due, course_of
-from oracle.rulesets.tongqi.fouls import finishes, offends, standing
+from oracle.rulesets.tongqi.fouls import offends
+from oracle.rulesets.tongqi.passing import finishes, standing
 from oracle.rulesets.tongqi.sets import SEATS
 from oracle.rulesets.tongqi.winning import BudgetSpentError, completes
 from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided

@@ -3,43 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
-from oracle.replay import END
-from oracle.rulesets.tongqi.claims import CLAIM_ACTS, change_of, on_table, open_now
+from oracle.rulesets.tongqi.claims import change_of
 from oracle.rulesets.tongqi.course import (
     DEALER,
     IDLE,
-    Course,
     Due,
-    Passed,
     course_of,
-    front_first,
-    lower,
     owed,
     own_of_kind,
 )
-from oracle.rulesets.tongqi.sets import SEATS, SetKind
 from oracle.rulesets.tongqi.tiles import is_long
-from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, completes
 from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
+    from oracle.acts import Act
     from oracle.table import Table
-
-CLOSING = "@closing"
-"""The open tile can no longer be claimed by this seat; the flag says how that came: `dead` or the claim."""
-
-ANSWERED = "@answered"
-"""The dealer's first discard has been answered; this seat's 拍 is late from now on."""
 
 UNOPENED = 3
 """Own equal tiles that must be opened when the fourth comes (TQ-8.15)."""
@@ -49,83 +32,6 @@ UNOPENED = 3
 def offends(*kinds: str) -> Consequence:
     """What a breach costs: a winner his win (白和), and anybody the sets of the kinds concerned."""
     return Consequence("forfeits" if kinds else "white-win", ClauseId("TQ-8.21"), kinds)
-
-
-# -- moments ---------------------------------------------------------------------------------------
-
-
-def moments(table: Table, act: Act) -> Sequence[Act]:
-    """What comes about just before an act: a 拍 that is now late, a tile nobody can claim any more."""
-    return (*_answered(table, act), *_closing(table, act))
-
-
-def _answered(table: Table, act: Act) -> Iterator[Act]:
-    course = course_of(table)
-    if (
-        not course.opening
-        or course.first_discard is None
-        or act.name not in ("flip", "discard", "pung", "eat")
-    ):
-        return
-    for seat in IDLE:
-        yield Act(ANSWERED, seat, (course.first_discard.tile,), act.place)
-
-
-def _closing(table: Table, act: Act) -> Iterator[Act]:
-    """The open tile dies by a flip, a discard or the end; a claim closes it once nobody overturns it."""
-    course = course_of(table)
-    contest = course.contest
-    if act.name == END:
-        if "cut" in act.flags or "stopped" in act.flags:
-            return
-    elif contest is not None:
-        if act.name not in ("discard", "press", "flip"):
-            return
-    elif act.name not in ("flip", "discard"):
-        return
-    opened = table.open if contest is None else contest.open
-    if opened is None or opened.tile == UNSEEN:
-        return
-    for seat in SEATS:
-        if (opened.how == "discard" and seat == opened.seat) or (
-            contest is not None and seat == contest.seat
-        ):
-            continue
-        yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
-
-
-@cites("TQ-4.2a2")
-def is_passed(table: Table, act: Act) -> bool:
-    """Whether a tile that closes is a 過張 of the seat.
-
-    Its own flip that it passed on, or a tile of its upper house that nobody took. Position alone counts.
-    """
-    opened = table.open
-    if opened is None:
-        contest = course_of(table).contest
-        return contest is not None and contest.act == "eat" and contest.open.seat == act.seat != contest.seat
-    return act.seat == lower(opened.seat) or (opened.how == "flip" and act.seat == opened.seat)
-
-
-def close(table: Table, act: Act) -> Sequence[Move]:
-    """What a seat lets go when a tile closes: a 過張, a pung, a win."""
-    course, tile = course_of(table), act.tiles[0]
-    after = course
-    if _could_have_won(table, act):
-        skipped = {act.seat: Passed(tile, act.place.at), **after.skipped}
-        after = replace(after, skipped=MappingProxyType(skipped))
-    if is_passed(table, act) and tile not in after.passed[act.seat]:
-        after = replace(after, passed=after.with_tile(after.passed, act.seat, tile))
-    if act.flags[0] in ("dead", "eat") and table.at_least(act.seat, tile, 2) is Known.YES:
-        after = replace(after, missed_pungs=after.with_tile(after.missed_pungs, act.seat, tile))
-    return () if after is course else (Mark(after),)
-
-
-def answered(table: Table, act: Act) -> Sequence[Move]:
-    """The opening is over once the last idle seat has been asked for its 拍."""
-    if act.seat != IDLE[-1]:
-        return ()
-    return (Mark(replace(course_of(table), opening=False)),)
 
 
 # -- laws 1 and 2: what stays together -------------------------------------------------------------
@@ -347,69 +253,3 @@ def a_hand_is_won_at_the_first_chance(table: Table, act: Act) -> Answer:
     return Objection(
         "win-let-pass", {"seat": act.seat, "tile": skipped.tile, "at": skipped.at or 0}, offends()
     )
-
-
-def standing(table: Table, seat: str, *, keep_laws: bool = True) -> Standing:
-    """A seat's hand and table as the search for seven sets takes them; tiles set out by 軋出 count as in hand."""
-    tiles = (*table.hands[seat].tiles(), *table.aside[seat])
-    return Standing(tuple(sorted(tiles)), on_table(table, seat), keep_laws)
-
-
-def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) -> Known:
-    """Whether a tile completes a hand within laws 1 and 2; unknown where hand or search does not tell."""
-    if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
-        return Known.UNKNOWN
-    try:
-        return Known.of(completes(standing(table, seat), tile, drawn=drawn, barred=barred(table, seat, tile)))
-    except BudgetSpentError:
-        return Known.UNKNOWN
-
-
-@cites("TQ-A2")
-def barred(table: Table, seat: str, tile: str | None) -> frozenset[SetKind]:
-    """The kinds of set a winning tile may not stand in: those of a 過張, and a pung the seat missed."""
-    course = course_of(table)
-    found: set[SetKind] = set()
-    if tile is not None and tile in course.passed[seat]:
-        found |= {"butong", "wuzi"}
-    if tile is not None and tile in course.missed_pungs[seat]:
-        found.add("three")
-    return frozenset(found)
-
-
-def _could_have_won(table: Table, act: Act) -> bool:
-    """Whether a seat is known to have let a win go: its hand was complete with the tile and nobody came first."""
-    course, tile = course_of(table), act.tiles[0]
-    if act.seat in course.skipped:
-        return False
-    contest = course.contest
-    if contest is not None and contest.act == "win":
-        ahead = front_first(table, contest.open, (act.seat, contest.seat))[0]
-        if ahead == contest.seat:
-            return False
-    return finishes(table, act.seat, tile) is Known.YES
-
-
-def let_pass(table: Table, act: Act) -> Course:
-    """The course after a discard from a hand that was complete: a win by one's own draw let go."""
-    course = course_of(table)
-    drawn = course.pressed or (course.first_tile if course.opening and course.first_discard is None else None)
-    if drawn is None or act.seat in course.skipped or course.seat != act.seat:
-        return course
-    if finishes(table, act.seat, None, drawn=True) is not Known.YES:
-        return course
-    skipped = {**course.skipped, act.seat: Passed(drawn, act.place.at)}
-    return replace(course, skipped=MappingProxyType(skipped))
-
-
-def turned_tile_passed(table: Table, seats: Iterable[str]) -> Course:
-    """The course after the take: whoever waited for the turned tile from the deal has let it pass."""
-    course = course_of(table)
-    turned = table.turned[0] if table.turned else UNSEEN
-    if turned == UNSEEN:
-        return course
-    late = {seat: Passed(turned, None) for seat in seats if finishes(table, seat, turned) is Known.YES}
-    return replace(course, skipped=MappingProxyType({**late, **course.skipped})) if late else course
-
-
-__all__ = ["ANSWERED", "CLAIM_ACTS", "CLOSING", "moments", "open_now", "standing"]

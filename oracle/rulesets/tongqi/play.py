@@ -23,7 +23,7 @@ from oracle.acts import (
     TurnUp,
     Withdraw,
 )
-from oracle.clauses import ClauseId
+from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.tongqi.claims import Change, change_of, open_now, prevails
@@ -41,7 +41,7 @@ from oracle.rulesets.tongqi.course import (
     without,
 )
 from oracle.rulesets.tongqi.deal import DEAL
-from oracle.rulesets.tongqi.fouls import ANSWERED, CLOSING, answered, close, let_pass, turned_tile_passed
+from oracle.rulesets.tongqi.passing import ANSWERED, CLOSING, answered, close, let_pass, turned_tile_passed
 from oracle.rulesets.tongqi.sets import (
     SEATS,
     direction,
@@ -91,6 +91,7 @@ def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
             return Objection(f"flip-before-{course.due.value}", {"seat": act.seat, "turn": course.seat})
 
 
+@cites("TQ-4.2d")
 def _next_to_flip(table: Table) -> str:
     """The lower house of whoever put out the open tile; at the start of a position, the seat whose turn it is."""
     return course_of(table).seat if table.open is None else lower(table.open.seat)
@@ -172,6 +173,7 @@ def the_winner_looks_at_four_tiles(table: Table, act: Act) -> Answer:
     return None
 
 
+@cites("TQ-4.3b")
 def prospect_due(table: Table) -> int | None:
     """How many tiles the winner looks at: four, or what is left with the turned tile; None where unknown."""
     if table.wall.left >= ENDLESS:
@@ -199,6 +201,7 @@ def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | N
 # -- what an act does ------------------------------------------------------------------------------
 
 
+@cites("TQ-3.4e", "TQ-3.5")
 def take(table: Table, act: Act) -> Sequence[Move]:
     """饒頭張: the first wall tile into the dealer's hand."""
     course = turned_tile_passed(table, SEATS)
@@ -207,6 +210,7 @@ def take(table: Table, act: Act) -> Sequence[Move]:
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
 
+@cites("TQ-G.1")
 def draw_by_pat(table: Table, act: Act) -> Sequence[Move]:
     """拍: a wall tile for an own four or five, shown and put in hand."""
     course = course_of(table)
@@ -220,6 +224,7 @@ def draw_by_pat(table: Table, act: Act) -> Sequence[Move]:
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
 
+@cites("TQ-G.1")
 def draw_by_press(table: Table, act: Act) -> Sequence[Move]:
     """軋: a wall tile into the hand after a four or five, unseen by the others."""
     course = course_of(table)
@@ -247,6 +252,7 @@ def set_out(table: Table, act: Act) -> Sequence[Move]:
     return (SetAside(act.seat, (tile,)), Mark(after))
 
 
+@cites("TQ-3.9", "TQ-G.1")
 def flip(table: Table, act: Act) -> Sequence[Move]:
     """翻: a wall tile turned face up, open to all four."""
     course = course_of(table)
@@ -265,6 +271,7 @@ def pass_on(table: Table, act: Act) -> Sequence[Move]:
     return (Mark(replace(course, passed_on=True, seat=lower(act.seat))),)
 
 
+@cites("TQ-3.9", "TQ-4.1c2")
 def discard(table: Table, act: Act) -> Sequence[Move]:
     """打: a tile from the hand, open to the other three."""
     course = let_pass(table, act)
@@ -296,6 +303,7 @@ def _unwritten_press(table: Table, act: Act) -> Sequence[Move]:
     return ()
 
 
+@cites("TQ-7.7")
 def lay(table: Table, act: Act) -> Sequence[Move]:
     """攤: a set of own tiles laid on the table."""
     made = set_of(act.tiles)
@@ -519,6 +527,7 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     return (*withdrawn(table, act), TakeOpen(act.seat), Mark(replace(after, contest=contest)))
 
 
+@cites("TQ-G.6")
 def how_won(table: Table, act: Act) -> tuple[str, str | None]:
     """How the winning tile came, and from which seat."""
     course = course_of(table)
@@ -534,6 +543,7 @@ def how_won(table: Table, act: Act) -> tuple[str, str | None]:
     return opened.how, opened.seat
 
 
+@cites("TQ-9.2d1")
 def seen_before(table: Table, seat: str, tile: str) -> int:
     """How many tiles equal to a kind a seat has seen: public ones, and by TQ-A6 its own hand."""
     reading = table.agreed.reading("TQ-A6")
@@ -553,6 +563,7 @@ def seen_before(table: Table, seat: str, tile: str) -> int:
     return public + everywhere + sum(aside.count(tile) for aside in table.aside.values())
 
 
+@cites("TQ-4.3b", "TQ-G.1")
 def look(table: Table, act: Act) -> Sequence[Move]:
     """看望: the winner's tiles from the wall, the turned tile last."""
     from_wall = act.tiles[: table.wall.left] if table.wall.left < len(act.tiles) else act.tiles

@@ -11,8 +11,8 @@ from oracle.rulesets.tongqi.claims import on_table
 from oracle.rulesets.tongqi.course import Won, course_of, origin_of
 from oracle.rulesets.tongqi.finish import DRAWN
 from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet, LiftReadings, WonBy
-from oracle.rulesets.tongqi.fouls import standing
 from oracle.rulesets.tongqi.lifts import NamedLift, count, lifts_of, sheet_of
+from oracle.rulesets.tongqi.passing import standing
 from oracle.rulesets.tongqi.play import prospect_due
 from oracle.rulesets.tongqi.sets import (
     EQUAL_KIND,

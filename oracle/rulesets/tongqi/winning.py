@@ -405,6 +405,12 @@ def waits(standing: Standing, *, drawn: bool = False) -> tuple[Tile, ...]:
     )
 
 
+def forget() -> None:
+    """Empty the memory of answers, so that the next question is asked cold (for measurements)."""
+    _completes.cache_clear()
+    _factorable.cache_clear()
+
+
 def _candidates(task: _Task) -> frozenset[Tile]:
     """Return the kinds that leave no long tile alone."""
     alone = [

@@ -1,0 +1,261 @@
+"""Chapter 8: what a tile leaves behind when nobody can claim it any more, and what that bars later.
+
+The open tile closes for each seat once: by the next tile, or by a claim nobody overturns. What a seat let go
+then is kept in the course of play, where the laws look it up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, Mark, Move
+from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.replay import END
+from oracle.rulesets.tongqi.claims import on_table
+from oracle.rulesets.tongqi.course import (
+    IDLE,
+    Course,
+    Passed,
+    course_of,
+    front_first,
+    lower,
+    noted,
+)
+from oracle.rulesets.tongqi.sets import SEATS, SetKind, is_butong
+from oracle.rulesets.tongqi.tiles import SHORT, heads_of, is_long, is_short, long_of, short_of_head
+from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, completes
+from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from oracle.table import Table
+
+CLOSING = "@closing"
+"""The open tile can no longer be claimed by this seat; the flag says how that came: `dead` or the claim."""
+
+ANSWERED = "@answered"
+"""The dealer's first discard has been answered; this seat's 拍 is late from now on."""
+
+PAIR = 2
+
+
+def moments(table: Table, act: Act) -> Sequence[Act]:
+    """What comes about just before an act: a 拍 that is now late, a tile nobody can claim any more."""
+    return (*_answered(table, act), *_closing(table, act))
+
+
+def _answered(table: Table, act: Act) -> Iterator[Act]:
+    course = course_of(table)
+    if (
+        not course.opening
+        or course.first_discard is None
+        or act.name not in ("flip", "discard", "pung", "eat")
+    ):
+        return
+    for seat in IDLE:
+        yield Act(ANSWERED, seat, (course.first_discard.tile,), act.place)
+
+
+def _closing(table: Table, act: Act) -> Iterator[Act]:
+    """The open tile dies by a flip, a discard or the end; a claim closes it once nobody overturns it."""
+    course = course_of(table)
+    contest = course.contest
+    if act.name == END:
+        if "cut" in act.flags or "stopped" in act.flags:
+            return
+    elif contest is not None:
+        if act.name not in ("discard", "press", "flip"):
+            return
+    elif act.name not in ("flip", "discard"):
+        return
+    opened = table.open if contest is None else contest.open
+    if opened is None or opened.tile == UNSEEN:
+        return
+    for seat in SEATS:
+        if (opened.how == "discard" and seat == opened.seat) or (
+            contest is not None and seat == contest.seat
+        ):
+            continue
+        yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
+
+
+@cites("TQ-4.2a2")
+def is_passed(table: Table, act: Act) -> bool:
+    """Whether a tile that closes is a 過張 of the seat.
+
+    Its own flip that it passed on, or a tile of its upper house that nobody took. Position alone counts.
+    """
+    opened = table.open
+    if opened is None:
+        contest = course_of(table).contest
+        return contest is not None and contest.act == "eat" and contest.open.seat == act.seat != contest.seat
+    return act.seat == lower(opened.seat) or (opened.how == "flip" and act.seat == opened.seat)
+
+
+def close(table: Table, act: Act) -> Sequence[Move]:
+    """What a seat lets go when a tile closes: a win, a pung, an eating, a 過張."""
+    course, seat, tile = course_of(table), act.seat, act.tiles[0]
+    after = course
+    if _could_have_won(table, act):
+        after = replace(after, skipped={seat: Passed(tile, act.place.at), **after.skipped})
+    if missed_its_pung(table, act):
+        after = replace(after, missed_pungs=after.with_tile(after.missed_pungs, seat, tile))
+    if is_passed(table, act):
+        missed = missed_pair(table, act)
+        if missed is not None:
+            after = replace(after, missed_pairs=after.with_tile(after.missed_pairs, seat, missed))
+        if is_stranded(table, seat, tile):
+            after = replace(after, stranded=after.with_tile(after.stranded, seat, tile))
+        if tile not in after.passed[seat]:
+            after = replace(after, passed=noted(after.passed, seat, tile, act.place.at or 0))
+    return () if after is course else (Mark(after),)
+
+
+@cites("TQ-8.12")
+def missed_its_pung(table: Table, act: Act) -> bool:
+    """Whether a seat held the pair when this kind came and nobody took it by pung or win (law 12)."""
+    return act.flags[0] in ("dead", "eat") and table.at_least(act.seat, act.tiles[0], PAIR) is Known.YES
+
+
+@cites("TQ-8.13")
+def missed_pair(table: Table, act: Act) -> str | None:
+    """The own long pair a seat could have eaten this passed short tile with (law 13); None if there is none.
+
+    A tile barred to the seat by laws 5 and 6 is not missed.
+    """
+    tile, seat = act.tiles[0], act.seat
+    if is_long(tile) or not may_eat(table, seat, tile):
+        return None
+    hand = table.hands[seat]
+    pairs = [long_of(head) for head in heads_of(tile) if hand.count(long_of(head)) == PAIR]
+    return next((pair for pair in pairs if table.at_least(seat, pair, PAIR + 1) is Known.NO), None)
+
+
+@cites("TQ-8.5", "TQ-8.6")
+def may_eat(table: Table, seat: str, tile: str) -> bool:
+    """Whether laws 5 and 6 leave a kind free for this seat to eat."""
+    course = course_of(table)
+    if tile in course.passed[seat]:
+        return False
+    punged = any(laid.form == "pung" and laid.claimed == tile for laid in table.laid[seat])
+    return not (is_short(tile) and punged and tile in course.eaten[seat])
+
+
+@cites("TQ-8.7b")
+def is_stranded(table: Table, seat: str, tile: str) -> bool:
+    """Whether a seat holds one long tile and no short one of its head when that long tile comes (law 7)."""
+    if not is_long(tile) or not table.knows_hand(seat) or table.hands[seat].count(tile) != 1:
+        return False
+    return not any(table.hands[seat].count(short) for short in short_of_head(heads_of(tile)[0]))
+
+
+@cites("TQ-8.14")
+def doubles_held(table: Table, seat: str, tile: str) -> frozenset[frozenset[str]]:
+    """The 大套不同 with this kind of which a seat holds all three pairs (law 14)."""
+    pairs = [short for short in SHORT if table.hands[seat].count(short) >= PAIR]
+    return frozenset(
+        frozenset((tile, one, other))
+        for one in pairs
+        for other in pairs
+        if one < other and tile in pairs and is_butong(tuple(sorted((tile, one, other))))
+    )
+
+
+def answered(table: Table, act: Act) -> Sequence[Move]:
+    """The opening is over once the last idle seat has been asked for its 拍."""
+    if act.seat != IDLE[-1]:
+        return ()
+    return (Mark(replace(course_of(table), opening=False)),)
+
+
+# -- wins let go -----------------------------------------------------------------------------------
+
+
+def standing(table: Table, seat: str, *, keep_laws: bool = True) -> Standing:
+    """A seat's hand and table as the search for seven sets takes them; tiles set out by 軋出 count as in hand."""
+    tiles = (*table.hands[seat].tiles(), *table.aside[seat])
+    return Standing(tuple(sorted(tiles)), on_table(table, seat), keep_laws)
+
+
+def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) -> Known:
+    """Whether a tile completes a hand within laws 1 and 2; unknown where hand or search does not tell."""
+    if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
+        return Known.UNKNOWN
+    try:
+        return Known.of(completes(standing(table, seat), tile, drawn=drawn, barred=barred(table, seat, tile)))
+    except BudgetSpentError:
+        return Known.UNKNOWN
+
+
+def barred(table: Table, seat: str, tile: str | None) -> frozenset[SetKind]:
+    """The kinds of set a winning tile may not stand in: those of a 過張, and a 碰子 that laws 12 to 14 bar."""
+    if tile is None:
+        return frozenset()
+    found: set[SetKind] = set()
+    if is_barred_by_pass(table, seat, tile):
+        found |= {"butong", "wuzi"}
+    if pung_barred_by(table, seat, tile):
+        found.add("three")
+    return frozenset(found)
+
+
+@cites("TQ-8.6", "TQ-8.18")
+def is_barred_by_pass(table: Table, seat: str, tile: str) -> bool:
+    """Whether a kind is a 過張 that may not complete a 不同 or 五子, to eat or to win (TQ-A2).
+
+    A wait made by a tile of 軋 drawn after the pass and set out face down is free of it (law 18).
+    """
+    course = course_of(table)
+    passed_at = course.passed[seat].get(tile)
+    return passed_at is not None and course.set_out.get(seat, -1) < passed_at
+
+
+def pung_barred_by(table: Table, seat: str, tile: str) -> str | None:
+    """The law that bars a seat from punging a kind, or None."""
+    course = course_of(table)
+    if tile in course.missed_pungs[seat]:
+        return "TQ-8.12"
+    if tile in course.missed_pairs[seat]:
+        return "TQ-8.13"
+    punged = {laid.claimed for laid in table.laid[seat] if laid.form == "pung"}
+    if any(tile in double and double - {tile} <= punged for double in course.doubles.get(seat, ())):
+        return "TQ-8.14"
+    return None
+
+
+def _could_have_won(table: Table, act: Act) -> bool:
+    """Whether a seat is known to have let a win go: its hand was complete with the tile and nobody came first."""
+    course, tile = course_of(table), act.tiles[0]
+    if act.seat in course.skipped:
+        return False
+    contest = course.contest
+    if contest is not None and contest.act == "win":
+        ahead = front_first(table, contest.open, (act.seat, contest.seat))[0]
+        if ahead == contest.seat:
+            return False
+    return finishes(table, act.seat, tile) is Known.YES
+
+
+def let_pass(table: Table, act: Act) -> Course:
+    """The course after a discard from a hand that was complete: a win by one's own draw let go."""
+    course = course_of(table)
+    drawn = course.pressed or (course.first_tile if course.opening and course.first_discard is None else None)
+    if drawn is None or act.seat in course.skipped or course.seat != act.seat:
+        return course
+    if finishes(table, act.seat, None, drawn=True) is not Known.YES:
+        return course
+    skipped = {**course.skipped, act.seat: Passed(drawn, act.place.at)}
+    return replace(course, skipped=skipped)
+
+
+def turned_tile_passed(table: Table, seats: Iterable[str]) -> Course:
+    """The course after the take: whoever waited for the turned tile from the deal has let it pass."""
+    course = course_of(table)
+    turned = table.turned[0] if table.turned else UNSEEN
+    if turned == UNSEEN:
+        return course
+    late = {seat: Passed(turned, None) for seat in seats if finishes(table, seat, turned) is Known.YES}
+    return replace(course, skipped={**late, **course.skipped}) if late else course
