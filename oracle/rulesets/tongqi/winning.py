@@ -9,7 +9,7 @@ the search. It is exact, and it stops with `BudgetSpentError` instead of running
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
@@ -347,9 +347,17 @@ def partitions(
 @lru_cache(maxsize=1 << 15)
 def _completes(question: _Question, relay: bool) -> bool:
     budget = _Budget(NODE_BUDGET)
-    if any(_factorable(skeleton.rest) for skeleton in _skeletons(question.task(()), budget)):
+    loose = question.loose if relay else ()
+    if loose and not _sortable(question.task(loose), budget):
+        return False
+    if _sortable(question.task(()), budget):
         return True
-    return relay and next(_relaid(question, budget), None) is not None
+    return bool(loose) and next(_relaid(question, budget), None) is not None
+
+
+def _sortable(task: _Task, budget: _Budget) -> bool:
+    """Say whether the tiles fall into sets at all; a plain sorting is one with the loose sets as they lie."""
+    return any(_factorable(skeleton.rest) for skeleton in _skeletons(task, budget))
 
 
 @cites("TQ-3.11", "TQ-3.12")
@@ -401,7 +409,9 @@ def waits(standing: Standing, *, drawn: bool = False) -> tuple[Tile, ...]:
         for kind in KINDS
         if (kind in plain or kind in relaid)
         and held[kind] < COPIES
-        and _completes(replace(question, arriving=_INDEX[kind]), kind in relaid)
+        and _completes(
+            _Question(question.hand, _INDEX[kind], drawn, question.table, question.laws), kind in relaid
+        )
     )
 
 
