@@ -94,7 +94,8 @@ class Close:
 class SetDown:
     """A set laid on the table, from tiles of the hand and, where `takes_open`, the open tile.
 
-    `replaces` are indices of the seat's laid sets that it takes the place of or grows out of.
+    `replaces` are indices of the seat's laid sets that it takes the place of or grows out of. A `stray` claim
+    took a tile that was not open: one from the pool, or one nobody knew of.
     """
 
     seat: str
@@ -102,6 +103,7 @@ class SetDown:
     from_hand: tuple[str, ...]
     takes_open: bool
     replaces: tuple[int, ...] = ()
+    stray: bool = False
 
 
 @dataclass(frozen=True, slots=True)

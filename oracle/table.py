@@ -250,9 +250,9 @@ class Table:
 
     def _set_down(self, move: SetDown) -> Contradiction | None:
         first = self._all_from_hand(move.seat, move.from_hand)
-        if move.takes_open:
+        if move.takes_open and not move.stray:
             self.open = None
-        elif move.laid.claimed is not None:
+        elif move.stray and move.laid.claimed is not None:
             self._out_of_the_pool(move.laid.claimed)
         sets = self.laid[move.seat]
         for index in sorted(move.replaces, reverse=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.clauses import ClauseId
 from oracle.registry import Rule, Ruleset
-from oracle.rulesets.tongqi import claims, deal, finish, fouls, hands, passing, payment, play, scoring
+from oracle.rulesets.tongqi import bans, claims, deal, finish, fouls, hands, passing, payment, play, scoring
 from oracle.rulesets.tongqi.values import SETTLEMENT
 
 RULES: dict[str, tuple[Rule, ...]] = {
@@ -29,6 +29,12 @@ RULES: dict[str, tuple[Rule, ...]] = {
         fouls.equal_tiles_stay_together,
         fouls.a_press_equal_to_a_three_is_set_out,
         fouls.a_press_equal_to_a_four_is_set_out,
+        bans.equal_tiles_are_laid_out_after_eating,
+        bans.a_punged_long_tile_keeps_its_short_ones,
+        bans.no_mantis_belly,
+        bans.a_press_equal_to_a_pung_is_thrown,
+        bans.a_press_tied_to_the_table_is_thrown,
+        bans.a_press_that_waits_for_a_passed_tile_is_set_out,
     ),
     "eat": (
         claims.a_claim_takes_the_open_tile,
@@ -42,6 +48,8 @@ RULES: dict[str, tuple[Rule, ...]] = {
         claims.a_claim_beats_the_one_that_stands,
         fouls.a_long_pair_stays_together,
         fouls.equal_tiles_stay_together,
+        bans.a_punged_kind_is_eaten_once,
+        bans.a_passed_tile_is_not_eaten,
         play.the_hand_is_over,
     ),
     "pung": (
@@ -50,6 +58,9 @@ RULES: dict[str, tuple[Rule, ...]] = {
         claims.a_pung_shows_a_pair,
         claims.a_claim_beats_the_one_that_stands,
         fouls.three_own_tiles_are_not_punged,
+        bans.a_pung_is_made_at_once,
+        bans.a_pair_that_could_have_eaten_is_not_punged,
+        bans.a_double_butong_is_not_punged_thrice,
         play.the_hand_is_over,
     ),
     "four": (
@@ -79,7 +90,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
     "press": (play.a_press_is_due, play.a_press_leaves_the_turned_tile),
     "press-out": (fouls.only_a_pressed_tile_is_set_out,),
     "rearrange": (claims.a_rearrangement_comes_with_an_arriving_tile,),
-    "lay": (play.what_is_laid_is_a_set,),
+    "lay": (play.what_is_laid_is_a_set, bans.a_set_kept_back_is_not_laid_later),
     "win": (
         claims.a_claim_takes_the_open_tile,
         claims.nobody_claims_his_own_discard,
@@ -88,10 +99,20 @@ RULES: dict[str, tuple[Rule, ...]] = {
         finish.a_win_is_seven_sets,
         finish.a_win_keeps_equal_tiles_together,
         fouls.a_hand_is_won_at_the_first_chance,
+        bans.a_passed_tile_does_not_win,
+        bans.a_stranded_long_tile_is_thrown,
+        bans.a_winner_kept_no_set_back,
+        bans.a_pung_is_made_at_once,
+        bans.a_pair_that_could_have_eaten_is_not_punged,
+        bans.a_double_butong_is_not_punged_thrice,
     ),
     "prospect": (play.the_winner_looks_at_four_tiles,),
     "end": (play.a_drawn_hand_has_no_wall,),
-    passing.CLOSING: (fouls.three_own_tiles_are_opened, fouls.four_own_tiles_are_opened),
+    passing.CLOSING: (
+        fouls.three_own_tiles_are_opened,
+        fouls.four_own_tiles_are_opened,
+        bans.a_long_tile_that_can_be_eaten_is_eaten,
+    ),
     passing.ANSWERED: (fouls.idle_players_do_not_forget_to_draw,),
 }
 

@@ -52,6 +52,14 @@ def open_now(table: Table, act: Act) -> OpenTile | None:
     )
 
 
+@cites("TQ-8.10", "TQ-8.17")
+def eats_its_press(table: Table, act: Act) -> bool:
+    """Whether a seat eats the tile it has just drawn by 軋 (laws 10 and 17); it discards as after any eating."""
+    course = course_of(table)
+    drawn = act.tile is not None and act.tile == course.pressed
+    return act.name == "eat" and drawn and course.seat == act.seat and course.due is Due.DISCARD
+
+
 def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
     """A seat's sets on the table; what is no set counts for nothing."""
     made = (set_of(laid.tiles) for laid in table.laid[seat])
@@ -106,6 +114,8 @@ def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
     if course.due is Due.UNKNOWN or open_now(table, act) is not None:
         return None
     if act.name == "win" and course.due in (Due.TAKE, Due.DISCARD, Due.OVER):
+        return None
+    if eats_its_press(table, act):
         return None
     shown = table.open.tile if table.open is not None else None
     if shown is None:
@@ -281,7 +291,7 @@ def _relay_fault(table: Table, act: Act, identifier: str) -> Answer:
 
 
 @clause("TQ-6.1f")
-def a_rearrangement_comes_with_an_arriving_tile(table: Table, act: Act) -> Answer:  # noqa: ARG001
+def a_rearrangement_comes_with_an_arriving_tile(table: Table, act: Act) -> Answer:  # noqa: ARG001  # noqa: ARG001
     """Sets are laid anew only in the act of eating or winning."""
     return Objection("relay-alone", {"seat": act.seat})
 

@@ -61,7 +61,8 @@ def equal_tiles_stay_together(table: Table, act: Act) -> Answer:
 def _given(table: Table, act: Act) -> Counter[str]:
     """The own tiles an act takes out of the hand for a set, or throws (TQ-A4)."""
     if act.name == "discard":
-        thrown = [act.tile] if act.tile is not None else []
+        free = act.tile is None or act.tile == must_be_thrown(table, act.seat)
+        thrown = [] if free or act.tile is None else [act.tile]
         return Counter(thrown if table.agreed.reading("TQ-A4") == "form-and-throw" else [])
     if act.name != "eat":
         return Counter()

@@ -26,7 +26,7 @@ from oracle.acts import (
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.tongqi.claims import Change, change_of, open_now, prevails
+from oracle.rulesets.tongqi.claims import Change, change_of, eats_its_press, open_now, prevails
 from oracle.rulesets.tongqi.course import (
     DEALER,
     Contest,
@@ -35,13 +35,22 @@ from oracle.rulesets.tongqi.course import (
     Won,
     course_of,
     lower,
+    noted,
     origin_of,
     own_of_kind,
     released,
     without,
 )
 from oracle.rulesets.tongqi.deal import DEAL
-from oracle.rulesets.tongqi.passing import ANSWERED, CLOSING, answered, close, let_pass, turned_tile_passed
+from oracle.rulesets.tongqi.passing import (
+    ANSWERED,
+    CLOSING,
+    answered,
+    close,
+    doubles_held,
+    let_pass,
+    turned_tile_passed,
+)
 from oracle.rulesets.tongqi.sets import (
     SEATS,
     direction,
@@ -55,6 +64,7 @@ from oracle.rulesets.tongqi.sets import (
     form_of_top,
     set_of,
 )
+from oracle.rulesets.tongqi.tiles import is_short
 from oracle.verdict import Answer, Objection
 
 if TYPE_CHECKING:
@@ -248,7 +258,8 @@ def set_out(table: Table, act: Act) -> Sequence[Move]:
     due = Due.PRESS if equal >= 3 and table.wall.left else Due.DISCARD
     if not table.knows_hand(act.seat) and equal < 3:
         due = Due.UNKNOWN
-    after = replace(course, due=due, seat=act.seat, pressed=None, press_for="press-out")
+    out = course.set_out if equal >= 3 else {**course.set_out, act.seat: act.place.at or 0}
+    after = replace(course, due=due, seat=act.seat, pressed=None, press_for="press-out", set_out=out)
     return (SetAside(act.seat, (tile,)), Mark(after))
 
 
@@ -330,7 +341,9 @@ def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
     if not prevails(table, act):
         return ()
     course = course_of(table)
-    opened = open_now(table, act) or _takes(table, act)
+    lying = open_now(table, act)
+    opened = lying or _takes(table, act)
+    move = replace(move, stray=lying is None and move.takes_open)
     restores = tuple(table.laid[act.seat][index] for index in move.replaces)
     if due is Due.PRESS and table.wall.left == 0:
         due = Due.DISCARD
@@ -361,7 +374,18 @@ def pung(table: Table, act: Act) -> Sequence[Move]:
     tile = act.tile or opened.tile
     own = act.with_tiles or (tile, tile)
     laid = LaidSet("three", (*own, tile), form_of_pung().slug, act.place.at, tile, opened.seat)
-    return _claimed(table, act, SetDown(act.seat, laid, own, takes_open=True), Due.DISCARD)
+    moves = _claimed(table, act, SetDown(act.seat, laid, own, takes_open=True), Due.DISCARD)
+    return _with_doubles(table, act.seat, tile, moves)
+
+
+def _with_doubles(table: Table, seat: str, tile: str, moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves of a pung, with the 大套不同 it breaks into noted (law 14)."""
+    held = doubles_held(table, seat, tile)
+    if not held or not isinstance(moves[-1], Mark) or not isinstance(moves[-1].course, Course):
+        return moves
+    course = moves[-1].course
+    known = course.doubles.get(seat, frozenset())
+    return (*moves[:-1], Mark(replace(course, doubles={**course.doubles, seat: known | held})))
 
 
 def _grown(table: Table, act: Act, size: int, name: Callable[..., object]) -> Sequence[Move]:
@@ -467,9 +491,11 @@ def _odd_set(table: Table, act: Act, own: tuple[str, ...]) -> SetDown:
 def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
     if not prevails(table, act):
         return ()
-    opened = open_now(table, act) or _takes(table, act)
+    lying = open_now(table, act)
+    opened = lying or _takes(table, act)
     moves: list[Move] = []
     course = course_of(table)
+    own_press = eats_its_press(table, act)
     restores = tuple(table.laid[act.seat][index] for index in change.dissolved)
     for number, made in enumerate(change.made):
         named = form_by_facts("eat", made.kind)
@@ -483,8 +509,11 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
             opened.seat if taken else None,
         )
         own = change.from_hand if number == 0 else ()
+        if taken and own_press:
+            own = (*own, opened.tile)
         replaces = change.dissolved if number == 0 else ()
-        moves.append(SetDown(act.seat, laid, own, takes_open=taken, replaces=replaces))
+        takes = taken and not own_press
+        moves.append(SetDown(act.seat, laid, own, takes, replaces, stray=takes and lying is None))
     after = replace(
         course,
         due=Due.DISCARD,
@@ -494,8 +523,20 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
         press_for="eat",
         contest=Contest("eat", act.seat, opened, change.from_hand, len(change.made), restores),
         ready=course.ready - {act.seat},
+        eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
+        kept_back=_kept_back(table, act, change),
     )
     return (*withdrawn(table, act), *moves, Mark(after))
+
+
+def _kept_back(table: Table, act: Act, change: Change) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """The tiles in hand when a short kind was eaten of which the hand holds more (law 8)."""
+    kept, tile = course_of(table).kept_back, act.tile or UNSEEN
+    left = list(table.hands[act.seat].tiles())
+    for own in change.from_hand:
+        if own in left:
+            left.remove(own)
+    return noted(kept, act.seat, tile, tuple(left)) if is_short(tile) and tile in left else kept
 
 
 def win(table: Table, act: Act) -> Sequence[Move]:
