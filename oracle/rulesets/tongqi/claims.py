@@ -45,11 +45,9 @@ def open_now(table: Table, act: Act) -> OpenTile | None:
     if contest is not None and contest.open.tile == act.tile:
         return contest.open
     opened = table.open
-    return (
-        opened
-        if opened is not None and (act.tile is None or opened.tile == UNSEEN or opened.tile == act.tile)
-        else None
-    )
+    if opened is None or (act.tile is not None and opened.tile not in (UNSEEN, act.tile)):
+        return None
+    return opened
 
 
 @cites("TQ-8.10", "TQ-8.17")
@@ -291,7 +289,7 @@ def _relay_fault(table: Table, act: Act, identifier: str) -> Answer:
 
 
 @clause("TQ-6.1f")
-def a_rearrangement_comes_with_an_arriving_tile(table: Table, act: Act) -> Answer:  # noqa: ARG001  # noqa: ARG001
+def a_rearrangement_comes_with_an_arriving_tile(table: Table, act: Act) -> Answer:  # noqa: ARG001
     """Sets are laid anew only in the act of eating or winning."""
     return Objection("relay-alone", {"seat": act.seat})
 

@@ -17,6 +17,7 @@ from oracle.rulesets.tongqi.course import (
     owed,
     own_of_kind,
 )
+from oracle.rulesets.tongqi.keeping import must_be_thrown
 from oracle.rulesets.tongqi.tiles import is_long
 from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
 

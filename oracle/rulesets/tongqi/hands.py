@@ -148,7 +148,7 @@ def _standing(hand: Hand, made: tuple[MadeSet, ...]) -> Standing:
     return Standing(tuple(sorted(hand.concealed)), tuple(each.made for each in made))
 
 
-def _won_by(hand: Hand, owner: str) -> WonBy | None:
+def _won_by(hand: Hand, owner: str) -> WonBy | None:  # noqa: PLR0911  one answer a way of winning
     """How the winning tile came, from its qualifiers and the circumstance `first`."""
     if hand.winning is None:
         return None
