@@ -93,7 +93,7 @@ bench: $(BENCH_STAMP)  ## measure replay and cold start beside their peers
 	$(PY) conformance_tests/benchmarks/replay.py
 
 clean:  ## remove what was built and cached, keep the environment
-	rm -rf build dist docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf build dist docs/_build docs/rules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 	find grammar oracle spec conformance_tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean  ## also remove the environment

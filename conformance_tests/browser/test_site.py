@@ -63,9 +63,9 @@ def test_every_clause_has_its_anchor_and_its_box_with_its_title(page: Page) -> N
         page.goto(path.as_uri())
         boxes: dict[str, str] = page.evaluate(
             """() => Object.fromEntries([...document.querySelectorAll("[id]")]
-                 .map(element => [element.id, element.closest(".clause")])
+                 .map(element => [element.id, element.closest(".paipu-clause")])
                  .filter(([, box]) => box && box.getBoundingClientRect().height > 0)
-                 .map(([id, box]) => [id, box.textContent]))"""
+                 .map(([id, box]) => [id, box.textContent.replaceAll("’", "'")]))"""
         )
         missing += [clause for clause, title in titles.items() if title not in boxes.get(clause, "")]
     assert missing == []
@@ -75,10 +75,12 @@ def test_a_link_to_a_clause_brings_its_box_into_view(page: Page) -> None:
     path, titles = max(clauses().items(), key=lambda found: len(found[1]))
     last = list(titles)[-1]
     page.goto(f"{path.as_uri()}#{last}")
-    top, height = page.evaluate(
-        "id => [document.getElementById(id).getBoundingClientRect().top, innerHeight]", last
+    page.wait_for_function(
+        """id => { const { top } = document.getElementById(id).getBoundingClientRect();
+                   return 0 <= top && top < innerHeight }""",
+        arg=last,
+        timeout=10_000,
     )
-    assert 0 <= top < height
 
 
 def test_no_page_asks_the_network_or_complains(page: Page) -> None:
