@@ -5,7 +5,7 @@ Slots are checked here, where the act still knows its column: what an act needs 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lark import Token, v_args
@@ -35,7 +35,8 @@ from grammar.syntax import (
     Tag,
     Turn,
 )
-from grammar.sets import column_of_token, end_of_token, said
+from grammar.memory import timed
+from grammar.sets import column_of_token, end_of_token, unquoted
 from grammar.tags import TagBuilder
 from grammar.unreadable import Slip
 
@@ -131,7 +132,7 @@ class LineBuilder(TagBuilder):
     @v_args(inline=True)
     def note(self, _note: Token, key: Token, text: Token) -> Note:
         """Build a machine's remark."""
-        return Note(str(key), said(text))
+        return Note(str(key), unquoted(text))
 
     # What happened
 
@@ -143,7 +144,7 @@ class LineBuilder(TagBuilder):
         name: str | None = None
         if not isinstance(rest[0], Act):
             quoted = rest.pop(0)
-            name = said(quoted) if isinstance(quoted, Token) else None
+            name = unquoted(quoted) if isinstance(quoted, Token) else None
         found = [act for act in rest if isinstance(act, Act)]
         if isinstance(time, Token):
             found[-1] = timed(found[-1], time[1:])
@@ -164,7 +165,7 @@ class LineBuilder(TagBuilder):
         if found == (UNSEEN,) and slot in ("t", "P"):
             found = ()
         place = self.read("places", more) if more is not None and more.type == "PLACE" else None
-        words = said(more) if more is not None and more.type == "STRING" else None
+        words = unquoted(more) if more is not None and more.type == "STRING" else None
         return self._with_parts(parts, act=act, tiles=found, place=place, words=words)
 
     def _check_slot(
@@ -189,7 +190,7 @@ class LineBuilder(TagBuilder):
         if what.type == "CALL":
             return self._with_parts(parts, act=act, call=self.read("calls", what))
         if what.type == "STRING":
-            return self._with_parts(parts, act=act, words=said(what))
+            return self._with_parts(parts, act=act, words=unquoted(what))
         return self._with_parts(parts, act=act, tiles=self.tiles(what))
 
     @v_args(inline=True)
@@ -254,7 +255,7 @@ class LineBuilder(TagBuilder):
     def score(self, _score: Token, tiles: Token | None, item: Token, amount: _Sum) -> Declaration:
         """Build a declared item."""
         found = () if tiles is None else self.tiles(tiles)
-        return Declaration("score", amount.figures, found, said(item), points_written=amount.points_written)
+        return Declaration("score", amount.figures, found, unquoted(item), points_written=amount.points_written)
 
     @v_args(inline=True)
     def sum(self, what: Token, amount: _Sum) -> Declaration:
@@ -271,7 +272,7 @@ class LineBuilder(TagBuilder):
             amount.figures,
             to=self.who(to),
             name=_said_of(name),
-            text=said(ground) if isinstance(ground, Token) else None,
+            text=unquoted(ground) if isinstance(ground, Token) else None,
             points_written=amount.points_written,
         )
 
@@ -298,7 +299,7 @@ class LineBuilder(TagBuilder):
     @v_args(inline=True)
     def back(self, _outsider: Token, name: Token | None, _back: Token, seat: Token, amount: _Sum) -> Back:
         """Build an outsider's bet."""
-        who = None if name is None else said(name)
+        who = None if name is None else unquoted(name)
         return Back(who, self.read("seats", seat), amount.figures, points_written=amount.points_written)
 
     def claim(self, children: list[Token | _Part | None]) -> Claim:
@@ -348,7 +349,7 @@ class LineBuilder(TagBuilder):
     @v_args(inline=True)
     def warning(self, _referee: Token, _warn: Token, seat: Token, text: Token | None) -> RefereeWarn:
         """Build a warning."""
-        return RefereeWarn(self.read("seats", seat), None if text is None else said(text))
+        return RefereeWarn(self.read("seats", seat), None if text is None else unquoted(text))
 
     @v_args(inline=True)
     def end(self, _end: Token, result: Token) -> Ended:
@@ -357,9 +358,4 @@ class LineBuilder(TagBuilder):
 
 
 def _said_of(tokens: Sequence[object]) -> str | None:
-    return next((said(token) for token in tokens if isinstance(token, Token)), None)
-
-
-def timed(act: Act, time: str | None) -> Act:
-    """Give an act with its time, or without."""
-    return replace(act, time=time)
+    return next((unquoted(token) for token in tokens if isinstance(token, Token)), None)

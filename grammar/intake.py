@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TextIO
 
 from grammar.unreadable import Slip
 
@@ -34,8 +33,7 @@ _QUOTED_OR_COMMENT = re.compile(
 _TWINS = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20, 0x201C: 0x22, 0x201D: 0x22}
 
 
-@dataclass(frozen=True, slots=True)
-class SourceLine:
+class SourceLine(NamedTuple):
     """A line as it was written and as it is read; a slip where it cannot be read at all."""
 
     number: int

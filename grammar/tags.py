@@ -7,7 +7,7 @@ import re
 from lark import Token, v_args
 
 from grammar.diagnose import english, guess, seats_in_words
-from grammar.sets import SetBuilder, column_of_token, said
+from grammar.sets import SetBuilder, column_of_token, unquoted
 from grammar.syntax import Tag
 from grammar.unreadable import Slip
 
@@ -26,7 +26,7 @@ class TagBuilder(SetBuilder):
         tags = self.words.table("tags")
         meaning = tags.read.get(key)
         if meaning is None:
-            return Tag(str(key), said(value), None if subject is None else str(subject))
+            return Tag(str(key), unquoted(value), None if subject is None else str(subject))
         value_kind, _, subject_kind = tags.notes[meaning].partition("/")
         who = self._subject(key, subject, subject_kind, value)
         return Tag(meaning, self._value(meaning, value_kind, who, value), who)
@@ -56,7 +56,7 @@ class TagBuilder(SetBuilder):
         return option or str(subject)
 
     def _value(self, meaning: str, kind: str, subject: str | None, token: Token) -> str:
-        text, column = said(token), column_of_token(token)
+        text, column = unquoted(token), column_of_token(token)
         if kind == "game":
             return self.words.game
         if kind == "seat":
