@@ -373,7 +373,7 @@ def completes(
     `drawn` as for `partitions`; `barred` names kinds of set the arriving tile may not stand in (不同 and
     五子 for a 過張, a three where its pung is barred). Raises `BudgetSpentError`.
     """
-    if barred:
+    if barred and arriving is not None:
         return bool(winning_uses(standing, arriving, drawn=drawn) - barred)
     return _completes(_question(standing, arriving, drawn), standing.relay)
 
