@@ -244,7 +244,7 @@ def eating_completes_a_set(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-6.1e")
-def a_rearrangement_makes_sets(table: Table, act: Act) -> Answer:  # noqa: ARG001
+def a_rearrangement_makes_sets(table: Table, act: Act) -> Answer:
     """Sets laid anew (重排) are 不同 and 五子, every one of them."""
     for tiles in act.making:
         made = set_of(tiles)
@@ -289,7 +289,7 @@ def _relay_fault(table: Table, act: Act, identifier: str) -> Answer:
 
 
 @clause("TQ-6.1f")
-def a_rearrangement_comes_with_an_arriving_tile(table: Table, act: Act) -> Answer:  # noqa: ARG001
+def a_rearrangement_comes_with_an_arriving_tile(table: Table, act: Act) -> Answer:
     """Sets are laid anew only in the act of eating or winning."""
     return Objection("relay-alone", {"seat": act.seat})
 

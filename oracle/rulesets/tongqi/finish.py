@@ -104,7 +104,7 @@ def the_front_seat_wins(table: Table, act: Act) -> Answer:
 
 
 @duty("TQ-4.1a")
-def who_waits_for_the_turned_tile_wins(table: Table, act: Act) -> Answer:  # noqa: ARG001
+def who_waits_for_the_turned_tile_wins(table: Table, act: Act) -> Answer:
     """Whoever waits from the deal and waits for the turned tile must win with it before the dealer takes the first."""
     turned = table.turned[0] if table.turned else UNSEEN
     if turned == UNSEEN or course_of(table).due is not Due.TAKE:

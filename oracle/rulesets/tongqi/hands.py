@@ -62,7 +62,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
 
 
 @cites("TQ-3.11")
-def waits_of(hand: Hand, agreed: Agreed) -> Waits:  # noqa: ARG001  (no reading changes what completes a hand)
+def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     """The kinds (等張) that complete a standing hand of twenty tiles."""
     wrong = tuple(_impossible(hand))
     if wrong:

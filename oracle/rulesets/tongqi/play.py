@@ -108,7 +108,7 @@ def _next_to_flip(table: Table) -> str:
 
 
 @clause("TQ-G.3")
-def a_flip_needs_a_tile(table: Table, act: Act) -> Answer:  # noqa: ARG001
+def a_flip_needs_a_tile(table: Table, act: Act) -> Answer:
     """When a flip is due and only the turned tile (翻皇) is left the hand is drawn (平牌)."""
     return Objection("only-the-turned-tile") if table.wall.left == 0 else None
 
@@ -192,7 +192,7 @@ def prospect_due(table: Table) -> int | None:
 
 
 @clause("TQ-5.0")
-def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:  # noqa: ARG001
+def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:
     """What is laid out (攤) is a set: three, four or five equal tiles, a 不同 or a 五子."""
     if UNSEEN in act.tiles or set_of(act.tiles) is not None:
         return None
@@ -614,12 +614,12 @@ def look(table: Table, act: Act) -> Sequence[Move]:
     return tuple(moves)
 
 
-def show(table: Table, act: Act) -> Sequence[Move]:  # noqa: ARG001
+def show(table: Table, act: Act) -> Sequence[Move]:
     """亮: tiles of a hand shown; they stay where they are."""
     return (Reveal(act.seat, act.tiles),)
 
 
-def gap(table: Table, act: Act) -> Sequence[Move]:  # noqa: ARG001
+def gap(table: Table, act: Act) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is."""
     return (Forget(), Mark(Course(Due.UNKNOWN, DEALER, dealt=False)))
 
