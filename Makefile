@@ -88,9 +88,10 @@ test-adapters: $(RUN_STAMP)  ## drive paipu from other languages (Node)
 	@echo "What runs today is a Node program that reads the JSON of the commands."
 	PAIPU_NODE="$(NODE)" $(PY) -m pytest -m adapters conformance_tests/adapters
 
-bench: $(BENCH_STAMP)  ## measure replay and cold start beside their peers
+bench: $(BENCH_STAMP)  ## measure cold start, replay and search beside their peers
 	$(PY) conformance_tests/benchmarks/cold_start.py
 	$(PY) conformance_tests/benchmarks/replay.py
+	$(PY) conformance_tests/benchmarks/tongqi_partition.py
 
 clean:  ## remove what was built and cached, keep the environment
 	rm -rf build dist docs/_build docs/rules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
