@@ -51,19 +51,20 @@ class UnreadableLog(Exception):
     @property
     def what(self) -> str:
         """Say what is wrong there."""
-        return self._sentence("what", "en")
+        return self.sentence("what", "en")
 
     @property
     def expected(self) -> str:
         """Say what could have stood there."""
-        return self._sentence("expected", "en")
+        return self.sentence("expected", "en")
 
     @property
     def remedy(self) -> str:
         """Say what to write instead."""
-        return self._sentence("remedy", "en")
+        return self.sentence("remedy", "en")
 
-    def _sentence(self, part: str, lang: Lang) -> str:
+    def sentence(self, part: str, lang: Lang) -> str:
+        """Say one part, `what`, `expected` or `remedy`, in a language; empty where there is nothing to say."""
         for sentence in sentences(lang)[self.label].get(part, ()):
             try:
                 return sentence.format_map(self._words)
@@ -73,11 +74,11 @@ class UnreadableLog(Exception):
 
     def message(self, lang: Lang = "en") -> str:
         """Give the whole message in a language: place, excerpt with a caret, what was expected, a remedy."""
-        lines = [f"{self.name}:{self.line}:{self.column}: {self._sentence('what', lang)}"]
+        lines = [f"{self.name}:{self.line}:{self.column}: {self.sentence('what', lang)}"]
         lines += [self.excerpt, self._caret]
         labels = ("expected: ", "remedy: ") if lang == "en" else ("應為：", "改法：")
         for label, part in zip(labels, ("expected", "remedy"), strict=True):
-            sentence = self._sentence(part, lang)
+            sentence = self.sentence(part, lang)
             if sentence:
                 lines.append(label + sentence)
         return "\n".join(lines)
