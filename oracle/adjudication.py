@@ -40,6 +40,7 @@ class Ruling:
     claims: tuple[ClaimOutcome, ...]
     scores: tuple[Sheet, ...]
     payments: tuple[Payment, ...]
+    options: Mapping[str, int]
     file: str = "-"
     hand: int = 1
 
@@ -84,6 +85,7 @@ def adjudicate(
         claims=tuple(_answered(claim, played) for claim in record.claims),
         scores=sheets,
         payments=payments,
+        options={name: record.agreed.number(name, usual) for name, usual in ruleset.options.items()},
         file=file,
         hand=hand,
     )
@@ -121,7 +123,7 @@ def _misdeclared(
                 case "total":
                     found = _figure("total", sheet.clause, sheet.total, declared, ruleset.unit)
                 case "pay":
-                    found = _payment(line, declared, payments, ruleset.unit)
+                    found = _payment(line, declared, payments, by_seat, ruleset.unit)
                 case _:
                     found = None
             if found is not None:
@@ -147,15 +149,20 @@ def _figure(
     if number is not None and figure.low <= number and (figure.high is None or number <= figure.high):
         return None
     if not figure.exact:
-        most: int | str = "…" if figure.high is None else figure.high
         bounds: dict[str, Value] = {
             "declared": _amount(declared.amount),
-            "low": figure.low,
-            "high": most,
+            "low": _in_words(figure.low, figure.unit, own),
+            "high": "…" if figure.high is None else _in_words(figure.high, figure.unit, own),
             **more,
         }
         return clause, f"{key}-out-of-bounds", bounds
-    return clause, f"{key}-differs", {"declared": _amount(declared.amount), "due": figure.low, **more}
+    due = _in_words(figure.low, figure.unit, own)
+    return clause, f"{key}-differs", {"declared": _amount(declared.amount), "due": due, **more}
+
+
+def _in_words(number: int, unit: str, own: str) -> int | str:
+    """A number as declarations write it: its unit is told where it is not the game's own."""
+    return number if unit == own else f"{number} {unit}"
 
 
 def _amount(amount: Amount) -> str:
@@ -182,7 +189,11 @@ def _item(ruleset: Ruleset, sheet: Sheet, unmatched: list[Item], declared: Decla
 
 
 def _payment(
-    line: Declared, declared: Declaration, payments: Sequence[Payment], own: str
+    line: Declared,
+    declared: Declaration,
+    payments: Sequence[Payment],
+    sheets: Mapping[str, Sheet],
+    own: str,
 ) -> Difference | None:
     if declared.to is None or declared.to == "outsider":
         return None
@@ -196,7 +207,17 @@ def _payment(
                 "to": declared.to,
             }
             return payment.clause, "payment-reversed", args
-    return None
+    exact = declared.to in sheets and all(sheets[seat].total.exact for seat in (line.seat, declared.to))
+    if not exact or not any(number for number, _ in declared.amount):
+        return None
+    return (
+        sheets[line.seat].clause,
+        "payment-not-due",
+        {
+            "declared": _amount(declared.amount),
+            "to": declared.to,
+        },
+    )
 
 
 # -- what was claimed ------------------------------------------------------------------------------

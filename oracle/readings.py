@@ -16,7 +16,24 @@ if TYPE_CHECKING:
 
 
 class ReadingError(Exception):
-    """A reading or profile asked for does not exist, is not executable, or contradicts another choice."""
+    """A reading, profile or option asked for does not exist, cannot be applied, or contradicts another choice.
+
+    `key` and `args` name its sentence in the catalogues; `str()` is that sentence in English.
+    """
+
+    def __init__(self, key: str, **args: str) -> None:
+        super().__init__(key, args)
+        self.key = key
+        self.args_of_sentence = args
+
+    def sentence(self, lang: Lang) -> str:
+        """What is wrong, in a language."""
+        from oracle.messages import say  # noqa: PLC0415  (only when there is something to say)
+
+        return say(None, lang, self.key, self.args_of_sentence)
+
+    def __str__(self) -> str:
+        return self.sentence("en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +87,13 @@ class Agreed:
         return self.readings.get(identifier) or register(self.game)[identifier].chosen
 
     def number(self, option: str, otherwise: int) -> int:
-        """The whole number agreed for an option, or the ruleset's own."""
+        """The whole number agreed for an option, or the ruleset's own; `ReadingError` when it is no number."""
         value = self.options.get(option)
-        return otherwise if value is None else int(value)
+        if value is None:
+            return otherwise
+        if not (value.isascii() and value.isdigit() and len(value) <= LONGEST_NUMBER):
+            raise ReadingError("option-no-number", option=option, word=value)
+        return int(value)
 
 
 def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
@@ -81,17 +102,16 @@ def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for identifier, slug in choices.items():
         if identifier not in known:
-            near = ", ".join(sorted(known)[:6])
-            raise ReadingError(f"{identifier} is no registered reading of {game}; registered: {near} …")
+            near = ", ".join(get_close_matches(identifier, known, n=4) or sorted(known)[:4])
+            raise ReadingError("reading-unknown", word=identifier, near=near)
         reading = known[identifier]
         if slug not in reading.candidates:
-            raise ReadingError(
-                f"{slug} is no candidate of {identifier}; candidates: {', '.join(reading.candidates)}"
-            )
+            candidates = ", ".join(reading.candidates)
+            raise ReadingError("reading-no-candidate", word=slug, reading=identifier, candidates=candidates)
         if slug == reading.chosen:
             continue
         if not reading.executable:
-            raise ReadingError(f"{identifier} is registered, but only {reading.chosen} can be applied")
+            raise ReadingError("reading-only-ours", reading=identifier, chosen=reading.chosen)
         found[identifier] = slug
     return found
 
@@ -113,22 +133,26 @@ def agree(
         for identifier, slug in layer.items():
             if chosen.get(identifier, slug) != slug:
                 raise ReadingError(
-                    f"{identifier} is {chosen[identifier]} in the log and {slug} on the command line"
+                    "reading-conflict", reading=identifier, first=chosen[identifier], other=slug
                 )
             chosen[identifier] = slug
     return Agreed(game, checked(game, chosen), dict(options), partial)
 
 
 def profile(game: str, name: str) -> Mapping[str, str]:
-    """The readings a named profile (`spec/<game>/profiles/<name>.toml`) or a profile file chooses."""
+    """The readings a named profile (`spec/<game>/profiles/<name>.toml`) or a profile file chooses.
+
+    Raises `ReadingError` for a profile that does not exist or is none.
+    """
     shipped = files("spec") / game / "profiles" / f"{name}.toml"
-    if shipped.is_file():
-        parsed: Mapping[str, object] = tomllib.loads(shipped.read_text(encoding="utf-8"))
-    elif Path(name).is_file():
-        parsed = tomllib.loads(Path(name).read_text(encoding="utf-8"))
-    else:
-        raise ReadingError(f"{name} is no profile of {game} and no file")
+    source = shipped if shipped.is_file() else Path(name)
+    if not source.is_file():
+        raise ReadingError("profile-unknown", word=name)
+    try:
+        parsed = tomllib.loads(source.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as mistake:
+        raise ReadingError("profile-malformed", word=name, why=str(mistake)) from None
     chosen = parsed.get("readings", {})
     if not isinstance(chosen, dict):
-        raise ReadingError(f"profile {name}: [readings] is no table")
+        raise ReadingError("profile-malformed", word=name, why="[readings]")
     return {str(identifier): str(slug) for identifier, slug in chosen.items()}
