@@ -85,7 +85,7 @@ def adjudicate(
         claims=tuple(_answered(claim, played) for claim in record.claims),
         scores=sheets,
         payments=payments,
-        options={name: record.agreed.number(name, usual) for name, usual in ruleset.options.items()},
+        options={name: record.agreed.number(name, usual) for name, usual in ruleset.agreements.items()},
         file=file,
         hand=hand,
     )

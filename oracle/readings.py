@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +14,11 @@ from oracle.tables import TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from grammar.words import Lang
+
+LONGEST_NUMBER = 9
+"""Digits a number agreed beforehand may have."""
 
 
 class ReadingError(Exception):
