@@ -59,8 +59,8 @@ class Memory:
         vocabularies = log_vocabularies(words)
         heads = [word for name in ("ACT", "SAY", "MARKER", "SCORE", "SUM", "PAY") for word in vocabularies[name].read]
         leads = [*vocabularies["SAY"].read, *vocabularies["AS"].read]
-        not_led = "".join(f"(?<!\\b{re.escape(word)})" for word in leads)
-        self._heads = re.compile(f"{not_led} (?={one_of(heads)}(?: |$))")
+        not_led = "".join(f"(?<!\\b{re.escape(word)} )" for word in leads)
+        self._heads = re.compile(f" (?={one_of(heads)}(?: |$)){not_led}")
         self._fields = {
             **dict.fromkeys(vocabularies["WITH"].read, "with_tiles"),
             **dict.fromkeys(vocabularies["MAKING"].read, "making"),
@@ -71,6 +71,7 @@ class Memory:
         self._acts: dict[str, tuple[Act, ...]] = {}
         self._declarations: dict[str, Declaration] = {}
         self._shapes: dict[str, _Shape] = {}
+        self._opened: dict[str, str] = {}
 
     # Recalling
 
@@ -134,14 +135,15 @@ class Memory:
 
     def _outline(self, words: Sequence[str]) -> str:
         """Write a piece with its tiles, numbers and quoted words left open."""
-        return " ".join([self._open(word) for word in words])
+        known = self._opened
+        return " ".join([known.get(word) or self._open(word) for word in words])
 
     def _open(self, word: str) -> str:
         if word[:1] == '"':
             return '"'
         if _NUMBER.fullmatch(word):
-            return "#"
-        return word if self._tiles_of(word) is None else "="
+            return self._keep(self._opened, word, "#")
+        return self._keep(self._opened, word, word if self._tiles_of(word) is None else "=")
 
     def _like(self, shape: _Shape, words: Sequence[str]) -> Act | Declaration | None:
         """Build what a piece says from the shape it has."""
@@ -151,7 +153,7 @@ class Memory:
         tiles, own, making = said.tiles, said.with_tiles, said.making
         for field, start, stop in shape.spans:
             found = self.tiles(words[start:stop])
-            if found is None or UNSEEN in found and len(found) == 1:
+            if found is None or found == (UNSEEN,):
                 return None
             if field == "tiles":
                 tiles = found
