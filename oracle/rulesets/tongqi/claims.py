@@ -6,16 +6,16 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
 from oracle.rulesets.tongqi.relaying import Relaying, cancel, readings_of, relays_lawfully
 from oracle.rulesets.tongqi.sets import TileSet, set_of
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
-    from oracle.acts import Act, OpenTile
+    from oracle.acts import Act, LaidSet, OpenTile
     from oracle.table import Table
 
 STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
@@ -109,16 +109,17 @@ def _positions(table: Table, seat: str, reading: Relaying) -> tuple[int, ...]:
 def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
     """Only the tile that lies open may be claimed; what nobody took is dead."""
     course = course_of(table)
-    if course.due is Due.UNKNOWN or open_now(table, act) is not None:
+    if course.due in (Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
         return None
-    if act.name == "win" and course.due in (Due.TAKE, Due.DISCARD, Due.OVER):
+    if act.name == "win" and course.due in (Due.TAKE, Due.DISCARD):
         return None
     if eats_its_press(table, act):
         return None
     shown = table.open.tile if table.open is not None else None
+    white = Consequence("white-win", ClauseId("TQ-G.9")) if act.name == "win" else None
     if shown is None:
-        return Objection("nothing-open", {"tile": act.tile or UNSEEN})
-    return Objection("not-open", {"tile": act.tile or UNSEEN, "open": shown})
+        return Objection("nothing-open", {"tile": act.tile or UNSEEN}, white)
+    return Objection("not-open", {"tile": act.tile or UNSEEN, "open": shown}, white)
 
 
 @clause("TQ-4.2c")
@@ -138,7 +139,9 @@ def a_pung_shows_a_pair(table: Table, act: Act) -> Answer:
 
 @clause("TQ-4.2c")
 def a_four_shows_three(table: Table, act: Act) -> Answer:
-    """開招 needs three own tiles equal to the open one: 克, 拍克 or 軋克."""
+    """開招 needs three own tiles equal to the open one: 克, 拍克 or 軋克; of a 碰子 TQ-6.2a speaks."""
+    if _has_punged(table, act):
+        return None
     return _shows(table, act, 3)
 
 
@@ -169,14 +172,17 @@ def _shows(table: Table, act: Act, number: int) -> Answer:
 @clause("TQ-6.2a")
 def a_pung_never_grows(table: Table, act: Act) -> Answer:
     """A 碰子 never becomes a four or five."""
-    punged = any(laid.form == "pung" and laid.claimed == act.tile for laid in table.laid[act.seat])
-    return Objection("pung-grows", {"tile": act.tile or UNSEEN}) if punged else None
+    return Objection("pung-grows", {"tile": act.tile or UNSEEN}) if _has_punged(table, act) else None
+
+
+def _has_punged(table: Table, act: Act) -> bool:
+    return any(laid.form == "pung" and laid.claimed == act.tile for laid in table.laid[act.seat])
 
 
 @clause("TQ-5.5e")
 def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     """余上 adds a fifth tile to one's own 開招."""
-    if any(laid.kind == "four" and laid.claimed == act.tile for laid in table.laid[act.seat]):
+    if _opened_four(table, act) is not None:
         return None
     return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
@@ -192,21 +198,40 @@ def a_top_takes_a_flip(table: Table, act: Act) -> Answer:
 
 @clause("TQ-5.5f")
 def a_leap_joins_the_four_just_made(table: Table, act: Act) -> Answer:
-    """連跳 is the tile drawn at once for a 開招 and equal to it; drawn later it makes no set (TQ-G.12)."""
+    """連跳 is the tile drawn at once for one's own 開招 and equal to it."""
     course = course_of(table)
-    if course.due is Due.UNKNOWN:
+    if course.due in (Due.UNKNOWN, Due.OVER):
         return None
-    four = next(
-        (laid for laid in table.laid[act.seat] if laid.kind == "four" and laid.claimed == act.tile), None
-    )
-    last = table.laid[act.seat][-1] if table.laid[act.seat] else None
-    if four is None:
+    if _opened_four(table, act) is None:
         return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
-    if course.press_for != "four" or last is not four or course.due is not Due.DISCARD:
-        return Objection("leap-too-late", {"seat": act.seat, "tile": act.tile or UNSEEN})
-    if course.pressed is not None and course.pressed != act.tile:
-        return Objection("leap-not-pressed", {"tile": act.tile or UNSEEN, "pressed": course.pressed})
+    if _is_just_opened(table, act) and course.pressed not in (None, act.tile):
+        return Objection(
+            "leap-not-pressed", {"tile": act.tile or UNSEEN, "pressed": course.pressed or UNSEEN}
+        )
     return None
+
+
+@clause("TQ-G.12")
+def a_leap_comes_at_once(table: Table, act: Act) -> Answer:
+    """The fifth tile of a 開招 drawn by a later 軋 makes no set: it is neither 連跳 nor 余上."""
+    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or _opened_four(table, act) is None:
+        return None
+    if _is_just_opened(table, act):
+        return None
+    return Objection("leap-too-late", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+def _opened_four(table: Table, act: Act) -> LaidSet | None:
+    """The 開招 of the act's kind on the seat's table."""
+    fours = (laid for laid in table.laid[act.seat] if laid.kind == "four" and laid.claimed == act.tile)
+    return next(fours, None)
+
+
+def _is_just_opened(table: Table, act: Act) -> bool:
+    """Whether the 開招 of the act's kind is the set for which a tile has just been drawn."""
+    course = course_of(table)
+    just = course.press_for == "four" and course.due is Due.DISCARD and course.seat == act.seat
+    return just and table.laid[act.seat][-1] is _opened_four(table, act)
 
 
 # -- eating ----------------------------------------------------------------------------------------
@@ -300,6 +325,21 @@ def a_rearrangement_comes_with_an_arriving_tile(table: Table, act: Act) -> Answe
 @clause("TQ-4.2c")
 def a_claim_beats_the_one_that_stands(table: Table, act: Act) -> Answer:
     """和 beats everything, 碰 開招 鑿穿 余上 beat eating; of two equal claims the front seat's stands."""
+    return None if _eats_what_a_four_wants(table, act) else _outranked(table, act)
+
+
+@clause("TQ-G.13")
+def a_flip_wanted_by_a_four_is_yielded(table: Table, act: Act) -> Answer:
+    """A flipped tile the owner of a 開招 wants for 余上, as he may but need not, is not eaten by anybody else."""
+    return _outranked(table, act) if _eats_what_a_four_wants(table, act) else None
+
+
+def _eats_what_a_four_wants(table: Table, act: Act) -> bool:
+    contest = course_of(table).contest
+    return act.name == "eat" and contest is not None and contest.act == "top"
+
+
+def _outranked(table: Table, act: Act) -> Answer:
     contest = course_of(table).contest
     if contest is None or contest.open.tile != act.tile or prevails(table, act):
         return None

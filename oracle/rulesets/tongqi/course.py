@@ -135,6 +135,7 @@ class Course:
     skipped: Mapping[str, Passed] = field(default_factory=dict)
     ready: frozenset[str] = frozenset()
     first_tile: str | None = None
+    late_pat: bool = False
     won: Won | None = None
 
     def with_tile(self, drawn: Drawn, seat: str, tile: str) -> Drawn:
@@ -192,7 +193,7 @@ def front_first(table: Table, opened: OpenTile | None, seats: tuple[str, ...]) -
     Nearest in turn from the one who put the tile out, the flipper himself first; on the 翻皇, which nobody
     put out, in the order of the seats.
     """
-    if opened is None or table.agreed.reading("TQ-A1") == "fixed-order":
+    if opened is None or opened.seat not in SEATS or table.agreed.reading("TQ-A1") == "fixed-order":
         return tuple(seat for seat in SEATS if seat in seats)
     start = SEATS.index(opened.seat)
     turn = tuple(SEATS[(start + step) % len(SEATS)] for step in range(len(SEATS)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId
+from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
 from oracle.rulesets.tongqi.claims import open_now
@@ -31,6 +31,9 @@ def arriving(table: Table, act: Act) -> tuple[str | None, bool]:
         return (table.turned[0] if table.turned else UNSEEN), False
     if opened is not None:
         return opened.tile, False
+    own = (course.pressed, course.first_tile, *course.pats[act.seat])
+    if act.tile is not None and (course.seat != act.seat or act.tile not in own):
+        return act.tile, False
     return None, True
 
 
@@ -46,6 +49,7 @@ def seven_sets(table: Table, act: Act, *, keep_laws: bool) -> Known:
 
 
 @clause("TQ-3.12")
+@cites("TQ-G.9")
 def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
     """A finished hand is seven sets; one that is not ends the hand as a white win (TQ-G.9)."""
     match seven_sets(table, act, keep_laws=False):
@@ -81,14 +85,15 @@ def the_first_tiles_win_only_in_their_time(table: Table, act: Act) -> Answer:
     course = course_of(table)
     if course.due in (Due.TAKE, Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
         return None
+    white = Consequence("white-win", ClauseId("TQ-G.9"))
     if (
         act.tile is not None
         and act.tile in table.turned
         and act.tile not in (course.pressed, course.first_tile)
     ):
-        return Objection("turned-too-late", {"seat": act.seat, "tile": act.tile})
+        return Objection("turned-too-late", {"seat": act.seat, "tile": act.tile}, white)
     if course.due is Due.DISCARD and act.seat != course.seat:
-        return Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat})
+        return Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat}, white)
     return None
 
 

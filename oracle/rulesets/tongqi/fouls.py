@@ -18,6 +18,7 @@ from oracle.rulesets.tongqi.course import (
     own_of_kind,
 )
 from oracle.rulesets.tongqi.keeping import must_be_thrown
+from oracle.rulesets.tongqi.sets import SEATS
 from oracle.rulesets.tongqi.tiles import is_long
 from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
 
@@ -129,6 +130,26 @@ def idle_players_do_not_forget_to_draw(table: Table, act: Act) -> Answer:
         return None
     kinds = _fours(table, act.seat)
     return Objection("pat-missed", {"seat": act.seat, "owed": due, "tiles": kinds}, offends(*kinds))
+
+
+@duty("TQ-4.1e")
+def late_pats_are_drawn(table: Table, act: Act) -> Answer:
+    """A hand won on the 翻皇, 頭張 or 發張 ends early; who holds fours or fives draws his 拍 all the same."""
+    course = course_of(table)
+    if course.won is None or not course.opening or table.agreed.partial:
+        return None
+    for seat in SEATS:
+        due = owed(table, seat) if table.knows_hand(seat) else 0
+        if due > 0:
+            kinds = _fours(table, seat)
+            return Objection("pat-missed", {"seat": seat, "owed": due, "tiles": kinds}, seat=seat)
+    return None
+
+
+@clause("TQ-G.14")
+def late_pats_come_last(table: Table, act: Act) -> Answer:
+    """The winner looks at his four tiles before anybody draws a 拍 still owed."""
+    return Objection("pat-out-of-time", {"seat": act.seat}) if course_of(table).late_pat else None
 
 
 @clause("TQ-4.1c")

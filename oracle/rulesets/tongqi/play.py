@@ -26,7 +26,7 @@ from oracle.acts import (
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.tongqi.claims import Change, change_of, eats_its_press, open_now, prevails
+from oracle.rulesets.tongqi.claims import CLAIM_ACTS, Change, change_of, eats_its_press, open_now, prevails
 from oracle.rulesets.tongqi.course import (
     DEALER,
     Contest,
@@ -81,7 +81,7 @@ PROSPECT = DEAL.section("prospect").number("tiles")
 def the_dealer_takes_the_first_tile(table: Table, act: Act) -> Answer:
     """The dealer, and only he, takes the first tile (饒頭張), once, before anything else."""
     course = course_of(table)
-    if course.due is Due.UNKNOWN or (course.due is Due.TAKE and act.seat == DEALER):
+    if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.TAKE and act.seat == DEALER):
         return None
     return Objection("not-the-take", {"seat": act.seat, "dealer": DEALER})
 
@@ -91,7 +91,7 @@ def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
     """The lower house of the seat that put out the last tile flips (翻), and only when nothing else is due."""
     course = course_of(table)
     match course.due:
-        case Due.UNKNOWN:
+        case Due.UNKNOWN | Due.OVER:
             return None
         case Due.ANSWER if act.seat == _next_to_flip(table):
             return None
@@ -110,7 +110,8 @@ def _next_to_flip(table: Table) -> str:
 @clause("TQ-G.3")
 def a_flip_needs_a_tile(table: Table, act: Act) -> Answer:
     """When a flip is due and only the turned tile (翻皇) is left the hand is drawn (平牌)."""
-    return Objection("only-the-turned-tile") if table.wall.left == 0 else None
+    over = course_of(table).due is Due.OVER
+    return Objection("only-the-turned-tile") if table.wall.left == 0 and not over else None
 
 
 @clause("TQ-4.2c")
@@ -118,7 +119,7 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
     """A seat discards after the take, an eating, a pung or a press, never otherwise, and never before its press."""
     course = course_of(table)
     match course.due:
-        case Due.UNKNOWN:
+        case Due.UNKNOWN | Due.OVER:
             return None
         case Due.DISCARD if act.seat == course.seat:
             return None
@@ -134,7 +135,7 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
 def a_press_is_due(table: Table, act: Act) -> Answer:
     """A tile is drawn by 軋 after 開招, 鑿穿, 余上, 連跳 and 軋出, once for each, and never otherwise."""
     course = course_of(table)
-    if course.due is Due.UNKNOWN or (course.due is Due.PRESS and act.seat == course.seat):
+    if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.PRESS and act.seat == course.seat):
         return None
     return Objection("no-press-due", {"seat": act.seat})
 
@@ -142,7 +143,8 @@ def a_press_is_due(table: Table, act: Act) -> Answer:
 @clause("TQ-G.2")
 def a_press_leaves_the_turned_tile(table: Table, act: Act) -> Answer:
     """With only the turned tile left nothing is drawn by 軋."""
-    return Objection("no-press-left", {"seat": act.seat}) if table.wall.left == 0 else None
+    over = course_of(table).due is Due.OVER
+    return Objection("no-press-left", {"seat": act.seat}) if table.wall.left == 0 and not over else None
 
 
 @clause("TQ-4.2a")
@@ -157,8 +159,10 @@ def only_the_flipper_passes_a_tile_on(table: Table, act: Act) -> Answer:
 @clause("TQ-3.14")
 def the_hand_is_over(table: Table, act: Act) -> Answer:
     """After the win nothing is played any more; what follows belongs to the inspection and the count."""
-    course = course_of(table)
-    return Objection("after-the-end", {"act": act.name, "seat": act.seat}) if course.due is Due.OVER else None
+    contested = act.name in CLAIM_ACTS and open_now(table, act) is not None
+    if course_of(table).due is not Due.OVER or contested:
+        return None
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
 
 @clause("TQ-3.13")
@@ -229,6 +233,7 @@ def draw_by_pat(table: Table, act: Act) -> Sequence[Move]:
         course,
         pats=course.with_tile(course.pats, act.seat, tile),
         patted=course.with_tile(course.patted, act.seat, tile),
+        late_pat=course.late_pat or course.due is Due.OVER,
         ready=course.ready - {act.seat},
     )
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
@@ -560,8 +565,10 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     after = replace(course, due=Due.OVER, seat=act.seat, won=won, contest=None)
     if course.won is not None and not prevails(table, act):
         return ()
-    if how == "turned":
-        return (TakeTurned(act.seat, to_hand=True), Mark(after))
+    if how == "turned" and course.due is Due.TAKE:
+        turned = OpenTile(tile, "", "turned", act.place)
+        contest = Contest("win", act.seat, turned, (), 0, ())
+        return (TakeTurned(act.seat, to_hand=True), Mark(replace(after, contest=contest)))
     if opened is None:
         return (Mark(after),)
     contest = Contest("win", act.seat, opened, (), 0, ())
@@ -581,7 +588,7 @@ def how_won(table: Table, act: Act) -> tuple[str, str | None]:
         return "press", act.seat
     if course.first_discard is not None and opened == course.first_discard:
         return "first-discard", opened.seat
-    return opened.how, opened.seat
+    return opened.how, opened.seat or None
 
 
 @cites("TQ-9.2d1")

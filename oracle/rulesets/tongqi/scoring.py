@@ -11,6 +11,7 @@ from oracle.rulesets.tongqi.claims import on_table
 from oracle.rulesets.tongqi.course import Won, course_of, origin_of
 from oracle.rulesets.tongqi.finish import DRAWN
 from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet, LiftReadings, WonBy
+from oracle.rulesets.tongqi.fouls import UNOPENED
 from oracle.rulesets.tongqi.lifts import NamedLift, count, lifts_of, sheet_of
 from oracle.rulesets.tongqi.passing import standing
 from oracle.rulesets.tongqi.play import prospect_due
@@ -211,7 +212,8 @@ def winners_sheet(played: Played, won: Won) -> Sheet:
 def _win(played: Played, won: Won) -> Win:
     table, seat = played.table, won.seat
     before = list(standing(table, seat).concealed)
-    before.remove(won.tile)
+    if won.tile in before:
+        before.remove(won.tile)
     stand = Standing(tuple(before), on_table(table, seat), keep_laws=True)
     looked_at = tuple(table.taken_up[seat])
     due = prospect_due(table)
@@ -263,7 +265,17 @@ def _four_seen(played: Played, won: Won) -> Known:
     """Whether the four tiles equal to the winning one were seen; in a position or a gap more may have been."""
     if won.seen >= FOUR:
         return Known.YES
-    return Known.NO if course_of(played.table).dealt else Known.UNKNOWN
+    if course_of(played.table).dealt or any(_hides(played.table, won, seat) for seat in SEATS):
+        return Known.NO
+    return Known.UNKNOWN
+
+
+def _hides(table: Table, won: Won, seat: str) -> bool:
+    """Whether a seat holds a tile of the winning kind that it has shown nobody: it has drawn no 拍."""
+    hand = table.hands[seat]
+    four_or_five = any(hand.count(tile) > UNOPENED for tile in hand.known)
+    laid = any(one.claimed is None or one.kind != "three" for one in table.laid[seat])
+    return seat != won.seat and hand.count(won.tile) > 0 and not (four_or_five or laid)
 
 
 FOUR = 4
