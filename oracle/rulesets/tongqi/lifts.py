@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -217,10 +218,15 @@ def lift_named(words: str) -> tuple[LiftEntry, tuple[Head, ...]] | None:
 
     Understood are slugs, names, titles and aliases: 頭同 with no head, 斷么頭同 with head 1.
     """
-    return _NAMES.get(words)
+    return _names().get(words)
 
 
-def _names() -> Iterator[tuple[str, tuple[LiftEntry, tuple[Head, ...]]]]:
+@cache
+def _names() -> Mapping[str, tuple[LiftEntry, tuple[Head, ...]]]:
+    return dict(_spellings())
+
+
+def _spellings() -> Iterator[tuple[str, tuple[LiftEntry, tuple[Head, ...]]]]:
     for entry in LIFTS.entries.values():
         yield entry.slug, (entry, ())
         for pattern in (entry.name, entry.title, *entry.aliases):
@@ -229,9 +235,6 @@ def _names() -> Iterator[tuple[str, tuple[LiftEntry, tuple[Head, ...]]]]:
                 yield _filled(pattern, chosen), (entry, chosen)
 
 
-_NAMES = dict(_names())
-
-
 def every_name() -> frozenset[str]:
     """Return every name a named hand may be declared by."""
-    return frozenset(_NAMES)
+    return frozenset(_names())

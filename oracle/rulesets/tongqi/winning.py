@@ -12,12 +12,12 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import cites
 from oracle.rulesets.tongqi.relaying import LOOSE, cancel, takes_in_wuzi
 from oracle.rulesets.tongqi.sets import EQUAL_KIND, SETS_TO_WIN, SetKind, TileSet, all_butong, all_wuzi
-from oracle.rulesets.tongqi.tiles import COPIES, HEADS, KINDS, LONG, SHORT, heads_of, long_of
+from oracle.rulesets.tongqi.tiles import COPIES, HEADS, KINDS, LONG, SHORT, heads_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -57,12 +57,12 @@ _FRAMES: tuple[tuple[tuple[int, int, TileSet], ...], ...] = tuple(
 """For each short tile the 不同 in which it is the lowest: the two others, and the set."""
 
 _WUZI = {
-    (HEADS.index(head), short): next(
-        made for made in all_wuzi() if set(made.tiles) == {long_of(head), SHORT[short]}
-    )
-    for head in HEADS
-    for short in _WITH_HEAD[HEADS.index(head)]
+    (LONG.index(long), _INDEX[short]): made
+    for made in all_wuzi()
+    for long in set(made.tiles).intersection(LONG)
+    for short in set(made.tiles).intersection(SHORT)
 }
+"""The 五子 of each head with each short tile, both by their places."""
 
 
 class BudgetSpentError(Exception):
@@ -99,8 +99,7 @@ class Partition:
     arrived_in: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(NamedTuple):
     """What is to be sorted: all tiles, those that may form threes or more, those that laws 1 and 2 lock."""
 
     counts: Counts
@@ -110,8 +109,7 @@ class _Task:
     laws: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Skeleton:
+class _Skeleton(NamedTuple):
     """A hand sorted but for its 不同: equal sets, 五子, and the packed short tiles left."""
 
     equal: tuple[tuple[int, int], ...]
@@ -253,8 +251,7 @@ def _factorisations(
 # Questions
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
+class _Question(NamedTuple):
     """A hand, the tile that arrives, whether it is drawn as an own one, and the table."""
 
     hand: Counts
