@@ -42,10 +42,27 @@ _HOMES = {
     "words_of": "words",
 }
 
-__all__ = [  # noqa: RUF022  in the order of _HOMES
-    *("LONGEST_LINE", "MOST_LINES", "UnreadableHand", "UnreadableLog", "Words", "add_games_path", "column_of"),
-    *("game_called", "games_path", "hand_from_json", "hand_to_json", "known_games", "log_from_json", "log_to_json"),
-    *("parse_hand", "parse_log", "read_logs", "render_hand", "render_log", "words_of"),
+__all__ = [
+    "LONGEST_LINE",
+    "MOST_LINES",
+    "UnreadableHand",
+    "UnreadableLog",
+    "Words",
+    "add_games_path",
+    "column_of",
+    "game_called",
+    "games_path",
+    "hand_from_json",
+    "hand_to_json",
+    "known_games",
+    "log_from_json",
+    "log_to_json",
+    "parse_hand",
+    "parse_log",
+    "read_logs",
+    "render_hand",
+    "render_log",
+    "words_of",
 ]
 
 

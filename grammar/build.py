@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from lark import Token, v_args
 
+from grammar.memory import timed
+from grammar.sets import column_of_token, end_of_token, unquoted
 from grammar.syntax import (
     UNSEEN,
     Act,
@@ -35,8 +37,6 @@ from grammar.syntax import (
     Tag,
     Turn,
 )
-from grammar.memory import timed
-from grammar.sets import column_of_token, end_of_token, unquoted
 from grammar.tags import TagBuilder
 from grammar.unreadable import Slip
 
@@ -94,7 +94,9 @@ class LineBuilder(TagBuilder):
     def holding(self, seat: Token, what: Token, tiles: Token) -> Holding:
         """Build what a seat holds (sorted), or has in its pool or among its flowers (as laid)."""
         place, found = self.read("lines", what), self.tiles(tiles)
-        return Holding(self.read("seats", seat), place, self.family.sorted(found) if place == "holds" else found)
+        return Holding(
+            self.read("seats", seat), place, self.family.sorted(found) if place == "holds" else found
+        )
 
     @v_args(inline=True)
     def sets(self, seat: Token, _sets: Token, *sets: SetWord) -> Sets:
@@ -255,7 +257,9 @@ class LineBuilder(TagBuilder):
     def score(self, _score: Token, tiles: Token | None, item: Token, amount: _Sum) -> Declaration:
         """Build a declared item."""
         found = () if tiles is None else self.tiles(tiles)
-        return Declaration("score", amount.figures, found, unquoted(item), points_written=amount.points_written)
+        return Declaration(
+            "score", amount.figures, found, unquoted(item), points_written=amount.points_written
+        )
 
     @v_args(inline=True)
     def sum(self, what: Token, amount: _Sum) -> Declaration:
@@ -276,7 +280,7 @@ class LineBuilder(TagBuilder):
             points_written=amount.points_written,
         )
 
-    def amount(self, children: list[Token]) -> _Sum:
+    def amount(self, children: list[Token | None]) -> _Sum:
         """Build numbers with their units; one without a unit is in points, and no unit stands twice."""
         found: list[tuple[int, str]] = []
         written = False
@@ -286,7 +290,9 @@ class LineBuilder(TagBuilder):
             unit = rest.pop(0) if rest and rest[0].type == "UNIT" else None
             meaning = "points" if unit is None else self.read("units", unit)
             if meaning in {known for _, known in found}:
-                raise Slip("unit-twice", column_of_token(unit or number), word=str(unit or number), unit=meaning)
+                raise Slip(
+                    "unit-twice", column_of_token(unit or number), word=str(unit or number), unit=meaning
+                )
             found.append((int(number), meaning))
             written = written or (meaning == "points" and unit is not None)
         return _Sum(tuple(found), written)
@@ -327,13 +333,16 @@ class LineBuilder(TagBuilder):
         )
 
     def bounds(self, parts: list[Token | _Part | None], line: str) -> dict[str, object]:
+        """Give the act numbers, and in a ruling the seat, that a claim or a ruling is about."""
         fields: dict[str, object] = {}
         for part in parts:
             if isinstance(part, _Part):
                 word = part.field.rstrip("_")
                 if part.field in fields:
                     raise Slip("said-twice", part.column, word=word)
-                if part.field not in {"at", "before", "after", "for_"} or part.value not in self._for_whom(part):
+                if part.field not in {"at", "before", "after", "for_"} or part.value not in self._for_whom(
+                    part
+                ):
                     raise Slip("ruling-part", part.column, word=word, line=line)
                 fields[part.field] = part.value
         return fields

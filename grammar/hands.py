@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, cast
 
 from lark import Token, UnexpectedInput, v_args
 
-from grammar.diagnose import failure_of, slip_in_hand
+from grammar.diagnose_hand import slip_in_hand
+from grammar.failure import failure_of
 from grammar.intake import SourceLine, source_lines
 from grammar.parser import build_parser
 from grammar.sets import SetBuilder, column_of_token, end_of_token
 from grammar.syntax import Hand, SetWord, Tile, WinningTile
-from grammar.terminals import END, hand_patterns
+from grammar.terminals import hand_patterns
 from grammar.tiles import HONOURS_OPTION, family
 from grammar.unreadable import Slip, UnreadableHand
-from grammar.words import Words, game_called, known_games, words_of
+from grammar.words import game_called, known_games, words_of
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -67,7 +68,11 @@ def _hand_parser(game: str, honours: str | None) -> Lark:
     words = words_of(game)
     tiles = family(words.family, honours)
     return build_parser(
-        "hand", "set.lark", "hand.lark", patterns=hand_patterns(words, tiles), builder=HandBuilder(words, tiles)
+        "hand",
+        "set.lark",
+        "hand.lark",
+        patterns=hand_patterns(words, tiles),
+        builder=HandBuilder(words, tiles),
     )
 
 

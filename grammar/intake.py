@@ -27,7 +27,7 @@ _BOM = "\ufeff"
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000\u201c\u201d]")
 _QUOTED_OR_COMMENT = re.compile(
-    "(?P<quoted>\"(?:[^\"\\\\]|\\\\.)*\"|[\u201c\uff02](?:[^\u201d\uff02\\\\]|\\\\.)*[\u201d\uff02])"
+    '(?P<quoted>"(?:[^"\\\\]|\\\\.)*"|[\u201c\uff02](?:[^\u201d\uff02\\\\]|\\\\.)*[\u201d\uff02])'
     "|(?P<comment>(?<![^ \t\u3000])[#\uff03].*)"
 )
 _TWINS = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20, 0x201C: 0x22, 0x201D: 0x22}
@@ -84,12 +84,14 @@ def _text(piece: bytes | str) -> str:
     """Decode a line. Raises `Slip` naming the encoding it seems to have."""
     if isinstance(piece, bytes):
         try:
-            piece = piece.decode("utf-8")
+            text = piece.decode("utf-8")
         except UnicodeDecodeError as failed:
             if failed.end < _BYTES_OF_A_LINE - 4:
                 raise _not_utf8(piece, failed.start) from None
-            piece = piece[: failed.start].decode("utf-8")
-    return piece.removesuffix("\n").removesuffix("\r")
+            text = piece[: failed.start].decode("utf-8")
+    else:
+        text = piece
+    return text.removesuffix("\n").removesuffix("\r")
 
 
 def _not_utf8(piece: bytes, place: int) -> Slip:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from functools import cache
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO, TypeGuard
 
 from grammar.build import Ended
 from grammar.intake import MOST_LINES, SourceLine, source_lines
@@ -97,7 +97,9 @@ class _HandReader:
         found = re.compile(_game_tag().pattern + r'[ \t]*("(?:[^"\\]|\\.)*")').match(line.text)
         game = game_called(found[1][1:-1]) if found else None
         if found is not None and game is None:
-            slip = Slip("unknown-game", found.start(1) + 1, word=found[1][1:-1], games=" ".join(known_games()))
+            slip = Slip(
+                "unknown-game", found.start(1) + 1, word=found[1][1:-1], games=" ".join(known_games())
+            )
             self._fail(line, slip)
             return
         self.reader = line_reader(game or known_games()[0], fast=self.fast)
@@ -138,7 +140,9 @@ class _HandReader:
         self.last = line
         if type(node) is Acts:
             if number is not None and number != self.next_act:
-                raise Slip("wrong-act-number", _first_column(line.text), right=str(self.next_act), word=str(number))
+                raise Slip(
+                    "wrong-act-number", _first_column(line.text), right=str(self.next_act), word=str(number)
+                )
             self.next_act += len(node.acts)
             self._flush()
             self.lines.append(node)
@@ -174,18 +178,19 @@ class _HandReader:
     def _append(self, node: Line) -> None:
         """Take a line; a wall goes on in the wall line after it unless a comment stands between."""
         before = self.lines[-1] if self.lines else None
-        if isinstance(node, Row) and isinstance(before, Row) and before.comment is None:
-            if node.what == before.what == "wall":
-                self.lines[-1] = Row("wall", before.tiles + node.tiles, before.line, node.comment)
-                return
-        self.lines.append(node)
+        if _wall_going_on(before) and isinstance(node, Row) and node.what == "wall":
+            self.lines[-1] = Row("wall", before.tiles + node.tiles, before.line, node.comment)
+        else:
+            self.lines.append(node)
 
     def _take_tag(self, tag: Tag, line: SourceLine) -> None:
         column = _first_column(line.text)
         if self.lines:
             raise Slip("tag-after-play", column)
         if (tag.key, tag.subject) in self.seen:
-            raise Slip("tag-twice", column + 1, key=tag.key if tag.subject is None else f"{tag.key} {tag.subject}")
+            raise Slip(
+                "tag-twice", column + 1, key=tag.key if tag.subject is None else f"{tag.key} {tag.subject}"
+            )
         self.seen.add((tag.key, tag.subject))
         above = tuple(remark.comment for remark in self.pending)
         self.pending.clear()
@@ -243,6 +248,10 @@ class _HandReader:
                 end_comment=self.ended.comment,
                 text="\n".join(self.written),
             )
+
+
+def _wall_going_on(line: Line | None) -> TypeGuard[Row]:
+    return isinstance(line, Row) and line.what == "wall" and line.comment is None
 
 
 def _first_column(text: str) -> int:

@@ -57,7 +57,11 @@ class Memory:
 
     def __init__(self, words: Words, family: Family) -> None:
         vocabularies = log_vocabularies(words)
-        heads = [word for name in ("ACT", "SAY", "MARKER", "SCORE", "SUM", "PAY") for word in vocabularies[name].read]
+        heads = [
+            word
+            for name in ("ACT", "SAY", "MARKER", "SCORE", "SUM", "PAY")
+            for word in vocabularies[name].read
+        ]
         leads = [*vocabularies["SAY"].read, *vocabularies["AS"].read]
         not_led = "".join(f"(?<!\\b{re.escape(word)} )" for word in leads)
         self._heads = re.compile(f" (?={one_of(heads)}(?: |$)){not_led}")
@@ -241,7 +245,11 @@ class Memory:
     def _declaration_spans(self, words: Sequence[str]) -> list[tuple[str, int, int]]:
         spans: list[tuple[str, int, int]] = []
         quotes = [place for place, word in enumerate(words) if word.startswith('"')]
-        item = quotes[0] if quotes and not any(self._open(word) == "#" for word in words[quotes[0] - 1 : quotes[0]]) else 0
+        item = (
+            quotes[0]
+            if quotes and not any(self._open(word) == "#" for word in words[quotes[0] - 1 : quotes[0]])
+            else 0
+        )
         for place, word in enumerate(words[1:], 1):
             if place in quotes:
                 spans.append(("item" if place == item else "text", place, place + 1))

@@ -22,7 +22,11 @@ _JOKER = "\U0001f02a"
 def tile_slip(word: str, column: int, words: Words) -> Slip | None:
     """Say why a word is no tile of a game; None where it does not look like one."""
     own = {"mahjong": _no_mahjong_tile, "domino": _no_domino}[words.family]
-    return _no_repetition(word, column, words) or own(word, column, words) or _of_another_family(word, column, words)
+    return (
+        _no_repetition(word, column, words)
+        or own(word, column, words)
+        or _of_another_family(word, column, words)
+    )
 
 
 def looks_like_tiles(word: str, words: Words) -> bool:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, cast
 from lark import UnexpectedInput
 
 from grammar.build import Ended, LineBuilder, Reading
-from grammar.diagnose import failure_of, slip_in_line
+from grammar.diagnose import slip_in_line
+from grammar.failure import failure_of
 from grammar.memory import Memory
 from grammar.parser import build_parser
 from grammar.syntax import Acts, Declared, Holding, Line, Remark, Row, Tag
@@ -33,7 +34,6 @@ LONGEST_REMEMBERED = 120
 
 Node = Line | Tag | Ended | None
 """What a line holds; nothing where it is blank."""
-
 
 
 class LineReader:

@@ -53,5 +53,8 @@ def _heads(games: tuple[str, ...]) -> _Heads:
         acts, lines = words.table("acts"), words.table("lines")
         begin |= {*acts.read, *lines.only("score", "total", "balance", "pay").read}
         lead |= {word for word, act in acts.read.items() if acts.notes[act] == "C"}
-        lead |= {*words.table("prepositions").only("as", "from", "to", "of", "for").read, *lines.only("pay").read}
+        lead |= {
+            *words.table("prepositions").only("as", "from", "to", "of", "for").read,
+            *lines.only("pay").read,
+        }
     return _Heads(frozenset(begin), frozenset(lead))

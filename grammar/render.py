@@ -255,7 +255,9 @@ class _Writer:
     def amount(self, amount: Amount, of: Declaration | Stake | Back | RefereeValue) -> str:
         """Write numbers with their units; `points` only where it was written."""
         return " ".join(
-            str(number) if unit == "points" and not of.points_written else f"{number} {self.word('units', unit)}"
+            str(number)
+            if unit == "points" and not of.points_written
+            else f"{number} {self.word('units', unit)}"
             for number, unit in amount
         )
 

@@ -67,6 +67,6 @@ def end_of_token(token: Token) -> int:
     return column_of_token(token) + len(token)
 
 
-def unquoted(token: Token) -> str:
+def unquoted(token: str) -> str:
     """Give what stands between quotes, with its escapes undone."""
     return re.sub(r"\\(.)", r"\1", token[1:-1])

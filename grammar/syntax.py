@@ -23,8 +23,9 @@ UNSEEN: Tile = "?"
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A header tag, `[Key "value"]` or `[Key subject "value"]`; `above` holds the comment lines between it and the
-    tag before it.
+    """A header tag, `[Key "value"]` or `[Key subject "value"]`.
+
+    `above` holds the comment lines between it and the tag before it.
     """
 
     key: str

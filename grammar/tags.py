@@ -6,7 +6,7 @@ import re
 
 from lark import Token, v_args
 
-from grammar.diagnose import english, guess, seats_in_words
+from grammar.failure import english, guess, seats_in_words
 from grammar.sets import SetBuilder, column_of_token, unquoted
 from grammar.syntax import Tag
 from grammar.unreadable import Slip
@@ -34,7 +34,9 @@ class TagBuilder(SetBuilder):
     def _subject(self, key: Token, subject: Token | None, kind: str, value: Token) -> str | None:
         if subject is None:
             if kind:
-                raise Slip("tag-without-subject", column_of_token(value), key=str(key), example=_EXAMPLES[kind])
+                raise Slip(
+                    "tag-without-subject", column_of_token(value), key=str(key), example=_EXAMPLES[kind]
+                )
             return None
         column = column_of_token(subject)
         if not kind:

@@ -66,7 +66,7 @@ def log_vocabularies(words: Words) -> dict[str, Vocabulary]:
 def log_patterns(words: Words, family: Family) -> dict[str, str]:
     """Give the pattern of every terminal of a log line that words fill in."""
     patterns = {terminal: one_of(found.read) + END for terminal, found in log_vocabularies(words).items()}
-    patterns["KEY"] = f"(?:{one_of(words.table('tags').read)}|X-[^ \\t\"\\]]+)(?=[ \\t\"\\]])"
+    patterns["KEY"] = f'(?:{one_of(words.table("tags").read)}|X-[^ \\t"\\]]+)(?=[ \\t"\\]])'
     return patterns | set_patterns(words, family)
 
 
@@ -120,5 +120,5 @@ def refuse_two_meanings(parser: Lark, vocabularies: Mapping[str, Vocabulary], ti
 
 def _places(parser: Lark) -> set[frozenset[str]]:
     """Give, for every state of the parser, the terminals it accepts."""
-    table = parser.parser.parser._parse_table  # noqa: SLF001  lark has no public way to ask
+    table = parser.parser.parser._parse_table
     return {frozenset(name for name in actions if name.isupper()) for actions in table.states.values()}

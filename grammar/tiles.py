@@ -30,7 +30,10 @@ _TIMES = r"(?:[x*×](?P<times>[1-9][0-9]?))?"
 _VARIATION = "[\ufe0e\ufe0f]?"
 _BACKS = "?_\U0001f02b\U0001f030\U0001f062"
 
-HONOURS_OPTION: Mapping[str, Mapping[str, Tile]] = {"riichi": {"5": "P", "7": "C"}, "chinese": {"5": "C", "7": "P"}}
+HONOURS_OPTION: Mapping[str, Mapping[str, Tile]] = {
+    "riichi": {"5": "P", "7": "C"},
+    "chinese": {"5": "C", "7": "P"},
+}
 """What `5z` and `7z` mean to riichi programs and to Chinese ones."""
 
 
@@ -99,23 +102,22 @@ def _mahjong(honours: str | None) -> Family:
     runs = f"{numbers}|(?P<flowers>[1-8]+){_FLOWERS}|(?P<winds>[{''.join(by_number)}]+)z"
     pattern, glued = f"(?:{single}){_TIMES}|{runs}", f"{single}|{runs}"
 
-    def spell(part: re.Match[str]) -> Tiles:
-        kind, text, times = part.lastgroup, part.group(), int(part["times"] or 1)
+    def spell_run(part: re.Match[str]) -> Tiles:
         if part["numbers"]:
             return tuple(_arabic(digit) + suits[part["suit"]] for digit in part["numbers"])
         if part["flowers"]:
             return tuple(digit + _FLOWERS for digit in part["flowers"])
-        if part["winds"]:
-            return tuple(by_number[digit] for digit in part["winds"])
-        if part["numbered"]:
-            return (_arabic(text[0]) + suits[part["numbered"][1:]],) * times
-        if part["back"]:
-            return (UNSEEN,) * times
-        if part["glyph"]:
-            return (glyphs[part["glyph"]],) * times
-        spelt = part["flower"] or part["honour"] or names.get(part["name"] or "", "")
-        assert spelt, kind
-        return (spelt,) * times
+        return tuple(by_number[digit] for digit in part["winds"] or "")
+
+    def spell_one(part: re.Match[str]) -> Tile:
+        numbered = part["numbered"]
+        if numbered:
+            return _arabic(numbered[0]) + suits[numbered[1:]]
+        named = names.get(part["name"] or "") or glyphs.get(part["glyph"] or "")
+        return part["flower"] or part["honour"] or named or UNSEEN
+
+    def spell(part: re.Match[str]) -> Tiles:
+        return spell_run(part) or (spell_one(part),) * int(part["times"] or 1)
 
     def write_word(tiles: Sequence[Tile], lang: Lang) -> str:
         return "-".join(_mahjong_groups(tiles, lang))

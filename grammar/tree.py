@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeVar, cast
 
 from grammar import syntax
 
-JsonValue: TypeAlias = "None | bool | int | str | list[JsonValue] | dict[str, JsonValue]"
+JsonValue: TypeAlias = "bool | int | str | list[JsonValue] | dict[str, JsonValue] | None"
 """A JSON value."""
 
 Json: TypeAlias = dict[str, JsonValue]
@@ -101,7 +101,8 @@ def _value(value: object) -> JsonValue:
 
 
 def _fields(made: type) -> tuple[Field[object], ...]:
-    return fields(made)
+    """Give the fields that are part of the tree: not the text a log was read from."""
+    return tuple(field for field in fields(made) if field.repr)
 
 
 def _node(made: type[_Node], tree: JsonValue | Mapping[str, JsonValue], path: str) -> _Node:

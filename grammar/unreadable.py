@@ -20,7 +20,7 @@ WIDEST_EXCERPT = 100
 """Characters of a line that are shown at most; a longer line is cut around the caret."""
 
 
-class Slip(Exception):
+class Slip(Exception):  # noqa: N818  named for what it says
     """A place in one line where reading stops: a label, a 1-based column and the words of the message."""
 
     def __init__(self, label: str, column: int, **words: str) -> None:
@@ -30,7 +30,7 @@ class Slip(Exception):
         self.words: Mapping[str, str] = words
 
 
-class UnreadableLog(Exception):
+class UnreadableLog(Exception):  # noqa: N818  named for what it says
     """Text that cannot be read as the notation, with the first place that shows it.
 
     `line` and `column` count from 1, the column in characters. `expected` and `remedy` are empty where
@@ -38,7 +38,14 @@ class UnreadableLog(Exception):
     """
 
     def __init__(  # noqa: PLR0913  a message has these parts
-        self, label: str, *, name: str, line: int, column: int, text: str = "", words: Mapping[str, str] | None = None
+        self,
+        label: str,
+        *,
+        name: str,
+        line: int,
+        column: int,
+        text: str = "",
+        words: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(label, name, line, column)
         self.label = label
@@ -122,6 +129,8 @@ def _pad(char: str) -> str:
     return "  " if unicodedata.east_asian_width(char) in "WF" else "" if unicodedata.combining(char) else " "
 
 
-_VISIBLE = {code: 0x2400 + code for code in range(32) if code != ord("\t")} | {0x7F: 0x2421} | {
-    code: 0xFFFD for code in (*range(0x80, 0xA0), *range(0xD800, 0xE000))
-}
+_VISIBLE = (
+    {code: 0x2400 + code for code in range(32) if code != ord("\t")}
+    | {0x7F: 0x2421}
+    | dict.fromkeys((*range(128, 160), *range(55296, 57344)), 65533)
+)

@@ -67,7 +67,7 @@ class Words:
     values: Mapping[str, Vocabulary]
 
     def table(self, name: str) -> Vocabulary:
-        """Give the vocabulary of a place: `seats`, `acts`, `units` …"""
+        """Give the vocabulary of a place, such as `seats`, `acts` or `units`."""
         return self.tables[name]
 
     def act_slot(self, act: str) -> str:
@@ -215,10 +215,10 @@ def _kinds(game: str, names: list[str], tables: Mapping[str, Vocabulary]) -> Voc
         raise WordsError(f"{game}: kinds: {' '.join(unknown)} is no act and no kind")
     made = acts.only(*(name for name in names if name in acts.en))
     kept = others.only(*(name for name in names if name not in acts.en))
-    order = {name: "" for name in names}
+    order = dict.fromkeys(names, "")
     return Vocabulary(
         {**made.read, **kept.read},
-        {name: (made.en | kept.en)[name] for name in order} if names else {},
+        {name: {**made.en, **kept.en}[name] for name in order},
         dict(made.zh) | dict(kept.zh),
         order,
     )

@@ -1,0 +1,74 @@
+"""Where the grammar stopped, and the words that messages about it need."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from lark import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from grammar.unreadable import Slip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from grammar.words import Vocabulary, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Where the grammar stopped in a line: the column, and the terminals it would have taken."""
+
+    text: str
+    column: int
+    allowed: frozenset[str]
+
+    @property
+    def word(self) -> str:
+        """The word at the place, empty at the end of the line."""
+        found = re.match(r"[^ \t]*", self.text[self.column - 1 :])
+        return found.group() if found else ""
+
+    @property
+    def before(self) -> str:
+        """The word before the place, empty at the start of the line."""
+        return (self.text[: self.column - 1].split() or [""])[-1]
+
+    @property
+    def after(self) -> str:
+        """The word after the one at the place."""
+        return ([*self.text[self.column - 1 :].split(), "", ""])[1]
+
+    def slip(self, label: str, **more: str) -> Slip:
+        """Make a slip at this place; its `word` is left out at the end of the line."""
+        words = {"word": self.word, "before": self.before, **more}
+        return Slip(label, self.column, **{name: text for name, text in words.items() if text})
+
+
+def failure_of(failed: UnexpectedInput, text: str) -> Failure:
+    """Say where the grammar stopped and what it would have taken there."""
+    if isinstance(failed, UnexpectedToken):
+        at_end = failed.token.type == "$END"
+        column = len(text.rstrip()) + 1 if at_end else (failed.token.start_pos or 0) + 1
+        return Failure(text, column, frozenset(failed.expected))
+    assert isinstance(failed, UnexpectedCharacters)
+    return Failure(text, failed.pos_in_stream + 1, frozenset(failed.allowed or ()))
+
+
+def guess(word: str, known: Iterable[str]) -> dict[str, str]:
+    """Give the known word that a word is most like, if there is one."""
+    found = get_close_matches(word, known, n=1, cutoff=0.65)
+    return {"guess": found[0]} if found else {}
+
+
+def seats_in_words(words: Words) -> str:
+    """Name a game's seats in both languages: `E S W N (東 南 西 北)`."""
+    seats = words.table("seats")
+    return f"{' '.join(seats.en.values())} ({' '.join(seats.zh.values())})"
+
+
+def english(vocabulary: Vocabulary) -> str:
+    """Name the words of a vocabulary as they are written in English."""
+    return " ".join(vocabulary.en.values())
