@@ -327,11 +327,6 @@ def may_become(before: str, after: str) -> bool:
     return before in steps or any(may_become(before, step) for step in steps)
 
 
-def is_own(form: Form) -> bool:
-    """Say whether all tiles of the set are own ones: from the deal, by 拍 or by 軋."""
-    return form.how in ("own", "pat", "press")
-
-
 @cites("TQ-1.1b")
 def too_many(sets: Iterable[TileSet]) -> tuple[Tile, ...]:
     """Return the kinds of which the sets together hold more tiles than the game has."""

@@ -119,6 +119,8 @@ def test_a_barred_use_does_not_complete_the_hand() -> None:
     either = standing("11 11 12 34 56", wanting=2)
     assert completes(either, "12", barred=frozenset({"wuzi"}))
     assert not completes(either, "12", barred=frozenset({"wuzi", "butong"}))
+    whole = standing("12 34 56", wanting=1)
+    assert completes(whole, None, barred=frozenset({"butong"}))
     pung = standing("12 12", wanting=1)
     assert not completes(pung, "12", barred=frozenset({"three"}))
 
@@ -129,7 +131,9 @@ def test_a_barred_use_does_not_complete_the_hand() -> None:
 def test_a_set_on_the_table_lends_its_short_tile() -> None:
     hand = standing("23 45", "11-11-16", wanting=1)
     assert completes(hand, "12")
-    assert not completes(standing("23 45", "11-11-16", wanting=1, relay=False), "12")
+    fixed = standing("23 45", "11-11-16", wanting=1, relay=False)
+    assert not completes(fixed, "12")
+    assert not list(partitions(fixed, "12"))
     (way,) = partitions(hand, "12")
     assert set(way.sets) == set(sets("11-11-12 16-23-45"))
     assert (way.kept, way.dissolved) == ((), sets("11-11-16"))
