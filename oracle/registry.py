@@ -6,8 +6,8 @@ that deal, score and settle. The mechanism calls these and knows no game by name
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
@@ -19,7 +19,8 @@ from oracle.table import Table
 from oracle.verdict import Answer, Contradiction, Finding, Place
 
 if TYPE_CHECKING:
-    from grammar.syntax import Hand
+    from grammar.syntax import Hand, Line
+    from oracle.chance import Chance
     from oracle.readings import Agreed
     from oracle.record import Record
     from oracle.scoring import Sheet
@@ -89,18 +90,45 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """An act a seat may make, under the clause that allows it; `forced` where that clause commands it."""
+
+    act: Act
+    clause: ClauseId
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """What it takes to play a game.
+
+    `options` offers every act there could be at a point, in the stated order of claims, whether lawful or
+    not; `deal` lays out a new hand by chance; `prefer` says how much a simple sensible player likes an act;
+    `told` writes into an act the tile it brings up; `ended` names how a hand ended that nobody can go on
+    with, None while somebody has to act.
+    """
+
+    options: Callable[[Table], Iterable[Option]]
+    deal: Callable[[Chance], tuple[Line, ...]]
+    prefer: Callable[[Table, Option], int]
+    told: Callable[[Table, Act], Act]
+    ended: Callable[[Table], str | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """Everything one game says, as data and functions.
 
     `rules` lists rules by act or moment, `moves` turns an act into physical moves, `moments` names what
     comes about just before an act (a tile nobody took, a duty that lapses), `grounds` gives the clause for
-    each contradiction the table can find, `unit` is what the game counts in, `options` are the figures the
+    each contradiction the table can find, `unit` is what the game counts in, `agreements` are the figures the
     players may agree beforehand, as they are when nobody has.
     """
 
     name: str
     edition: str
     unit: str
+    agreements: Mapping[str, int]
     rules: Mapping[str, tuple[Rule, ...]]
     moves: Mapping[str, Callable[[Table, Act], Sequence[Move]]]
     moments: Callable[[Table, Act], Sequence[Act]]
@@ -113,7 +141,7 @@ class Ruleset:
     item_names: Callable[[], frozenset[str]]
     score_hand: Callable[[Hand, Agreed], HandSheet]
     waits: Callable[[Hand, Agreed], Waits]
-    options: Mapping[str, int] = field(default_factory=dict)
+    playing: Playing | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.acts import Act, Mark
-from oracle.record import Count, Missing, Record
+from oracle.record import Count, Event, Missing, Record
 from oracle.registry import Opening, Played, Rule, Ruleset
 from oracle.verdict import Contradiction, Finding, Kind, Objection, Place, Undecided
 
@@ -25,14 +25,9 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
     Play is judged on after every finding as it was played; what the log contradicts becomes unknown.
     """
     opening = ruleset.begin(record)
-    judge = _Judge(ruleset, opening)
+    judge = Judge(ruleset, opening)
     for event in record.events:
-        if isinstance(event, Act):
-            judge.act(event)
-        elif isinstance(event, Count):
-            judge.count(event)
-        else:
-            judge.gap(event)
+        judge.event(event)
     judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
     return Played(record, opening.table, tuple(judge.findings), tuple(judge.silent))
 
@@ -67,7 +62,7 @@ def impossible(
     )
 
 
-class _Judge:
+class Judge:
     """One replay: the only holder of the table while it changes."""
 
     def __init__(self, ruleset: Ruleset, opening: Opening) -> None:
@@ -79,12 +74,27 @@ class _Judge:
         ]
         self.silent: list[Finding] = []
 
+    def event(self, event: Event) -> None:
+        """Judge and carry out whatever comes next in a record."""
+        if isinstance(event, Act):
+            self.act(event)
+        elif isinstance(event, Count):
+            self.count(event)
+        else:
+            self.gap(event)
+
+    def copy(self) -> Judge:
+        """A judge of the same play that goes its own way from here; it forgets what was found so far."""
+        return Judge(self.ruleset, Opening(self.table.copy()))
+
     def act(self, act: Act) -> None:
+        """Judge an act, after the moments that come about before it, and carry it out."""
         for moment in self.ruleset.moments(self.table, act):
             self._judge(moment)
         self._judge(act)
 
     def count(self, count: Count) -> None:
+        """Compare a count of the wall with what is left."""
         left = self.table.wall.left
         if left != count.number:
             wrong = Contradiction("wall-count", {"counted": count.number, "left": left})
@@ -93,6 +103,7 @@ class _Judge:
             self.table.wall.left = count.number
 
     def gap(self, gap: Missing) -> None:
+        """Forget what acts nobody recorded may have changed."""
         for move in self.ruleset.moves["gap"](self.table, Act("gap", "", place=gap.place)):
             self.table.apply(move)
 

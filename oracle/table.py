@@ -73,6 +73,24 @@ class Table:
             taken_up={seat: [] for seat in order},
         )
 
+    def copy(self) -> Table:
+        """An independent copy; its values are shared, since they never change."""
+        return Table(
+            seats=self.seats,
+            copies=dict(self.copies),
+            wall=Wall(self.wall.left, list(self.wall.front), list(self.wall.back)),
+            agreed=self.agreed,
+            hands={seat: hand.copy() for seat, hand in self.hands.items()},
+            laid={seat: list(sets) for seat, sets in self.laid.items()},
+            aside={seat: list(tiles) for seat, tiles in self.aside.items()},
+            taken_up={seat: list(tiles) for seat, tiles in self.taken_up.items()},
+            pool=list(self.pool),
+            turned=self.turned,
+            open=self.open,
+            course=self.course,
+            accounted=dict(self.accounted),
+        )
+
     # -- what is known -----------------------------------------------------------------------------
 
     def unaccounted(self, tile: str) -> int:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from oracle.clauses import ClauseId
 from oracle.registry import Rule, Ruleset
-from oracle.rulesets.tongqi import bans, claims, deal, finish, fouls, hands, passing, payment, play, scoring
+from oracle.rulesets.tongqi import (
+    bans,
+    claims,
+    deal,
+    finish,
+    fouls,
+    hands,
+    passing,
+    payment,
+    play,
+    playing,
+    scoring,
+)
 from oracle.rulesets.tongqi.values import SETTLEMENT
 
 RULES: dict[str, tuple[Rule, ...]] = {
@@ -19,9 +31,10 @@ RULES: dict[str, tuple[Rule, ...]] = {
         fouls.a_pat_is_earned,
         fouls.pats_come_in_the_order_of_seats,
     ),
-    "flip": (play.a_flip_is_in_turn, play.a_flip_needs_a_tile),
+    "flip": (play.a_flip_is_in_turn, play.a_flip_needs_a_tile, play.the_hand_is_over),
     "pass": (play.only_the_flipper_passes_a_tile_on,),
     "discard": (
+        play.the_hand_is_over,
         play.a_discard_is_due,
         finish.the_dealer_wins_with_the_first_tile,
         fouls.the_dealer_draws_before_his_discard,
@@ -46,6 +59,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         claims.a_rearrangement_keeps_the_table,
         claims.a_rearrangement_takes_a_wuzi,
         claims.a_claim_beats_the_one_that_stands,
+        claims.a_flip_wanted_by_a_four_is_yielded,
         fouls.a_long_pair_stays_together,
         fouls.equal_tiles_stay_together,
         bans.a_punged_kind_is_eaten_once,
@@ -86,8 +100,8 @@ RULES: dict[str, tuple[Rule, ...]] = {
         claims.a_claim_beats_the_one_that_stands,
         play.the_hand_is_over,
     ),
-    "leap": (claims.a_leap_joins_the_four_just_made, play.the_hand_is_over),
-    "press": (play.a_press_is_due, play.a_press_leaves_the_turned_tile),
+    "leap": (claims.a_leap_joins_the_four_just_made, claims.a_leap_comes_at_once, play.the_hand_is_over),
+    "press": (play.a_press_is_due, play.a_press_leaves_the_turned_tile, play.the_hand_is_over),
     "press-out": (fouls.only_a_pressed_tile_is_set_out,),
     "rearrange": (claims.a_rearrangement_comes_with_an_arriving_tile,),
     "lay": (play.what_is_laid_is_a_set, bans.a_set_kept_back_is_not_laid_later),
@@ -106,8 +120,8 @@ RULES: dict[str, tuple[Rule, ...]] = {
         bans.a_pair_that_could_have_eaten_is_not_punged,
         bans.a_double_butong_is_not_punged_thrice,
     ),
-    "prospect": (play.the_winner_looks_at_four_tiles,),
-    "end": (play.a_drawn_hand_has_no_wall,),
+    "prospect": (play.the_winner_looks_at_four_tiles, fouls.late_pats_come_last),
+    "end": (play.a_drawn_hand_has_no_wall, fouls.late_pats_are_drawn),
     passing.CLOSING: (
         fouls.three_own_tiles_are_opened,
         fouls.four_own_tiles_are_opened,
@@ -133,6 +147,7 @@ RULESET = Ruleset(
     name="tongqi",
     edition="1925",
     unit=scoring.UNIT,
+    agreements={"base": SETTLEMENT.base.points, "limit": SETTLEMENT.limit.points},
     rules=RULES,
     moves=play.MOVES,
     moments=passing.moments,
@@ -145,6 +160,6 @@ RULESET = Ruleset(
     item_names=scoring.item_names,
     score_hand=hands.score_hand,
     waits=hands.waits_of,
-    options={"base": SETTLEMENT.base.points, "limit": SETTLEMENT.limit.points},
+    playing=playing.PLAYING,
 )
 """The ruleset of Tongqi."""

@@ -82,23 +82,33 @@ def _uses(table: Table, seat: str, tile: str) -> frozenset[str] | None:
 def a_long_tile_that_can_be_eaten_is_eaten(table: Table, act: Act) -> Answer:
     """With one own tile of a long kind and a free short tile of its head in hand, the second must be eaten."""
     tile = act.tiles[0]
-    if not is_long(tile) or not is_passed(table, act) or not may_eat(table, act.seat, tile):
+    if not is_passed(table, act):
         return None
-    hand = table.hands[act.seat]
-    one = _both(table.at_least(act.seat, tile, 1), _not(table.at_least(act.seat, tile, PAIR)))
-    free = Known.NO
-    for short in short_of_head(heads_of(tile)[0]):
-        if 1 <= hand.count(short) < UNOPENED and table.at_least(act.seat, short, UNOPENED) is Known.NO:
-            free = Known.YES
-        elif free is Known.NO and table.at_least(act.seat, short, 1) is not Known.NO and not hand.whole:
-            free = Known.UNKNOWN
-    match _both(one, free):
+    match must_eat(table, act.seat, tile):
         case Known.YES:
             return Objection("long-tile-not-eaten", {"seat": act.seat, "tile": tile}, offends())
         case Known.NO:
             return None
         case Known.UNKNOWN:
             return Undecided(Fact("hand-can-eat", {"seat": act.seat, "tile": tile}))
+
+
+def must_eat(table: Table, seat: str, tile: str) -> Known:
+    """Whether law 7 commands a seat, whose turn it is to eat, to eat this tile.
+
+    It holds exactly one of the long kind, and a short tile of its head that law 2 does not lock.
+    """
+    if not is_long(tile) or not may_eat(table, seat, tile):
+        return Known.NO
+    hand = table.hands[seat]
+    one = _both(table.at_least(seat, tile, 1), _not(table.at_least(seat, tile, PAIR)))
+    free = Known.NO
+    for short in short_of_head(heads_of(tile)[0]):
+        if 1 <= hand.count(short) < UNOPENED and table.at_least(seat, short, UNOPENED) is Known.NO:
+            free = Known.YES
+        elif free is Known.NO and table.at_least(seat, short, 1) is not Known.NO and not hand.whole:
+            free = Known.UNKNOWN
+    return _both(one, free)
 
 
 def _both(one: Known, other: Known) -> Known:

@@ -1,0 +1,63 @@
+"""Paipu, the judge: logs and hands of Chinese tile games in, rulings with their clauses out.
+
+What is named in `__all__` is the public API; everything else is private and may change. A name is loaded when
+it is first asked for, so that counting a hand does not load what judging logs needs.
+
+>>> import oracle
+>>> ruling = next(oracle.judged("conformance_tests/worked/tongqi/chapter12.paipu"))
+>>> ruling.status, ruling.outcome.seat, len(ruling.findings)
+('broken', 'ren', 3)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grammar.syntax import Hand, Log
+    from grammar.unreadable import UnreadableHand, UnreadableLog
+    from oracle.adjudication import Ruling
+    from oracle.api import check, explain, judged, read, score, to_json, waits
+    from oracle.explanation import Explanation, UnknownClauseError
+    from oracle.readings import ReadingError
+    from oracle.registry import HandSheet, NoRulesetError, Waits
+
+VERSION = "0.1.0"
+"""The version of Paipu, as `pyproject.toml` has it."""
+
+_HOMES = {
+    "check": "oracle.api",
+    "explain": "oracle.api",
+    "judged": "oracle.api",
+    "read": "oracle.api",
+    "score": "oracle.api",
+    "to_json": "oracle.api",
+    "waits": "oracle.api",
+    "Explanation": "oracle.explanation",
+    "Hand": "grammar.syntax",
+    "HandSheet": "oracle.registry",
+    "Log": "grammar.syntax",
+    "NoRulesetError": "oracle.registry",
+    "ReadingError": "oracle.readings",
+    "Ruling": "oracle.adjudication",
+    "UnknownClauseError": "oracle.explanation",
+    "UnreadableHand": "grammar.unreadable",
+    "UnreadableLog": "grammar.unreadable",
+    "Waits": "oracle.registry",
+}
+
+__all__ = [  # noqa: RUF022  verbs first
+    *("check", "explain", "judged", "read", "score", "to_json", "waits"),
+    *("Explanation", "Hand", "HandSheet", "Log", "Ruling", "Waits"),
+    *("NoRulesetError", "ReadingError", "UnknownClauseError", "UnreadableHand", "UnreadableLog"),
+    "VERSION",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name from its module."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(home), name)

@@ -1,0 +1,110 @@
+"""What each seat may or must do at a point of play, and the census of what can follow from it.
+
+A ruleset offers candidates in its stated order of claims; one is lawful when no rule of the judge objects to
+it, so that a legal act and a clean replay are the same thing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act
+from oracle.record import Record, record_of
+from oracle.registry import Option, Playing, Ruleset, load
+from oracle.replay import Judge, answers
+from oracle.verdict import Kind, Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from grammar.syntax import Log
+    from oracle.table import Table
+
+
+class NotSettledError(Exception):
+    """What may be done here hangs on tiles the log does not show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of play: how many acts have been made, and what may follow."""
+
+    acts: int
+    options: tuple[Option, ...]
+
+
+def lawful(ruleset: Ruleset, table: Table) -> Iterator[Option]:
+    """Everything that may lawfully be done now, in the ruleset's stated order.
+
+    A forced act leaves open what stands before it and other forced acts, and nothing else.
+    """
+    forced = False
+    for option in playing_of(ruleset).options(table):
+        if forced and not option.forced:
+            continue
+        if objection(ruleset, table, option.act) is Known.NO:
+            forced = forced or option.forced
+            yield option
+
+
+def playing_of(ruleset: Ruleset) -> Playing:
+    """What it takes to play this game; `LookupError` for a ruleset that only judges."""
+    if ruleset.playing is None:
+        raise LookupError(f"the ruleset of {ruleset.name} lists no legal moves")
+    return ruleset.playing
+
+
+def objection(ruleset: Ruleset, table: Table, act: Act) -> Known:
+    """Whether a rule objects to an act here; unknown where the log does not show it."""
+    open_question = False
+    for _, finding in answers(ruleset.rules.get(act.name, ()), table, act):
+        if finding.kind is Kind.BREACH:
+            return Known.YES
+        open_question = True
+    return Known.UNKNOWN if open_question else Known.NO
+
+
+def legal(log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, str]] = ()) -> Point:
+    """What may be done after the first `at` acts of a log (after all of them by default)."""
+    ruleset, record = load(log.game), record_of(log, readings)
+    judge, made = played_to(ruleset, record, at)
+    return Point(made, tuple(lawful(ruleset, judge.table)))
+
+
+def played_to(ruleset: Ruleset, record: Record, at: int | None) -> tuple[Judge, int]:
+    """A judge with the first `at` acts of a record played, and how many there were."""
+    judge = Judge(ruleset, ruleset.begin(record))
+    made = 0
+    for event in record.events:
+        if at is not None and made >= at and isinstance(event, Act):
+            break
+        judge.event(event)
+        made += isinstance(event, Act)
+    return judge, made
+
+
+def census(log: Log, depth: int, *, readings: Iterable[Mapping[str, str]] = ()) -> tuple[int, ...]:
+    """The number of different lawful act sequences of length 1, 2, … `depth` that can follow a log.
+
+    Equal tiles are one, refusals are counted only where the ruleset offers them, and the wall is drawn in its
+    order: the log must show it with every hand. Raises `NotSettledError` where it does not.
+    """
+    ruleset, record = load(log.game), record_of(log, readings)
+    judge, _ = played_to(ruleset, record, None)
+    if not all(judge.table.knows_hand(seat) for seat in judge.table.seats):
+        raise NotSettledError("every hand must be known")
+    counts = [0] * depth
+    _count(judge, counts, 0)
+    return tuple(counts)
+
+
+def _count(judge: Judge, counts: list[int], level: int) -> None:
+    if level == len(counts):
+        return
+    for option in lawful(judge.ruleset, judge.table):
+        counts[level] += 1
+        if level + 1 < len(counts):
+            branch = judge.copy()
+            branch.act(playing_of(judge.ruleset).told(judge.table, option.act))
+            _count(branch, counts, level + 1)

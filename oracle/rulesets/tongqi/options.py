@@ -1,0 +1,279 @@
+"""What each seat may do at every point, in the stated order, under the clause that allows or commands it.
+
+While a tile lies open the order is: wins, the front seat first; 開招 and 鑿穿, which are commanded; 余上 and
+碰; the flipper's eating, or his passing the tile on; then the eating of the lower house, or its flip. A seat
+that does not take a tile says nothing; only the flipper's pass (過) is an act, and it is offered where he
+could have punged or eaten. The rules of the judge decide which of these candidates are lawful.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, OpenTile
+from oracle.clauses import ClauseId, cites
+from oracle.knowledge import UNSEEN
+from oracle.registry import Option
+from oracle.rulesets.tongqi.bans import must_eat
+from oracle.rulesets.tongqi.claims import on_table
+from oracle.rulesets.tongqi.course import (
+    DEALER,
+    IDLE,
+    Course,
+    Due,
+    course_of,
+    front_first,
+    lower,
+    owed,
+    own_of_kind,
+)
+from oracle.rulesets.tongqi.keeping import must_be_thrown
+from oracle.rulesets.tongqi.passing import finishes
+from oracle.rulesets.tongqi.play import prospect_due
+from oracle.rulesets.tongqi.sets import (
+    SEATS,
+    TileSet,
+    all_butong,
+    all_wuzi,
+    butong_frames_of,
+    set_of,
+    wuzi_frames_of,
+)
+from oracle.rulesets.tongqi.tiles import is_short
+from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from oracle.table import Table
+
+THREE, FOUR = 3, 4
+
+
+def options(table: Table) -> Iterator[Option]:
+    """Every act there could be now, in the stated order."""
+    course = course_of(table)
+    match course.due:
+        case Due.TAKE:
+            yield from _before_the_take(table)
+        case Due.DISCARD:
+            yield from _with_a_tile_too_many(table, course)
+        case Due.PRESS:
+            yield Option(Act("press", course.seat), ClauseId("TQ-4.2c"), forced=True)
+        case Due.ANSWER:
+            yield from _while_a_tile_lies_open(table, course)
+        case Due.OVER:
+            yield from _after_the_win(table, course)
+        case Due.UNKNOWN:
+            return
+
+
+def _option(clause: str, name: str, seat: str, *tiles: str, forced: bool = False) -> Option:
+    return Option(Act(name, seat, tiles), ClauseId(clause), forced)
+
+
+@cites("TQ-4.1a", "TQ-4.1b")
+def _before_the_take(table: Table) -> Iterator[Option]:
+    """Whoever waits for the turned tile wins with it; otherwise the dealer takes the first tile."""
+    turned = table.turned[0] if table.turned else UNSEEN
+    if turned != UNSEEN:
+        for seat in front_first(table, None, SEATS):
+            if finishes(table, seat, turned) is Known.YES:
+                yield _option("TQ-4.1a", "win", seat, turned, forced=True)
+    yield _option("TQ-4.1b", "take", DEALER, forced=True)
+
+
+@cites("TQ-4.1c", "TQ-G.6")
+def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
+    """A seat with a tile too many: win by its own draw, draw what it owes, set out, lay out, throw."""
+    seat = course.seat
+    opening = course.opening and course.first_discard is None
+    drawn = course.pressed or (course.first_tile if opening else None)
+    if drawn is not None and finishes(table, seat, None, drawn=True) is Known.YES:
+        yield _option("TQ-4.1b" if opening else "TQ-G.6", "win", seat, drawn, forced=opening)
+    if opening and owed(table, seat) > 0:
+        yield _option("TQ-4.1c", "pat", seat, forced=True)
+    if course.pressed is not None:
+        yield from _with_a_press(table, seat, course.pressed, course)
+    if course.press_for == "eat" and course.eaten[seat]:
+        yield from _layouts(table, seat, course.eaten[seat][-1])
+    if must_be_thrown(table, seat) is None:
+        yield from _own_sets(table, seat)
+    for tile in sorted(table.hands[seat].known):
+        yield _option("TQ-4.2c", "discard", seat, tile)
+
+
+@cites("TQ-8.19", "TQ-G.5", "TQ-5.5f", "TQ-8.18")
+def _with_a_press(table: Table, seat: str, tile: str, course: Course) -> Iterator[Option]:
+    """What may be done with the tile just drawn by 軋 besides keeping or throwing it."""
+    own = own_of_kind(table, seat, tile)
+    if own > THREE:
+        yield _option("TQ-8.19" if own == THREE + 1 else "TQ-G.5", "press-out", seat, tile, forced=True)
+    last = table.laid[seat][-1] if table.laid[seat] else None
+    if course.press_for == "four" and last is not None and last.kind == "four" and last.claimed == tile:
+        yield _option("TQ-5.5f", "leap", seat, tile)
+    if must_be_thrown(table, seat) == tile:
+        yield from _eatings(table, seat, tile, "TQ-8.17")
+    if own <= THREE and course.passed[seat]:
+        yield _option("TQ-8.18", "press-out", seat, tile)
+
+
+@cites("TQ-8.8")
+def _layouts(table: Table, seat: str, eaten: str) -> Iterator[Option]:
+    """The concealed sets with a kind just eaten that may be laid out at once (攤重)."""
+    if not is_short(eaten):
+        return
+    hand = table.hands[seat]
+    for made in (*all_butong(), *all_wuzi()):
+        if eaten in made.tiles and all(hand.count(tile) >= made.tiles.count(tile) for tile in made.tiles):
+            yield _option("TQ-8.8", "lay", seat, *made.tiles)
+
+
+@cites("TQ-7.7")
+def _own_sets(table: Table, seat: str) -> Iterator[Option]:
+    """Own fours and fives may be shown before the end."""
+    hand = table.hands[seat]
+    for tile in sorted(hand.known):
+        if hand.count(tile) >= FOUR:
+            yield _option("TQ-7.7", "lay", seat, *(tile,) * hand.count(tile))
+
+
+def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
+    opened = table.open
+    if opened is None or opened.tile == UNSEEN:
+        yield _option("TQ-4.2a", "flip", course.seat)
+        return
+    others = tuple(seat for seat in SEATS if opened.how == "flip" or seat != opened.seat)
+    order = front_first(table, opened, others)
+    answering = course.opening and course.first_discard == opened
+    if not course.passed_on:
+        yield from _wins(table, order, opened.tile)
+        if answering:
+            yield from _pats(table)
+        yield from _claims(table, order, opened)
+    yield from _turn(table, course, opened)
+
+
+@cites("TQ-4.3a")
+def _wins(table: Table, order: Iterable[str], tile: str) -> Iterator[Option]:
+    """Whoever the tile completes may win, the front seat first."""
+    for seat in order:
+        if finishes(table, seat, tile) is Known.YES:
+            yield _option("TQ-4.3a", "win", seat, tile)
+
+
+@cites("TQ-4.1d")
+def _pats(table: Table) -> Iterator[Option]:
+    """The 拍 of the idle players, in the order of their seats, before anything else but a win."""
+    for seat in IDLE:
+        if owed(table, seat) > 0:
+            yield _option("TQ-4.1d", "pat", seat, forced=True)
+
+
+@cites("TQ-8.15", "TQ-8.16", "TQ-4.2c", "TQ-5.5e", "TQ-G.13")
+def _claims(table: Table, order: Iterable[str], opened: OpenTile) -> Iterator[Option]:
+    """鑿穿 and 開招, which are commanded, then 余上 and 碰, each front seat first."""
+    seats = tuple(order)
+    tile = opened.tile
+    for seat in seats:
+        own = own_of_kind(table, seat, tile)
+        if own == FOUR:
+            yield _option("TQ-8.16", "five", seat, tile, forced=True)
+        elif own == THREE:
+            yield _option("TQ-8.15", "four", seat, tile, forced=True)
+    for seat in seats:
+        if opened.how == "flip" and any(
+            laid.kind == "four" and laid.claimed == tile for laid in table.laid[seat]
+        ):
+            yield _option("TQ-G.13", "top", seat, tile)
+        if table.hands[seat].count(tile) == THREE - 1:
+            yield _option("TQ-4.2c", "pung", seat, tile)
+
+
+@cites("TQ-4.2a", "TQ-4.2b", "TQ-8.7")
+def _turn(table: Table, course: Course, opened: OpenTile) -> Iterator[Option]:
+    """The flipper eats or passes on; then the lower house eats or flips. Law 7 may command the eating."""
+    tile = opened.tile
+    if opened.how == "flip" and not course.passed_on:
+        own = tuple(_eatings(table, opened.seat, tile, _eating_clause(table, opened.seat, tile)))
+        yield from own
+        if own or table.hands[opened.seat].count(tile) == THREE - 1:
+            yield _option("TQ-4.2a", "pass", opened.seat)
+            return
+    below = lower(opened.seat)
+    yield from _eatings(table, below, tile, _eating_clause(table, below, tile))
+    yield _option("TQ-4.2a", "flip", below)
+
+
+def _eating_clause(table: Table, seat: str, tile: str) -> str:
+    return "TQ-8.7" if must_eat(table, seat, tile) is Known.YES else "TQ-4.2b"
+
+
+def _eatings(table: Table, seat: str, tile: str, clause: str) -> Iterator[Option]:
+    """Every way to eat a tile: with two own tiles, or by laying one's table anew (重排)."""
+    hand = table.hands[seat]
+    frames = (*butong_frames_of(tile), *wuzi_frames_of(tile))
+    for frame in frames:
+        if all(hand.count(own) >= frame.count(own) + (own == tile and clause == "TQ-8.17") for own in frame):
+            act = Act("eat", seat, (tile,), with_tiles=frame)
+            yield Option(act, ClauseId(clause), forced=clause == "TQ-8.7")
+    if clause != "TQ-8.17":
+        for making in _relayings(table, seat, tile):
+            act = Act("eat", seat, (tile,), making=tuple(made.tiles for made in making))
+            yield Option(act, ClauseId("TQ-6.1e"), forced=clause == "TQ-8.7")
+
+
+@cites("TQ-6.1b", "TQ-6.1c")
+def _relayings(table: Table, seat: str, tile: str) -> Iterator[tuple[TileSet, ...]]:
+    """The re-layings of the first kind (one set lends a tile and is mended) and the second (one set dissolved)."""
+    hand = table.hands[seat]
+    held = sorted(hand.known)
+    found: set[tuple[TileSet, ...]] = set()
+    for broken in sorted({made for made in on_table(table, seat) if made.kind in ("butong", "wuzi")}):
+        for lent in sorted(set(broken.tiles)):
+            rest = list(broken.tiles)
+            rest.remove(lent)
+            for mend in (tile, *held):
+                mended = set_of((*rest, mend))
+                if mended is None or mended.kind not in ("butong", "wuzi"):
+                    continue
+                for pair in _pairs_for(lent, held, tile):
+                    made = set_of((lent, *pair))
+                    ways = (mended, made) if made is not None else ()
+                    if ways and _uses(ways, broken, tile, hand.known) and tuple(sorted(ways)) not in found:
+                        found.add(tuple(sorted(ways)))
+                        yield tuple(sorted(ways))
+
+
+def _pairs_for(lent: str, held: list[str], tile: str) -> Iterator[tuple[str, str]]:
+    """The frames a lent tile can fill, of hand tiles and the arriving one."""
+    own = {*held, tile}
+    for frame in (*butong_frames_of(lent), *wuzi_frames_of(lent)):
+        if own.issuperset(frame):
+            yield frame
+
+
+def _uses(made: tuple[TileSet, ...], broken: TileSet, tile: str, hand: dict[str, int]) -> bool:
+    """Whether new sets take the arriving tile once, every tile of the broken set, and the rest from the hand."""
+    tiles = [one for each in made for one in each.tiles]
+    for one in (*broken.tiles, tile):
+        if one not in tiles:
+            return False
+        tiles.remove(one)
+    return all(tiles.count(one) <= hand.get(one, 0) for one in tiles)
+
+
+@cites("TQ-4.3b", "TQ-4.1e")
+def _after_the_win(table: Table, course: Course) -> Iterator[Option]:
+    """The winner looks at his tiles; then the 拍 still owed are drawn (TQ-G.14)."""
+    won = course.won
+    if won is None:
+        return
+    due = prospect_due(table)
+    if not table.taken_up[won.seat] and due:
+        yield Option(Act("prospect", won.seat, ("?",) * due), ClauseId("TQ-4.3b"), forced=True)
+        return
+    if course.first_discard is None or course.opening:
+        for seat in SEATS:
+            if seat != won.seat and table.wall.left and owed(table, seat) > 0:
+                yield _option("TQ-4.1e", "pat", seat, forced=True)
