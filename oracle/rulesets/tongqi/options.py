@@ -150,7 +150,10 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
         yield from _wins(table, order, opened.tile)
         if answering:
             yield from _pats(table)
-        yield from _claims(table, order, opened)
+        claims = tuple(_claims(table, order, opened))
+        yield from claims
+        if any(claim.forced for claim in claims):
+            return
     yield from _turn(table, course, opened)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, cast, get_args
@@ -43,7 +43,12 @@ class TileSet:
 @cites("TQ-5.0")
 def set_of(tiles: Iterable[Tile]) -> TileSet | None:
     """Return the set (搭子) that exactly these tiles make, or None when they make none."""
-    ordered = tuple(sorted(tiles))
+    return _set_of(tuple(sorted(tiles)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _set_of(ordered: tuple[Tile, ...]) -> TileSet | None:
+    """Return the set that tiles in ascending order make."""
     if len(set(ordered)) == 1 and len(ordered) in EQUAL_KIND:
         return TileSet(EQUAL_KIND[len(ordered)], ordered)
     if is_butong(ordered):
@@ -119,12 +124,14 @@ def wuzi_frames() -> tuple[tuple[Tile, Tile], ...]:
 
 
 @cites("TQ-5.1c")
+@cache
 def butong_frames_of(tile: Tile) -> tuple[tuple[Tile, Tile], ...]:
     """Return the frames a tile can fill to a 不同 (不同格子): three for a short tile, none for a long one."""
     return tuple(frame for frame in butong_frames() if is_butong(tuple(sorted((*frame, tile)))))
 
 
 @cites("TQ-5.2c")
+@cache
 def wuzi_frames_of(tile: Tile) -> tuple[tuple[Tile, Tile], ...]:
     """Return the frames a tile can fill to a 五子 (五子格子): two for a short tile, five for a long one."""
     return tuple(frame for frame in wuzi_frames() if is_wuzi(tuple(sorted((*frame, tile)))))
