@@ -4,9 +4,10 @@ What is named in `__all__` is the public API; everything else is private and may
 it is first asked for, so that counting a hand does not load what judging logs needs.
 
 >>> import oracle
->>> ruling = next(oracle.judged("conformance_tests/worked/tongqi/chapter12.paipu"))
->>> ruling.status, ruling.outcome.seat, len(ruling.findings)
-('broken', 'ren', 3)
+>>> for log in oracle.read("conformance_tests/worked/tongqi/chapter12.paipu"):
+...     ruling = oracle.check(log)
+...     print(ruling.status, ruling.outcome.seat, [found.clause for found in ruling.findings])
+broken ren ['TQ-5.5d', 'TQ-11.3', 'TQ-4.3d4']
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableHand, UnreadableLog
     from oracle.adjudication import Ruling
-    from oracle.api import check, explain, judged, read, score, to_json, waits
+    from oracle.api import check, explain, read, score, to_json, waits
     from oracle.explanation import Explanation, UnknownClauseError
     from oracle.readings import ReadingError
     from oracle.registry import HandSheet, NoRulesetError, Waits
@@ -29,7 +30,6 @@ VERSION = "0.1.0"
 _HOMES = {
     "check": "oracle.api",
     "explain": "oracle.api",
-    "judged": "oracle.api",
     "read": "oracle.api",
     "score": "oracle.api",
     "to_json": "oracle.api",
@@ -48,7 +48,7 @@ _HOMES = {
 }
 
 __all__ = [  # noqa: RUF022  verbs first
-    *("check", "explain", "judged", "read", "score", "to_json", "waits"),
+    *("check", "explain", "read", "score", "to_json", "waits"),
     *("Explanation", "Hand", "HandSheet", "Log", "Ruling", "Waits"),
     *("NoRulesetError", "ReadingError", "UnknownClauseError", "UnreadableHand", "UnreadableLog"),
     "VERSION",

@@ -44,12 +44,12 @@ class ReadingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A registered passage: its candidates by slug, and the one chosen unless somebody says otherwise."""
+    """A registered passage: its candidates by slug, what each of them says, and the one that is ours."""
 
     id: str
     title: str
     clauses: tuple[str, ...]
-    candidates: tuple[str, ...]
+    candidates: Mapping[str, str]
     chosen: str
     executable: bool
 
@@ -61,7 +61,8 @@ def register(game: str) -> Mapping[str, Reading]:
         return {}
     found: dict[str, Reading] = {}
     for row in read_table(game, "readings").sections("reading"):
-        candidates = tuple(candidate.text("slug") for candidate in row.sections("candidates"))
+        rows = row.sections("candidates")
+        candidates = {candidate.text("slug"): candidate.text("text") for candidate in rows}
         reading = Reading(
             id=row.text("id"),
             title=row.text("title"),

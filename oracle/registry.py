@@ -173,15 +173,23 @@ class Waits:
     undecided: bool = False
 
 
+class NoRulesetError(LookupError):
+    """A game whose words are known, but which nobody judges yet; `game` is its name."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"no ruleset {game!r}; known: {', '.join(known())}")
+        self.game = game
+
+
 def known() -> tuple[str, ...]:
     """The names of all rulesets there are, sorted."""
     return tuple(sorted(module.name for module in iter_modules(oracle.rulesets.__path__) if module.ispkg))
 
 
 def load(name: str) -> Ruleset:
-    """The ruleset of a game; `LookupError` names those there are when there is none."""
+    """The ruleset of a game; `NoRulesetError` names those there are when there is none."""
     if name not in known():
-        raise LookupError(f"no ruleset {name!r}; known: {', '.join(known())}")
+        raise NoRulesetError(name)
     ruleset = import_module(f"oracle.rulesets.{name}").RULESET
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"oracle.rulesets.{name}.RULESET is no ruleset")

@@ -1,0 +1,132 @@
+"""The verbs of the public API; `oracle` names them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, BinaryIO, TextIO
+
+from oracle.adjudication import Ruling
+from oracle.readings import agree, profile
+from oracle.registry import HandSheet, Ruleset, Waits, load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from grammar.syntax import Hand, Log
+    from grammar.unreadable import UnreadableLog
+    from oracle.explanation import Explanation
+    from oracle.messages import Lang
+    from oracle.readings import Agreed
+    from oracle.report.tree import Json
+
+
+def read(source: str | os.PathLike[str] | BinaryIO | TextIO) -> Iterator[Log | UnreadableLog]:
+    """Read a file or a stream hand by hand: a log, or why that hand cannot be read.
+
+    A damaged hand spoils no other, and only one hand is held in memory at a time. Raises `OSError` when a
+    file cannot be opened.
+    """
+    from grammar.logs import read_logs  # noqa: PLC0415  (builds what reading logs needs)
+
+    if isinstance(source, str | os.PathLike):
+        with open(source, "rb") as stream:
+            yield from read_logs(stream, os.fspath(source))
+    else:
+        yield from read_logs(source, "-")
+
+
+def check(
+    log: Log | UnreadableLog,
+    *,
+    readings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+    file: str = "-",
+    hand: int = 1,
+) -> Ruling:
+    """Judge one hand of play: findings, claims, score sheets, payments, result.
+
+    `readings` chooses candidates by reading id, `profile` names a set of them; the log's own tags come
+    first and a choice that contradicts them is refused. `file` and `hand` are told in the ruling.
+
+    Raises `ReadingError` for a choice that cannot be applied, `NoRulesetError` for a game nobody judges yet,
+    and an `UnreadableLog` that is handed in.
+    """
+    from oracle.adjudication import adjudicate  # noqa: PLC0415
+
+    if isinstance(log, Exception):
+        raise log
+    return adjudicate(log, readings=_asked(log.game, readings, profile), file=file, hand=hand)
+
+
+def score(
+    game: str,
+    hand: str | Hand,
+    *,
+    readings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+    honours: str | None = None,
+) -> HandSheet:
+    """Count a hand: the itemised sheet with its clauses, or why the hand does not win.
+
+    `game` is any of its names, `hand` hand notation or a parsed hand; `honours` says how `5z` and `7z` are
+    read. Raises `UnreadableHand`, `ReadingError` and `NoRulesetError`.
+
+    >>> answer = score("tongqi", "11x2 12 23x2 36 44x2 46 56x2 26 own:22x3 own:33x3 own:55x2 +26/self")
+    Traceback (most recent call last):
+    ...
+    """
+    ruleset, parsed = _hand(game, hand, honours)
+    return ruleset.score_hand(parsed, _agreed(ruleset.name, readings, profile))
+
+
+def waits(
+    game: str,
+    hand: str | Hand,
+    *,
+    readings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+    honours: str | None = None,
+) -> Waits:
+    """Name the tiles that complete a standing hand, or say why none can be named.
+
+    Raises `UnreadableHand`, `ReadingError` and `NoRulesetError`.
+    """
+    ruleset, parsed = _hand(game, hand, honours)
+    return ruleset.waits(parsed, _agreed(ruleset.name, readings, profile))
+
+
+def explain(clause: str) -> Explanation:
+    """Look a clause up: its text, source and status, its readings, the code that carries it and its cases.
+
+    Raises `UnknownClauseError`, which names the nearest ids.
+
+    >>> explain("TQ-10.1").clause.title
+    'Base (底)'
+    """
+    from oracle.explanation import explained  # noqa: PLC0415  (opens the register of texts)
+
+    return explained(clause)
+
+
+def to_json(ruling: Ruling, lang: Lang = "en") -> Json:
+    """Write a ruling as an object of `oracle/schemas/ruling.schema.json`; only its reasons depend on `lang`."""
+    from oracle.report.tree import ruling_tree  # noqa: PLC0415
+
+    return ruling_tree(ruling, lang)
+
+
+def _hand(game: str, hand: str | Hand, honours: str | None) -> tuple[Ruleset, Hand]:
+    from grammar.hands import parse_hand  # noqa: PLC0415  (builds what reading hands needs)
+
+    parsed = parse_hand(game, hand, honours) if isinstance(hand, str) else hand
+    return load(parsed.game), parsed
+
+
+def _agreed(game: str, readings: Mapping[str, str] | None, named: str | None) -> Agreed:
+    return agree(game, {}, {}, _asked(game, readings, named))
+
+
+def _asked(game: str, readings: Mapping[str, str] | None, named: str | None) -> tuple[Mapping[str, str], ...]:
+    """What the caller chose, the single readings first."""
+    layers = () if named is None else (profile(game, named),)
+    return (readings or {}, *layers)

@@ -1,0 +1,459 @@
+"""The command `paipu`: its verbs and nothing else. What they answer with is made elsewhere, and loaded on demand."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeVar, cast
+
+import click
+
+from oracle import VERSION
+
+if TYPE_CHECKING:
+    from grammar.syntax import Log
+    from grammar.unreadable import UnreadableLog
+    from oracle.messages import Lang
+    from oracle.report.layout import Paint
+    from oracle.report.tree import Json
+
+OK, BROKEN, UNUSABLE, UNDECIDED, DEFECT, INTERRUPTED = 0, 1, 2, 3, 70, 130
+
+WORST_FIRST = (UNUSABLE, BROKEN, UNDECIDED, OK)
+"""Over several logs the worst counts, in this order."""
+
+EXITS = {
+    "clean": OK,
+    "broken": BROKEN,
+    "impossible": BROKEN,
+    "undecided": UNDECIDED,
+    "unreadable": UNUSABLE,
+}
+
+PACKAGES = {"grammar": "syntax.py", "oracle": "cli.py", "spec": "glossary.md"}
+"""Our packages, each with a file that tells it from another package of the same name."""
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+class Verbs(click.Group):
+    """The verbs, with the exit codes every one of them keeps."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = "paipu",
+        complete_var: str | None = None,
+        standalone_mode: bool = True,  # noqa: FBT001, FBT002  (click's own signature)
+        windows_expand_args: bool = True,  # noqa: FBT001, FBT002
+        **extra: object,
+    ) -> NoReturn:
+        """Run a verb and leave the process with its exit code."""
+        words = list(sys.argv[1:] if args is None else args)
+        del standalone_mode, extra
+        for stream in (sys.stdout, sys.stderr):
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(encoding="utf-8", errors="backslashreplace")
+        sys.exit(self._run(words, prog_name, complete_var, windows_expand_args=windows_expand_args))
+
+    def _run(
+        self, words: list[str], prog_name: str | None, complete_var: str | None, *, windows_expand_args: bool
+    ) -> int:
+        try:
+            code = super().main(
+                words, prog_name, complete_var, standalone_mode=False, windows_expand_args=windows_expand_args
+            )
+            sys.stdout.flush()
+        except click.ClickException as wrong:
+            wrong.show()
+            return UNUSABLE
+        except (click.Abort, KeyboardInterrupt):
+            return INTERRUPTED
+        except BrokenPipeError:
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  (nobody reads any more)
+            return OK
+        except Exception as defect:  # noqa: BLE001  (the one place where our own defects end)
+            if "--traceback" in words:
+                raise
+            return _own_defect(defect, words)
+        return code if isinstance(code, int) else OK
+
+
+def _own_defect(defect: Exception, words: Sequence[str]) -> int:
+    """One line for a defect of ours, or for packages that are not ours under our names."""
+    lang: Lang = "zh" if "zh" in words else "en"
+    for package, folder in shadowed():
+        _complain(lang, "shadowed", package=package, found=folder)
+        return UNUSABLE
+    _complain(lang, "own-defect", what=f"{type(defect).__name__}: {defect}".splitlines()[0])
+    return DEFECT
+
+
+def places() -> dict[str, str]:
+    """Where Python found each of our packages."""
+    found = {}
+    for package in PACKAGES:
+        module = import_module(package)
+        found[package] = os.path.dirname(module.__file__) if module.__file__ else repr(module)  # noqa: PTH120
+        if module.__file__ and os.path.basename(module.__file__) != "__init__.py":  # noqa: PTH119
+            found[package] = module.__file__
+    return found
+
+
+def shadowed() -> Iterator[tuple[str, str]]:
+    """Those of our package names under which Python found something else, with where."""
+    for package, folder in places().items():
+        if not os.path.isfile(os.path.join(folder, PACKAGES[package])):  # noqa: PTH113, PTH118
+            yield package, folder
+
+
+def _complain(lang: Lang, key: str, **args: str) -> None:
+    from oracle.messages import say  # noqa: PLC0415
+
+    click.echo(say(None, lang, key, args), err=True)
+
+
+def _tell_version(context: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001
+    if not value or context.resilient_parsing:
+        return
+    click.echo(f"paipu {VERSION}")
+    for package, folder in places().items():
+        click.echo(f"{package} {folder}")
+    for package, folder in shadowed():
+        _complain("en", "shadowed", package=package, found=folder)
+        context.exit(UNUSABLE)
+    context.exit(OK)
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Tell the version and where the packages live.",
+)
+def main() -> None:
+    """Paipu, an executable rulebook: a log or a hand in, a ruling with its clauses out.
+
+    \b
+    Exit codes: 0 in order · 1 broken, or declared wrongly · 2 cannot be used or read
+    3 undecided · 70 a defect of Paipu · 130 interrupted
+    """
+
+
+def speaking(command: Command) -> Command:
+    """Give a command the options every command has."""
+    for option in (
+        click.option("--traceback", is_flag=True, expose_value=False, help="Show where Paipu itself failed."),
+        click.option("--lang", type=click.Choice(["en", "zh"]), default="en", help="Language of the answer."),
+        click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one object a line."),
+    ):
+        command = option(command)
+    return command
+
+
+def choosing(command: Command) -> Command:
+    """Give a command the options that choose readings."""
+    for option in (
+        click.option("--profile", metavar="NAME|FILE", help="Apply a named set of readings."),
+        click.option("--reading", "readings", metavar="ID=SLUG", multiple=True, help="Apply a reading."),
+    ):
+        command = option(command)
+    return command
+
+
+honours_option = click.option(
+    "--honours", metavar="riichi|chinese", help="How 5z and 7z are read, 白 中 (riichi) or 中 白 (chinese)."
+)
+hand_words = click.argument("hand", nargs=-1, required=True)
+
+
+# -- answers -----------------------------------------------------------------------------------------
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        sys.stdout.write(line + "\n")
+
+
+def _print_json(tree: Json) -> None:
+    import json  # noqa: PLC0415
+
+    sys.stdout.write(json.dumps(tree, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def _paint() -> Paint:
+    from oracle.report.layout import Paint  # noqa: PLC0415
+
+    return Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
+
+
+def _chosen(readings: Sequence[str], lang: Lang) -> dict[str, str]:
+    """The readings asked for on the command line, by id."""
+    chosen = {}
+    for word in readings:
+        identifier, equals, slug = word.partition("=")
+        if not (identifier and equals and slug):
+            _refuse(lang, "reading-malformed", word=word)
+        chosen[identifier] = slug
+    return chosen
+
+
+def _refuse(lang: Lang, key: str, **args: str) -> NoReturn:
+    _complain(lang, key, **args)
+    raise click.exceptions.Exit(UNUSABLE)
+
+
+def _no_ruleset(game: str, lang: Lang) -> dict[str, str]:
+    from grammar.words import words_of  # noqa: PLC0415
+    from oracle.registry import known  # noqa: PLC0415
+
+    names = {each: words_of(each).names.write(each, lang) for each in (game, *known())}
+    return {"game": names[game], "judged": ", ".join(names[each] for each in known())}
+
+
+# -- check -------------------------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("logs", nargs=-1, required=True, metavar="LOG…")
+@choosing
+@speaking
+@click.pass_context
+def check(  # noqa: PLR0913
+    context: click.Context,
+    logs: tuple[str, ...],
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,  # noqa: FBT001
+    lang: Lang,
+) -> None:
+    """Judge logs: what is wrong, what each hand is worth, who pays whom.
+
+    LOG is a file of one or more hands; - reads standard input.
+    """
+    judge = _Checking(_chosen(readings, lang), profile, lang, as_json=as_json)
+    for name in logs:
+        judge.file(name)
+    context.exit(min(judge.codes, key=WORST_FIRST.index))
+
+
+class _Checking:
+    """Judges file after file and remembers the exit code of each hand."""
+
+    def __init__(self, readings: dict[str, str], profile: str | None, lang: Lang, *, as_json: bool) -> None:
+        self.readings = readings
+        self.profile = profile
+        self.lang: Lang = lang
+        self.as_json = as_json
+        self.codes: set[int] = set()
+        self.printed = False
+
+    def file(self, name: str) -> None:
+        if name == "-":
+            self._hands(cast("BinaryIO", click.get_binary_stream("stdin")), name)
+            return
+        try:
+            with open(name, "rb") as stream:  # noqa: PTH123
+                self._hands(stream, name)
+        except IsADirectoryError:
+            self._cannot("is-a-directory", name=name)
+        except FileNotFoundError:
+            self._cannot("no-such-file", name=name)
+        except BrokenPipeError:
+            raise
+        except OSError as wrong:
+            self._cannot("cannot-open", name=name, why=wrong.strerror or type(wrong).__name__)
+
+    def _cannot(self, key: str, **args: str) -> None:
+        _complain(self.lang, key, **args)
+        self.codes.add(UNUSABLE)
+
+    def _hands(self, stream: BinaryIO, name: str) -> None:
+        from grammar.logs import read_logs  # noqa: PLC0415
+
+        for number, found in enumerate(read_logs(stream, name), start=1):
+            if isinstance(found, Exception):
+                self._unreadable(found, number)
+            else:
+                self._judge(found, name, number)
+
+    def _unreadable(self, fault: UnreadableLog, hand: int) -> None:
+        from oracle.report.tree import unreadable_tree  # noqa: PLC0415
+
+        if self.as_json:
+            _print_json(unreadable_tree(fault, hand, self.lang))
+        sys.stdout.flush()
+        click.echo(fault.message(self.lang), err=True)
+        self.codes.add(UNUSABLE)
+
+    def _judge(self, log: Log, name: str, hand: int) -> None:
+        from oracle.api import check as judged  # noqa: PLC0415
+        from oracle.messages import say  # noqa: PLC0415
+        from oracle.readings import ReadingError  # noqa: PLC0415
+        from oracle.registry import NoRulesetError  # noqa: PLC0415
+        from oracle.report.tree import refused_tree, ruling_tree  # noqa: PLC0415
+
+        try:
+            ruling = judged(log, readings=self.readings, profile=self.profile, file=name, hand=hand)
+        except (NoRulesetError, ReadingError) as refused:
+            label, why = "reading-refused", refused.args[0]
+            if isinstance(refused, ReadingError):
+                why = refused.sentence(self.lang)
+            else:
+                label, why = "no-ruleset", say(None, self.lang, "no-ruleset", _no_ruleset(log.game, self.lang))
+            if self.as_json:
+                _print_json(refused_tree(name, hand, log.line, label, why))
+            sys.stdout.flush()
+            click.echo(f"{name}:{log.line}:1: {why}", err=True)
+            self.codes.add(UNUSABLE)
+            return
+        self.codes.add(EXITS[ruling.status])
+        if self.as_json:
+            _print_json(ruling_tree(ruling, self.lang))
+            return
+        from oracle.report.ruling import ruling_report  # noqa: PLC0415
+
+        if self.printed:
+            _print(("", "─" * 80, ""))
+        self.printed = True
+        _print(ruling_report(ruling, self.lang, _paint()))
+
+
+# -- score and waits -----------------------------------------------------------------------------------
+
+
+Answer = TypeVar("Answer")
+
+
+def _answered(ask: Callable[[], Answer], lang: Lang) -> Answer:
+    """An answer about a hand; what cannot be read or judged ends the command."""
+    from grammar.unreadable import UnreadableHand  # noqa: PLC0415
+    from oracle.readings import ReadingError  # noqa: PLC0415
+    from oracle.registry import NoRulesetError  # noqa: PLC0415
+
+    try:
+        return ask()
+    except UnreadableHand as fault:
+        click.echo(fault.message(lang), err=True)
+    except ReadingError as wrong:
+        click.echo(wrong.sentence(lang), err=True)
+    except NoRulesetError as missing:
+        _complain(lang, "no-ruleset", **_no_ruleset(missing.game, lang))
+    raise click.exceptions.Exit(UNUSABLE)
+
+
+@main.command()
+@click.argument("game")
+@hand_words
+@honours_option
+@choosing
+@speaking
+@click.pass_context
+def score(  # noqa: PLR0913
+    context: click.Context,
+    game: str,
+    hand: tuple[str, ...],
+    honours: str | None,
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,  # noqa: FBT001
+    lang: Lang,
+) -> None:
+    """Count a hand, item by item.
+
+    HAND is hand notation; its words need no quotes. The tile that came last is written with a plus sign.
+    """
+    from oracle.api import score as counted  # noqa: PLC0415
+    from oracle.registry import load  # noqa: PLC0415
+    from oracle.report.tree import hand_status, sheet_tree  # noqa: PLC0415
+
+    chosen, words = _chosen(readings, lang), " ".join(hand)
+    answer = _answered(
+        lambda: counted(game, words, readings=chosen, profile=profile, honours=honours), lang
+    )
+    ruleset = load(_game(game))
+    if as_json:
+        _print_json(sheet_tree(ruleset, words, answer, chosen, lang))
+    else:
+        from oracle.report.sheets import hand_report  # noqa: PLC0415
+
+        _print(hand_report(ruleset.name, ruleset.unit, answer, lang, _paint()))
+    context.exit(EXITS[hand_status(answer)])
+
+
+@main.command()
+@click.argument("game")
+@hand_words
+@honours_option
+@choosing
+@speaking
+@click.pass_context
+def waits(  # noqa: PLR0913
+    context: click.Context,
+    game: str,
+    hand: tuple[str, ...],
+    honours: str | None,
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,  # noqa: FBT001
+    lang: Lang,
+) -> None:
+    """Name the tiles that complete a hand.
+
+    HAND is hand notation without a tile that came last.
+    """
+    from oracle.api import waits as waited  # noqa: PLC0415
+    from oracle.registry import load  # noqa: PLC0415
+    from oracle.report.tree import hand_status, waits_tree  # noqa: PLC0415
+
+    chosen, words = _chosen(readings, lang), " ".join(hand)
+    answer = _answered(lambda: waited(game, words, readings=chosen, profile=profile, honours=honours), lang)
+    ruleset = load(_game(game))
+    if as_json:
+        _print_json(waits_tree(ruleset, words, answer, lang))
+    else:
+        from oracle.report.sheets import waits_report  # noqa: PLC0415
+
+        _print(waits_report(ruleset.name, answer, lang, _paint()))
+    context.exit(EXITS[hand_status(answer)])
+
+
+def _game(name: str) -> str:
+    from grammar.words import game_called  # noqa: PLC0415
+
+    return game_called(name) or name
+
+
+# -- explain -------------------------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("clause")
+@speaking
+def explain(clause: str, as_json: bool, lang: Lang) -> None:  # noqa: FBT001
+    """Say what a clause states, where it stands, its readings, its code and its cases."""
+    from oracle.api import explain as explained  # noqa: PLC0415
+    from oracle.explanation import UnknownClauseError  # noqa: PLC0415
+    from oracle.messages import say  # noqa: PLC0415
+    from oracle.report.clause import clause_report, clause_tree  # noqa: PLC0415
+
+    try:
+        found = explained(clause)
+    except UnknownClauseError as unknown:
+        near = ", ".join(unknown.near)
+        hint = say(None, lang, "did-you-mean", {"near": near}) if near else ""
+        _refuse(lang, "unknown-clause", word=clause, near=hint)
+    if as_json:
+        _print_json(clause_tree(found))
+    else:
+        _print(clause_report(found, lang, _paint()))
+
+
+if __name__ == "__main__":
+    main()

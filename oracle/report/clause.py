@@ -1,0 +1,91 @@
+"""A clause for a terminal and as JSON: what it says, where it stands, its readings, its code, its cases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle import VERSION
+from oracle.messages import catalogue
+from oracle.report.layout import Paint, wrapped
+from oracle.report.tree import SCHEMA
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oracle.explanation import Explanation
+    from oracle.messages import Lang
+    from oracle.readings import Reading
+    from oracle.report.tree import Json
+
+INDENT = "  "
+
+
+def clause_tree(found: Explanation) -> Json:
+    """A clause as an object of `oracle/schemas/clause.schema.json`."""
+    clause = found.clause
+    return {
+        "schema": SCHEMA,
+        "paipu": VERSION,
+        "game": clause.game,
+        "clause": clause.id,
+        "kind": clause.kind,
+        "title": {"en": clause.title, "zh": clause.title_zh},
+        "text": {"en": clause.text, "zh": clause.text_zh},
+        "source": clause.source,
+        "status": clause.status,
+        "informative": clause.informative,
+        "readings": [
+            {
+                "id": reading.id,
+                "title": reading.title,
+                "chosen": reading.chosen,
+                "executable": reading.executable,
+                "candidates": {**reading.candidates},
+            }
+            for reading in found.readings
+        ],
+        "code": list(found.code),
+        "cases": list(found.cases),
+    }
+
+
+def clause_report(found: Explanation, lang: Lang, paint: Paint) -> Iterator[str]:
+    """The lines that explain a clause."""
+    clause, said = found.clause, catalogue(None, lang)
+    chinese = lang == "zh"
+    title = (clause.title_zh if chinese else None) or clause.title
+    text = (clause.text_zh if chinese else None) or clause.text
+    for line in wrapped(f"{clause.id} {title} · {said[f'kind-{clause.kind[0]}']}", INDENT, ""):
+        yield paint(line, "bold")
+    yield ""
+    yield from wrapped(text)
+    yield ""
+    colon = "：" if chinese else ": "
+    yield from wrapped(f"{said['book-place']}{colon}{clause.source}", INDENT, "")
+    yield from wrapped(f"{said['clause-status']}{colon}{said[f'status-of-{clause.status}']}", INDENT, "")
+    if clause.informative is not None:
+        yield from wrapped(f"{said['clause-informative']}{colon}{clause.informative}", INDENT, "")
+    if found.readings:
+        yield said["clause-readings"] + colon.rstrip()
+        for reading in found.readings:
+            yield from _reading(reading, lang)
+    code = found.code or (() if clause.informative is not None else (said["clause-no-code"],))
+    yield from _listed(said["clause-code"] + colon.rstrip(), code)
+    yield from _listed(said["clause-cases"] + colon.rstrip(), found.cases)
+
+
+def _reading(reading: Reading, lang: Lang) -> Iterator[str]:
+    said = catalogue(None, lang)
+    yield from wrapped(f"{reading.id} {reading.title}", INDENT * 2, INDENT)
+    for slug, meaning in reading.candidates.items():
+        mark = f" ({said['reading-in-force']})" if slug == reading.chosen else ""
+        yield from wrapped(f"{slug}{mark}: {meaning}", INDENT * 3, INDENT * 2)
+    if not reading.executable:
+        yield from wrapped(said["reading-fixed"], INDENT * 2)
+
+
+def _listed(title: str, lines: tuple[str, ...]) -> Iterator[str]:
+    if lines:
+        yield title
+        for line in lines:
+            yield from wrapped(line, INDENT * 2, INDENT)

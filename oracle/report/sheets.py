@@ -1,0 +1,114 @@
+"""Score sheets for a terminal: item by item, with tiles, name, value and clause, and how they come to a total."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.messages import amount, catalogue, say, word
+from oracle.report.layout import Paint, cells, columns, compact, wrapped
+from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from oracle.messages import Lang
+    from oracle.registry import HandSheet, Waits
+    from oracle.scoring import Figure, Item, Sheet
+
+INDENT = "   "
+ROOM = 80 - len(INDENT)
+
+
+def figure_text(game: str, figure: Figure, lang: Lang) -> str:
+    """A figure with its unit, or its bounds: `2592 points`, `at least 136 points`."""
+    if figure.exact:
+        return amount(game, lang, figure.low, figure.unit)
+    if figure.high is None:
+        return say(game, lang, "amount-at-least", {"low": f"{figure.low} {figure.unit}"})
+    return say(game, lang, "amount-between", {"low": figure.low, "high": f"{figure.high} {figure.unit}"})
+
+
+def tiles_text(game: str, tiles: Sequence[str], lang: Lang) -> str:
+    """Tiles as the reader's language writes them, equal ones once with their number."""
+    return " ".join(compact([word(game, lang, "tile", tile) for tile in tiles]))
+
+
+def sheet_lines(game: str, unit: str, sheet: Sheet, lang: Lang, paint: Paint) -> Iterator[str]:
+    """A sheet's items, the steps to its total where it has any, and what is not shown."""
+    rows = [_row(game, unit, item, lang) for item in sheet.items]
+    rows += [
+        ("", step_text(game, step, lang), "", figure_number(step.result), step.clause)
+        for step in sheet.steps
+    ]
+    if not sheet.steps:
+        rows.append(("", catalogue(game, lang)["total"], "", figure_number(sheet.total), sheet.clause))
+    lines = _fitting(rows)
+    steps = len(sheet.steps) or 1
+    yield from lines[: len(lines) - steps]
+    for line in lines[len(lines) - steps :]:
+        yield paint(line, "bold")
+    for clause, fact in sheet.open_facts:
+        sentence = say(game, lang, "not-shown", {"fact": say(game, lang, fact.key, fact.args)})
+        yield from wrapped(f"{sentence} ({clause})", INDENT)
+
+
+Row = tuple[str, str, str, str, str]
+
+
+def _row(game: str, unit: str, item: Item, lang: Lang) -> Row:
+    value = figure_number(item.value)
+    if item.value.unit != unit:
+        value = figure_text(game, item.value, lang)
+    slug = item.item if lang == "en" else ""
+    return tiles_text(game, item.tiles, lang), item.name, slug, value, item.clause
+
+
+def _fitting(rows: list[Row]) -> list[str]:
+    """The rows under one another; names in the notation's words only where there is room for them."""
+    lines = columns(rows, "<<<><", INDENT)
+    if max(map(cells, lines)) <= ROOM + len(INDENT):
+        return lines
+    return columns([(tiles, name, "", value, clause) for tiles, name, _, value, clause in rows], "<<<><", INDENT)
+
+
+# -- hands in hand notation --------------------------------------------------------------------------
+
+
+def hand_report(game: str, unit: str, answer: HandSheet, lang: Lang, paint: Paint) -> Iterator[str]:
+    """What a hand is worth and why, or why it is worth nothing."""
+    if answer.sheet is None:
+        yield from unanswered(game, answer, lang, paint)
+        return
+    total = figure_text(game, answer.sheet.total, lang)
+    status = "yellow" if hand_status(answer) == "undecided" else "green"
+    yield paint(say(game, lang, "hand-wins", {"total": total}), "bold", status)
+    yield from sheet_lines(game, unit, answer.sheet, lang, paint)
+
+
+def unanswered(game: str, answer: HandSheet | Waits, lang: Lang, paint: Paint) -> Iterator[str]:
+    """Why a hand has no sheet and no waits."""
+    for clause, wrong in answer.impossible:
+        sentence = say(game, lang, "hand-impossible", {"reason": say(game, lang, wrong.key, wrong.args)})
+        yield from _painted(wrapped(f"{sentence} ({clause})"), paint, "red")
+    reason = hand_reason(game, answer, lang)
+    if reason is None:
+        return
+    key = "hand-undecided" if answer.undecided else "hand-wins-not" if hasattr(answer, "wins") else "waits-none"
+    yield from _painted(wrapped(say(game, lang, key, {"reason": reason})), paint, "bold")
+
+
+def _painted(lines: Iterable[str], paint: Paint, *styles: str) -> Iterator[str]:
+    for line in lines:
+        yield paint(line, *styles)
+
+
+def waits_report(game: str, answer: Waits, lang: Lang, paint: Paint) -> Iterator[str]:
+    """The tiles that complete a hand, or why none can be named."""
+    if answer.impossible or answer.reason is not None:
+        yield from unanswered(game, answer, lang, paint)
+    elif answer.tiles:
+        yield from wrapped(say(game, lang, "waits-for", {"tiles": answer.tiles}))
+    else:
+        yield catalogue(game, lang)["waits-for-nothing"]
+
+

@@ -1,0 +1,343 @@
+"""Rulings, hand sheets, waits and clauses as JSON objects, by the schemas in `oracle/schemas`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Union
+
+from oracle import VERSION
+from oracle.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from grammar.syntax import Amount, Declared
+    from grammar.unreadable import UnreadableLog
+    from oracle.adjudication import ClaimOutcome, Ruling
+    from oracle.clauses import ClauseId
+    from oracle.messages import Lang
+    from oracle.registry import HandSheet, Ruleset, Waits
+    from oracle.scoring import Figure, Item, Sheet, Step
+    from oracle.settlement import Payment
+    from oracle.verdict import Arguments, Consequence, Contradiction, Fact, Finding
+
+JsonValue = Union[None, bool, int, str, list["JsonValue"], dict[str, "JsonValue"]]  # noqa: UP007  it names itself
+"""A JSON value."""
+
+Json = dict[str, JsonValue]
+"""A JSON object."""
+
+SCHEMA = 1
+"""The number of the schemas every object is written by."""
+
+
+def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
+    """A ruling as one object; reasons in a language, everything else language-neutral."""
+    record, outcome, game = ruling.record, ruling.outcome, ruling.game
+    return {
+        **_head(game, ruling.edition),
+        "file": ruling.file,
+        "hand": ruling.hand,
+        "status": ruling.status,
+        "acts": record.acts,
+        "readings": {**record.agreed.readings},
+        "options": {**ruling.options},
+        "result": {
+            "how": outcome.how,
+            "seat": outcome.seat,
+            "tile": outcome.tile,
+            "next_dealer": outcome.next_dealer,
+            "came": outcome.came,
+            "from": outcome.source,
+        },
+        "findings": [finding_tree(ruling, found, lang) for found in ruling.findings],
+        "claims": [_claim(ruling, answered, lang) for answered in ruling.claims],
+        "scores": [_sheet(game, sheet, lang) for sheet in ruling.scores],
+        "payments": [_payment(game, paid, lang) for paid in ruling.payments],
+        "declared": _declared(record.declared, ruling.unit),
+    }
+
+
+def _head(game: str, edition: str) -> Json:
+    return {"schema": SCHEMA, "paipu": VERSION, "game": game, "edition": edition}
+
+
+def finding_tree(ruling: Ruling, found: Finding, lang: Lang) -> Json:
+    """A finding as an object, with its place and its reason."""
+    return {
+        "kind": found.kind.value,
+        "at": found.place.at,
+        "line": found.place.line,
+        "column": column(ruling, found),
+        "seat": found.seat,
+        "clause": found.clause,
+        "also": list(found.also),
+        "key": found.key,
+        "args": _arguments(found.args),
+        "reason": reason(ruling.game, found, lang),
+        "consequence": None
+        if found.consequence is None
+        else _consequence(ruling.game, found, found.consequence, lang),
+    }
+
+
+def column(ruling: Ruling, found: Finding) -> int:
+    """The 1-based column of a finding in its line; 1 where the log was not read from text."""
+    from grammar.places import column_of  # noqa: PLC0415  (it loads the words of every game)
+
+    return column_of(line_text(ruling, found.place.line), found.place.nth)
+
+
+def line_text(ruling: Ruling, line: int) -> str:
+    """A line of the log as it was written, empty where the log was not read from text."""
+    lines = ruling.record.log.text.split("\n")
+    number = line - ruling.record.log.line
+    return lines[number] if 0 <= number < len(lines) else ""
+
+
+def reason(game: str, found: Finding, lang: Lang) -> str:
+    """The sentence that says why: what happened, or the fact the log does not show."""
+    sentence = say(game, lang, found.key, named(found.args, found.seat))
+    return say(game, lang, "not-shown", {"fact": sentence}) if found.kind.value == "undecided" else sentence
+
+
+def named(args: Arguments, seat: str | None) -> Arguments:
+    """The arguments of a sentence, with the seat concerned where they do not name one."""
+    return {"seat": seat, **args} if seat is not None else args
+
+
+def consequence_text(game: str, found: Finding, consequence: Consequence, lang: Lang) -> str:
+    """What the rules attach to a breach, as a sentence."""
+    return say(game, lang, consequence.key, named({"kinds": consequence.kinds}, found.seat))
+
+
+def _consequence(game: str, found: Finding, consequence: Consequence, lang: Lang) -> Json:
+    return {
+        "key": consequence.key,
+        "clause": consequence.clause,
+        "kinds": list(consequence.kinds),
+        "text": consequence_text(game, found, consequence, lang),
+    }
+
+
+def _arguments(args: Arguments) -> Json:
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in args.items()}
+
+
+def _claim(ruling: Ruling, answered: ClaimOutcome, lang: Lang) -> Json:
+    claim = answered.claim
+    return {
+        "by": claim.by,
+        "against": claim.against,
+        "clause": claim.clause,
+        "at": claim.at,
+        "line": claim.line,
+        "outcome": answered.outcome,
+        "reason": claim_reason(ruling, answered, lang),
+    }
+
+
+def claim_reason(ruling: Ruling, answered: ClaimOutcome, lang: Lang) -> str:
+    """Why an accusation is upheld, rejected or left open, as a sentence."""
+    why = "" if answered.finding is None else reason(ruling.game, answered.finding, lang)
+    return say(ruling.game, lang, f"claim-{answered.outcome}", {"reason": why})
+
+
+def figure_tree(figure: Figure) -> JsonValue:
+    """A figure as `[[n, unit]]`, or as its bounds; a bound that nothing sets is null."""
+    if figure.exact:
+        return [[figure.low, figure.unit]]
+    high: JsonValue = None if figure.high is None else [[figure.high, figure.unit]]
+    return {"low": [[figure.low, figure.unit]], "high": high}
+
+
+def _sheet(game: str, sheet: Sheet, lang: Lang) -> Json:
+    return {"seat": sheet.seat, **_counted(game, sheet, lang)}
+
+
+def _counted(game: str, sheet: Sheet, lang: Lang) -> Json:
+    return {
+        "total": figure_tree(sheet.total),
+        "clause": sheet.clause,
+        "items": [_item(item) for item in sheet.items],
+        "steps": [_step(game, step, lang) for step in sheet.steps],
+        "open": [_open(game, clause, fact, lang) for clause, fact in sheet.open_facts],
+    }
+
+
+def _item(item: Item) -> Json:
+    return {
+        "item": item.item,
+        "name": item.name,
+        "clause": item.clause,
+        "also": list(item.also),
+        "tiles": list(item.tiles),
+        "value": figure_tree(item.value),
+    }
+
+
+def _step(game: str, step: Step, lang: Lang) -> Json:
+    return {
+        "key": step.key,
+        "clause": step.clause,
+        "args": _arguments(step.args),
+        "result": figure_tree(step.result),
+        "text": step_text(game, step, lang),
+    }
+
+
+def step_text(game: str, step: Step, lang: Lang) -> str:
+    """One step of a reckoning in words; its result is the argument `result`."""
+    return say(game, lang, step.key, {**step.args, "result": figure_number(step.result)})
+
+
+def figure_number(figure: Figure) -> str:
+    """The number of a figure without its unit; bounds stand on both sides of a dash."""
+    if figure.exact:
+        return str(figure.low).replace("-", "−")
+    return f"{figure.low}–{'' if figure.high is None else figure.high}"
+
+
+def _open(game: str, clause: ClauseId, fact: Fact, lang: Lang) -> Json:
+    return {
+        "clause": clause,
+        "key": fact.key,
+        "args": _arguments(fact.args),
+        "fact": say(game, lang, fact.key, fact.args),
+    }
+
+
+def _payment(game: str, paid: Payment, lang: Lang) -> Json:
+    return {
+        "from": paid.payer,
+        "to": paid.payee,
+        "amount": figure_tree(paid.amount),
+        "clause": paid.clause,
+        "steps": [_step(game, step, lang) for step in paid.steps],
+    }
+
+
+def _declared(lines: Iterable[Declared], unit: str) -> Json:
+    scores: list[JsonValue] = []
+    payments: list[JsonValue] = []
+    balances: list[JsonValue] = []
+    for line in lines:
+        for declared in line.items:
+            amount = _amount(declared.amount, unit)
+            if declared.what == "pay":
+                payments.append({"from": line.seat, "to": declared.to, "amount": amount, "line": line.line})
+            elif declared.what == "balance":
+                balances.append({"seat": line.seat, "amount": amount, "line": line.line})
+            else:
+                scores.append(
+                    {
+                        "seat": line.seat,
+                        "what": "total" if declared.what == "total" else "item",
+                        "name": declared.item,
+                        "tiles": list(declared.tiles),
+                        "value": amount,
+                        "line": line.line,
+                    }
+                )
+    return {"scores": scores, "payments": payments, "balances": balances}
+
+
+def _amount(amount: Amount, unit: str) -> JsonValue:
+    """A declared amount; `points`, which is also what was left out, is the game's own unit."""
+    return [[number, unit if written == "points" else written] for number, written in amount]
+
+
+# -- what cannot be judged ---------------------------------------------------------------------------
+
+
+def unreadable_tree(fault: UnreadableLog, hand: int, lang: Lang) -> Json:
+    """A hand that cannot be read, as an object."""
+    return {
+        "schema": SCHEMA,
+        "paipu": VERSION,
+        "file": fault.name,
+        "hand": hand,
+        "status": "unreadable",
+        "label": fault.label,
+        "line": fault.line,
+        "column": fault.column,
+        "what": fault.sentence("what", lang),
+        "expected": fault.sentence("expected", lang),
+        "remedy": fault.sentence("remedy", lang),
+    }
+
+
+def refused_tree(file: str, hand: int, line: int, label: str, why: str) -> Json:
+    """A hand that was read and cannot be judged as asked, as an object like that of an unreadable one."""
+    return {
+        "schema": SCHEMA,
+        "paipu": VERSION,
+        "file": file,
+        "hand": hand,
+        "status": "unreadable",
+        "label": label,
+        "line": line,
+        "column": 1,
+        "what": why,
+        "expected": "",
+        "remedy": "",
+    }
+
+
+# -- hands -------------------------------------------------------------------------------------------
+
+
+def sheet_tree(ruleset: Ruleset, hand: str, answer: HandSheet, readings: Mapping[str, str], lang: Lang) -> Json:
+    """The sheet of a hand as an object; `hand` is the hand as it was written."""
+    counted: Json = {"total": None, "clause": None, "items": [], "steps": [], "open": []}
+    if answer.sheet is not None:
+        counted = _counted(ruleset.name, answer.sheet, lang)
+    return {
+        **_head(ruleset.name, ruleset.edition),
+        "hand": hand,
+        "status": hand_status(answer),
+        "wins": answer.wins,
+        "reason": hand_reason(ruleset.name, answer, lang),
+        "impossible": _contradictions(ruleset.name, answer.impossible, lang),
+        "readings": {**readings},
+        **counted,
+    }
+
+
+def hand_status(answer: HandSheet | Waits) -> str:
+    """`clean`, `impossible` or `undecided`."""
+    if answer.impossible:
+        return "impossible"
+    sheet = getattr(answer, "sheet", None)
+    is_open = sheet is not None and (sheet.open_facts or not sheet.total.exact)
+    return "undecided" if answer.undecided or is_open else "clean"
+
+
+def hand_reason(game: str, answer: HandSheet | Waits, lang: Lang) -> str | None:
+    """Why a hand does not win or waits for nothing that can be named, as a sentence."""
+    return None if answer.reason is None else say(game, lang, *answer.reason)
+
+
+def _contradictions(
+    game: str, found: Sequence[tuple[ClauseId, Contradiction]], lang: Lang
+) -> list[JsonValue]:
+    return [
+        {
+            "clause": clause,
+            "key": wrong.key,
+            "args": _arguments(wrong.args),
+            "reason": say(game, lang, wrong.key, wrong.args),
+        }
+        for clause, wrong in found
+    ]
+
+
+def waits_tree(ruleset: Ruleset, hand: str, answer: Waits, lang: Lang) -> Json:
+    """What a standing hand waits for, as an object."""
+    return {
+        **_head(ruleset.name, ruleset.edition),
+        "hand": hand,
+        "status": hand_status(answer),
+        "tiles": list(answer.tiles),
+        "reason": hand_reason(ruleset.name, answer, lang),
+        "impossible": _contradictions(ruleset.name, answer.impossible, lang),
+    }
