@@ -122,16 +122,17 @@ def _amount(failure: Failure, _words: Words) -> Slip:
 
 
 def _item(failure: Failure, words: Words) -> Slip | None:
-    if failure.before in words.table("lines").only("score").read or "TILES" not in failure.allowed:
-        slip = None if "TILES" not in failure.allowed else tile_slip(failure.word, failure.column, words)
-        return slip or failure.slip("no-item")
-    return None
+    if failure.before not in words.table("lines").only("score").read:
+        return None
+    return tile_slip(failure.word, failure.column, words) or failure.slip("no-item")
 
 
 def _text(failure: Failure, words: Words) -> Slip:
     if failure.text.lstrip().startswith("["):
         return _tag_value(failure, words)
-    return failure.slip("no-quoted-words")
+    lines = words.table("lines").only("score", "note", "claim")
+    led_by = [lines.read[word] for word in failure.text.split() if word in lines.read]
+    return failure.slip("no-item" if led_by[-1:] == ["score"] else "no-quoted-words")
 
 
 def _other_seat(failure: Failure, words: Words) -> Slip:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from lark import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
@@ -54,7 +54,7 @@ def failure_of(failed: UnexpectedInput, text: str) -> Failure:
         column = len(text.rstrip()) + 1 if at_end else (failed.token.start_pos or 0) + 1
         return Failure(text, column, frozenset(failed.expected))
     assert isinstance(failed, UnexpectedCharacters)
-    return Failure(text, failed.pos_in_stream + 1, frozenset(failed.allowed or ()))
+    return Failure(text, cast("int", failed.pos_in_stream) + 1, frozenset(failed.allowed or ()))
 
 
 def guess(word: str, known: Iterable[str]) -> dict[str, str]:

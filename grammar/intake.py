@@ -43,7 +43,7 @@ class SourceLine(NamedTuple):
 
     def column_as_written(self, column: int) -> int:
         """Give the column in the line as written; they differ only where characters were composed."""
-        if len(self.written) == len(self.text):
+        if self.slip is not None or len(self.written) == len(self.text):
             return column
         for place in range(len(self.written) + 1):
             if len(unicodedata.normalize("NFC", self.written[:place])) >= column:
@@ -63,7 +63,8 @@ def source_lines(stream: BinaryIO | TextIO) -> Iterator[SourceLine]:
         try:
             written = _text(piece)
         except Slip as slip:
-            yield SourceLine(number, "", "", slip)
+            shown = piece.decode("utf-8", "replace") if isinstance(piece, bytes) else ""
+            yield SourceLine(number, shown.rstrip("\r\n"), "", slip)
             continue
         if number == 1:
             written = written.removeprefix(_BOM)

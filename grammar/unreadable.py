@@ -82,7 +82,8 @@ class UnreadableLog(Exception):  # noqa: N818  named for what it says
     def message(self, lang: Lang = "en") -> str:
         """Give the whole message in a language: place, excerpt with a caret, what was expected, a remedy."""
         lines = [f"{self.name}:{self.line}:{self.column}: {self.sentence('what', lang)}"]
-        lines += [self.excerpt, self._caret]
+        if self.excerpt:
+            lines += [self.excerpt, self._caret]
         labels = ("expected: ", "remedy: ") if lang == "en" else ("應為：", "改法：")
         for label, part in zip(labels, ("expected", "remedy"), strict=True):
             sentence = self.sentence(part, lang)
