@@ -47,7 +47,7 @@ _HOMES = {
     "Waits": "oracle.registry",
 }
 
-__all__ = [  # noqa: RUF022  verbs first
+__all__ = [
     *("check", "explain", "read", "score", "to_json", "waits"),
     *("Explanation", "Hand", "HandSheet", "Log", "Ruling", "Waits"),
     *("NoRulesetError", "ReadingError", "UnknownClauseError", "UnreadableHand", "UnreadableLog"),

@@ -46,8 +46,8 @@ class Verbs(click.Group):
         args: Sequence[str] | None = None,
         prog_name: str | None = "paipu",
         complete_var: str | None = None,
-        standalone_mode: bool = True,  # noqa: FBT001, FBT002  (click's own signature)
-        windows_expand_args: bool = True,  # noqa: FBT001, FBT002
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
         **extra: object,
     ) -> NoReturn:
         """Run a verb and leave the process with its exit code."""
@@ -73,9 +73,9 @@ class Verbs(click.Group):
         except (click.Abort, KeyboardInterrupt):
             return INTERRUPTED
         except BrokenPipeError:
-            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  (nobody reads any more)
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (nobody reads any more)
             return OK
-        except Exception as defect:  # noqa: BLE001  (the one place where our own defects end)
+        except Exception as defect:
             if "--traceback" in words:
                 raise
             return _own_defect(defect, words)
@@ -97,8 +97,8 @@ def places() -> dict[str, str]:
     found = {}
     for package in PACKAGES:
         module = import_module(package)
-        found[package] = os.path.dirname(module.__file__) if module.__file__ else repr(module)  # noqa: PTH120
-        if module.__file__ and os.path.basename(module.__file__) != "__init__.py":  # noqa: PTH119
+        found[package] = os.path.dirname(module.__file__) if module.__file__ else repr(module)
+        if module.__file__ and os.path.basename(module.__file__) != "__init__.py":
             found[package] = module.__file__
     return found
 
@@ -106,7 +106,7 @@ def places() -> dict[str, str]:
 def shadowed() -> Iterator[tuple[str, str]]:
     """Those of our package names under which Python found something else, with where."""
     for package, folder in places().items():
-        if not os.path.isfile(os.path.join(folder, PACKAGES[package])):  # noqa: PTH113, PTH118
+        if not os.path.isfile(os.path.join(folder, PACKAGES[package])):
             yield package, folder
 
 
@@ -116,7 +116,7 @@ def _complain(lang: Lang, key: str, **args: str) -> None:
     click.echo(say(None, lang, key, args), err=True)
 
 
-def _tell_version(context: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001
+def _tell_version(context: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or context.resilient_parsing:
         return
     click.echo(f"paipu {VERSION}")
@@ -230,7 +230,7 @@ def check(  # noqa: PLR0913
     logs: tuple[str, ...],
     readings: tuple[str, ...],
     profile: str | None,
-    as_json: bool,  # noqa: FBT001
+    as_json: bool,
     lang: Lang,
 ) -> None:
     """Judge logs: what is wrong, what each hand is worth, who pays whom.
@@ -259,7 +259,7 @@ class _Checking:
             self._hands(cast("BinaryIO", click.get_binary_stream("stdin")), name)
             return
         try:
-            with open(name, "rb") as stream:  # noqa: PTH123
+            with open(name, "rb") as stream:
                 self._hands(stream, name)
         except IsADirectoryError:
             self._cannot("is-a-directory", name=name)
@@ -306,7 +306,10 @@ class _Checking:
             if isinstance(refused, ReadingError):
                 why = refused.sentence(self.lang)
             else:
-                label, why = "no-ruleset", say(None, self.lang, "no-ruleset", _no_ruleset(log.game, self.lang))
+                label, why = (
+                    "no-ruleset",
+                    say(None, self.lang, "no-ruleset", _no_ruleset(log.game, self.lang)),
+                )
             if self.as_json:
                 _print_json(refused_tree(name, hand, log.line, label, why))
             sys.stdout.flush()
@@ -362,7 +365,7 @@ def score(  # noqa: PLR0913
     honours: str | None,
     readings: tuple[str, ...],
     profile: str | None,
-    as_json: bool,  # noqa: FBT001
+    as_json: bool,
     lang: Lang,
 ) -> None:
     """Count a hand, item by item.
@@ -374,9 +377,7 @@ def score(  # noqa: PLR0913
     from oracle.report.tree import hand_status, sheet_tree  # noqa: PLC0415
 
     chosen, words = _chosen(readings, lang), " ".join(hand)
-    answer = _answered(
-        lambda: counted(game, words, readings=chosen, profile=profile, honours=honours), lang
-    )
+    answer = _answered(lambda: counted(game, words, readings=chosen, profile=profile, honours=honours), lang)
     ruleset = load(_game(game))
     if as_json:
         _print_json(sheet_tree(ruleset, words, answer, chosen, lang))
@@ -401,7 +402,7 @@ def waits(  # noqa: PLR0913
     honours: str | None,
     readings: tuple[str, ...],
     profile: str | None,
-    as_json: bool,  # noqa: FBT001
+    as_json: bool,
     lang: Lang,
 ) -> None:
     """Name the tiles that complete a hand.
@@ -436,7 +437,7 @@ def _game(name: str) -> str:
 @main.command()
 @click.argument("clause")
 @speaking
-def explain(clause: str, as_json: bool, lang: Lang) -> None:  # noqa: FBT001
+def explain(clause: str, as_json: bool, lang: Lang) -> None:
     """Say what a clause states, where it stands, its readings, its code and its cases."""
     from oracle.api import explain as explained  # noqa: PLC0415
     from oracle.explanation import UnknownClauseError  # noqa: PLC0415

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
 
 WIDTH = 80
 """Cells a report is wide at most."""
@@ -71,6 +74,18 @@ def wrapped(text: str, indent: str = "", first: str | None = None, width: int = 
             line = indent + piece
     lines.append(line.rstrip())
     return lines
+
+
+def chained(parts: Sequence[str], link: str, indent: str, width: int = WIDTH) -> list[str]:
+    """Parts joined by a link; a line ends only before a link, never within a part that fits a line."""
+    lines = [indent]
+    for number, part in enumerate(parts):
+        piece = (link if number else "") + part
+        if lines[-1] != indent and cells(lines[-1] + piece) > width:
+            lines.append(indent)
+            piece = piece.lstrip()
+        lines[-1] += piece
+    return [short for line in lines for short in wrapped(line.removeprefix(indent), indent, width=width)]
 
 
 def _unbroken(text: str) -> Iterator[str]:

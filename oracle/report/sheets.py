@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.messages import amount, catalogue, say, word
-from oracle.report.layout import Paint, cells, columns, compact, wrapped
+from oracle.report.layout import WIDTH, Paint, cells, columns, compact, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from oracle.scoring import Figure, Item, Sheet
 
 INDENT = "   "
-ROOM = 80 - len(INDENT)
 
 
 def figure_text(game: str, figure: Figure, lang: Lang) -> str:
@@ -33,26 +32,37 @@ def tiles_text(game: str, tiles: Sequence[str], lang: Lang) -> str:
     return " ".join(compact([word(game, lang, "tile", tile) for tile in tiles]))
 
 
-def sheet_lines(game: str, unit: str, sheet: Sheet, lang: Lang, paint: Paint) -> Iterator[str]:
-    """A sheet's items, the steps to its total where it has any, and what is not shown."""
-    rows = [_row(game, unit, item, lang) for item in sheet.items]
-    rows += [
-        ("", step_text(game, step, lang), "", figure_number(step.result), step.clause)
-        for step in sheet.steps
-    ]
-    if not sheet.steps:
-        rows.append(("", catalogue(game, lang)["total"], "", figure_number(sheet.total), sheet.clause))
-    lines = _fitting(rows)
-    steps = len(sheet.steps) or 1
-    yield from lines[: len(lines) - steps]
-    for line in lines[len(lines) - steps :]:
-        yield paint(line, "bold")
+def sheets_lines(
+    game: str, unit: str, sheets: Sequence[Sheet], lang: Lang, paint: Paint
+) -> Iterator[tuple[str, ...]]:
+    """For each sheet its items, the steps to its total, and what is not shown; columns run through all sheets."""
+    bodies = [_rows(game, unit, sheet, lang) for sheet in sheets]
+    lines = iter(_fitting([row for body in bodies for row in body]))
+    for sheet, body in zip(sheets, bodies, strict=True):
+        items = len(sheet.items)
+        printed = [next(lines) for _ in body]
+        strong = [paint(line, "bold") for line in printed[items:]]
+        yield (*printed[:items], *strong, *_missing(game, sheet, lang))
+
+
+def _missing(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
     for clause, fact in sheet.open_facts:
         sentence = say(game, lang, "not-shown", {"fact": say(game, lang, fact.key, fact.args)})
         yield from wrapped(f"{sentence} ({clause})", INDENT)
 
 
 Row = tuple[str, str, str, str, str]
+"""Tiles, name, the name in the notation's words, value, clause."""
+
+
+def _rows(game: str, unit: str, sheet: Sheet, lang: Lang) -> list[Row]:
+    rows = [_row(game, unit, item, lang) for item in sheet.items]
+    rows += [
+        ("", step_text(game, step, lang), "", figure_number(step.result), step.clause) for step in sheet.steps
+    ]
+    if not sheet.steps:
+        rows.append(("", catalogue(game, lang)["total"], "", figure_number(sheet.total), sheet.clause))
+    return rows
 
 
 def _row(game: str, unit: str, item: Item, lang: Lang) -> Row:
@@ -64,11 +74,13 @@ def _row(game: str, unit: str, item: Item, lang: Lang) -> Row:
 
 
 def _fitting(rows: list[Row]) -> list[str]:
-    """The rows under one another; names in the notation's words only where there is room for them."""
+    """The rows under one another; the notation's words only where there is room for them."""
     lines = columns(rows, "<<<><", INDENT)
-    if max(map(cells, lines)) <= ROOM + len(INDENT):
+    if max(map(cells, lines), default=0) <= WIDTH:
         return lines
-    return columns([(tiles, name, "", value, clause) for tiles, name, _, value, clause in rows], "<<<><", INDENT)
+    return columns(
+        [(tiles, name, "", value, clause) for tiles, name, _, value, clause in rows], "<<<><", INDENT
+    )
 
 
 # -- hands in hand notation --------------------------------------------------------------------------
@@ -82,7 +94,8 @@ def hand_report(game: str, unit: str, answer: HandSheet, lang: Lang, paint: Pain
     total = figure_text(game, answer.sheet.total, lang)
     status = "yellow" if hand_status(answer) == "undecided" else "green"
     yield paint(say(game, lang, "hand-wins", {"total": total}), "bold", status)
-    yield from sheet_lines(game, unit, answer.sheet, lang, paint)
+    for lines in sheets_lines(game, unit, (answer.sheet,), lang, paint):
+        yield from lines
 
 
 def unanswered(game: str, answer: HandSheet | Waits, lang: Lang, paint: Paint) -> Iterator[str]:
@@ -93,7 +106,9 @@ def unanswered(game: str, answer: HandSheet | Waits, lang: Lang, paint: Paint) -
     reason = hand_reason(game, answer, lang)
     if reason is None:
         return
-    key = "hand-undecided" if answer.undecided else "hand-wins-not" if hasattr(answer, "wins") else "waits-none"
+    key = (
+        "hand-undecided" if answer.undecided else "hand-wins-not" if hasattr(answer, "wins") else "waits-none"
+    )
     yield from _painted(wrapped(say(game, lang, key, {"reason": reason})), paint, "bold")
 
 
@@ -110,5 +125,3 @@ def waits_report(game: str, answer: Waits, lang: Lang, paint: Paint) -> Iterator
         yield from wrapped(say(game, lang, "waits-for", {"tiles": answer.tiles}))
     else:
         yield catalogue(game, lang)["waits-for-nothing"]
-
-

@@ -286,7 +286,9 @@ def refused_tree(file: str, hand: int, line: int, label: str, why: str) -> Json:
 # -- hands -------------------------------------------------------------------------------------------
 
 
-def sheet_tree(ruleset: Ruleset, hand: str, answer: HandSheet, readings: Mapping[str, str], lang: Lang) -> Json:
+def sheet_tree(
+    ruleset: Ruleset, hand: str, answer: HandSheet, readings: Mapping[str, str], lang: Lang
+) -> Json:
     """The sheet of a hand as an object; `hand` is the hand as it was written."""
     counted: Json = {"total": None, "clause": None, "items": [], "steps": [], "open": []}
     if answer.sheet is not None:

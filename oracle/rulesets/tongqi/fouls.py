@@ -139,7 +139,8 @@ def late_pats_are_drawn(table: Table, act: Act) -> Answer:
     if course.won is None or not course.opening or table.agreed.partial:
         return None
     for seat in SEATS:
-        due = owed(table, seat) if table.knows_hand(seat) else 0
+        holds = seat != course.won.seat and table.knows_hand(seat)
+        due = owed(table, seat) if holds else 0
         if due > 0:
             kinds = _fours(table, seat)
             return Objection("pat-missed", {"seat": seat, "owed": due, "tiles": kinds}, seat=seat)

@@ -95,6 +95,8 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
         yield _option("TQ-4.1c", "pat", seat, forced=True)
     if course.pressed is not None:
         yield from _with_a_press(table, seat, course.pressed, course)
+    if course.opening and not opening:
+        yield from _pats(table)
     if course.press_for == "eat" and course.eaten[seat]:
         yield from _layouts(table, seat, course.eaten[seat][-1])
     if must_be_thrown(table, seat) is None:
@@ -148,9 +150,12 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
     answering = course.opening and course.first_discard == opened
     if not course.passed_on:
         yield from _wins(table, order, opened.tile)
-        if answering:
-            yield from _pats(table)
+        owing = tuple(_pats(table)) if answering else ()
+        yield from owing
         claims = tuple(_claims(table, order, opened))
+        if owing:
+            yield from (claim for claim in claims if _before_the_pat(claim, owing[0]))
+            return
         yield from claims
         if any(claim.forced for claim in claims):
             return
@@ -171,6 +176,12 @@ def _pats(table: Table) -> Iterator[Option]:
     for seat in IDLE:
         if owed(table, seat) > 0:
             yield _option("TQ-4.1d", "pat", seat, forced=True)
+
+
+@cites("TQ-4.1d")
+def _before_the_pat(claim: Option, pat: Option) -> bool:
+    """Whether a commanded claim may be carried out before a later seat has drawn its 拍."""
+    return claim.forced and SEATS.index(claim.act.seat) < SEATS.index(pat.act.seat)
 
 
 @cites("TQ-8.15", "TQ-8.16", "TQ-4.2c", "TQ-5.5e", "TQ-G.13")

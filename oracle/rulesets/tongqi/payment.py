@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 @cites("TQ-4.3d3", "TQ-4.3d4", "TQ-4.3e", "TQ-G.10")
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """The winner's account first, then the others with one another; a drawn hand or white win pair by pair."""
+    if not sheets:
+        return ()
     won = course_of(played.table).won
     totals = {sheet.seat: sheet for sheet in sheets}
     if won is None or is_white(played, won):
         clause = "TQ-4.3e" if won is None else "TQ-G.10"
-        return tuple(_among(played.table, totals, SEATS, clause)) if sheets else ()
+        return tuple(_among(played.table, totals, SEATS, clause))
     others = tuple(seat for seat in SEATS if seat != won.seat)
     return (
         *_to_the_winner(played.table, totals, won),
@@ -39,18 +41,15 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
 @cites("TQ-4.3d2", "TQ-G.11")
 def _to_the_winner(table: Table, totals: Mapping[str, Sheet], won: Won) -> Iterator[Payment]:
     """Each loser pays the winner's total less his own set points; nothing is deducted after a win on the 翻皇."""
-    if won.seat not in totals:
-        return
     due = capped_total(table, totals[won.seat].total.low)
     for loser in SEATS:
         if loser == won.seat or not (totals[won.seat].total.exact and totals[loser].total.exact):
             continue
         own = 0 if won.how == "turned" else totals[loser].total.low
-        clause = "TQ-4.1a" if won.how == "turned" else "TQ-4.3d2"
         difference = due - own
         if difference < 0 and table.agreed.reading("TQ-A9") == "floor":
             continue
-        step = Step("deducted", ClauseId(clause), he(difference), {"total": due, "own": own})
+        step = Step("deducted", ClauseId("TQ-4.3d2"), he(difference), {"total": due, "own": own})
         payer, payee = (loser, won.seat) if difference > 0 else (won.seat, loser)
         if difference:
             yield _payment(table, payer, payee, step, "TQ-4.3d2")

@@ -80,7 +80,7 @@ def worth(table: Table, seat: str, tile: str) -> int:
     """How much a tile helps a hand: its equals, and the frames it fills or makes."""
     held = table.hands[seat].known
     equal = held.get(tile, 0)
-    if equal > 2:  # noqa: PLR2004
+    if equal > 2:
         return 100
     if is_long(tile):
         partners = sum(min(1, held.get(short, 0)) for short in short_of_head(heads_of(tile)[0]))
@@ -88,7 +88,7 @@ def worth(table: Table, seat: str, tile: str) -> int:
     whole = sum(all(held.get(other, 0) for other in frame) for frame in butong_frames_of(tile))
     half = sum(any(held.get(other, 0) for other in frame) for frame in butong_frames_of(tile))
     longs = [held.get(long_of(head), 0) for head in heads_of(tile)]
-    return 25 * whole + 4 * half + sum(15 * (number == 2) + 3 * (number == 1) for number in longs)  # noqa: PLR2004
+    return 25 * whole + 4 * half + sum(15 * (number == 2) + 3 * (number == 1) for number in longs)
 
 
 PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=told, ended=ended)
