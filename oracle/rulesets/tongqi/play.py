@@ -133,7 +133,7 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
 
 @clause("TQ-4.2c")
 def a_press_is_due(table: Table, act: Act) -> Answer:
-    """A tile is drawn by 軋 after 開招, 鑿穿, 余上, 連跳 and 軋出, once for each, and never otherwise; TQ-G.2 on an empty wall."""
+    """A tile is drawn by 軋 after 開招, 鑿穿, 余上, 連跳 and 軋出, once for each; never otherwise (empty wall: TQ-G.2)."""
     course = course_of(table)
     if course.due in (Due.UNKNOWN, Due.OVER) or table.wall.left == 0:
         return None
