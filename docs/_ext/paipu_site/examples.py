@@ -16,7 +16,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.clauses import game_of
-from paipu_site.pieces import badge, line, mention
+from paipu_site.pieces import badge, group, line, mention, table
 from spec import registry
 
 if TYPE_CHECKING:
@@ -99,13 +99,30 @@ class ExampleDirective(SphinxDirective):
 
     def _hand(self, text: str) -> list[nodes.Node]:
         game = self.options.get("game", game_of(self.env.docname))
-        (row,) = self._ask("score", "--json", game, *text.split(), text="")
-        total = " ".join(f"{number} {unit}" for number, unit in json.loads(row)["total"])
-        if total.split()[:1] != self.options["total"].split()[:1]:
-            logger.warning(
-                "the hand is worth %s, not %s", total, self.options["total"], location=self.get_location()
-            )
-        return [line(badge(total, "firm"), classes=["paipu-verdict"])]
+        (answer,) = self._ask("score", "--json", game, *text.split(), text="")
+        sheet = json.loads(answer)
+        total, promised = amount(sheet["total"]), self.options["total"].replace(",", "")
+        if total.split()[0] != promised:
+            logger.warning("the hand is worth %s, not %s", total, promised, location=self.get_location())
+        rows = [self._item(item) for item in sheet["items"]] + [self._step(step) for step in sheet["steps"]]
+        return [table(["Tiles", "Item", "Clauses", "Value"], rows, ["paipu-sheet"])]
+
+    def _item(self, item: dict[str, object]) -> list[nodes.Node]:
+        tiles, clauses = " ".join(map(str, item["tiles"])), [item["clause"], *item["also"]]
+        return [
+            nodes.literal(tiles, tiles) if tiles else nodes.Text(""),
+            nodes.Text(str(item["name"])),
+            group(*(mention(str(clause), "clause", self.env.docname) for clause in clauses)),
+            nodes.Text(amount(item["value"])),
+        ]
+
+    def _step(self, step: dict[str, object]) -> list[nodes.Node]:
+        return [
+            nodes.Text(""),
+            nodes.emphasis("", str(step["text"])),
+            mention(str(step["clause"]), "clause", self.env.docname),
+            nodes.strong("", amount(step["result"])),
+        ]
 
     def _ask(self, *words: str, text: str) -> Sequence[str]:
         answer = subprocess.run(  # noqa: S603  the words are the site's own
@@ -119,6 +136,16 @@ class ExampleDirective(SphinxDirective):
         if answer.returncode not in ANSWERS:
             raise self.error(f"the example could not be judged: {answer.stderr.strip() or answer.returncode}")
         return answer.stdout.splitlines()
+
+
+def amount(value: object) -> str:
+    """Write an amount of the JSON in words: `[[2592, "he"]]` as `2592 points`, a range by its lower end."""
+    if isinstance(value, dict):
+        return f"{amount(value['low'])} or more"
+    if not isinstance(value, list):
+        return str(value)
+    words = {"he": "points", "lift": "lifts"}
+    return " ".join(f"{number} {words.get(unit, unit)}" for number, unit in value)
 
 
 def expected(text: str) -> list[Found]:
