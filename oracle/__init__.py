@@ -47,10 +47,24 @@ _HOMES = {
     "Waits": "oracle.registry",
 }
 
-__all__ = [
-    *("check", "explain", "read", "score", "to_json", "waits"),
-    *("Explanation", "Hand", "HandSheet", "Log", "Ruling", "Waits"),
-    *("NoRulesetError", "ReadingError", "UnknownClauseError", "UnreadableHand", "UnreadableLog"),
+__all__ = [  # noqa: RUF022  verbs first, then what they give, then what they raise
+    "check",
+    "explain",
+    "read",
+    "score",
+    "to_json",
+    "waits",
+    "Explanation",
+    "Hand",
+    "HandSheet",
+    "Log",
+    "Ruling",
+    "Waits",
+    "NoRulesetError",
+    "ReadingError",
+    "UnknownClauseError",
+    "UnreadableHand",
+    "UnreadableLog",
     "VERSION",
 ]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from oracle.adjudication import Ruling
 from oracle.readings import agree, profile
 from oracle.registry import HandSheet, Ruleset, Waits, load
 
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableLog
+    from oracle.adjudication import Ruling
     from oracle.explanation import Explanation
     from oracle.messages import Lang
     from oracle.readings import Agreed
@@ -71,9 +71,10 @@ def score(
     `game` is any of its names, `hand` hand notation or a parsed hand; `honours` says how `5z` and `7z` are
     read. Raises `UnreadableHand`, `ReadingError` and `NoRulesetError`.
 
-    >>> answer = score("tongqi", "11x2 12 23x2 36 44x2 46 56x2 26 own:22x3 own:33x3 own:55x2 +26/self")
-    Traceback (most recent call last):
-    ...
+    >>> hand = "45 55 own:33x3 press:36x4 press:25x3 pung:23x3/tian four:24x4/side top:22x5/across/across"
+    >>> answer = score("tongqi", hand + " +55/tian/flip prospect:13-23-46-11")
+    >>> answer.wins, answer.sheet.total.low, answer.sheet.total.unit
+    (True, 2592, 'he')
     """
     ruleset, parsed = _hand(game, hand, honours)
     return ruleset.score_hand(parsed, _agreed(ruleset.name, readings, profile))
@@ -90,6 +91,10 @@ def waits(
     """Name the tiles that complete a standing hand, or say why none can be named.
 
     Raises `UnreadableHand`, `ReadingError` and `NoRulesetError`.
+
+    >>> hand = "45 55 own:33x3 press:36x4 press:25x3 pung:23x3/tian four:24x4/side top:22x5/across/across"
+    >>> waits("tongqi", hand).tiles
+    ('55',)
     """
     ruleset, parsed = _hand(game, hand, honours)
     return ruleset.waits(parsed, _agreed(ruleset.name, readings, profile))

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeVar
 
 import click
 
@@ -138,7 +138,7 @@ def _tell_version(context: click.Context, _: click.Parameter, value: bool) -> No
     help="Tell the version and where the packages live.",
 )
 def main() -> None:
-    """Paipu, an executable rulebook: a log or a hand in, a ruling with its clauses out.
+    r"""Paipu, an executable rulebook: a log or a hand in, a ruling with its clauses out.
 
     \b
     Exit codes: 0 in order · 1 broken, or declared wrongly · 2 cannot be used or read
@@ -225,7 +225,7 @@ def _no_ruleset(game: str, lang: Lang) -> dict[str, str]:
 @choosing
 @speaking
 @click.pass_context
-def check(  # noqa: PLR0913
+def check(  # noqa: PLR0913, PLR0917
     context: click.Context,
     logs: tuple[str, ...],
     readings: tuple[str, ...],
@@ -256,7 +256,7 @@ class _Checking:
 
     def file(self, name: str) -> None:
         if name == "-":
-            self._hands(cast("BinaryIO", click.get_binary_stream("stdin")), name)
+            self._hands(sys.stdin.buffer, name)
             return
         try:
             with open(name, "rb") as stream:
@@ -358,7 +358,7 @@ def _answered(ask: Callable[[], Answer], lang: Lang) -> Answer:
 @choosing
 @speaking
 @click.pass_context
-def score(  # noqa: PLR0913
+def score(  # noqa: PLR0913, PLR0917
     context: click.Context,
     game: str,
     hand: tuple[str, ...],
@@ -395,7 +395,7 @@ def score(  # noqa: PLR0913
 @choosing
 @speaking
 @click.pass_context
-def waits(  # noqa: PLR0913
+def waits(  # noqa: PLR0913, PLR0917
     context: click.Context,
     game: str,
     hand: tuple[str, ...],
