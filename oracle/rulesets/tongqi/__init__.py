@@ -120,7 +120,11 @@ RULES: dict[str, tuple[Rule, ...]] = {
         bans.a_pair_that_could_have_eaten_is_not_punged,
         bans.a_double_butong_is_not_punged_thrice,
     ),
-    "prospect": (play.the_winner_looks_at_four_tiles, fouls.late_pats_come_last),
+    "prospect": (
+        play.the_winner_looks_at_four_tiles,
+        play.the_prospect_is_read_from_one_end,
+        fouls.late_pats_come_last,
+    ),
     "end": (play.a_drawn_hand_has_no_wall, fouls.late_pats_are_drawn),
     passing.CLOSING: (
         fouls.three_own_tiles_are_opened,

@@ -137,6 +137,8 @@ class Course:
     first_tile: str | None = None
     late_pat: bool = False
     won: Won | None = None
+    read_from_tail: bool = False
+    mixed_prospect: bool = False
 
     def with_tile(self, drawn: Drawn, seat: str, tile: str) -> Drawn:
         """The record of drawn tiles with one more."""
@@ -215,8 +217,11 @@ def upper(seat: str) -> str:
 def owed(table: Table, seat: str) -> int:
     """How many 拍 a seat is known to owe: one for each own four, two for each own five, less those drawn.
 
-    A tile drawn by 拍 that makes a 克 a 拍度, or a 度 a 拍龍船, earns one more (TQ-G.4).
+    A tile drawn by 拍 that makes a 克 a 拍度, or a 度 a 拍龍船, earns one more (TQ-G.4). Of a hand the log has
+    contradicted nothing is known to be owed.
     """
+    if seat in table.doubted:
+        return 0
     kinds = {
         *table.hands[seat].known,
         *(tile for one in table.laid[seat] if one.claimed is None for tile in one.tiles),

@@ -133,7 +133,7 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
 
 @clause("TQ-4.2c")
 def a_press_is_due(table: Table, act: Act) -> Answer:
-    """A tile is drawn by 軋 after 開招, 鑿穿, 余上, 連跳 and 軋出, once for each; never otherwise (empty wall: TQ-G.2)."""
+    """A tile is drawn by 軋 after 開招, 鑿穿, 余上, 連跳 and 軋出, once each and never otherwise (wall out: TQ-G.2)."""
     course = course_of(table)
     if course.due in (Due.UNKNOWN, Due.OVER) or table.wall.left == 0:
         return None
@@ -183,9 +183,28 @@ def the_winner_looks_at_four_tiles(table: Table, act: Act) -> Answer:
     won = course_of(table).won
     if won is None or won.seat != act.seat:
         return Objection("prospect-without-win", {"seat": act.seat})
+    before = len(table.taken_up[act.seat])
     due = prospect_due(table)
-    if due is not None and len(act.tiles) != due:
-        return Objection("prospect-size", {"taken": len(act.tiles), "due": due})
+    if due is not None and before + len(act.tiles) != min(PROSPECT, before + due):
+        return Objection(
+            "prospect-size", {"taken": before + len(act.tiles), "due": min(PROSPECT, before + due)}
+        )
+    return None
+
+
+@clause("TQ-4.3b")
+def the_prospect_is_read_from_one_end(table: Table, act: Act) -> Answer:
+    """It is read from the moving end (正看); from the other (倒看) only after a win on the 翻皇, and never from both.
+
+    A mixed order costs points, not the win.
+    """
+    course = course_of(table)
+    if course.won is None or course.won.seat != act.seat:
+        return None
+    if act.source == "tail" and course.won.how != "turned":
+        return Objection("prospect-from-the-tail", {"seat": act.seat})
+    if table.taken_up[act.seat] and (act.source == "tail") != course.read_from_tail:
+        return Objection("prospect-from-both-ends", {"seat": act.seat})
     return None
 
 
@@ -616,8 +635,11 @@ def seen_before(table: Table, seat: str, tile: str) -> int:
 @cites("TQ-4.3b", "TQ-G.1")
 def look(table: Table, act: Act) -> Sequence[Move]:
     """看望: the winner's tiles from the wall, the turned tile last."""
+    course, tail = course_of(table), act.source == "tail"
+    mixed = course.mixed_prospect or the_prospect_is_read_from_one_end.ask(table, act) is not None
+    after = Mark(replace(course, read_from_tail=tail, mixed_prospect=mixed))
     from_wall = act.tiles[: table.wall.left] if table.wall.left < len(act.tiles) else act.tiles
-    moves: list[Move] = [TakeUp(act.seat, from_wall)]
+    moves: list[Move] = [after, TakeUp(act.seat, from_wall, tail)]
     if len(from_wall) < len(act.tiles):
         moves.append(TakeTurned(act.seat, to_hand=False))
     return tuple(moves)

@@ -198,6 +198,7 @@ class Win:
     prospect: tuple[str, ...]
     prospect_missing: bool
     sole_wait: Known = Known.UNKNOWN
+    in_order: bool = True
 
 
 def winners_sheet(played: Played, won: Won) -> Sheet:
@@ -238,6 +239,7 @@ def _win(played: Played, won: Won) -> Win:
         prospect=tuple(tile for tile in looked_at if tile != UNSEEN),
         prospect_missing=missing,
         sole_wait=_sole_wait(won.how, stand),
+        in_order=not course_of(table).mixed_prospect,
     )
 
 
@@ -418,7 +420,7 @@ def _prospect(win: Win, hand: FinishedHand) -> Iterator[Item]:
     last = win.last_wall_tile is Known.YES and win.won_by == "own-flip"
     in_sets = hand.tiles()
     looked_at: Sequence[str] = [tile for tile in win.prospect if in_sets.count(tile) < PROSPECT_COPIES]
-    for found in prospect_items(looked_at, in_sets, win.tile, last_wall_tile=last):
+    for found in prospect_items(looked_at, in_sets, win.tile, last_wall_tile=last, in_order=win.in_order):
         yield _prospect_item(found)
 
 
