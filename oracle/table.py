@@ -42,7 +42,11 @@ OPEN_ACCOUNT = 1_000_000
 
 @dataclass(slots=True)
 class Table:
-    """Everything the log shows so far. `course` is the game's own record of the course of play."""
+    """Everything the log shows so far.
+
+    `course` is the game's own record of the course of play; `doubted` are the seats whose hand the log has
+    contradicted, so that what lies before them is no proof of what they held.
+    """
 
     seats: tuple[str, ...]
     copies: dict[str, int]
@@ -57,6 +61,7 @@ class Table:
     open: OpenTile | None = None
     course: object = None
     accounted: dict[str, int] = field(default_factory=dict)
+    doubted: set[str] = field(default_factory=set)
 
     @staticmethod
     def empty(seats: Iterable[str], copies: Mapping[str, int], wall: Wall, agreed: Agreed) -> Table:
@@ -153,6 +158,7 @@ class Table:
 
     def forget_hand(self, seat: str) -> None:
         """What the log says of a hand cannot be: from here on nothing is known of it."""
+        self.doubted.add(seat)
         for tile, number in self.hands[seat].forget().items():
             self.accounted[tile] -= number
 
