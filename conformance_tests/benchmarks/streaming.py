@@ -1,13 +1,15 @@
 """How much memory a long stream of logs takes.
 
-One `paipu check --json -` reads the worked game of chapter 12 over and over from a pipe. What is measured is
-the largest resident size of that process, for a short stream and for a long one.
+One `paipu check --json -` reads from a pipe, by turns, the worked game of chapter 12 and a hand dealt at random
+in which everybody passes, so that no two neighbours and no two dealt hands are alike. What is measured is the
+largest resident size of that process, for a short stream and for a long one.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     import resource
 
 CHAPTER = Path(__file__).resolve().parents[1] / "worked" / "tongqi" / "chapter12.paipu"
+SEATS = ("tian", "di", "ren", "he")
+KINDS = tuple(f"{low}{high}" for low in range(1, 7) for high in range(low, 7))
+COPIES = 5
 BAR_MB = 100
 """The resident size a stream of 100,000 logs has to stay below."""
 
@@ -38,11 +43,25 @@ class Stream:
     rulings: int
 
 
-def feed(pipe: int, log: bytes, times: int) -> None:
-    """Write one log into a pipe over and over, then close it."""
+def dealt(chance: random.Random) -> bytes:
+    """Return the log of a hand dealt at random: the dealer discards, then all flip and pass to the last tile."""
+    tiles = [kind for kind in KINDS for _ in range(COPIES)]
+    chance.shuffle(tiles)
+    hands, turned, wall = tiles[:80], tiles[80], tiles[81:]
+    lines = ['[Game "tongqi"]', f"turned {turned}"]
+    lines += [f"{seat} holds {' '.join(hands[place::4])}" for place, seat in enumerate(SEATS)]
+    lines += [f"wall {' '.join(wall)}", f"tian take {wall[0]} discard {hands[0]}"]
+    lines += [f"{SEATS[turn % 4]} flip {tile} pass" for turn, tile in enumerate(wall[1:-4], start=1)]
+    return ("\n".join([*lines, "end drawn"]) + "\n").encode()
+
+
+def feed(pipe: int, logs: int) -> None:
+    """Write so many logs into a pipe, then close it."""
+    chapter = CHAPTER.read_bytes()
+    chance = random.Random(12)  # noqa: S311 - reproducible hands, nothing secret
     with os.fdopen(pipe, "wb") as sink:
-        for _ in range(times):
-            sink.write(log)
+        for turn in range(logs):
+            sink.write(dealt(chance) if turn % 2 else chapter)
 
 
 def stream(logs: int) -> Stream:
@@ -54,7 +73,7 @@ def stream(logs: int) -> Stream:
     began = time.perf_counter()
     with subprocess.Popen([script, "check", "--json", "-"], stdin=source, stdout=subprocess.PIPE) as process:
         os.close(source)
-        writer = threading.Thread(target=feed, args=(sink, CHAPTER.read_bytes(), logs))
+        writer = threading.Thread(target=feed, args=(sink, logs))
         writer.start()
         assert process.stdout is not None
         rulings = sum(1 for _ in process.stdout)
