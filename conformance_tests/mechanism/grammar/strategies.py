@@ -1,0 +1,314 @@
+"""Hands and logs of every game, built forwards from the words of its tables; and ways to damage a text."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+
+from grammar import Words, known_games, words_of
+from grammar.syntax import (
+    UNSEEN,
+    Act,
+    Acts,
+    Amount,
+    Back,
+    Claim,
+    Declaration,
+    Declared,
+    Dice,
+    Gap,
+    Hand,
+    Holding,
+    Left,
+    Line,
+    Log,
+    Note,
+    RefereeRules,
+    RefereeValue,
+    RefereeWarn,
+    Remark,
+    Row,
+    Sets,
+    SetWord,
+    Stake,
+    Tag,
+    Turn,
+    WinningTile,
+)
+from grammar.tiles import family
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+
+def _readable(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
+
+
+_CHARACTERS = st.sampled_from('abc 碰和東"\\#@:/[]１＃“”　') | st.characters(
+    codec="utf-8", exclude_categories=("C", "Zl", "Zp")
+)
+QUOTED = st.text(_CHARACTERS, max_size=12).map(_readable)
+COMMENTS = st.text(_CHARACTERS, max_size=12).map(_readable).map(str.strip).filter(bool)
+NAMES = st.text(st.sampled_from("abc兩邊開招-4"), min_size=1, max_size=6)
+CLAUSES = st.from_regex(r"[A-Z]{2}-[A-Z0-9][A-Za-z0-9.-]{0,8}", fullmatch=True)
+NUMBERS = st.integers(0, 999)
+TIMES = st.sampled_from(["21:14:03", "0:41.5", "0:00:00"])
+
+
+def games() -> SearchStrategy[Words]:
+    """Any game that has words."""
+    return st.sampled_from(known_games()).map(words_of)
+
+
+def _tile(words: Words) -> SearchStrategy[str]:
+    return st.sampled_from([*family(words.family).order, UNSEEN])
+
+
+def _tiles(words: Words, at_least: int = 1, at_most: int = 8) -> SearchStrategy[tuple[str, ...]]:
+    return st.lists(_tile(words), min_size=at_least, max_size=at_most).map(tuple)
+
+
+def _known_tiles(words: Words, at_most: int = 6) -> SearchStrategy[tuple[str, ...]]:
+    """Tiles of which at least one was seen."""
+    return _tiles(words, at_most=at_most).filter(lambda tiles: tiles != (UNSEEN,))
+
+
+def _seat(words: Words) -> SearchStrategy[str]:
+    return st.sampled_from([*words.table("seats").en])
+
+
+def _meaning(words: Words, table: str) -> SearchStrategy[str]:
+    return st.sampled_from([*words.table(table).en])
+
+
+def _optional(strategy: SearchStrategy[str]) -> SearchStrategy[str | None]:
+    return st.none() | strategy
+
+
+def _where(words: Words) -> SearchStrategy[str | None]:
+    return _optional(_seat(words) | _meaning(words, "relatives") | _meaning(words, "places"))
+
+
+@st.composite
+def acts(draw: DrawFn, words: Words, *, last: bool) -> Act:
+    """One act, whatever its word wants filled; a time only on the last of its line."""
+    act = draw(_meaning(words, "acts"))
+    slot = words.act_slot(act)
+    fields: dict[str, object] = {}
+    if slot in ("T", "E"):
+        fields["tiles"] = draw(_tiles(words))
+    elif slot in ("t", "P"):
+        fields["tiles"] = draw(st.just(()) | _known_tiles(words))
+    if slot == "C":
+        what = draw(st.sampled_from(["call", "tiles", "words"]))
+        filled = {"call": _meaning(words, "calls"), "tiles": _tiles(words), "words": QUOTED}
+        fields[what] = draw(filled[what])
+    elif slot == "N":
+        fields["number"] = draw(NUMBERS)
+    elif draw(st.booleans()):
+        what = draw(st.sampled_from(["place", "words"]))
+        fields[what] = draw(_meaning(words, "places") if what == "place" else QUOTED)
+    making = draw(st.lists(_tiles(words, at_most=5), max_size=3).map(tuple))
+    own = draw(_tiles(words, at_least=0, at_most=3))
+    if slot == "E" and not making and not own:
+        own = draw(_tiles(words))
+    return Act(
+        act,
+        **fields,  # type: ignore[arg-type]  # each drawn for its own field
+        with_tiles=own,
+        making=making,
+        from_=draw(_where(words)),
+        to=draw(_where(words)),
+        of=draw(_where(words)),
+        for_=draw(_where(words)),
+        form=draw(st.none() | NAMES.filter(lambda name: name not in words.table("forms").read)),
+        at=draw(st.none() | NUMBERS),
+        before=draw(st.none() | NUMBERS),
+        after=draw(st.none() | NUMBERS),
+        flags=draw(st.lists(_meaning(words, "flags"), unique=True, max_size=2).map(tuple)),
+        time=draw(st.none() | TIMES) if last else None,
+    )
+
+
+@st.composite
+def amounts(draw: DrawFn, words: Words) -> tuple[Amount, bool]:
+    """Numbers with units that differ, and whether `points` was written."""
+    units = draw(st.lists(_meaning(words, "units"), min_size=1, max_size=3, unique=True))
+    amount = tuple((draw(st.integers(-9999, 99999)), unit) for unit in units)
+    return amount, "points" in units and draw(st.booleans())
+
+
+@st.composite
+def declarations(draw: DrawFn, words: Words) -> Declaration:
+    """A declared figure."""
+    what = draw(st.sampled_from(["score", "total", "pay", "balance"]))
+    amount, written = draw(amounts(words))
+    if what == "score":
+        tiles = draw(_tiles(words, at_least=0))
+        return Declaration(what, amount, tiles, draw(QUOTED), points_written=written)
+    if what == "pay":
+        to = draw(_seat(words) | st.just("outsider"))
+        name = draw(st.none() | QUOTED) if to == "outsider" else None
+        text = draw(st.none() | QUOTED)
+        return Declaration(what, amount, to=to, name=name, text=text, points_written=written)
+    return Declaration(what, amount, points_written=written)
+
+
+@st.composite
+def set_words(draw: DrawFn, words: Words) -> SetWord:
+    """A set as one word."""
+    kind = draw(st.sampled_from([*words.kinds.en]))
+    qualifier = _seat(words) | _meaning(words, "relatives") | _meaning(words, "qualifiers")
+    came = draw(st.just(()) | _tile(words).map(lambda tile: (tile,)))
+    return SetWord(kind, draw(_tiles(words)), came, tuple(draw(st.lists(qualifier, max_size=3))))
+
+
+@st.composite
+def standing_lines(draw: DrawFn, words: Words) -> Line:
+    """A line of what was there; a wall here has a comment, so that the wall after it is another."""
+    seat, comment = draw(_seat(words)), draw(st.none() | COMMENTS)
+    what = draw(st.sampled_from(["holds", "pool", "flowers", "sets", "wall", "tail", "turned", "dice", "turn", "left"]))
+    if what in ("pool", "flowers"):
+        return Holding(seat, what, draw(_tiles(words)), comment=comment)
+    if what == "holds":
+        return Holding(seat, what, family(words.family).sorted(draw(_tiles(words))), comment=comment)
+    if what == "sets":
+        return Sets(seat, tuple(draw(st.lists(set_words(words), min_size=1, max_size=3))), comment=comment)
+    if what == "dice":
+        thrower = draw(st.none() | st.just(seat))
+        return Dice(thrower, tuple(draw(st.lists(st.integers(1, 6), min_size=1, max_size=3))), comment=comment)
+    if what == "turn":
+        return Turn(seat, comment=comment)
+    if what == "left":
+        return Left(draw(NUMBERS), comment=comment)
+    if what == "wall":
+        return Row(what, draw(_tiles(words, at_most=80)), comment=draw(COMMENTS))
+    return Row(what, draw(_tiles(words)), comment=comment)
+
+
+@st.composite
+def spoken_lines(draw: DrawFn, words: Words) -> Line:
+    """A line that is neither what was there nor an act."""
+    seat, comment = draw(_seat(words)), draw(st.none() | COMMENTS)
+    amount, written = draw(amounts(words))
+    text = draw(st.none() | QUOTED)
+    at, before, after = (draw(st.none() | NUMBERS) for _ in range(3))
+    clause = draw(st.none() | CLAUSES)
+    lines: Sequence[Line] = (
+        Declared(seat, tuple(draw(st.lists(declarations(words), min_size=1, max_size=3))), comment=comment),
+        Gap(draw(st.none() | NUMBERS), comment=comment),
+        Note(draw(NAMES), draw(QUOTED), comment=comment),
+        Remark(draw(COMMENTS)),
+        Stake(seat, amount, comment=comment, points_written=written),
+        Back(text, seat, amount, comment=comment, points_written=written),
+        Claim(seat, draw(_seat(words)), clause, at, before, after, text, comment=comment),
+        RefereeRules(clause, at, before, after, draw(st.none() | _seat(words)), text, comment=comment),
+        RefereeValue(seat, amount, comment=comment, points_written=written),
+        RefereeWarn(seat, text, comment=comment),
+        Left(draw(NUMBERS), comment=comment),
+    )
+    return draw(st.sampled_from(lines))
+
+
+@st.composite
+def act_lines(draw: DrawFn, words: Words, first: int) -> Acts:
+    """A line of acts."""
+    actor = draw(_seat(words) | st.sampled_from(["referee", "outsider"]))
+    name = draw(st.none() | QUOTED) if actor == "outsider" else None
+    count = draw(st.integers(1, 3))
+    done = tuple(draw(acts(words, last=place == count)) for place in range(1, count + 1))
+    return Acts(actor, done, first, name, comment=draw(st.none() | COMMENTS))
+
+
+@st.composite
+def tags(draw: DrawFn, words: Words) -> Tag:
+    """A header tag other than Game and Honours."""
+    table = words.table("tags")
+    key = draw(st.sampled_from([key for key in table.en if key not in ("Game", "Honours")]) | st.just("X-mine"))
+    kind, _, subject_kind = table.notes.get(key, "text").partition("/")
+    subjects = {"seat": _seat(words), "option": _meaning(words, "options") | st.just("X-a"), "clause": CLAUSES}
+    subject = draw(subjects[subject_kind]) if subject_kind else None
+    values: dict[str, SearchStrategy[str]] = {
+        "notation": st.just("1"),
+        "seat": _seat(words),
+        "number": NUMBERS.map(str),
+        "text": QUOTED.filter(lambda text: text not in words.table("option_values").read),
+    }
+    value = draw(values[kind] if kind in values else st.sampled_from([*words.values_of(key).en]))
+    above = tuple(draw(st.lists(COMMENTS, max_size=1)))
+    return Tag(key, value, subject, comment=draw(st.none() | COMMENTS), above=above)
+
+
+@st.composite
+def logs(draw: DrawFn) -> Log:
+    """A log of any game."""
+    words = draw(games())
+    header = draw(st.lists(tags(words), max_size=3, unique_by=lambda tag: (tag.key, tag.subject)))
+    lines: list[Line] = draw(st.lists(standing_lines(words), max_size=4))
+    first = 1
+    for _ in range(draw(st.integers(0, 5))):
+        if draw(st.booleans()):
+            line = draw(act_lines(words, first))
+            first += len(line.acts)
+            lines.append(line)
+        else:
+            lines.append(draw(spoken_lines(words)))
+    return Log(
+        game=words.game,
+        tags=(Tag("Game", words.game, comment=draw(st.none() | COMMENTS)), *header),
+        lines=tuple(lines),
+        end=draw(_meaning(words, "results")),
+        heading=tuple(draw(st.lists(COMMENTS, max_size=2))),
+        closing=tuple(draw(st.lists(COMMENTS, max_size=2))),
+        end_comment=draw(st.none() | COMMENTS),
+    )
+
+
+@st.composite
+def hands(draw: DrawFn) -> Hand:
+    """A hand of any game, its words in canonical order."""
+    words = draw(games())
+    keys = draw(st.lists(_meaning(words, "circumstances"), unique=True, max_size=4))
+    order = [*words.table("circumstances").en]
+    qualifier = _seat(words) | _meaning(words, "relatives") | _meaning(words, "qualifiers")
+    winning = st.builds(WinningTile, _tile(words), st.lists(qualifier, max_size=3).map(tuple))
+    return Hand(
+        game=words.game,
+        concealed=family(words.family).sorted(draw(_tiles(words, at_least=0, at_most=16))),
+        sets=tuple(draw(st.lists(set_words(words), max_size=4))),
+        flowers=draw(st.just(()) | _tiles(words)),
+        winning=draw(st.none() | winning),
+        circumstances=tuple((key, draw(_circumstance(words, key))) for key in sorted(keys, key=order.index)),
+    )
+
+
+@st.composite
+def _circumstance(draw: DrawFn, words: Words, key: str) -> str | None:
+    kind = words.table("circumstances").notes[key]
+    values: dict[str, SearchStrategy[str]] = {
+        "seat": _seat(words),
+        "number": NUMBERS.map(str),
+        "tiles": _tiles(words).map(lambda tiles: family(words.family).write_word(tiles, "en")),
+        "word": st.sampled_from([*words.values_of(key).en] or [""]),
+    }
+    known = kind.rstrip("?") in values and (kind.rstrip("?") != "word" or words.values_of(key).en)
+    if kind == "-" or not known or (kind.endswith("?") and draw(st.booleans())):
+        return None
+    return draw(values[kind.rstrip("?")])
+
+
+@st.composite
+def damaged(draw: DrawFn, text: SearchStrategy[str]) -> str:
+    """A text with some characters taken out, put in, doubled or replaced."""
+    letters = list(draw(text))
+    junk = st.sampled_from('\n\t "#[]:/+-@?x5z1mE天和至\\') | st.characters(codec="utf-8")
+    for _ in range(draw(st.integers(1, 6))):
+        place = draw(st.integers(0, max(0, len(letters) - 1)))
+        width = draw(st.integers(0, 4))
+        letters[place : place + width] = draw(st.lists(junk, max_size=3))
+    return "".join(letters)
