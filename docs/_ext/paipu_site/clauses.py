@@ -13,6 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 from paipu_site.code import code_of
 from paipu_site.domain import Stand
 from paipu_site.pieces import badge, group, line, mention, table
+from paipu_site.rulebooks import root_of
 from spec import registry
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class ClauseTable(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Set the table of the game named."""
         game = self.arguments[0]
-        folder = registry.ROOT / game
+        folder = root_of(self.config) / game
         self.env.note_dependency(str(folder / "clauses.json"))
         clauses, code = registry.read_clauses(folder), code_of(game)
         rows = [

@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from paipu_site.rulebooks import root_of
 from spec import registry
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
 def fingerprint(_: Sphinx, config: Config) -> None:
     """Let every page be read anew when a clause gains or loses code."""
     known = {
-        game: {clause: list(code) for clause, code in code_of(game).items()} for game in registry.games()
+        game: {clause: list(code) for clause, code in code_of(game).items()}
+        for game in registry.games(root_of(config))
     }
     config.paipu_fingerprint = hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()

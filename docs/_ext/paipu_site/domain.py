@@ -10,6 +10,7 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
+from paipu_site.rulebooks import root_of
 from spec import registry
 
 if TYPE_CHECKING:
@@ -120,11 +121,11 @@ class ShortRole(XRefRole):
         return super().run()
 
 
-def check_registers(_: Sphinx, env: BuildEnvironment) -> None:
+def check_registers(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of a rulebook whose pages and committed register differ."""
     stands = env.get_domain("paipu").stands
-    for game in registry.games():
-        folder = registry.ROOT / game
+    for game in registry.games(root_of(app.config)):
+        folder = root_of(app.config) / game
         for line in registry.faults(folder):
             logger.warning("%s: %s", game, line)
         target = folder / "clauses.json"

@@ -27,6 +27,9 @@ logger = logging.getLogger(__name__)
 COMMAND = (sys.executable, "-c", "from oracle.cli import main; main()")
 """The command as anybody runs it, with the interpreter that builds the site."""
 
+ROOT = registry.ROOT.parent
+"""Where the command is run."""
+
 ANSWERS = (0, 1, 3)
 """Exit codes that come with a ruling."""
 
@@ -131,7 +134,7 @@ class ExampleDirective(SphinxDirective):
             capture_output=True,
             encoding="utf-8",
             check=False,
-            cwd=registry.ROOT.parent,
+            cwd=ROOT,
         )
         if answer.returncode not in ANSWERS:
             raise self.error(f"the example could not be judged: {answer.stderr.strip() or answer.returncode}")

@@ -11,6 +11,7 @@ from sphinx.util.docutils import SphinxDirective
 from paipu_site.clauses import game_of
 from paipu_site.domain import Stand
 from paipu_site.pieces import badge, line, mention, table
+from paipu_site.rulebooks import root_of
 from spec import registry
 
 
@@ -24,7 +25,7 @@ class ReadingDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Set the reading and remember where it stands."""
         identifier = self.arguments[0]
-        folder = registry.ROOT / game_of(self.env.docname)
+        folder = root_of(self.config) / game_of(self.env.docname)
         self.env.note_dependency(str(folder / "readings.toml"))
         found = [reading for reading in registry.read_readings(folder) if reading.id == identifier]
         if not found:

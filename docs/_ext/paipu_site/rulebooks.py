@@ -18,9 +18,14 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 
+def root_of(config: Config) -> Path:
+    """Return the folder of the specification, which `conf.py` names."""
+    return Path(config.paipu_spec)
+
+
 def lay_out(app: Sphinx, config: Config) -> None:
     """Bring `rules/` into agreement with `spec/`."""
-    spec, rules = Path(config.paipu_spec), Path(app.srcdir) / "rules"
+    spec, rules = root_of(config), Path(app.srcdir) / "rules"
     wanted = {rules / page.relative_to(spec): page for page in pages(spec)}
     for target, page in wanted.items():
         text = page.read_bytes()

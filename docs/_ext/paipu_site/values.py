@@ -10,6 +10,7 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from paipu_site.pieces import badge, group, mention, table
+from paipu_site.rulebooks import root_of
 from spec import registry
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class ValuesTable(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Set the file named, or with `only` the tables of these names."""
-        path = registry.ROOT / self.arguments[0]
+        path = root_of(self.config) / self.arguments[0]
         if not path.exists():
             raise self.error(f"there is no table {self.arguments[0]}")
         self.env.note_dependency(str(path))
