@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from oracle.clauses import cites
 from oracle.rulesets.tongqi.sets import SEATS
@@ -87,7 +87,7 @@ T = TypeVar("T")
 
 def no_kind() -> Mapping[str, Mapping[str, T]]:
     """Nothing of any kind for any seat."""
-    return {seat: {} for seat in SEATS}
+    return MappingProxyType({seat: {} for seat in SEATS})
 
 
 def noted(
@@ -97,8 +97,15 @@ def noted(
     return {**record, seat: {**record[seat], kind: value}}
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+NOBODY: Drawn = nobody()
+NO_KIND: Mapping[str, Mapping[str, int]] = no_kind()
+NOTHING_KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = no_kind()
+NOTHING: Mapping[str, int] = MappingProxyType({})
+NO_DOUBLES: Mapping[str, frozenset[frozenset[str]]] = MappingProxyType({})
+NO_WIN: Mapping[str, Passed] = MappingProxyType({})
+
+
+class Course(NamedTuple):
     """What the rules of Tongqi remember of a hand.
 
     `seat` is the seat that has to take, press or discard, or that may flip next while an answer is due.
@@ -120,19 +127,18 @@ class Course:
     pressed: str | None = None
     press_for: str | None = None
     contest: Contest | None = None
-    leap_four: bool = False
-    pats: Drawn = field(default_factory=nobody)
-    patted: Drawn = field(default_factory=nobody)
-    presses: Drawn = field(default_factory=nobody)
-    passed: Mapping[str, Mapping[str, int]] = field(default_factory=no_kind)
-    missed_pungs: Drawn = field(default_factory=nobody)
-    missed_pairs: Drawn = field(default_factory=nobody)
-    stranded: Drawn = field(default_factory=nobody)
-    eaten: Drawn = field(default_factory=nobody)
-    doubles: Mapping[str, frozenset[frozenset[str]]] = field(default_factory=dict)
-    kept_back: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=no_kind)
-    set_out: Mapping[str, int] = field(default_factory=dict)
-    skipped: Mapping[str, Passed] = field(default_factory=dict)
+    pats: Drawn = NOBODY
+    patted: Drawn = NOBODY
+    presses: Drawn = NOBODY
+    passed: Mapping[str, Mapping[str, int]] = NO_KIND
+    missed_pungs: Drawn = NOBODY
+    missed_pairs: Drawn = NOBODY
+    stranded: Drawn = NOBODY
+    eaten: Drawn = NOBODY
+    doubles: Mapping[str, frozenset[frozenset[str]]] = NO_DOUBLES
+    kept_back: Mapping[str, Mapping[str, tuple[str, ...]]] = NOTHING_KEPT
+    set_out: Mapping[str, int] = NOTHING
+    skipped: Mapping[str, Passed] = NO_WIN
     ready: frozenset[str] = frozenset()
     first_tile: str | None = None
     late_pat: bool = False
@@ -165,8 +171,8 @@ def without(drawn: Drawn, seat: str, tile: str) -> Drawn:
 def released(course: Course, seat: str, tile: str) -> Course:
     """The course after a seat's own tile left its hand: of equal tiles the one drawn last goes first."""
     if tile in course.presses[seat]:
-        return replace(course, presses=without(course.presses, seat, tile))
-    return replace(course, pats=without(course.pats, seat, tile))
+        return course._replace(presses=without(course.presses, seat, tile))
+    return course._replace(pats=without(course.pats, seat, tile))
 
 
 @cites("TQ-2.5", "TQ-7.7")

@@ -6,7 +6,6 @@ then is kept in the course of play, where the laws look it up.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.acts import Act, Mark, Move
@@ -100,17 +99,17 @@ def close(table: Table, act: Act) -> Sequence[Move]:
     course, seat, tile = course_of(table), act.seat, act.tiles[0]
     after = course
     if _could_have_won(table, act):
-        after = replace(after, skipped={seat: Passed(tile, act.place.at), **after.skipped})
+        after = after._replace(skipped={seat: Passed(tile, act.place.at), **after.skipped})
     if missed_its_pung(table, act):
-        after = replace(after, missed_pungs=after.with_tile(after.missed_pungs, seat, tile))
+        after = after._replace(missed_pungs=after.with_tile(after.missed_pungs, seat, tile))
     if is_passed(table, act):
         missed = missed_pair(table, act)
         if missed is not None:
-            after = replace(after, missed_pairs=after.with_tile(after.missed_pairs, seat, missed))
+            after = after._replace(missed_pairs=after.with_tile(after.missed_pairs, seat, missed))
         if is_stranded(table, seat, tile):
-            after = replace(after, stranded=after.with_tile(after.stranded, seat, tile))
+            after = after._replace(stranded=after.with_tile(after.stranded, seat, tile))
         if tile not in after.passed[seat]:
-            after = replace(after, passed=noted(after.passed, seat, tile, act.place.at or 0))
+            after = after._replace(passed=noted(after.passed, seat, tile, act.place.at or 0))
     return () if after is course else (Mark(after),)
 
 
@@ -168,7 +167,7 @@ def answered(table: Table, act: Act) -> Sequence[Move]:
     """The opening is over once the last idle seat has been asked for its 拍."""
     if act.seat != IDLE[-1]:
         return ()
-    return (Mark(replace(course_of(table), opening=False)),)
+    return (Mark(course_of(table)._replace(opening=False)),)
 
 
 # -- wins let go -----------------------------------------------------------------------------------
@@ -248,7 +247,7 @@ def let_pass(table: Table, act: Act) -> Course:
     if finishes(table, act.seat, None, drawn=True) is not Known.YES:
         return course
     skipped = {**course.skipped, act.seat: Passed(drawn, act.place.at)}
-    return replace(course, skipped=skipped)
+    return course._replace(skipped=skipped)
 
 
 def turned_tile_passed(table: Table, seats: Iterable[str]) -> Course:
@@ -258,4 +257,4 @@ def turned_tile_passed(table: Table, seats: Iterable[str]) -> Course:
     if turned == UNSEEN:
         return course
     late = {seat: Passed(turned, None) for seat in seats if finishes(table, seat, turned) is Known.YES}
-    return replace(course, skipped={**late, **course.skipped}) if late else course
+    return course._replace(skipped={**late, **course.skipped}) if late else course

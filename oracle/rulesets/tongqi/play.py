@@ -241,7 +241,7 @@ def take(table: Table, act: Act) -> Sequence[Move]:
     """饒頭張: the first wall tile into the dealer's hand."""
     course = turned_tile_passed(table, SEATS)
     tile = act.tile or table.wall.next()
-    after = replace(course, due=Due.DISCARD, seat=act.seat, first_tile=tile)
+    after = course._replace(due=Due.DISCARD, seat=act.seat, first_tile=tile)
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
 
@@ -250,8 +250,7 @@ def draw_by_pat(table: Table, act: Act) -> Sequence[Move]:
     """拍: a wall tile for an own four or five, shown and put in hand."""
     course = course_of(table)
     tile = act.tile or table.wall.next()
-    after = replace(
-        course,
+    after = course._replace(
         pats=course.with_tile(course.pats, act.seat, tile),
         patted=course.with_tile(course.patted, act.seat, tile),
         late_pat=course.late_pat or course.due is Due.OVER,
@@ -265,8 +264,7 @@ def draw_by_press(table: Table, act: Act) -> Sequence[Move]:
     """軋: a wall tile into the hand after a four or five, unseen by the others."""
     course = course_of(table)
     tile = act.tile or table.wall.next()
-    after = replace(
-        course,
+    after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,
         contest=None,
@@ -285,7 +283,7 @@ def set_out(table: Table, act: Act) -> Sequence[Move]:
     if not table.knows_hand(act.seat) and equal < 3:
         due = Due.UNKNOWN
     out = course.set_out if equal >= 3 else {**course.set_out, act.seat: act.place.at or 0}
-    after = replace(course, due=due, seat=act.seat, pressed=None, press_for="press-out", set_out=out)
+    after = course._replace(due=due, seat=act.seat, pressed=None, press_for="press-out", set_out=out)
     return (SetAside(act.seat, (tile,)), Mark(after))
 
 
@@ -294,8 +292,8 @@ def flip(table: Table, act: Act) -> Sequence[Move]:
     """翻: a wall tile turned face up, open to all four."""
     course = course_of(table)
     opened = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
-    after = replace(
-        course, due=Due.ANSWER, seat=act.seat, passed_on=False, opening=False, pressed=None, contest=None
+    after = course._replace(
+        due=Due.ANSWER, seat=act.seat, passed_on=False, opening=False, pressed=None, contest=None
     )
     return (TurnUp(opened), Mark(after))
 
@@ -305,7 +303,7 @@ def pass_on(table: Table, act: Act) -> Sequence[Move]:
     course, opened = course_of(table), table.open
     if opened is None or opened.how != "flip" or opened.seat != act.seat or course.due is not Due.ANSWER:
         return ()
-    return (Mark(replace(course, passed_on=True, seat=lower(act.seat))),)
+    return (Mark(course._replace(passed_on=True, seat=lower(act.seat))),)
 
 
 @cites("TQ-3.9", "TQ-4.1c2")
@@ -316,8 +314,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
     opened = OpenTile(tile, act.seat, "discard", act.place)
     first = course.opening and course.first_discard is None and act.seat == DEALER
     keeps = act.seat in course.ready and first and tile == course.first_tile
-    after = replace(
-        released(course, act.seat, tile),
+    after = released(course, act.seat, tile)._replace(
         due=Due.ANSWER,
         seat=lower(act.seat),
         passed_on=False,
@@ -373,8 +370,7 @@ def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
     restores = tuple(table.laid[act.seat][index] for index in move.replaces)
     if due is Due.PRESS and table.wall.left == 0:
         due = Due.DISCARD
-    after = replace(
-        course,
+    after = course._replace(
         due=due,
         seat=act.seat,
         opening=course.opening and act.name in ("four", "five"),
@@ -411,7 +407,7 @@ def _with_doubles(table: Table, seat: str, tile: str, moves: Sequence[Move]) -> 
         return moves
     course = moves[-1].course
     known = course.doubles.get(seat, frozenset())
-    return (*moves[:-1], Mark(replace(course, doubles={**course.doubles, seat: known | held})))
+    return (*moves[:-1], Mark(course._replace(doubles={**course.doubles, seat: known | held})))
 
 
 def _grown(table: Table, act: Act, size: int, name: Callable[..., object]) -> Sequence[Move]:
@@ -486,8 +482,7 @@ def leap(table: Table, act: Act) -> Sequence[Move]:
     laid = LaidSet(
         "five", (*before.tiles, tile), form_of_leap(form(before.form)).slug, act.place.at, tile, before.source
     )
-    after = replace(
-        course,
+    after = course._replace(
         due=Due.PRESS if table.wall.left else Due.DISCARD,
         seat=act.seat,
         pressed=None,
@@ -540,8 +535,7 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
         replaces = change.dissolved if number == 0 else ()
         takes = taken and not own_press
         moves.append(SetDown(act.seat, laid, own, takes, replaces, stray=takes and lying is None))
-    after = replace(
-        course,
+    after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,
         opening=False,
@@ -583,17 +577,17 @@ def win(table: Table, act: Act) -> Sequence[Move]:
         after=course.press_for,
         relaid=act.making,
     )
-    after = replace(course, due=Due.OVER, seat=act.seat, won=won, contest=None)
+    after = course._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
     if course.won is not None and not prevails(table, act):
         return ()
     if how == "turned" and course.due is Due.TAKE:
         turned = OpenTile(tile, "", "turned", act.place)
         contest = Contest("win", act.seat, turned, (), 0, ())
-        return (TakeTurned(act.seat, to_hand=True), Mark(replace(after, contest=contest)))
+        return (TakeTurned(act.seat, to_hand=True), Mark(after._replace(contest=contest)))
     if opened is None:
         return (Mark(after),)
     contest = Contest("win", act.seat, opened, (), 0, ())
-    return (*withdrawn(table, act), TakeOpen(act.seat), Mark(replace(after, contest=contest)))
+    return (*withdrawn(table, act), TakeOpen(act.seat), Mark(after._replace(contest=contest)))
 
 
 @cites("TQ-G.6")
@@ -637,7 +631,7 @@ def look(table: Table, act: Act) -> Sequence[Move]:
     """看望: the winner's tiles from the wall, the turned tile last."""
     course, tail = course_of(table), act.source == "tail"
     mixed = course.mixed_prospect or the_prospect_is_read_from_one_end.ask(table, act) is not None
-    after = Mark(replace(course, read_from_tail=tail, mixed_prospect=mixed))
+    after = Mark(course._replace(read_from_tail=tail, mixed_prospect=mixed))
     from_wall = act.tiles[: table.wall.left] if table.wall.left < len(act.tiles) else act.tiles
     moves: list[Move] = [after, TakeUp(act.seat, from_wall, tail)]
     if len(from_wall) < len(act.tiles):
