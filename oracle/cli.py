@@ -84,12 +84,23 @@ class Verbs(click.Group):
 
 def _own_defect(defect: Exception, words: Sequence[str]) -> int:
     """One line for a defect of ours, or for packages that are not ours under our names."""
-    lang: Lang = "zh" if "zh" in words else "en"
-    for package, folder in shadowed():
-        _complain(lang, "shadowed", package=package, found=folder)
+    if _told_of_shadows():
         return UNUSABLE
+    lang: Lang = "zh" if "zh" in words else "en"
     _complain(lang, "own-defect", what=f"{type(defect).__name__}: {defect}".splitlines()[0])
     return DEFECT
+
+
+def _told_of_shadows() -> bool:
+    """Say which package names of ours are taken by others; in English, for our own messages may be hidden too."""
+    found = list(shadowed())
+    for package, folder in found:
+        click.echo(
+            f"The package {package} is not Paipu's: Python found {folder}. "
+            "Move or rename it, or run paipu from another folder.",
+            err=True,
+        )
+    return bool(found)
 
 
 def places() -> dict[str, str]:
@@ -122,10 +133,7 @@ def _tell_version(context: click.Context, _: click.Parameter, value: bool) -> No
     click.echo(f"paipu {VERSION}")
     for package, folder in places().items():
         click.echo(f"{package} {folder}")
-    for package, folder in shadowed():
-        _complain("en", "shadowed", package=package, found=folder)
-        context.exit(UNUSABLE)
-    context.exit(OK)
+    context.exit(UNUSABLE if _told_of_shadows() else OK)
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
@@ -138,12 +146,12 @@ def _tell_version(context: click.Context, _: click.Parameter, value: bool) -> No
     help="Tell the version and where the packages live.",
 )
 def main() -> None:
-    r"""Paipu, an executable rulebook: a log or a hand in, a ruling with its clauses out.
+    """Paipu, an executable rulebook: a log or a hand in, a ruling with its clauses out.
 
     \b
     Exit codes: 0 in order · 1 broken, or declared wrongly · 2 cannot be used or read
     3 undecided · 70 a defect of Paipu · 130 interrupted
-    """
+    """  # noqa: D301  (the backspace tells click to keep these lines)
 
 
 def speaking(command: Command) -> Command:
@@ -220,7 +228,7 @@ def _no_ruleset(game: str, lang: Lang) -> dict[str, str]:
 # -- check -------------------------------------------------------------------------------------------
 
 
-@main.command()
+@main.command(short_help="Judge logs: what is wrong, and who pays whom.")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG…")
 @choosing
 @speaking
@@ -434,7 +442,7 @@ def _game(name: str) -> str:
 # -- explain -------------------------------------------------------------------------------------------
 
 
-@main.command()
+@main.command(short_help="Say what a clause states, and what enforces it.")
 @click.argument("clause")
 @speaking
 def explain(clause: str, as_json: bool, lang: Lang) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
@@ -186,6 +187,7 @@ def known() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(oracle.rulesets.__path__) if module.ispkg))
 
 
+@cache
 def load(name: str) -> Ruleset:
     """The ruleset of a game; `NoRulesetError` names those there are when there is none."""
     if name not in known():

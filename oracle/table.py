@@ -8,7 +8,7 @@ contradiction touches becomes unknown, so that one slip never grows into false b
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypeVar, assert_never, cast
 
 from oracle.acts import (
     Close,
@@ -32,12 +32,25 @@ from oracle.knowledge import ENDLESS, UNSEEN, Heap, Wall
 from oracle.verdict import Contradiction, Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from oracle.readings import Agreed
 
+T = TypeVar("T")
+
 OPEN_ACCOUNT = 1_000_000
 """The copies counted of a kind whose number the log itself contradicts."""
+
+
+def _whose(move: Move) -> str | None:
+    """The seat whose tiles a move changes."""
+    match move:
+        case PutOut(opened):
+            return opened.seat
+        case TurnUp() | Close() | Mark() | Forget():
+            return None
+        case _:
+            return move.seat
 
 
 @dataclass(slots=True)
@@ -61,6 +74,7 @@ class Table:
     open: OpenTile | None = None
     course: object = None
     accounted: dict[str, int] = field(default_factory=dict)
+    worked_out: dict[str | None, dict[object, object]] = field(default_factory=dict)
     doubted: set[str] = field(default_factory=set)
 
     @staticmethod
@@ -109,6 +123,13 @@ class Table:
     def knows_hand(self, seat: str) -> bool:
         """Whether every tile of a hand is known."""
         return self.hands[seat].whole
+
+    def remembered(self, seat: str, what: object, work_out: Callable[[], T]) -> T:
+        """What was worked out of a seat's tiles, and is good until they change."""
+        known = self.worked_out.setdefault(seat, {})
+        if what not in known:
+            known[what] = work_out()
+        return cast("T", known[what])
 
     def next_seat(self, seat: str, steps: int = 1) -> str:
         """The seat so many places further in the order of the seats."""
@@ -159,6 +180,7 @@ class Table:
     def forget_hand(self, seat: str) -> None:
         """What the log says of a hand cannot be: from here on nothing is known of it."""
         self.doubted.add(seat)
+        self.worked_out.pop(seat, None)
         for tile, number in self.hands[seat].forget().items():
             self.accounted[tile] -= number
 
@@ -171,6 +193,7 @@ class Table:
 
     def apply(self, move: Move) -> Contradiction | None:  # noqa: C901, PLR0911, PLR0912  one case a move
         """Carry out a move; a contradiction is returned and what it touched becomes unknown."""
+        self.worked_out.pop(_whose(move), None)
         match move:
             case Draw(seat, tile, tail):
                 drawn, contradiction = self._from_wall(tile, tail=tail)
@@ -215,6 +238,7 @@ class Table:
                 return None
             case Forget():
                 self._forget()
+                self.worked_out.clear()
                 return None
             case Mark(course):
                 self.course = course

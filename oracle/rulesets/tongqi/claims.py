@@ -67,6 +67,10 @@ def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
 @cites("TQ-6.0", "TQ-6.1a")
 def change_of(table: Table, act: Act) -> Change | None:
     """How an eating changes the sets on the table, or None when the tiles named make no such change."""
+    return table.remembered(act.seat, act, lambda: _change_of(table, act))
+
+
+def _change_of(table: Table, act: Act) -> Change | None:
     wanted = act.making or ((*act.with_tiles, act.tile or UNSEEN),)
     made = [found for tiles in wanted if (found := set_of(tiles)) is not None]
     if len(made) < len(wanted) or act.tile is None:

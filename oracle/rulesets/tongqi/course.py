@@ -178,11 +178,10 @@ def released(course: Course, seat: str, tile: str) -> Course:
 @cites("TQ-2.5", "TQ-7.7")
 def own_of_kind(table: Table, seat: str, tile: str) -> int:
     """How many own tiles of a kind a seat is known to have, in hand or laid out as an own set (TQ-7.7)."""
-    laid = sum(
-        len(one.tiles)
-        for one in table.laid[seat]
-        if one.claimed is None and one.tiles[0] == tile == one.tiles[-1]
-    )
+    laid = 0
+    for one in table.laid[seat]:
+        if one.claimed is None and one.tiles[0] == tile == one.tiles[-1]:
+            laid += len(one.tiles)
     return table.hands[seat].count(tile) + laid + table.aside[seat].count(tile)
 
 

@@ -194,8 +194,8 @@ def four_own_tiles_are_opened(table: Table, act: Act) -> Answer:
 
 
 def _unopened(table: Table, act: Act, number: int) -> Answer:
-    tile = act.tiles[0]
-    if "win" in act.flags:
+    tile, hand = act.tiles[0], table.hands[act.seat]
+    if "win" in act.flags or (hand.whole and own_of_kind(table, act.seat, tile) != number):
         return None
     laid = own_of_kind(table, act.seat, tile) - table.hands[act.seat].count(tile)
     if table.at_least(act.seat, tile, number - laid + 1) is not Known.NO:

@@ -24,7 +24,7 @@ from oracle.rulesets.tongqi.course import (
 )
 from oracle.rulesets.tongqi.sets import SEATS, SetKind, is_butong
 from oracle.rulesets.tongqi.tiles import SHORT, heads_of, is_long, is_short, long_of, short_of_head
-from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, completes
+from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, completes, hopeful
 from oracle.verdict import Known
 
 if TYPE_CHECKING:
@@ -175,6 +175,12 @@ def answered(table: Table, act: Act) -> Sequence[Move]:
 
 def standing(table: Table, seat: str, *, keep_laws: bool = True) -> Standing:
     """A seat's hand and table as the search for seven sets takes them; tiles set out by 軋出 count as in hand."""
+    return table.remembered(
+        seat, ("standing", keep_laws), lambda: _standing(table, seat, keep_laws=keep_laws)
+    )
+
+
+def _standing(table: Table, seat: str, *, keep_laws: bool) -> Standing:
     tiles = (*table.hands[seat].tiles(), *table.aside[seat])
     return Standing(tuple(sorted(tiles)), on_table(table, seat), keep_laws)
 
@@ -183,8 +189,14 @@ def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) 
     """Whether a tile completes a hand within laws 1 and 2; unknown where hand or search does not tell."""
     if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
         return Known.UNKNOWN
+    stand = standing(table, seat)
+    if tile is not None and tile not in table.remembered(seat, "hopeful", lambda: hopeful(stand)):
+        return Known.NO
     try:
-        return Known.of(completes(standing(table, seat), tile, drawn=drawn, barred=barred(table, seat, tile)))
+        if not completes(stand, tile, drawn=drawn):
+            return Known.NO
+        bars = barred(table, seat, tile)
+        return Known.of(not bars or completes(stand, tile, drawn=drawn, barred=bars))
     except BudgetSpentError:
         return Known.UNKNOWN
 

@@ -418,6 +418,16 @@ def forget() -> None:
     _factorable.cache_clear()
 
 
+def hopeful(standing: Standing) -> frozenset[Tile]:
+    """Return the kinds that may complete the hand: those that would leave no long tile alone.
+
+    A short question before the long one; a kind that is not among them completes nothing.
+    """
+    question = _question(standing, None, drawn=False)
+    plain = _candidates(question.task(()))
+    return plain | _candidates(question.task(question.loose)) if standing.relay else plain
+
+
 def _candidates(task: _Task) -> frozenset[Tile]:
     """Return the kinds that leave no long tile alone."""
     alone = [
