@@ -1,0 +1,293 @@
+"""The gallery: small cases that name their clause, what they show, and everything the oracle must say.
+
+A case is a log with a heading, a row of `hands.toml`, or a test under `pytest.mark.clause`. Whatever it is,
+it can be run on its own and raises `AssertionError` when the oracle says something else.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grammar.hands import parse_hand
+from grammar.logs import parse_log
+from oracle.adjudication import adjudicate
+from oracle.readings import agree
+from oracle.registry import load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    import pytest
+
+    from grammar.syntax import Log
+    from oracle.adjudication import Ruling
+    from oracle.registry import HandSheet
+    from oracle.verdict import Finding
+
+HERE = Path(__file__).parent
+
+POSITIVE = frozenset({"obeys", "satisfied"})
+NEGATIVE = frozenset({"breaks", "near miss"})
+SHOWS = POSITIVE | NEGATIVE | {"edge"}
+
+REPEATED = ("finds", "score", "item", "lacks", "pays")
+SINGLE = ("clause", "shows", "result", "next", "wrong", "why")
+
+
+class CaseError(Exception):
+    """A case is written wrongly; nothing is said of the oracle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case: its name, the clauses it is for, what it shows of them, and how it is run."""
+
+    id: str
+    clauses: tuple[str, ...]
+    shows: str
+    run: Callable[[], None]
+
+
+# -- logs ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What the comments above a log promise; each value is a line of the heading after its key."""
+
+    values: Mapping[str, tuple[str, ...]]
+
+    def all(self, key: str) -> tuple[str, ...]:
+        """Every line under a key."""
+        return self.values.get(key, ())
+
+    def one(self, key: str) -> str | None:
+        """The only line under a key, or None."""
+        return next(iter(self.all(key)), None)
+
+
+def heading(text: str, name: str) -> Heading:
+    """The heading of a log; an unknown key, or one without a value, is a `CaseError`."""
+    values: dict[str, tuple[str, ...]] = {}
+    for line in text.splitlines():
+        if not line.startswith("# "):
+            break
+        key, colon, value = line[2:].partition(":")
+        if not colon or key not in (*REPEATED, *SINGLE) or not value.strip():
+            raise CaseError(f"{name}: {line!r} promises nothing")
+        if key in SINGLE and key in values:
+            raise CaseError(f"{name}: {key} stands twice")
+        values[key] = (*values.get(key, ()), value.strip())
+    for key in ("clause", "shows"):
+        if key not in values:
+            raise CaseError(f"{name}: no line for {key}")
+    if values["shows"][0] not in SHOWS:
+        raise CaseError(f"{name}: shows {values['shows'][0]!r}")
+    if values["shows"][0] == "near miss" and "wrong" not in values:
+        raise CaseError(f"{name}: a near miss names the wrong result")
+    return Heading(values)
+
+
+@cache
+def parsed(text: str) -> Log:
+    """The log of a gallery file."""
+    return parse_log(text)
+
+
+def written(finding: Finding) -> str:
+    """A finding as a heading writes it: kind, clause, place and seat."""
+    where = f"line {finding.place.line}" if finding.place.at is None else f"at {finding.place.at}"
+    return " ".join((finding.kind.value, finding.clause, where, *([finding.seat] if finding.seat else [])))
+
+
+def told(ruling: Ruling) -> str:
+    """How the hand ended, as a heading writes it."""
+    outcome = ruling.outcome
+    return " ".join(word for word in (outcome.how, outcome.seat, outcome.tile) if word)
+
+
+def check_log(text: str, promised: Heading) -> None:
+    """Compare the ruling on a log with all its heading promises."""
+    ruling = adjudicate(parsed(text))
+    assert sorted(map(written, ruling.findings)) == sorted(promised.all("finds"))
+    if promised.one("result"):
+        assert told(ruling) == promised.one("result")
+    if promised.one("next"):
+        assert ruling.outcome.next_dealer == promised.one("next")
+    totals = {sheet.seat: sheet.total for sheet in ruling.scores}
+    for line in promised.all("score"):
+        seat, points = line.split()
+        assert (seat, totals[seat].low, totals[seat].exact) == (seat, int(points), True)
+    items = [
+        (sheet.seat, *item.tiles[:1], item.name, str(item.value.low))
+        for sheet in ruling.scores
+        for item in sheet.items
+    ]
+    for line in promised.all("item"):
+        assert tuple(line.split()) in items, (line, items)
+    for line in promised.all("lacks"):
+        seat, name = line.split()
+        assert (seat, name) not in [(found[0], found[-2]) for found in items]
+    if promised.all("pays"):
+        paid = [f"{p.payer} {p.payee} {p.amount.low}" for p in ruling.payments]
+        assert sorted(paid) == sorted(line for line in promised.all("pays") if line != "nothing")
+
+
+def logs(game: str) -> Iterator[Case]:
+    """The cases of a game's gallery that are logs."""
+    for path in sorted((HERE / game).glob("*.paipu")):
+        text = path.read_text(encoding="utf-8")
+        promised = heading(text, path.name)
+        clauses = tuple((promised.one("clause") or "").split())
+        if not path.stem.startswith(f"{clauses[0]}-"):
+            raise CaseError(f"{path.name}: not named for {clauses[0]}")
+        yield Case(path.stem, clauses, promised.one("shows") or "", _log_case(text, promised))
+
+
+def _log_case(text: str, promised: Heading) -> Callable[[], None]:
+    return lambda: check_log(text, promised)
+
+
+# -- hands -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A row of `hands.toml`: a hand in hand notation and what the oracle must say of it."""
+
+    id: str
+    clauses: tuple[str, ...]
+    shows: str
+    words: str
+    readings: Mapping[str, str]
+    total: int | None
+    lifts: int | None
+    items: tuple[str, ...]
+    lacks: tuple[str, ...]
+    reason: str | None
+    impossible: str | None
+    waits: tuple[str, ...] | None
+
+
+HAND_KEYS = frozenset(
+    {
+        *("id", "clause", "shows", "words", "readings", "total", "lifts", "items", "lacks"),
+        *("reason", "impossible", "waits", "wrong"),
+    }
+)
+
+
+def hand_rows(game: str) -> Iterator[HandRow]:
+    """The rows of a game's `hands.toml`."""
+    source = HERE / game / "hands.toml"
+    if not source.is_file():
+        return
+    for row in tomllib.loads(source.read_text(encoding="utf-8"))["hand"]:
+        if set(row) - HAND_KEYS or row["shows"] not in SHOWS:
+            raise CaseError(f"hands.toml: {row['id']}: {sorted(set(row) - HAND_KEYS)} {row['shows']}")
+        if row["shows"] == "near miss" and "wrong" not in row:
+            raise CaseError(f"hands.toml: {row['id']}: a near miss names the wrong result")
+        yield HandRow(
+            id=row["id"],
+            clauses=tuple(row["clause"].split()),
+            shows=row["shows"],
+            words=row["words"],
+            readings=row.get("readings", {}),
+            total=row.get("total"),
+            lifts=row.get("lifts"),
+            items=tuple(row.get("items", ())),
+            lacks=tuple(row.get("lacks", ())),
+            reason=row.get("reason"),
+            impossible=row.get("impossible"),
+            waits=tuple(row["waits"].split()) if "waits" in row else None,
+        )
+
+
+def check_hand(game: str, row: HandRow) -> None:
+    """Compare what the oracle says of a hand with its row."""
+    ruleset, hand = load(game), parse_hand(game, row.words)
+    agreed = agree(game, row.readings, {})
+    if row.waits is not None:
+        found = ruleset.waits(hand, agreed)
+        assert (found.tiles, found.reason and found.reason[0]) == (row.waits, row.reason)
+        return
+    sheet = ruleset.score_hand(hand, agreed)
+    assert [clause for clause, _ in sheet.impossible] == ([row.impossible] if row.impossible else [])
+    assert (sheet.reason[0] if sheet.reason else None) == row.reason
+    if row.reason or row.impossible:
+        assert not sheet.wins
+        return
+    _check_sheet(sheet, row)
+
+
+def _check_sheet(answer: HandSheet, row: HandRow) -> None:
+    assert answer.wins
+    assert answer.sheet is not None
+    items = [" ".join((*item.tiles[:1], item.name, str(item.value.low))) for item in answer.sheet.items]
+    assert not set(row.items) - set(items), items
+    assert not [name for name in row.lacks if name in [item.name for item in answer.sheet.items]], items
+    if row.total is not None:
+        assert (answer.sheet.total.low, answer.sheet.total.exact) == (row.total, True), items
+    if row.lifts is not None:
+        lifts = [item.value.low for item in answer.sheet.items if item.value.unit == "lift"]
+        assert sum(lifts) == row.lifts, items
+
+
+def hands(game: str) -> Iterator[Case]:
+    """The cases of a game's gallery that are hands."""
+    for row in hand_rows(game):
+        yield Case(row.id, row.clauses, row.shows, _hand_case(game, row))
+
+
+def _hand_case(game: str, row: HandRow) -> Callable[[], None]:
+    return lambda: check_hand(game, row)
+
+
+# -- tests -----------------------------------------------------------------------------------------
+
+
+def marked_tests(game: str) -> Iterator[Case]:
+    """The cases that are tests: functions of `test_*.py` beside the logs under `pytest.mark.clause`.
+
+    They take no fixtures; what they are parametrised with is written out.
+    """
+    for path in sorted((HERE / game).glob("test_*.py")):
+        module = import_module(f"conformance_tests.gallery.{game}.{path.stem}")
+        for name, function in vars(module).items():
+            marks = getattr(function, "pytestmark", [])
+            for mark in marks:
+                if mark.name == "clause":
+                    identifier = f"{path.stem}::{name}"
+                    yield Case(identifier, mark.args, mark.kwargs["shows"], _test_case(function, marks))
+
+
+def _test_case(function: Callable[..., None], marks: list[pytest.Mark]) -> Callable[[], None]:
+    tables = [_arguments(mark) for mark in marks if mark.name == "parametrize"]
+
+    def run() -> None:
+        for choice in product(*tables):
+            function(**{name: value for row in choice for name, value in row.items()})
+
+    return run
+
+
+def _arguments(mark: pytest.Mark) -> list[dict[str, object]]:
+    names = mark.args[0].replace(" ", "").split(",") if isinstance(mark.args[0], str) else list(mark.args[0])
+    return [dict(zip(names, row if len(names) > 1 else [row], strict=True)) for row in mark.args[1]]
+
+
+@cache
+def cases(game: str) -> tuple[Case, ...]:
+    """Every case of a game; two of one name are a `CaseError`."""
+    found = (*logs(game), *hands(game), *marked_tests(game))
+    names = [case.id for case in found]
+    again = sorted({name for name in names if names.count(name) > 1})
+    if again and any("::" not in name for name in again):
+        raise CaseError(f"two cases are called {again[0]}")
+    return found

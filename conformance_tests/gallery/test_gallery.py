@@ -1,0 +1,14 @@
+"""Every log and every hand of the gallery says what its heading promises, and nothing else objects."""
+
+from __future__ import annotations
+
+import pytest
+
+from conformance_tests.gallery.reading import Case, hands, logs
+
+CASES = [*logs("tongqi"), *hands("tongqi")]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
+def test_the_oracle_says_what_the_case_promises(case: Case) -> None:
+    case.run()
