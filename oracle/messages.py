@@ -58,7 +58,12 @@ def say(game: str | None, lang: Lang, key: str, args: Arguments | None = None) -
     sentences = catalogue(game, lang)
     if key not in sentences:
         raise TableError(f"no sentence for {key!r} in the {lang} messages of {game or 'the mechanism'}")
-    return _Writer(game, lang).vformat(sentences[key], (), args or {})
+    return fill(game, lang, sentences[key], args or {})
+
+
+def fill(game: str | None, lang: Lang, sentence: str, args: Arguments) -> str:
+    """A sentence of another catalogue with its arguments, written by the same rules."""
+    return _Writer(game, lang).vformat(sentence, (), args)
 
 
 def counted(game: str | None, lang: Lang, key: str, number: int) -> str:

@@ -14,7 +14,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 import oracle.rulesets
-from oracle.acts import Act, Move
+from oracle.acts import Act, LaidSet, Move
 from oracle.clauses import ClauseId, cites
 from oracle.table import Table
 from oracle.verdict import Answer, Contradiction, Finding, Place
@@ -117,13 +117,23 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
+class LayOut:
+    """How a set lies on the table: the name of its form, and its rows of tiles, the one nearest the owner last."""
+
+    name: str
+    rows: tuple[tuple[str, ...], ...]
+    clause: ClauseId
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """Everything one game says, as data and functions.
 
     `rules` lists rules by act or moment, `moves` turns an act into physical moves, `moments` names what
     comes about just before an act (a tile nobody took, a duty that lapses), `grounds` gives the clause for
     each contradiction the table can find, `unit` is what the game counts in, `agreements` are the figures the
-    players may agree beforehand, as they are when nobody has.
+    players may agree beforehand, as they are when nobody has. `lay_out` says how a laid set lies, for those who
+    draw the table; without it, and where it has no answer, tiles lie in one row.
     """
 
     name: str
@@ -143,6 +153,7 @@ class Ruleset:
     score_hand: Callable[[Hand, Agreed], HandSheet]
     waits: Callable[[Hand, Agreed], Waits]
     playing: Playing | None = None
+    lay_out: Callable[[LaidSet], LayOut | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,10 +124,24 @@ def _heading(voice: _Voice) -> Iterator[str]:
 def _verdict(voice: _Voice) -> Iterator[str]:
     ruling = voice.ruling
     yield from wrapped(_result(voice))
-    verdict = voice.text(_verdict_key(ruling))
-    if ruling.status != "clean":
+    yield from (voice.paint(line, "bold", STYLES[ruling.status]) for line in wrapped(_judged(voice)))
+
+
+def verdict_text(ruling: Ruling, lang: Lang) -> str:
+    """The verdict on a hand as one sentence: in order, or how many findings of each kind there are."""
+    return _judged(_Voice(ruling, lang, Paint(), set()))
+
+
+def result_text(ruling: Ruling, lang: Lang) -> str:
+    """How a hand ended, as one sentence."""
+    return _result(_Voice(ruling, lang, Paint(), set()))
+
+
+def _judged(voice: _Voice) -> str:
+    verdict = voice.text(_verdict_key(voice.ruling))
+    if voice.ruling.status != "clean":
         verdict += voice.mark(":") + voice.listed(_numbers(voice)) + voice.mark(".")
-    yield from (voice.paint(line, "bold", STYLES[ruling.status]) for line in wrapped(verdict))
+    return verdict
 
 
 def _verdict_key(ruling: Ruling) -> str:

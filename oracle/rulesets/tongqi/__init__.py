@@ -11,6 +11,7 @@ from oracle.rulesets.tongqi import (
     finish,
     fouls,
     hands,
+    laying,
     passing,
     payment,
     play,
@@ -165,5 +166,6 @@ RULESET = Ruleset(
     score_hand=hands.score_hand,
     waits=hands.waits_of,
     playing=playing.PLAYING,
+    lay_out=laying.lay_out,
 )
 """The ruleset of Tongqi."""
