@@ -73,6 +73,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         claims.a_pung_shows_a_pair,
         claims.a_claim_beats_the_one_that_stands,
         fouls.three_own_tiles_are_not_punged,
+        fouls.four_own_tiles_are_not_opened_with_three,
         bans.a_pung_is_made_at_once,
         bans.a_pair_that_could_have_eaten_is_not_punged,
         bans.a_double_butong_is_not_punged_thrice,

@@ -222,8 +222,8 @@ def upper(seat: str) -> str:
 def owed(table: Table, seat: str) -> int:
     """How many 拍 a seat is known to owe: one for each own four, two for each own five, less those drawn.
 
-    A tile drawn by 拍 that makes a 克 a 拍度, or a 度 a 拍龍船, earns one more (TQ-G.4). Of a hand the log has
-    contradicted nothing is known to be owed.
+    A tile drawn by 拍 that makes a 克 a 拍度, or a 度 a 拍龍船, earns one more (TQ-G.4); what 軋 brings earns
+    none. Of a hand the log has contradicted nothing is known to be owed.
     """
     if seat in table.doubted:
         return 0
@@ -231,5 +231,7 @@ def owed(table: Table, seat: str) -> int:
         *table.hands[seat].known,
         *(tile for one in table.laid[seat] if one.claimed is None for tile in one.tiles),
     }
-    earned = sum(max(0, own_of_kind(table, seat, kind) - 3) for kind in kinds)
-    return earned - len(course_of(table).patted[seat])
+    course = course_of(table)
+    pressed = course.presses[seat]
+    earned = sum(max(0, own_of_kind(table, seat, kind) - pressed.count(kind) - 3) for kind in kinds)
+    return earned - len(course.patted[seat])

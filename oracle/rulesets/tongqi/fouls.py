@@ -215,12 +215,14 @@ def three_own_tiles_are_not_punged(table: Table, act: Act) -> Answer:
     tile = act.tile
     if tile is None or table.at_least(act.seat, tile, UNOPENED) is not Known.YES:
         return None
+    if table.at_least(act.seat, tile, UNOPENED + 1) is not Known.NO:
+        return None
     return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": UNOPENED}, offends(tile))
 
 
 @clause("TQ-8.16")
 def four_own_tiles_are_not_opened_with_three(table: Table, act: Act) -> Answer:
-    """Whoever holds four own equal tiles takes the fifth by 鑿穿 and does not use three of them for 開招."""
+    """Whoever holds four own equal tiles takes the fifth by 鑿穿 and does not use some of them for 開招 or 碰."""
     tile = act.tile
     if tile is None or table.at_least(act.seat, tile, UNOPENED + 1) is not Known.YES:
         return None
