@@ -44,46 +44,58 @@ class Verbs(click.Group):
     def main(
         self,
         args: Sequence[str] | None = None,
-        prog_name: str | None = "paipu",
+        prog_name: str | None = None,
         complete_var: str | None = None,
-        standalone_mode: bool = True,
-        windows_expand_args: bool = True,
+        standalone_mode: bool = True,  # noqa: ARG002  (click's own signature)
+        windows_expand_args: bool = True,  # noqa: ARG002
         **extra: object,
     ) -> NoReturn:
         """Run a verb and leave the process with its exit code."""
-        words = list(sys.argv[1:] if args is None else args)
-        del standalone_mode, extra
         for stream in (sys.stdout, sys.stderr):
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
                 reconfigure(encoding="utf-8", errors="backslashreplace")
-        sys.exit(self._run(words, prog_name, complete_var, windows_expand_args=windows_expand_args))
+        name = prog_name or "paipu"
+        self._main_shell_completion(extra, name, complete_var)
+        sys.exit(self._run(list(sys.argv[1:] if args is None else args), name))
 
-    def _run(
-        self, words: list[str], prog_name: str | None, complete_var: str | None, *, windows_expand_args: bool
-    ) -> int:
+    def _run(self, words: list[str], name: str) -> int:
         try:
-            code = super().main(
-                words, prog_name, complete_var, standalone_mode=False, windows_expand_args=windows_expand_args
-            )
-            sys.stdout.flush()
+            return self._answer(words, name)
         except click.ClickException as wrong:
             wrong.show()
             return UNUSABLE
-        except (click.Abort, KeyboardInterrupt):
+        except KeyboardInterrupt:
             return INTERRUPTED
         except BrokenPipeError:
-            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (nobody reads any more)
+            _forget_the_reader()
             return OK
-        except Exception as defect:
-            if "--traceback" in words:
-                raise
+        except Exception as defect:  # noqa: BLE001  (the one place where our own defects end)
             return _own_defect(defect, words)
-        return code if isinstance(code, int) else OK
+
+    def _answer(self, words: list[str], name: str) -> int:
+        code = OK
+        try:
+            with self.make_context(name, list(words)) as context:
+                self.invoke(context)
+        except click.exceptions.Exit as done:
+            code = done.exit_code
+        sys.stdout.flush()
+        return code
+
+
+def _forget_the_reader() -> None:
+    """Nobody reads any more: what is still to be written goes nowhere, and nothing is said of it."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
 
 
 def _own_defect(defect: Exception, words: Sequence[str]) -> int:
     """One line for a defect of ours, or for packages that are not ours under our names."""
+    if "--traceback" in words:
+        import traceback  # noqa: PLC0415
+
+        traceback.print_exception(defect)
     if _told_of_shadows():
         return UNUSABLE
     lang: Lang = "zh" if "zh" in words else "en"

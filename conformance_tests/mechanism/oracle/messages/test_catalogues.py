@@ -59,20 +59,29 @@ def built(game: str | None) -> Iterator[tuple[str, frozenset[str] | None]]:
     """
     for node in nodes(game):
         if isinstance(node, ast.Call):
-            for clause, key in pairwise(node.args):
-                if is_clause(clause) and isinstance(key, ast.Constant) and is_message(game, str(key.value)):
-                    yield str(key.value), None
-        match node:
-            case ast.Call(args=args) if name_of(node) in BUILDERS and len(args) > BUILDERS[name_of(node)]:
-                place = BUILDERS[name_of(node)]
-                match args[place]:
-                    case ast.Constant(value=str(key)):
-                        dicts = [one for one in args[place + 1 :] if isinstance(one, ast.Dict)]
-                        yield key, names_in(dicts[0]) if dicts else None
-            case ast.Tuple(elts=[ast.Constant(value=str(key)), ast.Dict() as given]) if KEY.fullmatch(key):
-                yield key, names_in(given)
-            case ast.Tuple(elts=[clause, ast.Constant(value=str(key))]) if is_clause(clause):
-                yield key, None
+            yield from handed_on(game, node)
+        elif isinstance(node, ast.Tuple) and len(node.elts) == 2:
+            first, second = node.elts
+            if isinstance(second, ast.Dict) and KEY.fullmatch(text_of(first)):
+                yield text_of(first), names_in(second)
+            elif is_clause(first) and KEY.fullmatch(text_of(second)):
+                yield text_of(second), None
+
+
+def handed_on(game: str | None, call: ast.Call) -> Iterator[tuple[str, frozenset[str] | None]]:
+    """Yield the keys that a call makes something of."""
+    for clause, key in pairwise(call.args):
+        if is_clause(clause) and is_message(game, text_of(key)):
+            yield text_of(key), None
+    place = BUILDERS.get(name_of(call))
+    if place is not None and len(call.args) > place and text_of(call.args[place]):
+        given = [one for one in call.args[place + 1 :] if isinstance(one, ast.Dict)]
+        yield text_of(call.args[place]), names_in(given[0]) if given else None
+
+
+def text_of(node: ast.AST) -> str:
+    """Return the string a node stands for, empty where it stands for none."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def is_message(game: str | None, word: str) -> bool:
@@ -86,7 +95,7 @@ def is_message(game: str | None, word: str) -> bool:
 
 def is_clause(node: ast.AST) -> bool:
     """Tell whether a node is the id of a clause."""
-    return isinstance(node, ast.Constant) and re.match(r"[A-Z]{2}-", str(node.value)) is not None
+    return re.match(r"[A-Z]{2}-", text_of(node)) is not None
 
 
 def names_in(given: ast.Dict) -> frozenset[str]:
