@@ -216,6 +216,7 @@ def check_hand(game: str, row: HandRow) -> None:
     if row.waits is not None:
         found = ruleset.waits(hand, agreed)
         assert (found.tiles, found.reason and found.reason[0]) == (row.waits, row.reason)
+        assert [clause for clause, _ in found.impossible] == ([row.impossible] if row.impossible else [])
         return
     sheet = ruleset.score_hand(hand, agreed)
     assert [clause for clause, _ in sheet.impossible] == ([row.impossible] if row.impossible else [])
