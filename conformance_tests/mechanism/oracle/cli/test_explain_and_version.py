@@ -1,0 +1,80 @@
+"""`paipu explain` and `paipu --version`: what is known of a clause, and where the packages live."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import oracle
+from conformance_tests.mechanism.oracle.cli.conftest import ROOT
+from oracle.report.layout import WIDTH, cells
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from conformance_tests.mechanism.oracle.cli.conftest import Process, Run
+
+
+def test_a_clause_with_its_readings_and_its_code(run: Run) -> None:
+    done = run("explain", "TQ-8.2")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.startswith("TQ-8.2 Law 2")
+    assert "\nStatus: " in done.stdout
+    assert "TQ-A4" in done.stdout
+    assert "form-and-throw (in force)" in done.stdout
+    places = [line.split()[0] for line in done.stdout.splitlines() if line.startswith("  oracle/rulesets/")]
+    assert places
+    for place in places:
+        path, _, line = place.rpartition(":")
+        assert "TQ-8.2" in (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+
+
+def test_a_clause_in_chinese(run: Run) -> None:
+    done = run("explain", "--lang", "zh", "TQ-8.2")
+    assert (done.exit_code, "出處：" in done.stdout, "程式：" in done.stdout) == (0, True, True)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("clause", ["TQ-1.0", "TQ-5.5d", "TQ-10.2c", "TQ-11.A", "TQ-12.3r"])
+def test_an_explanation_keeps_to_eighty_cells(run: Run, lang: str, clause: str) -> None:
+    lines = run("explain", "--lang", lang, clause).stdout.splitlines()
+    assert [line for line in lines if cells(line) > WIDTH and "/" not in line] == []
+
+
+def test_letters_of_either_size_find_a_clause(run: Run) -> None:
+    assert run("explain", "tq-8.2").stdout == run("explain", "TQ-8.2").stdout
+
+
+def test_a_clause_nobody_wrote_names_its_neighbours(run: Run) -> None:
+    done = run("explain", "TQ-8.212")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("TQ-8.212 is no clause of any game judged here. Did you mean TQ-8.21")
+
+
+def test_the_version_tells_where_the_packages_live(run: Run) -> None:
+    done = run("--version")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        f"paipu {oracle.VERSION}",
+        *(f"{package} {ROOT / package}" for package in ("grammar", "oracle", "spec")),
+    ]
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    import tomllib  # noqa: PLC0415
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == oracle.VERSION
+
+
+@pytest.mark.parametrize("package", ["grammar", "spec"])
+@pytest.mark.parametrize("words", [("--version",), ("score", "tongqi", "11"), ("check", "nothing")])
+def test_a_shadowed_package_is_named(
+    process: Process, tmp_path: Path, package: str, words: tuple[str, ...]
+) -> None:
+    (tmp_path / f"{package}.py").write_text("", encoding="utf-8")
+    done = process(*words, PYTHONPATH=f"{tmp_path}:{ROOT}", cwd=tmp_path)
+    told = done.stderr.decode().splitlines()
+    assert (done.returncode, len(told)) == (2, 1)
+    assert told[0].startswith(f"The package {package} is not Paipu's: Python found {tmp_path / package}.py.")
