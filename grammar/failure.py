@@ -57,9 +57,13 @@ def failure_of(failed: UnexpectedInput, text: str) -> Failure:
     return Failure(text, cast("int", failed.pos_in_stream) + 1, frozenset(failed.allowed or ()))
 
 
+LONGEST_GUESSED = 30
+"""Characters of a word that may be a slip for a known one."""
+
+
 def guess(word: str, known: Iterable[str]) -> dict[str, str]:
     """Give the known word that a word is most like, if there is one."""
-    found = get_close_matches(word, known, n=1, cutoff=0.65)
+    found = get_close_matches(word, known, n=1, cutoff=0.65) if len(word) <= LONGEST_GUESSED else []
     return {"guess": found[0]} if found else {}
 
 

@@ -25,6 +25,7 @@ _BYTES_OF_A_LINE = 4 * LONGEST_LINE + 2
 _BOM = "\ufeff"
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_NUL = re.compile("\0")
 _FULL_WIDTH = re.compile("[\uff01-\uff5e\u3000\u201c\u201d]")
 _QUOTED_OR_COMMENT = re.compile(
     '(?P<quoted>"(?:[^"\\\\]|\\\\.)*"|[\u201c\uff02](?:[^\u201d\uff02\\\\]|\\\\.)*[\u201d\uff02])'
@@ -127,7 +128,7 @@ def _checked(number: int, written: str, *, whole: bool) -> SourceLine:
         return SourceLine(number, written[: LONGEST_LINE + 1], "", slip)
     if written.isascii() and written.isprintable():
         return SourceLine(number, written, written)
-    control = _CONTROL.search(written)
+    control = _NUL.search(written) or _CONTROL.search(written)
     if control is not None:
         return SourceLine(number, written, "", _control_slip(control))
     text = unicodedata.normalize("NFC", written)

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from grammar.words import Words
 
+LONGEST = 60
+"""Characters of a word that is looked at closely; no tiles are written so long."""
+
 _PIPS = str.maketrans("么幺一二三四五六", "11123456")
 _BLANK_DOMINO = "[\U0001f030-\U0001f093]"
 _JOKER = "\U0001f02a"
@@ -21,6 +24,8 @@ _JOKER = "\U0001f02a"
 
 def tile_slip(word: str, column: int, words: Words) -> Slip | None:
     """Say why a word is no tile of a game; None where it does not look like one."""
+    if len(word) > LONGEST:
+        return None
     own = {"mahjong": _no_mahjong_tile, "domino": _no_domino}[words.family]
     return (
         _no_repetition(word, column, words)
@@ -45,6 +50,15 @@ def _no_repetition(word: str, column: int, words: Words) -> Slip | None:
 
 
 def _no_mahjong_tile(word: str, column: int, words: Words) -> Slip | None:
+    """Say why a word, or the first part of a glued one that is at fault, is no mahjong tile."""
+    parts = re.findall(_GLUED, word) if re.fullmatch(f"(?:{_GLUED}){{2,}}", word) else [word]
+    doubtful = (part for part in parts if not re.fullmatch(family("mahjong").word_pattern(), part))
+    return next(
+        (slip for part in doubtful if (slip := _no_mahjong_part(part, column, words)) is not None), None
+    )
+
+
+def _no_mahjong_part(word: str, column: int, words: Words) -> Slip | None:
     for pattern, slip in _MAHJONG_SLIPS:
         if re.fullmatch(pattern, word):
             if slip == "run-without-suit" and _is_other_family(word, words):
@@ -62,6 +76,7 @@ def _first_doubtful(word: str) -> dict[str, str]:
     return {"word": word if len(word) == 2 else f"{number}z"}
 
 
+_GLUED = "[0-9]+[mpszfMPSF]|[ESWNCFP]"
 _MAHJONG_SLIPS = (
     ("[0-9]*0[0-9]*[mps]", "red-five"),
     ("[1-7]*[57][1-7]*z", "two-faced-honour"),

@@ -58,9 +58,12 @@ class Family:
         return tuple(sorted(tiles, key=lambda tile: self.order.get(tile, len(self.order))))
 
     def word_pattern(self) -> str:
-        """Give the pattern of one word: one spelling, those that may be glued together, or some joined with `-`."""
+        """Give the pattern of one word: spellings that may be glued, one that may not, some joined with `-`.
+
+        Each part is taken whole or not at all, so that a hostile word costs no more than its length.
+        """
         spelling, glued = (re.sub(r"\(\?P<\w+>", "(?:", part) for part in (self.pattern, self.glued))
-        chunk = f"(?:{spelling}|(?:{glued})+)"
+        chunk = f"(?>(?:{glued})+(?![x*×])|{spelling})"
         return f"{chunk}(?:-{chunk})*"
 
 
@@ -100,7 +103,7 @@ def _mahjong(honours: str | None) -> Family:
         f"|(?P<glyph>[{''.join(glyphs)}]){_VARIATION}|(?P<back>[{re.escape(_BACKS)}])"
     )
     runs = f"{numbers}|(?P<flowers>[1-8]+){_FLOWERS}|(?P<winds>[{''.join(by_number)}]+)z"
-    pattern, glued = f"(?:{single}){_TIMES}|{runs}", f"{single}|{runs}"
+    pattern, glued = f"(?:{single}){_TIMES}|{runs}", f"{runs}|{single}"
 
     def spell_run(part: re.Match[str]) -> Tiles:
         if part["numbers"]:

@@ -169,10 +169,14 @@ def set_words(draw: DrawFn, words: Words) -> SetWord:
 
 
 @st.composite
-def standing_lines(draw: DrawFn, words: Words) -> Line:
+def standing_lines(draw: DrawFn, words: Words) -> Line:  # noqa: PLR0911  one return a kind
     """A line of what was there; a wall here has a comment, so that the wall after it is another."""
     seat, comment = draw(_seat(words)), draw(st.none() | COMMENTS)
-    what = draw(st.sampled_from(["holds", "pool", "flowers", "sets", "wall", "tail", "turned", "dice", "turn", "left"]))
+    what = draw(
+        st.sampled_from(
+            ["holds", "pool", "flowers", "sets", "wall", "tail", "turned", "dice", "turn", "left"]
+        )
+    )
     if what in ("pool", "flowers"):
         return Holding(seat, what, draw(_tiles(words)), comment=comment)
     if what == "holds":
@@ -181,7 +185,9 @@ def standing_lines(draw: DrawFn, words: Words) -> Line:
         return Sets(seat, tuple(draw(st.lists(set_words(words), min_size=1, max_size=3))), comment=comment)
     if what == "dice":
         thrower = draw(st.none() | st.just(seat))
-        return Dice(thrower, tuple(draw(st.lists(st.integers(1, 6), min_size=1, max_size=3))), comment=comment)
+        return Dice(
+            thrower, tuple(draw(st.lists(st.integers(1, 6), min_size=1, max_size=3))), comment=comment
+        )
     if what == "turn":
         return Turn(seat, comment=comment)
     if what == "left":
@@ -229,9 +235,15 @@ def act_lines(draw: DrawFn, words: Words, first: int) -> Acts:
 def tags(draw: DrawFn, words: Words) -> Tag:
     """A header tag other than Game and Honours."""
     table = words.table("tags")
-    key = draw(st.sampled_from([key for key in table.en if key not in ("Game", "Honours")]) | st.just("X-mine"))
+    key = draw(
+        st.sampled_from([key for key in table.en if key not in ("Game", "Honours")]) | st.just("X-mine")
+    )
     kind, _, subject_kind = table.notes.get(key, "text").partition("/")
-    subjects = {"seat": _seat(words), "option": _meaning(words, "options") | st.just("X-a"), "clause": CLAUSES}
+    subjects = {
+        "seat": _seat(words),
+        "option": _meaning(words, "options") | st.just("X-a"),
+        "clause": CLAUSES,
+    }
     subject = draw(subjects[subject_kind]) if subject_kind else None
     values: dict[str, SearchStrategy[str]] = {
         "notation": st.just("1"),
