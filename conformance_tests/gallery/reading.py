@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from oracle.adjudication import adjudicate
+from oracle.legal import legal
 from oracle.readings import agree
 from oracle.registry import load
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from oracle.adjudication import Ruling
-    from oracle.registry import HandSheet
+    from oracle.registry import HandSheet, Option
     from oracle.verdict import Finding
 
 HERE = Path(__file__).parent
@@ -36,7 +37,7 @@ POSITIVE = frozenset({"obeys", "satisfied"})
 NEGATIVE = frozenset({"breaks", "near miss"})
 SHOWS = POSITIVE | NEGATIVE | {"edge"}
 
-REPEATED = ("finds", "score", "item", "lacks", "pays")
+REPEATED = ("finds", "score", "item", "lacks", "pays", "may", "must", "maynot")
 SINGLE = ("clause", "shows", "result", "next", "wrong", "why")
 
 
@@ -139,6 +140,29 @@ def check_log(text: str, promised: Heading) -> None:
         assert sorted(paid) == sorted(line for line in promised.all("pays") if line != "nothing")
 
 
+def offered(option: Option) -> str:
+    """A lawful act as a heading writes it: `di eat 15 with 26 34`."""
+    act = option.act
+    words = [act.seat, act.name, *act.tiles]
+    if act.with_tiles:
+        words += ["with", *act.with_tiles]
+    if act.making:
+        words += ["making", *("-".join(tiles) for tiles in act.making)]
+    return " ".join(words)
+
+
+def check_moves(text: str, promised: Heading) -> None:
+    """Compare what may be done after the log with what its heading says of it."""
+    options = legal(parsed(text)).options
+    every, forced = (
+        [offered(found) for found in options],
+        [offered(found) for found in options if found.forced],
+    )
+    assert not set(promised.all("may")) - set(every), every
+    assert not set(promised.all("must")) - set(forced), every
+    assert not set(promised.all("maynot")) & set(every), every
+
+
 def logs(game: str) -> Iterator[Case]:
     """The cases of a game's gallery that are logs."""
     for path in sorted((HERE / game).glob("*.paipu")):
@@ -151,7 +175,14 @@ def logs(game: str) -> Iterator[Case]:
 
 
 def _log_case(text: str, promised: Heading) -> Callable[[], None]:
-    return lambda: check_log(text, promised)
+    if not any(promised.all(key) for key in ("may", "must", "maynot")):
+        return lambda: check_log(text, promised)
+
+    def run() -> None:
+        check_log(text, promised)
+        check_moves(text, promised)
+
+    return run
 
 
 # -- hands -----------------------------------------------------------------------------------------

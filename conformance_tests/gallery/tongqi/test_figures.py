@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.rulesets.tongqi import lifts, sets, values
+from oracle.rulesets.tongqi import lifts, sets, tiles, values
+from oracle.tables import read_table
 
 RANKS = {"平張": ("15", 1), "中將": ("23", 2), "上將": ("46", 4)}
 
@@ -37,8 +38,8 @@ def table_value(name: str, rank: str) -> int:
     """The figure of the table as it is read now."""
     form = sets.form_named(name)
     assert form is not None
-    table = values.load_set_values(values.read_table("tongqi", "set_values"))
-    slug = values.rank_of(RANKS[rank][0]).slug
+    table = values.load_set_values(read_table("tongqi", "set_values"))
+    slug = tiles.rank_of(RANKS[rank][0]).slug
     return table.by_form[form.slug, slug].points
 
 
@@ -60,9 +61,7 @@ def test_a_pung_of_high_rank_is_worth_nothing() -> None:
 
 @pytest.mark.clause("TQ-10.2b", shows="satisfied")
 def test_fours() -> None:
-    assert {name for name in FOURS} == {
-        form.name for form in sets.FORMS.by_slug.values() if form.family == "four"
-    }
+    assert set(FOURS) == {form.name for form in sets.FORMS.by_slug.values() if form.family == "four"}
     found = {(name, rank): value(name, tile) for name in FOURS for rank, (tile, _) in RANKS.items()}
     assert found == {(name, rank): FOURS[name] * RANKS[rank][1] for name, rank in found}
     assert table_value("飛頭轟", "中將") == 96
@@ -76,9 +75,7 @@ def test_a_four_from_the_side_is_worth_less() -> None:
 
 @pytest.mark.clause("TQ-10.2c", shows="satisfied")
 def test_fives() -> None:
-    assert {name for name in FIVES} == {
-        form.name for form in sets.FORMS.by_slug.values() if form.family == "five"
-    }
+    assert set(FIVES) == {form.name for form in sets.FORMS.by_slug.values() if form.family == "five"}
     found = {(name, rank): value(name, tile) for name in FIVES for rank, (tile, _) in RANKS.items()}
     assert found == {(name, rank): FIVES[name] * RANKS[rank][1] for name, rank in found}
     assert table_value("頭邊鑿穿", "上將") == 320
@@ -101,8 +98,8 @@ def test_prospects(equal: int, rank: str) -> None:
     tile, factor = RANKS[rank]
     (found,) = values.prospect_items([tile], [tile] * equal + ["12"], "12")
     assert (found.points, found.matching) == (PLAIN[equal] * factor, False)
-    slug = values.rank_of(tile).slug
-    table = values.load_prospects(values.read_table("tongqi", "prospect"))
+    slug = tiles.rank_of(tile).slug
+    table = values.load_prospects(read_table("tongqi", "prospect"))
     assert table.plain[equal, slug].points == PLAIN[equal] * factor
 
 
@@ -113,8 +110,8 @@ def test_matching_prospects(equal: int, rank: str) -> None:
     tile, factor = RANKS[rank]
     (found,) = values.prospect_items([tile], [tile] * equal, tile)
     assert (found.points, found.matching) == (MATCHING[equal] * factor, True)
-    slug = values.rank_of(tile).slug
-    table = values.load_prospects(values.read_table("tongqi", "prospect"))
+    slug = tiles.rank_of(tile).slug
+    table = values.load_prospects(read_table("tongqi", "prospect"))
     assert table.matching[equal, slug].points == MATCHING[equal] * factor
 
 
@@ -131,7 +128,7 @@ def test_a_mixed_order_costs_the_matching_rate() -> None:
 def test_the_last_prospect_counts_four_times(equal: int) -> None:
     (found,) = values.prospect_items(["15"], ["15"] * equal, "12", last_wall_tile=True)
     assert found.points == 4 * PLAIN[equal]
-    table = values.load_prospects(values.read_table("tongqi", "prospect"))
+    table = values.load_prospects(read_table("tongqi", "prospect"))
     assert table.last_factor.points == 4
 
 
@@ -144,7 +141,7 @@ def test_a_lone_prospect_counts_once() -> None:
 
 @pytest.mark.clause("TQ-10.1", "TQ-11.0", "TQ-11.0b", "TQ-4.3d1", "TQ-12.3r", "TQ-3.3", shows="satisfied")
 def test_the_figures_of_payment() -> None:
-    found = values.load_settlement(values.read_table("tongqi", "settlement"))
+    found = values.load_settlement(read_table("tongqi", "settlement"))
     figures = (found.base, found.lift_factor, found.limit, found.dealer_factor, found.rounding)
     assert [figure.points for figure in figures] == [20, 2, 3000, 2, 10]
 
@@ -163,7 +160,7 @@ LIFTS = {
 @pytest.mark.clause(*LIFTS, "TQ-11.T", "TQ-11.A", shows="satisfied")
 @pytest.mark.parametrize("clause", LIFTS)
 def test_every_named_hand_has_its_lifts(clause: str) -> None:
-    table = lifts.load_lifts(lifts.read_table("tongqi", "lifts"))
+    table = lifts.load_lifts(read_table("tongqi", "lifts"))
     names = {entry.name for entry in table.entries.values() if entry.clause == clause}
     assert names == set(LIFTS[clause].split())
     entries = [entry for entry in table.entries.values() if entry.clause == clause]

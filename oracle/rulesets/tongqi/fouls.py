@@ -136,7 +136,7 @@ def idle_players_do_not_forget_to_draw(table: Table, act: Act) -> Answer:
 def late_pats_are_drawn(table: Table, act: Act) -> Answer:
     """A hand won on the 翻皇, 頭張 or 發張 ends early; who holds fours or fives draws his 拍 all the same."""
     course = course_of(table)
-    if course.won is None or not course.opening or table.agreed.partial:
+    if course.won is None or "won" not in act.flags or not course.opening or table.agreed.partial:
         return None
     for seat in SEATS:
         holds = seat != course.won.seat and table.knows_hand(seat)

@@ -8,6 +8,7 @@ could have punged or eaten. The rules of the judge decide which of these candida
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from oracle.acts import Act, OpenTile
@@ -237,26 +238,43 @@ def _eatings(table: Table, seat: str, tile: str, clause: str) -> Iterator[Option
             yield Option(act, ClauseId("TQ-6.1e"), forced=clause == "TQ-8.7")
 
 
-@cites("TQ-6.1b", "TQ-6.1c")
 def _relayings(table: Table, seat: str, tile: str) -> Iterator[tuple[TileSet, ...]]:
-    """The re-layings of the first kind (one set lends a tile and is mended) and the second (one set dissolved)."""
+    """The re-layings of one set on the table, of the first kind and of the second, each once."""
     hand = table.hands[seat]
     held = sorted(hand.known)
     found: set[tuple[TileSet, ...]] = set()
     for broken in sorted({made for made in on_table(table, seat) if made.kind in ("butong", "wuzi")}):
-        for lent in sorted(set(broken.tiles)):
-            rest = list(broken.tiles)
-            rest.remove(lent)
-            for mend in (tile, *held):
-                mended = set_of((*rest, mend))
-                if mended is None or mended.kind not in ("butong", "wuzi"):
-                    continue
-                for pair in _pairs_for(lent, held, tile):
-                    made = set_of((lent, *pair))
-                    ways = (mended, made) if made is not None else ()
-                    if ways and _uses(ways, broken, tile, hand.known) and tuple(sorted(ways)) not in found:
-                        found.add(tuple(sorted(ways)))
-                        yield tuple(sorted(ways))
+        for ways in (*_lending(broken, held, tile), *_dissolving(broken, held, tile)):
+            if ways not in found and _uses(ways, broken, tile, hand.known):
+                found.add(ways)
+                yield ways
+
+
+@cites("TQ-6.1b")
+def _lending(broken: TileSet, held: list[str], tile: str) -> Iterator[tuple[TileSet, ...]]:
+    """The first kind: one tile is lent to two others, and another tile mends the set it leaves."""
+    for lent in sorted(set(broken.tiles)):
+        rest = list(broken.tiles)
+        rest.remove(lent)
+        for mend in (tile, *held):
+            mended = set_of((*rest, mend))
+            if mended is None or mended.kind not in ("butong", "wuzi"):
+                continue
+            for pair in _pairs_for(lent, held, tile):
+                made = set_of((lent, *pair))
+                if made is not None:
+                    yield tuple(sorted((mended, made)))
+
+
+@cites("TQ-6.1c")
+def _dissolving(broken: TileSet, held: list[str], tile: str) -> Iterator[tuple[TileSet, ...]]:
+    """The second kind: the three tiles and six others make three sets."""
+    frames = [tuple(_pairs_for(one, held, tile)) for one in broken.tiles]
+    for pairs in product(*frames):
+        made = [set_of((one, *pair)) for one, pair in zip(broken.tiles, pairs, strict=True)]
+        ways = [found for found in made if found is not None]
+        if len(ways) == len(made):
+            yield tuple(sorted(ways))
 
 
 def _pairs_for(lent: str, held: list[str], tile: str) -> Iterator[tuple[str, str]]:

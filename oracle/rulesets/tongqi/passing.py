@@ -163,6 +163,7 @@ def doubles_held(table: Table, seat: str, tile: str) -> frozenset[frozenset[str]
     )
 
 
+@cites("TQ-4.0")
 def answered(table: Table, act: Act) -> Sequence[Move]:
     """The opening is over once the last idle seat has been asked for its 拍."""
     if act.seat != IDLE[-1]:

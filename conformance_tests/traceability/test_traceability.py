@@ -1,0 +1,203 @@
+"""Every clause has its code and its cases, nobody names a clause that is none, and code that goes is missed."""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from contextlib import contextmanager
+from functools import cache
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+from conformance_tests.gallery.reading import NEGATIVE, POSITIVE, Case, cases
+from oracle import clauses
+from oracle.readings import register
+from oracle.registry import load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+GAME = "tongqi"
+RULESET = load(GAME)
+TEXTS = clauses.texts(GAME)
+
+LATER = {
+    **dict.fromkeys(("TQ-8.5", "TQ-8.6", "TQ-8.7", "TQ-8.7b", "TQ-8.8", "TQ-8.9"), "laws in the making"),
+    **dict.fromkeys(("TQ-8.10", "TQ-8.11", "TQ-8.12", "TQ-8.13", "TQ-8.14"), "laws in the making"),
+    **dict.fromkeys(("TQ-8.17", "TQ-8.18", "TQ-G.7", "TQ-G.8"), "laws in the making"),
+    "TQ-3.15": "rounds come with match play",
+}
+"""Clauses whose cases are still to come. This list is meant to become empty."""
+
+TOLD = {
+    "TQ-12.1": "the opening of the worked game",
+    "TQ-12.2": "the continuation of the worked game",
+    "TQ-12.3": "the win and the payments of the worked game",
+}
+"""Clauses that tell a game and state no rule: conformance_tests/worked is their case."""
+
+WORDS = {"TQ-1.1c": "the nicknames are words of the notation"}
+"""Clauses that the word tables of the notation carry."""
+
+TOUCHED = [id_ for id_, text in TEXTS.items() if not text.informative and id_ not in {**LATER, **TOLD}]
+
+
+@cache
+def cases_of(clause: str) -> tuple[Case, ...]:
+    return tuple(case for case in cases(GAME) if clause in case.clauses)
+
+
+def code_of(clause: str) -> list[Callable[..., object]]:
+    """The functions of the game under a clause, each once."""
+    found = [f for f in clauses.carried_by(clause) if f.__module__.startswith(f"oracle.rulesets.{GAME}")]
+    return list(dict.fromkeys(found))
+
+
+# -- clauses, code and cases -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("clause", [clause for clause in TOUCHED if clause not in WORDS])
+def test_a_clause_has_code(clause: str) -> None:
+    assert code_of(clause)
+
+
+@pytest.mark.parametrize("clause", TOUCHED)
+def test_a_clause_has_a_case_that_keeps_it_and_one_that_does_not(clause: str) -> None:
+    shown = {case.shows for case in cases_of(clause)}
+    assert shown & POSITIVE
+    assert shown & NEGATIVE
+
+
+RULED = {rule.clause for rules in RULESET.rules.values() for rule in rules}
+
+
+@pytest.mark.parametrize("clause", [clause for clause in TOUCHED if TEXTS[clause].kind in {"L", "R", "P R"}])
+def test_a_law_has_a_case_that_obeys_and_one_that_breaks(clause: str) -> None:
+    shown = {case.shows for case in cases_of(clause)}
+    assert {"obeys", "breaks"} <= shown
+
+
+def test_code_cites_clauses_that_exist() -> None:
+    cited = {id_ for id_ in clauses.every_clause() if code_of(id_)}
+    assert sorted(cited - set(TEXTS)) == []
+
+
+def test_cases_name_clauses_that_exist() -> None:
+    named = {clause for case in cases(GAME) for clause in case.clauses}
+    assert sorted(named - set(TEXTS)) == []
+
+
+def test_readings_name_clauses_that_exist() -> None:
+    named = {clause for reading in register(GAME).values() for clause in reading.clauses}
+    assert sorted(named - set(TEXTS)) == []
+    unknown = {id_ for text in TEXTS.values() for id_ in text.readings} - set(register(GAME))
+    assert sorted(unknown) == []
+
+
+def test_the_lists_of_exceptions_name_clauses_that_exist() -> None:
+    assert sorted({*LATER, *TOLD, *WORDS} - set(TEXTS)) == []
+    assert not [id_ for id_ in {**LATER, **TOLD} if TEXTS[id_].informative]
+
+
+def test_every_ground_of_a_contradiction_exists() -> None:
+    assert sorted({*RULESET.grounds.values(), *RULED} - set(TEXTS)) == []
+
+
+# -- deletion --------------------------------------------------------------------------------------
+
+
+class DeletedError(Exception):
+    """The code that was called has been deleted."""
+
+
+def _silent(*_: object, **__: object) -> None:
+    """A rule that is gone objects to nothing."""
+
+
+def _gone(*_: object, **__: object) -> NoReturn:
+    """Anything else that is gone cannot answer."""
+    raise DeletedError
+
+
+RULES = {rule.ask for rules in RULESET.rules.values() for rule in rules}
+
+
+def plain(function: Callable[..., object]) -> FunctionType:
+    """The function behind a cache."""
+    inner = getattr(function, "__wrapped__", function)
+    assert isinstance(inner, FunctionType)
+    return inner
+
+
+def stub(function: FunctionType, *, rule: bool) -> CodeType:
+    """Code that stands in for deleted code; it takes the free variables of the function and uses none."""
+    code = _silent.__code__ if rule else _gone.__code__
+    return code.replace(co_freevars=function.__code__.co_freevars)
+
+
+def forget_answers() -> None:
+    """Empty every cache of the oracle."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("oracle."):
+            for value in list(vars(module).values()):
+                clear = getattr(value, "cache_clear", None)
+                if clear is not None and getattr(value, "__module__", "").startswith("oracle.rulesets"):
+                    clear()
+
+
+@contextmanager
+def deleted(function: Callable[..., object]) -> Iterator[None]:
+    """The oracle without one function."""
+    target = plain(function)
+    kept = target.__code__
+    target.__code__ = stub(target, rule=function in RULES)
+    forget_answers()
+    try:
+        yield
+    finally:
+        target.__code__ = kept
+        forget_answers()
+
+
+def fails(case: Case) -> bool:
+    try:
+        case.run()
+    except Exception:  # noqa: BLE001  whatever it is, the case noticed
+        return True
+    return False
+
+
+PAIRS = [(clause, function) for clause in TOUCHED for function in code_of(clause)]
+
+
+@pytest.mark.parametrize(
+    ("clause", "function"), PAIRS, ids=[f"{clause}-{function.__name__}" for clause, function in PAIRS]
+)
+def test_deleting_the_code_of_a_clause_fails_a_case_that_names_it(
+    clause: str, function: Callable[..., object]
+) -> None:
+    with deleted(function):
+        noticed = [case.id for case in cases_of(clause) if fails(case)]
+    assert noticed, f"no case of {clause} misses {function.__name__}"
+
+
+def test_deleting_the_nicknames_fails_a_case_that_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    from grammar import hands  # noqa: PLC0415
+
+    def refuse(*_: object) -> NoReturn:
+        raise DeletedError
+
+    monkeypatch.setattr("conformance_tests.gallery.tongqi.test_definitions.parse_hand", refuse)
+    assert hands.parse_hand("tongqi", "天牌").concealed == ("66",)
+    assert any(fails(case) for case in cases_of("TQ-1.1c"))
+
+
+def test_nothing_is_left_deleted() -> None:
+    """What the tests above took away stands again."""
+    by_clause: dict[str, list[str]] = defaultdict(list)
+    for case in cases(GAME):
+        if "::" not in case.id and fails(case):
+            by_clause[case.clauses[0]].append(case.id)
+    assert dict(by_clause) == {}
