@@ -1,37 +1,35 @@
-"""Reading a hand in hand notation."""
+"""Reading a hand in hand notation.
+
+A hand is words in any order, so most hands are read word by word from the word tables alone. Whatever is out of the
+ordinary sends the whole hand through the grammar, which also finds the place of every mistake.
+"""
 
 from __future__ import annotations
 
 import io
 import re
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from lark import Token, UnexpectedInput, v_args
-
-from grammar.diagnose_hand import slip_in_hand
-from grammar.failure import failure_of
-from grammar.intake import SourceLine, source_lines
-from grammar.parser import build_parser
-from grammar.sets import SetBuilder, column_of_token, end_of_token
+from grammar.intake import MOST_TILES, SourceLine, source_lines
 from grammar.syntax import Hand, SetWord, Tile, WinningTile
-from grammar.terminals import hand_patterns
 from grammar.tiles import HONOURS_OPTION, family
 from grammar.unreadable import Slip, UnreadableHand
 from grammar.words import game_called, known_games, words_of
 
 if TYPE_CHECKING:
-    from lark import Lark
+    from collections.abc import Iterable, Sequence
+
+    from grammar.tiles import Family
+    from grammar.words import Words
 
 NAME = "hand"
 """What stands for the file in messages about a hand."""
 
 
-def parse_hand(game: str, words: str, honours: str | None = None) -> Hand:
+def parse_hand(game: str, words: str, honours: str | None = None, *, fast: bool = True) -> Hand:
     """Read a hand of a game, named in either language; `honours` says how `5z` and `7z` are read.
 
-    Raises `UnreadableHand`.
+    `fast` off sends every hand through the grammar. Raises `UnreadableHand`.
     """
     text = " ".join(words.splitlines())
     known = game_called(game)
@@ -45,7 +43,7 @@ def parse_hand(game: str, words: str, honours: str | None = None) -> Hand:
     try:
         if line.slip is not None:
             raise line.slip
-        return _read(known, honours, line.text)
+        return _read(known, honours, line.text, fast=fast)
     except Slip as slip:
         raise _unreadable(line, slip) from None
 
@@ -55,107 +53,146 @@ def _unreadable(line: SourceLine, slip: Slip) -> UnreadableHand:
     return UnreadableHand(slip.label, name=NAME, line=1, column=column, text=line.written, words=slip.words)
 
 
-def _read(game: str, honours: str | None, text: str) -> Hand:
-    parser = _hand_parser(game, honours)
-    try:
-        return cast("Hand", parser.parse(text))
-    except UnexpectedInput as failed:
-        raise slip_in_hand(failure_of(failed, text), words_of(game)) from None
-
-
-@lru_cache(maxsize=32)
-def _hand_parser(game: str, honours: str | None) -> Lark:
+def _read(game: str, honours: str | None, text: str, *, fast: bool) -> Hand:
     words = words_of(game)
-    tiles = family(words.family, honours)
-    return build_parser(
-        "hand",
-        "set.lark",
-        "hand.lark",
-        patterns=hand_patterns(words, tiles),
-        builder=HandBuilder(words, tiles),
-    )
+    found = plain_hand(words, family(words.family, honours), text) if fast else None
+    if found is not None:
+        return found
+    from grammar.hand_builder import hand_by_grammar  # noqa: PLC0415  (loads the parser)
+
+    return hand_by_grammar(game, honours, text)
 
 
-class HandBuilder(SetBuilder):
-    """Builds a hand from its words."""
+def plain_hand(words: Words, tiles: Family, text: str) -> Hand | None:
+    """Read a hand word by word; None where a word is not one that the tables know by itself."""
+    reader = _WordReader(words, tiles)
+    if all(map(reader.take, text.split())):
+        return reader.hand()
+    return None
 
-    @v_args(inline=True)
-    def concealed(self, tiles: Token) -> tuple[str, ...]:
-        """Build words of concealed tiles."""
-        return self.tiles(tiles)
 
-    @v_args(inline=True)
-    def flowers(self, _flowers: Token, tiles: Token) -> _Flowers:
-        """Build the flowers."""
-        return _Flowers(self.tiles(tiles))
+class _WordReader:
+    """Takes words of a hand as long as each has one plain meaning."""
 
-    @v_args(inline=True)
-    def winning(self, plus: Token, tile: Token, *qualifiers: Token) -> tuple[int, WinningTile]:
-        """Build the tile that came last, with the column of its word."""
-        tiles = self.family.read(tile)
-        if len(tiles) != 1:
-            raise Slip("winning-tile-not-one", column_of_token(tile), word=str(tile))
-        return column_of_token(plus), WinningTile(tiles[0], tuple(map(self.qualifier, qualifiers)))
+    def __init__(self, words: Words, tiles: Family) -> None:
+        self.words = words
+        self.tiles = tiles
+        self.word = re.compile(tiles.word_pattern())
+        self.concealed: list[Tile] = []
+        self.sets: list[SetWord] = []
+        self.flowers: list[Tile] = []
+        self.winning: WinningTile | None = None
+        self.circumstances: dict[str, str | None] = {}
 
-    @v_args(inline=True)
-    def circumstance(self, token: Token) -> _Circumstance:
-        """Build a circumstance; what its value may be is data of the words."""
-        word, colon, value = token.partition(":")
+    def take(self, word: str) -> bool:
+        """Take a word; False where it means nothing here, two things, or something a second time."""
+        if word.startswith("+"):
+            return self._winning(word[1:])
+        first, colon, rest = word.partition(":")
+        homes = [
+            taking
+            for known, taking in (
+                (self.words.kinds.read if colon else (), self._set),
+                (self.words.table("hand_words").read if colon else (), self._flowers),
+                (self.words.table("circumstances").read, self._circumstance),
+            )
+            if first in known
+        ]
+        if not homes and not colon:
+            return self._tiles(word, self.concealed)
+        if len(homes) != 1 or self.word.match(word):
+            return False
+        return homes[0](first, rest if colon else None)
+
+    def _tiles(self, word: str, heap: list[Tile]) -> bool:
+        if self.word.fullmatch(word) is None:
+            return False
+        heap.extend(self.tiles.read(word))
+        return len(heap) <= MOST_TILES
+
+    def _winning(self, word: str) -> bool:
+        tile, *qualifiers = word.split("/")
+        found: list[Tile] = []
+        meanings = [qualifier_of(self.words, qualifier) for qualifier in qualifiers]
+        if self.winning is not None or None in meanings or not self._tiles(tile, found) or len(found) != 1:
+            return False
+        self.winning = WinningTile(found[0], tuple(meaning for meaning in meanings if meaning is not None))
+        return True
+
+    def _set(self, kind: str, rest: str | None) -> bool:
+        own, *qualifiers = (rest or "").split("/")
+        tiles, colon, came = own.partition(":")
+        heap: list[Tile] = []
+        arrived: list[Tile] = []
+        meanings = [qualifier_of(self.words, qualifier) for qualifier in qualifiers]
+        if None in meanings or not self._tiles(tiles, heap) or (colon and not self._tiles(came, arrived)):
+            return False
+        sources = tuple(meaning for meaning in meanings if meaning is not None)
+        self.sets.append(SetWord(self.words.kinds.read[kind], tuple(heap), tuple(arrived), sources))
+        return True
+
+    def _flowers(self, _: str, rest: str | None) -> bool:
+        return self._tiles(rest or "", self.flowers)
+
+    def _circumstance(self, key: str, value: str | None) -> bool:
         table = self.words.table("circumstances")
-        key = table.read[word]
-        kind = table.notes[key]
-        column = column_of_token(token)
-        if not colon:
-            if kind != "-" and not kind.endswith("?"):
-                raise Slip("circumstance-without-value", end_of_token(token), key=word)
-            return _Circumstance(key, None, column)
-        if kind == "-":
-            raise Slip("circumstance-with-value", column + len(word), key=word)
-        return _Circumstance(key, self._value(key, kind.rstrip("?"), value, column + len(word) + 1), column)
+        meaning = table.read[key]
+        kind = table.notes[meaning]
+        if meaning in self.circumstances or value == "" or (value is not None and kind == "-"):
+            return False
+        read = None
+        if value is not None:
+            read = circumstance_value(self.words, self.tiles, meaning, value)
+        elif kind != "-" and not kind.endswith("?"):
+            return False
+        self.circumstances[meaning] = read
+        return (read is None) == (value is None)
 
-    def _value(self, key: str, kind: str, value: str, column: int) -> str:
-        if kind == "number" and value.isascii() and value.isdigit():
-            return str(int(value))
-        if kind == "tiles" and re.fullmatch(self.family.word_pattern(), value):
-            return self.family.write_word(self.family.read(value), "en")
-        if kind == "text":
-            return value
-        words = {"seat": self.words.table("seats"), "word": self.words.values_of(key)}.get(kind)
-        if words is not None and value in words.read:
-            return words.read[value]
-        wanted = {"number": "a number", "tiles": "tiles"}.get(kind) or " ".join(words.en if words else ())
-        raise Slip("circumstance-value", column, key=key, word=value, words=wanted)
-
-    def hand(self, parts: list[object]) -> Hand:
-        """Join the words of a hand in the order of its canonical text."""
-        found = [part for part in parts if isinstance(part, _Circumstance)]
-        order = list(self.words.table("circumstances").en)
-        for place, part in enumerate(found):
-            if part.key in {other.key for other in found[:place]}:
-                raise Slip("circumstance-twice", part.column, key=part.key)
-        winning = [part for part in parts if isinstance(part, tuple) and isinstance(part[-1], WinningTile)]
-        if len(winning) > 1:
-            raise Slip("second-winning-tile", winning[1][0])
-        tiles = [tile for part in parts if isinstance(part, tuple) and part not in winning for tile in part]
-        return Hand(
-            game=self.words.game,
-            concealed=self.family.sorted(tiles),
-            sets=tuple(part for part in parts if isinstance(part, SetWord)),
-            flowers=tuple(tile for part in parts if isinstance(part, _Flowers) for tile in part.tiles),
-            winning=winning[0][1] if winning else None,
-            circumstances=tuple(
-                (part.key, part.value) for part in sorted(found, key=lambda part: order.index(part.key))
-            ),
-        )
+    def hand(self) -> Hand:
+        """Give the hand."""
+        parts = self.concealed, self.sets, self.flowers, self.circumstances.items()
+        return joined(self.words, self.tiles, *parts, winning=self.winning)
 
 
-@dataclass(frozen=True, slots=True)
-class _Flowers:
-    tiles: tuple[Tile, ...]
+def qualifier_of(words: Words, word: str) -> str | None:
+    """Read what stands behind a slash: a source or a qualifier; None for neither."""
+    for table in ("seats", "qualifiers", "relatives"):
+        meaning = words.table(table).read.get(word)
+        if meaning is not None:
+            return meaning
+    return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Circumstance:
-    key: str
-    value: str | None
-    column: int
+def circumstance_value(words: Words, tiles: Family, key: str, value: str) -> str | None:
+    """Read the value of a circumstance; None where it may not have this one."""
+    kind = words.table("circumstances").notes[key].rstrip("?")
+    if kind == "number" and value.isascii() and value.isdigit():
+        return str(int(value))
+    if kind == "tiles" and re.fullmatch(tiles.word_pattern(), value):
+        return tiles.write_word(tiles.read(value), "en")
+    if kind == "text":
+        return value
+    table = {"seat": words.table("seats"), "word": words.values_of(key)}.get(kind)
+    return table.read.get(value) if table is not None else None
+
+
+def joined(  # noqa: PLR0913, PLR0917  a hand has these parts
+    words: Words,
+    tiles: Family,
+    concealed: Iterable[Tile],
+    sets: Sequence[SetWord],
+    flowers: Sequence[Tile],
+    circumstances: Iterable[tuple[str, str | None]],
+    *,
+    winning: WinningTile | None,
+) -> Hand:
+    """Join the words of a hand in the order of its canonical text."""
+    order = list(words.table("circumstances").en)
+    return Hand(
+        game=words.game,
+        concealed=tiles.sorted(concealed),
+        sets=tuple(sets),
+        flowers=tuple(flowers),
+        winning=winning,
+        circumstances=tuple(sorted(circumstances, key=lambda said: order.index(said[0]))),
+    )

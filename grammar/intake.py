@@ -20,6 +20,9 @@ LONGEST_LINE = 2_000
 MOST_LINES = 10_000
 """Lines a hand may have."""
 
+MOST_TILES = 400
+"""Tiles that one list may hold; no game has half as many."""
+
 _BLOCK = 1 << 16
 _BYTES_OF_A_LINE = 4 * LONGEST_LINE + 2
 _BOM = "\ufeff"

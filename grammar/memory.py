@@ -16,7 +16,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from grammar.sets import MOST_TILES, unquoted
+from grammar.intake import MOST_TILES
+from grammar.sets import unquoted
 from grammar.syntax import UNSEEN, Act, Declaration
 from grammar.terminals import log_vocabularies, one_of
 
@@ -35,6 +36,7 @@ LONGEST = 160
 
 _TIME = re.compile(r"[0-9]+(?::[0-9]{2}){1,2}(?:\.[0-9]+)?")
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^ ]+')
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile("[0-9]{1,15}")
 _Said = TypeVar("_Said", Act, Declaration)
 _Key = TypeVar("_Key")
@@ -143,7 +145,7 @@ class Memory:
         return " ".join([known.get(word) or self._open(word) for word in words])
 
     def _open(self, word: str) -> str:
-        if word[:1] == '"':
+        if _QUOTED.fullmatch(word):
             return '"'
         if _NUMBER.fullmatch(word):
             return self._keep(self._opened, word, "#")
@@ -154,8 +156,11 @@ class Memory:
         said = shape.said
         if isinstance(said, Declaration):
             return self._declaration_like(said, shape.spans, words)
-        tiles, own, making = said.tiles, said.with_tiles, said.making
+        tiles, own, making, quoted = said.tiles, said.with_tiles, said.making, said.words
         for field, start, stop in shape.spans:
+            if field == "words":
+                quoted = unquoted(words[start])
+                continue
             found = self.tiles(words[start:stop])
             if found is None or found == (UNSEEN,):
                 return None
@@ -166,7 +171,7 @@ class Memory:
             else:
                 making = tuple([self._tiles_of(word) or () for word in words[start:stop]])
         return Act(
-            said.act, tiles, said.place, said.words, said.call, said.number, own, making, said.from_, said.to, said.of,
+            said.act, tiles, said.place, quoted, said.call, said.number, own, making, said.from_, said.to, said.of,
             said.for_, said.form, said.at, said.before, said.after, said.flags, said.time,
         )  # fmt: skip
 
@@ -235,7 +240,9 @@ class Memory:
         spans: list[tuple[str, int, int]] = []
         field = "tiles"
         for place, word in enumerate(words[1:], 1):
-            if self._open(word) in ("#", "="):
+            if self._open(word) == '"':
+                spans.append(("words", place, place + 1))
+            elif self._open(word) in ("#", "="):
                 start = spans.pop()[1] if spans and spans[-1][0] == field and spans[-1][2] == place else place
                 spans.append((field, start, place + 1))
             else:
@@ -244,7 +251,7 @@ class Memory:
 
     def _declaration_spans(self, words: Sequence[str]) -> list[tuple[str, int, int]]:
         spans: list[tuple[str, int, int]] = []
-        quotes = [place for place, word in enumerate(words) if word.startswith('"')]
+        quotes = [place for place, word in enumerate(words) if self._open(word) == '"']
         item = (
             quotes[0]
             if quotes and not any(self._open(word) == "#" for word in words[quotes[0] - 1 : quotes[0]])

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 
 from lark import Token, Transformer, v_args
 
+from grammar.intake import MOST_TILES
 from grammar.syntax import SetWord
 from grammar.unreadable import Slip
 
 if TYPE_CHECKING:
     from grammar.tiles import Family
     from grammar.words import Words
-
-MOST_TILES = 400
-"""Tiles that one list may hold; no game has half as many."""
 
 
 class SetBuilder(Transformer[Token, object]):
