@@ -72,8 +72,14 @@ def test_the_version_is_told_without_any_heavy_library() -> None:
     assert modules & HEAVY == frozenset()
 
 
-def test_a_score_as_json_needs_the_parser_and_no_more() -> None:
-    modules, _ = probe("score", "--json", "tongqi", *HAND)
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_a_score_of_a_plain_hand_needs_no_heavy_library(options: tuple[str, ...]) -> None:
+    modules, _ = probe("score", *options, "tongqi", *HAND)
+    assert modules & HEAVY == frozenset()
+
+
+def test_a_hand_that_cannot_be_read_loads_the_parser_and_no_more() -> None:
+    modules, _ = probe("score", "tongqi", "77")
     assert modules & HEAVY == {"lark"}
 
 
