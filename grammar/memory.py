@@ -228,13 +228,16 @@ class Memory:
         outline = self._outline(words)
         if outline in self._shapes or " ".join(words) != piece:
             return
-        spans = self._declaration_spans(words) if isinstance(said, Declaration) else self._act_spans(words)
-        shape = _Shape(said, tuple(spans))
         try:
+            if isinstance(said, Declaration):
+                spans = self._declaration_spans(words, item=said.item is not None)
+            else:
+                spans = self._act_spans(words)
+            shape = _Shape(said, tuple(spans))
             if self._like(shape, words) == said:
                 self._keep(self._shapes, outline, shape)
         except ValueError:
-            return
+            return  # a piece with other parts than its words show, such as a signed number
 
     def _act_spans(self, words: Sequence[str]) -> list[tuple[str, int, int]]:
         spans: list[tuple[str, int, int]] = []
@@ -249,19 +252,16 @@ class Memory:
                 field = self._fields.get(word, "tiles")
         return spans
 
-    def _declaration_spans(self, words: Sequence[str]) -> list[tuple[str, int, int]]:
-        spans: list[tuple[str, int, int]] = []
-        quotes = [place for place, word in enumerate(words) if self._open(word) == '"']
-        item = (
-            quotes[0]
-            if quotes and not any(self._open(word) == "#" for word in words[quotes[0] - 1 : quotes[0]])
-            else 0
-        )
-        for place, word in enumerate(words[1:], 1):
-            if place in quotes:
-                spans.append(("item" if place == item else "text", place, place + 1))
-            elif self._open(word) in ("#", "="):
-                spans.append(("tiles" if place < item else "number", place, place + 1))
+    def _declaration_spans(self, words: Sequence[str], *, item: bool) -> list[tuple[str, int, int]]:
+        """Say what fills which field; in a declared item tiles stand before its name and numbers after it."""
+        opened = [self._open(word) for word in words]
+        name = opened.index('"') if item else 0
+        spans: list[tuple[str, int, int]] = [("tiles", 1, name)] if name > 1 else []
+        for place in range(max(name, 1), len(words)):
+            if opened[place] == '"':
+                spans.append(("item" if item and place == name else "text", place, place + 1))
+            elif opened[place] in ("#", "="):
+                spans.append(("number", place, place + 1))
         return spans
 
     def _keep(self, memory: dict[_Key, _Kept], key: _Key, said: _Kept) -> _Kept:

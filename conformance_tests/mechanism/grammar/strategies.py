@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -312,6 +313,41 @@ def _circumstance(draw: DrawFn, words: Words, key: str) -> str | None:
     if kind == "-" or not known or (kind.endswith("?") and draw(st.booleans())):
         return None
     return draw(values[kind.rstrip("?")])
+
+
+_WORDS = re.compile(r'"(?:[^"\\\\]|\\\\.)*"|[^ ]+')
+_OTHERS = (
+    *(
+        "5m",
+        "EE",
+        "?",
+        "44",
+        "12x2",
+        "么六",
+        "3",
+        "0",
+        "-7",
+        '"x y"',
+        '""',
+        '"',
+        '"pung',
+        "draw",
+        "discard",
+        "pung",
+    ),
+    *("with", "as", "@0:41.5", "#", "x5", "25", "11-16", "score", "pay", "和", "牌尾", "held"),
+)
+
+
+@st.composite
+def other_words(draw: DrawFn, line: str) -> str:
+    """A line with a word or two in the place of others; a Game tag stays as it is."""
+    words = _WORDS.findall(line)
+    if not words or words[0].startswith("["):
+        return line
+    for _ in range(draw(st.integers(0, 2))):
+        words[draw(st.integers(0, len(words) - 1))] = draw(st.sampled_from(_OTHERS))
+    return " ".join(words)
 
 
 @st.composite

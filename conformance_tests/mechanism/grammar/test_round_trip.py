@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from conformance_tests.mechanism.grammar.strategies import damaged, hands, logs
+from conformance_tests.mechanism.grammar.strategies import damaged, hands, logs, other_words
 from grammar import (
     UnreadableLog,
     hand_from_json,
@@ -111,6 +111,18 @@ def test_the_fast_lane_says_what_the_grammar_says(found: list[Log], lang: str) -
     fine = read_whole(text, fast=False)
     assert read_whole(text) == fine
     assert read_whole(text) == fine  # the second time everything is remembered
+
+
+@some
+@given(st.data(), logs(), LANGUAGES)
+def test_what_is_remembered_of_a_line_is_not_said_of_another(
+    data: st.DataObject, log: Log, lang: str
+) -> None:
+    """Lines that differ only in a word, a tile, a number or what is quoted share what is remembered of them."""
+    text = render_log(log, lang)  # type: ignore[arg-type]  # en or zh
+    twin = "\n".join(data.draw(other_words(line)) for line in text.split("\n"))
+    assert read_whole(text + twin) == read_whole(text + twin, fast=False)
+    assert read_whole(twin + text) == read_whole(twin + text, fast=False)
 
 
 @some
