@@ -15,6 +15,7 @@ from oracle import VERSION
 if TYPE_CHECKING:
     from grammar.syntax import Log
     from grammar.unreadable import UnreadableLog
+    from oracle.adjudication import Ruling
     from oracle.messages import Lang
     from oracle.report.layout import Paint
     from oracle.report.tree import Json
@@ -332,13 +333,20 @@ class _Checking:
                 )
             if self.as_json:
                 _print_json(refused_tree(name, hand, log.line, label, why))
-            sys.stdout.flush()
-            click.echo(f"{name}:{log.line}:1: {why}", err=True)
-            self.codes.add(UNUSABLE)
+            self._refused(name, hand, f"{name}:{log.line}:1: {why}")
             return
         self.codes.add(EXITS[ruling.status])
         if self.as_json:
             _print_json(ruling_tree(ruling, self.lang))
+        self._ruled(ruling)
+
+    def _refused(self, _name: str, _hand: int, why: str) -> None:
+        sys.stdout.flush()
+        click.echo(why, err=True)
+        self.codes.add(UNUSABLE)
+
+    def _ruled(self, ruling: Ruling) -> None:
+        if self.as_json:
             return
         from oracle.report.ruling import ruling_report  # noqa: PLC0415
 
@@ -346,6 +354,78 @@ class _Checking:
             _print(("", "─" * 80, ""))
         self.printed = True
         _print(ruling_report(ruling, self.lang, _paint()))
+
+
+# -- show --------------------------------------------------------------------------------------------
+
+
+@main.command(short_help="Show a judged log act by act, as one page.")
+@click.argument("log")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE.html",
+    help="Where to write the page; - is standard output.",
+)
+@choosing
+@speaking
+@click.pass_context
+def show(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    log: str,
+    output: str,
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Write one self-contained page that shows a judged log act by act.
+
+    LOG is a file of one or more hands; - reads standard input. The page needs no network and holds both
+    languages; --lang says which comes first. Whatever the ruling, a page that was written ends with 0.
+    """
+    from oracle.report.viewer.page import OwnLogError, page, save  # noqa: PLC0415
+
+    showing = _Showing(_chosen(readings, lang), profile, lang, as_json=as_json)
+    showing.file(log)
+    if showing.report:
+        try:
+            save(page(showing.hands, lang, showing.report), output, log)
+        except OwnLogError:
+            _refuse(lang, "own-log", name=output)
+        except OSError as wrong:
+            _refuse(lang, "cannot-write", name=output, why=wrong.strerror or type(wrong).__name__)
+    context.exit(UNUSABLE if UNUSABLE in showing.codes else OK)
+
+
+class _Showing(_Checking):
+    """Judges a file for a page: every hand of it, those that cannot be read with their message."""
+
+    def __init__(self, readings: dict[str, str], profile: str | None, lang: Lang, *, as_json: bool) -> None:
+        super().__init__(readings, profile, lang, as_json=as_json)
+        self.hands: list[Json] = []
+        self.report: list[str] = []
+
+    def _unreadable(self, fault: UnreadableLog, hand: int) -> None:
+        from oracle.report.viewer.tree import unreadable_hand  # noqa: PLC0415
+
+        super()._unreadable(fault, hand)
+        self.hands.append(unreadable_hand(fault.name, hand, fault.message))
+
+    def _refused(self, name: str, hand: int, why: str) -> None:
+        from oracle.report.viewer.tree import unreadable_hand  # noqa: PLC0415
+
+        super()._refused(name, hand, why)
+        self.hands.append(unreadable_hand(name, hand, lambda _: why))
+
+    def _ruled(self, ruling: Ruling) -> None:
+        from oracle.report.layout import Paint  # noqa: PLC0415
+        from oracle.report.ruling import ruling_report  # noqa: PLC0415
+        from oracle.report.viewer.tree import hand_tree  # noqa: PLC0415
+
+        self.hands.append(hand_tree(ruling))
+        self.report += [*ruling_report(ruling, self.lang, Paint()), ""]
 
 
 # -- score and waits -----------------------------------------------------------------------------------

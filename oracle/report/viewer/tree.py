@@ -1,0 +1,275 @@
+"""A judged hand as the JSON the page reads, every sentence in both languages."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from grammar.words import words_of
+from oracle.clauses import texts
+from oracle.messages import LANGUAGES, say, word
+from oracle.readings import register
+from oracle.registry import load
+from oracle.report.ruling import game_title, result_text, verdict_text, written_act
+from oracle.report.sheets import figure_text
+from oracle.report.tree import claim_reason, consequence_text, figure_number, reason, step_text
+from oracle.report.viewer.film import frames
+from oracle.report.viewer.pictures import picture_trees
+from oracle.settlement import balances
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from grammar.syntax import Log
+    from oracle.adjudication import ClaimOutcome, Ruling
+    from oracle.messages import Lang
+    from oracle.report.tree import Json, JsonValue
+    from oracle.report.viewer.film import Frame
+    from oracle.scoring import Figure, Item, Sheet, Step
+    from oracle.settlement import Payment
+    from oracle.verdict import Finding
+
+
+def _both(write: Callable[[Lang], str]) -> Json:
+    return {lang: write(lang) for lang in LANGUAGES}
+
+
+def unreadable_hand(file: str, number: int, message: Callable[[Lang], str]) -> Json:
+    """A hand that cannot be read or judged: its number in the file, and what is to be said of it."""
+    return {"file": PurePath(file).name, "number": number, "unreadable": _both(message)}
+
+
+def hand_tree(ruling: Ruling) -> Json:
+    """Everything the page shows of one hand of play."""
+    game, record = ruling.game, ruling.record
+    film = tuple(frames(load(game), record))
+    return {
+        "file": PurePath(ruling.file).name,
+        "number": ruling.hand,
+        "title": _both(lambda lang: game_title(game, lang)),
+        "edition": ruling.edition,
+        "family": words_of(game).family,
+        "status": ruling.status,
+        "verdict": _both(lambda lang: verdict_text(ruling, lang)),
+        "result": _both(lambda lang: result_text(ruling, lang)),
+        "winner": ruling.outcome.seat,
+        "tile": ruling.outcome.tile,
+        "next": ruling.outcome.next_dealer,
+        "seats": _seats(ruling, tuple(film[0].scene.hands)),
+        "words": _words(ruling, film),
+        "log": {"line": record.log.line, "lines": [*record.log.text.rstrip("\n").split("\n")]},
+        "acts": record.acts,
+        "frames": picture_trees(ruling, film),
+        "findings": [_finding(ruling, found, film) for found in ruling.findings],
+        "claims": [_claim(ruling, answered, film) for answered in ruling.claims],
+        "sheets": [_sheet(game, sheet) for sheet in _winner_first(ruling)],
+        "payments": [_payment(game, paid) for paid in ruling.payments],
+        "balance": _balance(ruling, tuple(film[0].scene.hands)),
+        "options": [_agreed(game, name, number) for name, number in ruling.options.items()],
+        "readings": [_reading(game, *applied) for applied in record.agreed.readings.items()],
+        "tags": [[tag.key, tag.subject, tag.value] for tag in record.log.tags],
+        "clauses": _clauses(ruling, film),
+    }
+
+
+# -- seats and words -----------------------------------------------------------------------------------
+
+
+def _seats(ruling: Ruling, seats: Sequence[str]) -> list[JsonValue]:
+    """The seats in the order of play, each with its name, its player, and whether it deals."""
+    log = ruling.record.log
+    dealer = _tagged(log, "Dealer") or (seats[0] if words_of(ruling.game).family == "domino" else None)
+    return [
+        {
+            "id": seat,
+            "name": {lang: word(ruling.game, lang, "seat", seat) for lang in LANGUAGES},
+            "player": _tagged(log, "Player", seat),
+            "dealer": seat == dealer,
+        }
+        for seat in seats
+    ]
+
+
+def _tagged(log: Log, key: str, subject: str | None = None) -> str | None:
+    return next((tag.value for tag in log.tags if (tag.key, tag.subject) == (key, subject)), None)
+
+
+def _words(ruling: Ruling, film: Sequence[Frame]) -> Json:
+    """The game's words the page needs: every tile in Chinese (in English it is its own word), every act in both."""
+    game = ruling.game
+    copies = load(game).begin(ruling.record).table.copies
+    acts = {option.act.name for frame in film for option in frame.options}
+    return {
+        "tiles": {tile: word(game, "zh", "tile", tile) for tile in sorted(copies)},
+        "acts": {act: {lang: word(game, lang, "act", act) for lang in LANGUAGES} for act in sorted(acts)},
+    }
+
+
+# -- findings and claims -------------------------------------------------------------------------------
+
+
+def picture_of(film: Sequence[Frame], at: int | None, line: int) -> int:
+    """The picture something is pinned to: that of its act, of the event on its line, or the first or last one."""
+    for number, frame in enumerate(film):
+        if frame.event is not None and frame.place.at == at and (at is not None or frame.place.line == line):
+            return number
+    played = [frame.place.line for frame in film if frame.event is not None]
+    return 0 if played and line < played[0] else len(film) - 1
+
+
+def _finding(ruling: Ruling, found: Finding, film: Sequence[Frame]) -> Json:
+    consequence: JsonValue = None
+    if found.consequence is not None:
+        attached = found.consequence
+        consequence = {
+            "clause": attached.clause,
+            "text": _both(lambda lang: consequence_text(ruling.game, found, attached, lang)),
+        }
+    return {
+        "kind": found.kind.value,
+        "at": found.place.at,
+        "line": found.place.line,
+        "frame": picture_of(film, found.place.at, found.place.line),
+        "seat": found.seat,
+        "clauses": [found.clause, *found.also],
+        "written": written_act(ruling, found),
+        "reason": _both(lambda lang: reason(ruling.game, found, lang)),
+        "consequence": consequence,
+    }
+
+
+def _claim(ruling: Ruling, answered: ClaimOutcome, film: Sequence[Frame]) -> Json:
+    claim = answered.claim
+    return {
+        "head": _both(lambda lang: _accusation(ruling.game, answered, lang)),
+        "outcome": answered.outcome,
+        "at": claim.at,
+        "line": claim.line,
+        "frame": picture_of(film, claim.at, claim.line),
+        "words": claim.text,
+        "clauses": [] if claim.clause is None else [claim.clause],
+        "reason": _both(lambda lang: claim_reason(ruling, answered, lang)),
+    }
+
+
+def _accusation(game: str, answered: ClaimOutcome, lang: Lang) -> str:
+    claim = answered.claim
+    args = {"by": claim.by, "against": claim.against, "clause": claim.clause or ""}
+    head = say(game, lang, "claim-against-clause" if claim.clause else "claim-against", args)
+    return head if claim.at is None else head + say(game, lang, "claim-at", {"at": claim.at})
+
+
+# -- scores and payments -------------------------------------------------------------------------------
+
+
+def _winner_first(ruling: Ruling) -> list[Sheet]:
+    return sorted(ruling.scores, key=lambda sheet: sheet.seat != ruling.outcome.seat)
+
+
+def _sheet(game: str, sheet: Sheet) -> Json:
+    return {
+        "seat": sheet.seat,
+        "total": _figure(game, sheet.total),
+        "clause": sheet.clause,
+        "items": [_item(game, sheet, item) for item in sheet.items],
+        "steps": [_step(game, step) for step in sheet.steps],
+        "open": [
+            {
+                "clause": clause,
+                "text": {
+                    lang: say(game, lang, "not-shown", {"fact": say(game, lang, fact.key, fact.args)})
+                    for lang in LANGUAGES
+                },
+            }
+            for clause, fact in sheet.open_facts
+        ],
+    }
+
+
+def _item(game: str, sheet: Sheet, item: Item) -> Json:
+    own_unit = item.value.unit == sheet.total.unit
+    return {
+        "name": item.name,
+        "slug": item.item,
+        "tiles": " ".join(item.tiles),
+        "value": _number(item.value) if own_unit else _figure(game, item.value),
+        "clause": item.clause,
+    }
+
+
+def _number(figure: Figure) -> Json:
+    return dict.fromkeys(LANGUAGES, figure_number(figure))
+
+
+def _figure(game: str, figure: Figure) -> Json:
+    return {lang: figure_text(game, figure, lang) for lang in LANGUAGES}
+
+
+def _step(game: str, step: Step) -> Json:
+    return {
+        "text": {lang: step_text(game, step, lang) for lang in LANGUAGES},
+        "value": figure_number(step.result),
+        "clause": step.clause,
+    }
+
+
+def _payment(game: str, paid: Payment) -> Json:
+    return {
+        "from": paid.payer,
+        "to": paid.payee,
+        "amount": _figure(game, paid.amount),
+        "clause": paid.clause,
+        "steps": [_step(game, step) for step in paid.steps],
+    }
+
+
+def _balance(ruling: Ruling, seats: Sequence[str]) -> Json:
+    """What each seat gains or loses, where every payment is known; nothing otherwise."""
+    if not ruling.payments or not all(paid.amount.exact for paid in ruling.payments):
+        return {}
+    return {**balances(seats, ruling.payments)}
+
+
+# -- what the ruling rests on --------------------------------------------------------------------------
+
+
+def _agreed(game: str, name: str, number: int) -> Json:
+    table = words_of(game).table("options")
+    return {"name": {lang: table.write(name, lang) for lang in LANGUAGES}, "number": number}
+
+
+def _reading(game: str, identifier: str, slug: str) -> Json:
+    reading = register(game)[identifier]
+    return {"id": identifier, "slug": slug, "text": f"{reading.title}: {reading.candidates[slug]}"}
+
+
+def _clauses(ruling: Ruling, film: Sequence[Frame]) -> Json:
+    """The text of every clause the page cites, by its id."""
+    published = texts(ruling.game)
+    return {
+        identifier: {
+            "title": {"en": published[identifier].title, "zh": published[identifier].title_zh},
+            "text": {"en": published[identifier].text, "zh": published[identifier].text_zh},
+            "source": published[identifier].source,
+            "status": {
+                lang: say(None, lang, f"status-of-{published[identifier].status}") for lang in LANGUAGES
+            },
+        }
+        for identifier in sorted({*_cited(ruling, film)} & {*published})
+    }
+
+
+def _cited(ruling: Ruling, film: Sequence[Frame]) -> Iterator[str]:
+    for found in ruling.findings:
+        yield from (found.clause, *found.also)
+        if found.consequence is not None:
+            yield found.consequence.clause
+    yield from (answered.claim.clause for answered in ruling.claims if answered.claim.clause is not None)
+    for sheet in ruling.scores:
+        yield sheet.clause
+        yield from (item.clause for item in sheet.items)
+        yield from (step.clause for step in sheet.steps)
+        yield from (clause for clause, _ in sheet.open_facts)
+    for paid in ruling.payments:
+        yield from (paid.clause, *(step.clause for step in paid.steps))
+    yield from (option.clause for frame in film for option in frame.options)

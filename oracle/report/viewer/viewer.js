@@ -1,0 +1,815 @@
+"use strict";
+/* Steps through judged hands of play. What a page shows comes from the JSON beside this script; every word of it is
+   set as text, never as markup. */
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const root = document.documentElement;
+  const page = document.getElementById("page");
+  const KINDS = ["breach", "impossible", "undecided", "mismatch"];
+  const BEAT = 1600; // milliseconds an act stays when the hand plays by itself
+  const LEAP = 10; // acts of Page Up and Page Down
+  const MOST_BACKS = 40; // a longer wall is told by its number alone
+  const state = { hand: 0, step: 0, lang: data.lang, tab: "log", ownTab: false, timer: 0, theme: "auto" };
+  let hand, scenes, view;
+
+  // -- words ---------------------------------------------------------------------------------------
+
+  const say = (key, args = {}) =>
+    data.say[state.lang][key].replace(/\{(\w+)\}/g, (_, name) => String(args[name]));
+  const both = (words) => words[state.lang] ?? words.en;
+  const seatOf = (id) => hand.seats.find((seat) => seat.id === id);
+  const seatName = (id) => (seatOf(id) ? both(seatOf(id).name) : id);
+  const tileName = (tile) =>
+    tile === "?" ? say("unseen") : state.lang === "zh" ? (hand.words.tiles[tile] ?? tile) : tile;
+  const listed = (parts) => parts.join(state.lang === "zh" ? "、" : ", ");
+  const split = (row) => (row ? row.split(" ") : []);
+  const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
+
+  function counted(tiles) {
+    const found = [];
+    for (const tile of tiles) {
+      const last = found[found.length - 1];
+      if (last && last[0] === tile) last[1] += 1;
+      else found.push([tile, 1]);
+    }
+    return listed(found.map(([tile, number]) => tileName(tile) + (number > 1 ? ` ×${number}` : "")));
+  }
+
+  // -- elements ------------------------------------------------------------------------------------
+
+  function make(name, attributes = {}, ...children) {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (value === null || value === undefined || value === false) continue;
+      if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+      else element.setAttribute(key, value === true ? "" : value);
+    }
+    element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
+    return element;
+  }
+
+  function drawing(symbol, classes, box) {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("class", classes);
+    svg.setAttribute("viewBox", box);
+    svg.setAttribute("aria-hidden", "true");
+    svg.setAttribute("focusable", "false");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    use.setAttribute("href", `#${symbol}`);
+    svg.append(use);
+    return svg;
+  }
+
+  const icon = (name) => drawing(`icon-${name}`, `icon icon-${name}`, "0 0 24 24");
+
+  function tile(name, ...classes) {
+    const symbol = name === "?" ? "tile-back" : `tile-${hand.family}-${name}`;
+    const all = ["tile", ...classes.filter(Boolean)].join(" ");
+    if (document.getElementById(symbol)) return drawing(symbol, all, "0 0 40 76");
+    return make("span", { class: `${all} written`, "aria-hidden": "true" }, make("span", {}, tileName(name)));
+  }
+
+  const picture = (label, classes, ...children) =>
+    make("div", { class: classes, role: "img", "aria-label": label }, ...children);
+
+  function clauseChip(id) {
+    const known = hand.clauses[id];
+    return make(
+      "button",
+      { type: "button", class: "clause", "aria-haspopup": "dialog", title: known && both(known.title), onclick: () => showClause(id) },
+      id,
+    );
+  }
+
+  /** Untrusted words as they are, with marks that turn the direction of writing made visible. */
+  function plain(text) {
+    return text.split(/([\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])/).map((part, number) =>
+      number % 2 ? make("span", { class: "mark-of-direction" }, `U+${part.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`) : part,
+    );
+  }
+
+  // -- the film ------------------------------------------------------------------------------------
+
+  function unfold(frames) {
+    let now = { hands: {}, sets: {}, aside: {}, looked: {}, pool: [], turned: [], open: null, left: null };
+    return frames.map(({ table }) => {
+      const next = { ...now, ...table };
+      for (const place of ["hands", "sets", "aside", "looked"]) next[place] = { ...now[place], ...table[place] };
+      return (now = next);
+    });
+  }
+
+  function fresh(before, now) {
+    const left = new Map();
+    for (const one of before) left.set(one, (left.get(one) ?? 0) + 1);
+    const found = new Map();
+    for (const one of now) {
+      if (left.get(one)) left.set(one, left.get(one) - 1);
+      else found.set(one, (found.get(one) ?? 0) + 1);
+    }
+    return found;
+  }
+
+  const findingsAt = (step) => hand.findings.filter((found) => found.frame === step);
+  const claimsAt = (step) => hand.claims.filter((claim) => claim.frame === step);
+
+  // -- the table -----------------------------------------------------------------------------------
+
+  function drawTable() {
+    const now = scenes[state.step];
+    const before = scenes[Math.max(0, state.step - 1)];
+    const frame = hand.frames[state.step];
+    const last = state.step === hand.frames.length - 1;
+    view.felt.replaceChildren(
+      ...hand.seats.map((seat, position) => drawSeat(seat, position, now, before, frame, last)),
+      drawCentre(now, frame, last),
+    );
+  }
+
+  function drawSeat(seat, position, now, before, frame, last) {
+    const mine = frame.may.filter((may) => may.seat === seat.id && may.claim);
+    const classes = ["seat", frame.by === seat.id && "acting", mine.length && "claims", last && hand.winner === seat.id && "won"];
+    return make(
+      "section",
+      { class: classes.filter(Boolean).join(" "), "data-pos": position % 4, "aria-label": seatName(seat.id) },
+      make("header", { class: "plate" }, drawWho(seat, mine, last), ...drawFront(seat, now)),
+      make("div", { class: "rack" }, make("div", { class: "bank" }, drawHand(seat, now, before), drawSets(seat, now, before))),
+    );
+  }
+
+  function drawWho(seat, mine, last) {
+    const sheet = hand.sheets.find((one) => one.seat === seat.id);
+    const balance = hand.balance[seat.id];
+    return [
+      make("span", { class: "glyph", lang: data.tags.zh }, seat.name.zh),
+      make(
+        "span",
+        { class: "who" },
+        state.lang === "en" && make("span", { class: "seat-name" }, seat.name.en),
+        seat.player !== null && make("bdi", { class: "player", title: seat.player }, ...plain(seat.player)),
+        seat.dealer && make("span", { class: "badge" }, say("dealer")),
+        last && hand.winner === seat.id && make("span", { class: "badge winner" }, say("winner")),
+        mine.length > 0 && make("span", { class: "badge may" }, listed(mine.map((may) => both(hand.words.acts[may.act])))),
+        last && sheet && make("span", { class: "points" }, both(sheet.total)),
+        last && balance !== undefined && make("span", { class: "balance" }, signed(balance)),
+      ),
+    ];
+  }
+
+  function drawHand(seat, now, before) {
+    const { tiles: row, unseen } = now.hands[seat.id];
+    const tiles = split(row);
+    const known = before.hands[seat.id];
+    const drawn = state.step > 0 && known.unseen === unseen ? fresh(split(known.tiles), tiles) : new Map();
+    const shown = tiles.map((name, number) => {
+      const isNew = (drawn.get(name) ?? 0) > 0 && tiles[number + 1] !== name;
+      return tile(name, isNew && "new");
+    });
+    for (let number = 0; number < (unseen ?? 1); number += 1) shown.push(tile("?"));
+    if (unseen === null) shown.push(make("span", { class: "etc", "aria-hidden": "true" }, "…"));
+    const told = tiles.length ? [counted(tiles)] : [];
+    if (unseen) told.push(`${unseen} ${say("unseen")}`);
+    if (unseen === null) told.push(say(tiles.length ? "tiles-more" : "hand-unknown"));
+    const label = `${say("hand")} · ${seatName(seat.id)}: ${told.length ? listed(told) : "–"}`;
+    return picture(label, `hand${shown.length > 10 ? " full" : ""}`, ...shown);
+  }
+
+  function drawSets(seat, now, before) {
+    const sets = now.sets[seat.id];
+    const old = new Set(before.sets[seat.id].map((set) => JSON.stringify(set)));
+    return make("div", { class: "sets" }, ...sets.map((set) => drawSet(set, state.step > 0 && !old.has(JSON.stringify(set)))));
+  }
+
+  function drawSet(set, isNew) {
+    const rows = set.rows.map(split);
+    const from = set.claimed && set.source ? say("open-other", { seat: seatName(set.source) }) : "";
+    const label = [say("sets"), set.name, counted(rows.flat()), from].filter(Boolean).join(" · ");
+    let claimed = set.claimed;
+    return picture(
+      label,
+      `set${isNew ? " new" : ""}${rows.length === 1 ? " flat" : ""}`,
+      make("span", { class: "form", lang: data.tags.zh, "aria-hidden": "true" }, set.name),
+      ...rows.map((row) =>
+        make("span", { class: "row" }, ...row.map((name) => {
+          const came = name === claimed;
+          if (came) claimed = null;
+          return tile(name, came && "came");
+        })),
+      ),
+    );
+  }
+
+  function drawFront(seat, now) {
+    const rows = [["aside", split(now.aside[seat.id])], ["looked-at", split(now.looked[seat.id])]].filter(([, tiles]) => tiles.length);
+    return rows.map(([key, tiles]) =>
+      make(
+        "div",
+        { class: "front" },
+        make("span", { class: "caption", "aria-hidden": "true" }, say(key)),
+        picture(`${say(key)} · ${seatName(seat.id)}: ${counted(tiles)}`, "tiles", ...tiles.map((name) => tile(name, key === "aside" && "laid-aside"))),
+      ),
+    );
+  }
+
+  function drawCentre(now, frame, last) {
+    return make("div", { class: "centre" }, drawWall(now), last ? drawResult() : drawOpen(now, frame), drawPool(now));
+  }
+
+  function drawResult() {
+    return make(
+      "div",
+      { class: "open result" },
+      hand.tile && picture(tileName(hand.tile), "spot", tile(hand.tile)),
+      make("p", { class: "told" }, both(hand.result)),
+    );
+  }
+
+  function drawWall(now) {
+    const left = now.left === null ? say("left-unknown") : say("left", { n: now.left });
+    const backs = now.left !== null && now.left <= MOST_BACKS ? now.left : 0;
+    return make(
+      "div",
+      { class: "wall" },
+      make(
+        "div",
+        { class: "part" },
+        make("span", { class: "caption" }, `${say("wall")} · ${left}`),
+        backs > 0 && make("div", { class: "tiles backs", "aria-hidden": "true" }, ...Array.from({ length: backs }, () => tile("?"))),
+      ),
+      now.turned.length > 0 &&
+        make(
+          "div",
+          { class: "part turned" },
+          make("span", { class: "caption" }, say("turned")),
+          picture(`${say("turned")}: ${counted(now.turned)}`, "tiles", ...now.turned.map((name) => tile(name))),
+        ),
+    );
+  }
+
+  function drawOpen(now, frame) {
+    if (!now.open) {
+      return make("div", { class: "open none" }, make("span", { class: "hole", "aria-hidden": "true" }), make("p", { class: "caption" }, say("nothing-open")));
+    }
+    const [name, seat, how] = now.open;
+    const key = `open-${how}` in data.say.en ? `open-${how}` : "open-other";
+    const origin = seatOf(seat) ? say(key, { seat: seatName(seat) }) : "";
+    const claims = bySeat(frame.may.filter((may) => may.claim));
+    return make(
+      "div",
+      { class: "open" },
+      picture(`${say("open")}: ${tileName(name)}${origin && `, ${origin}`}`, "spot", tile(name)),
+      make(
+        "div",
+        { class: "told" },
+        make("p", { class: "caption" }, origin || say("open")),
+        claims.length > 0
+          ? make("ul", { class: "claimants" }, ...claims.map(([id, mays]) => make("li", {}, make("b", {}, seatName(id)), " ", ...mayWords(mays))))
+          : make("p", { class: "caption dim" }, frame.may.length ? say("may-nobody") : ""),
+      ),
+    );
+  }
+
+  function bySeat(mays) {
+    const seats = new Map();
+    for (const may of mays) seats.set(may.seat, [...(seats.get(may.seat) ?? []), may]);
+    return [...seats];
+  }
+
+  const mayWords = (mays) =>
+    mays.map((may, number) => [
+      number > 0 && (state.lang === "zh" ? "、" : ", "),
+      may.must && make("em", {}, `${say("must")} `),
+      both(hand.words.acts[may.act]),
+    ]);
+
+  function drawPool(now) {
+    const tiles = now.pool.map(([name]) => name);
+    const label = `${say("pool")}: ${tiles.length ? counted(tiles) : say("pool-empty")}`;
+    return make(
+      "div",
+      { class: "pool" },
+      make("span", { class: "caption" }, tiles.length ? `${say("pool")} · ${tiles.length}` : `${say("pool")} · ${say("pool-empty")}`),
+      picture(label, "tiles", ...tiles.map((name) => tile(name))),
+    );
+  }
+
+  // -- findings, claims, clauses ----------------------------------------------------------------------
+
+  function placeWords(found) {
+    const act = found.at === null ? null : say("at-act", { n: found.at, of: hand.acts });
+    return [act, say("at-line", { n: found.line })].filter(Boolean).join(" · ");
+  }
+
+  function clauseText(id) {
+    const known = hand.clauses[id];
+    return make("p", { class: "quoted" }, clauseChip(id), known && [" ", make("b", {}, both(known.title)), " ", both(known.text)]);
+  }
+
+  function findingCard(found, jump) {
+    return make(
+      "article",
+      { class: `card ${found.kind}` },
+      make(
+        "header",
+        {},
+        icon(found.kind),
+        make("strong", {}, say(`kind-${found.kind}`)),
+        make("span", { class: "place" }, placeWords(found)),
+        jump && make("button", { type: "button", class: "jump", "data-frame": found.frame, onclick: () => go(found.frame, { fromPanel: true }) }, say("go-to")),
+      ),
+      found.written && make("p", {}, make("code", { class: "act" }, ...plain(found.written))),
+      make("p", { class: "reason", dir: "auto" }, ...plain(both(found.reason))),
+      ...found.clauses.map(clauseText),
+      found.consequence &&
+        make("p", { class: "consequence" }, make("b", {}, say("consequence")), " ", clauseChip(found.consequence.clause), " ", both(found.consequence.text)),
+    );
+  }
+
+  function claimCard(claim, jump) {
+    return make(
+      "article",
+      { class: `card claim ${claim.outcome}` },
+      make(
+        "header",
+        {},
+        icon(claim.outcome === "upheld" ? "upheld" : claim.outcome === "undecided" ? "undecided" : "claim"),
+        make("strong", {}, say(`outcome-${claim.outcome}`)),
+        make("span", { class: "place" }, say("at-line", { n: claim.line })),
+        jump && make("button", { type: "button", class: "jump", "data-frame": claim.frame, onclick: () => go(claim.frame, { fromPanel: true }) }, say("go-to")),
+      ),
+      make("p", {}, both(claim.head)),
+      claim.words && make("p", {}, make("q", { dir: "auto" }, ...plain(claim.words))),
+      make("p", { class: "reason", dir: "auto" }, ...plain(both(claim.reason))),
+      ...claim.clauses.map(clauseText),
+    );
+  }
+
+  function showClause(id) {
+    const known = hand.clauses[id];
+    const dialog = make(
+      "dialog",
+      { class: "clause-box", "aria-labelledby": "clause-title" },
+      make("h2", { id: "clause-title" }, make("span", { class: "id" }, id), known && [" ", both(known.title)]),
+      known && make("p", { class: "law" }, both(known.text)),
+      known && make("p", { class: "caption" }, `${say("source")}: ${known.source} · ${say("status")}: ${both(known.status)}`),
+      make("form", { method: "dialog" }, make("button", { type: "submit", class: "plain-button", autofocus: true }, say("close"))),
+    );
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.addEventListener("submit", (event) => { event.preventDefault(); dialog.close(); });
+    dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  // -- panels ----------------------------------------------------------------------------------------
+
+  function logPanel() {
+    const marks = new Map();
+    for (const found of hand.findings) marks.set(found.line, [...(marks.get(found.line) ?? []), found.kind]);
+    for (const claim of hand.claims) marks.set(claim.line, [...(marks.get(claim.line) ?? []), "claim"]);
+    view.lines = new Map();
+    const lines = hand.log.lines.map((text, number) => {
+      const line = hand.log.line + number;
+      const words = make("code", {}, ...plain(text));
+      const item = make(
+        "li",
+        { class: "entry", onclick: () => go(frameOfLine(line), { fromPanel: true }) },
+        make("span", { class: "number", "aria-hidden": "true" }, String(line)),
+        words,
+        ...(marks.get(line) ?? []).map((kind) => make("span", { class: `sign ${kind}`, title: say(kind === "claim" ? "claims" : `kind-${kind}`) }, icon(kind))),
+      );
+      view.lines.set(line, { item, words, text });
+      return item;
+    });
+    view.log = make("ol", { class: "log", tabindex: "0", "aria-label": say("log-marks") }, ...lines);
+    return [view.log];
+  }
+
+  function frameOfLine(line) {
+    const exact = hand.frames.findIndex((frame) => frame.line === line);
+    if (exact >= 0) return exact;
+    const first = hand.frames[1] ? hand.frames[1].line : line;
+    return line < first ? 0 : hand.frames.length - 1;
+  }
+
+  function findingsPanel() {
+    return [
+      hand.findings.length === 0 && make("p", { class: "empty" }, say("no-findings")),
+      ...hand.findings.map((found) => findingCard(found, true)),
+      hand.claims.length > 0 && make("h3", {}, say("claims")),
+      ...hand.claims.map((claim) => claimCard(claim, true)),
+    ];
+  }
+
+  const chips = (...ids) => make("td", { class: "cite" }, ...ids.map(clauseChip));
+
+  function scoresPanel() {
+    const end = hand.frames.length - 1;
+    const declared = hand.findings.filter((found) => found.at === null && found.frame === end && found.kind === "mismatch");
+    return [
+      make("p", { class: "outcome" }, both(hand.result)),
+      hand.payments.length > 0 && balanceTable(),
+      declared.length > 0 && make("section", { class: "declared" }, make("h3", {}, say("declared-wrongly")), ...declared.map((found) => findingCard(found, false))),
+      make("h3", {}, say("scores")),
+      hand.sheets.length ? make("div", { class: "sheets" }, ...hand.sheets.map(sheetTable)) : make("p", { class: "empty" }, say("nothing-scored")),
+      make("h3", {}, say("payments")),
+      hand.payments.length ? make("ul", { class: "payments" }, ...hand.payments.map(paymentItem)) : make("p", { class: "empty" }, say("nothing-paid")),
+    ];
+  }
+
+  function balanceTable() {
+    const seats = hand.seats.filter((seat) => hand.balance[seat.id] !== undefined);
+    return seats.length > 0 && make(
+      "table",
+      { class: "balance-table" },
+      make("caption", {}, say("balance")),
+      make("thead", {}, make("tr", {}, ...seats.map((seat) => make("th", { scope: "col" }, seatName(seat.id))))),
+      make("tbody", {}, make("tr", {}, ...seats.map((seat) => {
+        const number = hand.balance[seat.id];
+        return make("td", { class: number < 0 ? "loses" : "gains" }, signed(number));
+      }))),
+    );
+  }
+
+  function sheetTable(sheet) {
+    const rows = sheet.items.map((item) =>
+      make(
+        "tr",
+        {},
+        make("td", { class: "sheet-tiles" }, item.tiles && picture(counted(split(item.tiles)), "tiles", ...split(item.tiles).map((name) => tile(name)))),
+        make("td", {}, make("span", { lang: data.tags.zh }, item.name), state.lang === "en" && [" ", make("span", { class: "slug" }, item.slug)]),
+        make("td", { class: "figure" }, both(item.value)),
+        chips(item.clause),
+      ),
+    );
+    const steps = sheet.steps.map((step) =>
+      make("tr", { class: "step" }, make("td", { colspan: "2" }, both(step.text)), make("td", { class: "figure" }, step.value), chips(step.clause)),
+    );
+    const open = sheet.open.map((fact) =>
+      make("tr", { class: "open-fact" }, make("td", { colspan: "3" }, icon("undecided"), " ", both(fact.text)), chips(fact.clause)),
+    );
+    return make(
+      "table",
+      { class: `sheet${sheet.seat === hand.winner ? " of-winner" : ""}` },
+      make("caption", {}, make("b", {}, seatName(sheet.seat)), sheet.seat === hand.winner && make("span", { class: "badge winner" }, say("winner"))),
+      make("thead", {}, make("tr", {}, ...["tiles", "item", "value", "clause"].map((key) => make("th", { scope: "col", class: key }, say(key))))),
+      make("tbody", {}, ...rows, ...steps, ...open),
+      make("tfoot", {}, make("tr", {}, make("th", { colspan: "2", scope: "row" }, say("total")), make("td", { class: "figure" }, both(sheet.total)), chips(sheet.clause))),
+    );
+  }
+
+  function paymentItem(paid) {
+    const steps = paid.steps.length ? paid.steps : [];
+    return make(
+      "li",
+      {},
+      make("p", { class: "paid" }, make("b", {}, seatName(paid.from)), make("span", { class: "arrow", "aria-hidden": "true" }, " → "), make("b", {}, seatName(paid.to)), make("span", { class: "figure" }, both(paid.amount))),
+      make("p", { class: "steps" }, ...steps.map((step, number) => [number > 0 && " → ", both(step.text), " ", clauseChip(step.clause)]), steps.length === 0 && clauseChip(paid.clause)),
+    );
+  }
+
+  function aboutPanel() {
+    const rows = [[say("result"), both(hand.result)], [say("verdict"), both(hand.verdict)]];
+    if (hand.next) rows.push([say("next-dealer"), seatName(hand.next)]);
+    for (const tag of hand.tags) rows.push([[tag[0], tag[1]].filter(Boolean).join(" "), tag[2]]);
+    if (hand.options.length) rows.push([say("options"), listed(hand.options.map((option) => `${both(option.name)} ${option.number}`))]);
+    rows.push([say("readings"), hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${reading.text}`).join(" · ") : say("readings-ours")]);
+    return [
+      make("dl", {}, ...rows.flatMap(([term, words]) => [make("dt", {}, term), make("dd", { dir: "auto" }, ...plain(words))])),
+      make("p", { class: "keys" }, say("keys")),
+      make("p", { class: "caption" }, say("made-by", { version: data.version })),
+    ];
+  }
+
+  const PANELS = { log: logPanel, findings: findingsPanel, scores: scoresPanel, about: aboutPanel };
+
+  function drawTabs() {
+    const count = hand.findings.length + hand.claims.length;
+    view.tabs = {};
+    view.panels = {};
+    const tabs = Object.keys(PANELS).map((key) => {
+      const tab = make(
+        "button",
+        { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `panel-${key}`, onclick: () => choose(key, true) },
+        say(key),
+        key === "findings" && make("span", { class: `number-of ${hand.status}` }, String(count)),
+      );
+      view.tabs[key] = tab;
+      return tab;
+    });
+    for (const [key, fill] of Object.entries(PANELS)) {
+      view.panels[key] = make("section", { role: "tabpanel", id: `panel-${key}`, class: `panel of-${key}`, "aria-labelledby": `tab-${key}` }, make("h2", { class: "for-print" }, say(key)), ...fill());
+    }
+    const list = make("div", { role: "tablist", class: "tabs", onkeydown: walkTabs }, ...tabs);
+    return [list, ...Object.values(view.panels)];
+  }
+
+  function walkTabs(event) {
+    const keys = Object.keys(PANELS);
+    const here = keys.indexOf(state.tab);
+    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: keys.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose(keys[(to + keys.length) % keys.length], true);
+    view.tabs[state.tab].focus();
+  }
+
+  function choose(key, own) {
+    state.tab = key;
+    state.ownTab = own;
+    for (const [name, tab] of Object.entries(view.tabs)) {
+      tab.setAttribute("aria-selected", String(name === key));
+      tab.tabIndex = name === key ? 0 : -1;
+      view.panels[name].hidden = name !== key;
+    }
+    view.pins.replaceChildren(...pinned());
+    followLog();
+  }
+
+  // -- the console -----------------------------------------------------------------------------------
+
+  function stepButton(name, key, to) {
+    return make("button", { type: "button", class: `step-button ${name}`, "aria-label": say(key), title: say(key), onclick: to }, icon(name));
+  }
+
+  function drawConsole() {
+    const last = hand.frames.length - 1;
+    view.count = make("p", { class: "count" });
+    view.words = make("p", { class: "words", dir: "auto" });
+    view.shown = make("div", { class: "shown", "aria-hidden": "true" });
+    view.live = make("div", { class: "unseen", role: "status", "aria-live": "polite", "aria-atomic": "true" });
+    view.slider = make("input", { type: "range", min: 0, max: last, step: 1, value: 0, "aria-label": say("slider"), id: "slider", oninput: () => go(Number(view.slider.value)) });
+    view.play = stepButton("play", "play", togglePlay);
+    const marks = [...hand.findings.map((found) => [found.kind, found.frame]), ...hand.claims.map((claim) => ["claim", claim.frame])];
+    const seen = new Map();
+    const track = make("div", { class: "marks", "aria-hidden": "true" }, ...marks.map(([kind, frame]) => {
+      const level = seen.get(frame) ?? 0;
+      seen.set(frame, level + 1);
+      if (level > 2) return null;
+      const mark = make("span", { class: `sign ${kind}`, title: say(kind === "claim" ? "claims" : `kind-${kind}`), onclick: () => go(frame) }, icon(kind));
+      mark.style.left = `${last ? (100 * frame) / last : 0}%`;
+      mark.style.setProperty("--level", String(frame > last / 2 ? -level : level));
+      return mark;
+    }));
+    const find = hand.findings.length + hand.claims.length > 0;
+    return make(
+      "section",
+      { class: "console", "aria-label": say("controls"), id: "controls", tabindex: "-1" },
+      make("div", { class: "now" }, view.shown, make("div", {}, view.count, view.words)),
+      view.live,
+      make("div", { class: "timeline" }, marks.length > 0 && track, view.slider),
+      make(
+        "div",
+        { class: "buttons" },
+        stepButton("first", "first", () => go(0)),
+        stepButton("back", "back", () => go(state.step - 1)),
+        view.play,
+        stepButton("forward", "forward", () => go(state.step + 1)),
+        stepButton("last", "last", () => go(last)),
+        find && make("span", { class: "finders" },
+          make("button", { type: "button", class: "plain-button", onclick: () => go(neighbour(-1)), "aria-label": say("previous-finding"), title: say("previous-finding") }, icon("back"), icon("flag")),
+          make("button", { type: "button", class: "plain-button", onclick: () => go(neighbour(1)), "aria-label": say("next-finding"), title: say("next-finding") }, icon("flag"), icon("forward"))),
+      ),
+    );
+  }
+
+  function neighbour(way) {
+    const frames = [...hand.findings, ...hand.claims].map((one) => one.frame).sort((a, b) => way * (a - b));
+    return frames.find((frame) => way * (frame - state.step) > 0) ?? state.step;
+  }
+
+  function tellNow() {
+    const frame = hand.frames[state.step];
+    const last = hand.frames.length - 1;
+    const where =
+      state.step === 0 ? say("at-start") : state.step === last ? say("at-end") : frame.at ? say("at-act", { n: frame.at, of: hand.acts }) : say("between");
+    const line = frame.line ? ` · ${say("at-line", { n: frame.line })}` : "";
+    view.count.textContent = where + line;
+    view.words.replaceChildren(...plain(both(frame.text)));
+    view.shown.replaceChildren(...(frame.tiles ?? []).slice(0, 6).map((name) => tile(name)));
+    const found = [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...claimsAt(state.step).map((one) => `${say(`outcome-${one.outcome}`)}: ${both(one.head)}`)];
+    view.live.textContent = [where, both(frame.text), ...found].join(". ");
+    view.slider.value = String(state.step);
+    view.slider.setAttribute("aria-valuetext", `${where}: ${both(frame.text)}`);
+    view.pins.replaceChildren(...pinned());
+    view.may.replaceChildren(...drawMay(frame).filter(Boolean));
+  }
+
+  function pinned() {
+    const cards = [...findingsAt(state.step).map((found) => findingCard(found, false)), ...claimsAt(state.step).map((claim) => claimCard(claim, false))];
+    return state.step === hand.frames.length - 1 && state.tab === "scores" ? [] : cards;
+  }
+
+  function drawMay(frame) {
+    const seats = bySeat(frame.may);
+    if (!seats.length) return [];
+    const hidden = Object.values(scenes[state.step].hands).some((one) => one.unseen !== 0);
+    return [
+      make("h2", {}, say("may-next")),
+      make("ul", {}, ...seats.map(([id, mays]) =>
+        make("li", {}, make("b", {}, seatName(id)), " ", ...mays.map((may) =>
+          make("span", { class: `option${may.claim ? " claim" : ""}${may.must ? " must" : ""}` }, may.must && make("em", {}, `${say("must")} `), both(hand.words.acts[may.act]), " ", clauseChip(may.clause)),
+        )),
+      )),
+      hidden && make("p", { class: "caption" }, say("may-unknown")),
+    ];
+  }
+
+  function followLog() {
+    if (!view.lines) return;
+    for (const { item, words, text } of view.lines.values()) {
+      if (!item.classList.contains("current")) continue;
+      item.classList.remove("current");
+      item.removeAttribute("aria-current");
+      words.replaceChildren(...plain(text));
+    }
+    const frame = hand.frames[state.step];
+    const found = view.lines.get(frame.line);
+    if (!found) { view.log.scrollTop = 0; return; }
+    found.item.classList.add("current");
+    found.item.setAttribute("aria-current", "step");
+    if (frame.span) {
+      const chars = Array.from(found.text);
+      const [begin, end] = frame.span;
+      const part = (from, to) => plain(chars.slice(from, to).join(""));
+      found.words.replaceChildren(...part(0, begin), make("mark", {}, ...part(begin, end)), ...part(end));
+    }
+    view.log.scrollTop = found.item.offsetTop - view.log.clientHeight / 2;
+  }
+
+  // -- stepping --------------------------------------------------------------------------------------
+
+  function go(step, { fromPanel = false } = {}) {
+    const last = hand.frames.length - 1;
+    const to = Math.min(Math.max(0, step), last);
+    const arrives = to === last && state.step !== last;
+    const leaves = to !== last && state.step === last;
+    state.step = to;
+    if (arrives && !fromPanel) choose("scores", false);
+    if (leaves && state.tab === "scores" && !state.ownTab) choose("log", false);
+    drawTable();
+    tellNow();
+    followLog();
+    if (to === last) stop();
+    remember();
+  }
+
+  function togglePlay() {
+    if (state.timer) return stop();
+    if (state.step === hand.frames.length - 1) go(0);
+    state.timer = setInterval(() => go(state.step + 1), BEAT);
+    showPlaying();
+  }
+
+  function stop() {
+    clearInterval(state.timer);
+    state.timer = 0;
+    showPlaying();
+  }
+
+  function showPlaying() {
+    const name = state.timer ? "pause" : "play";
+    view.play.replaceChildren(icon(name));
+    view.play.setAttribute("aria-label", say(name));
+    view.play.title = say(name);
+  }
+
+  function onKey(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !hand.frames) return;
+    if (event.target.closest && event.target.closest("select, dialog, [role=tab]")) return;
+    const find = event.shiftKey;
+    const to = {
+      ArrowLeft: find ? neighbour(-1) : state.step - 1,
+      ArrowRight: find ? neighbour(1) : state.step + 1,
+      PageUp: state.step - LEAP,
+      PageDown: state.step + LEAP,
+      Home: 0,
+      End: hand.frames.length - 1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  }
+
+  function remember() {
+    const wanted = `#${state.hand + 1}/${state.step}`;
+    try { history.replaceState(null, "", wanted); } catch { /* a page that may not change its address */ }
+  }
+
+  function recall() {
+    const found = /^#(\d+)\/(\d+)$/.exec(location.hash);
+    if (!found) return [0, 0];
+    return [Math.min(Math.max(1, Number(found[1])), data.hands.length) - 1, Number(found[2])];
+  }
+
+  // -- the page --------------------------------------------------------------------------------------
+
+  const THEMES = ["auto", "light", "dark"];
+
+  function turnTheme() {
+    state.theme = THEMES[(THEMES.indexOf(state.theme) + 1) % THEMES.length];
+    root.dataset.theme = state.theme;
+    try { localStorage.setItem("paipu-theme", state.theme); } catch { /* a page without a memory */ }
+    showTheme();
+  }
+
+  function showTheme() {
+    view.theme.replaceChildren(icon(state.theme));
+    const label = `${say("theme")}: ${say(`theme-${state.theme}`)}`;
+    view.theme.setAttribute("aria-label", label);
+    view.theme.title = label;
+  }
+
+  function handLabel(one, number) {
+    const name = say("hand-number", { n: one.number ?? number + 1 });
+    return one.unreadable ? `${name} · ${say("unreadable")}` : `${name} · ${both(one.result)}`;
+  }
+
+  function drawTop() {
+    const other = state.lang === "en" ? "zh" : "en";
+    view.theme = make("button", { type: "button", class: "plain-button theme", onclick: turnTheme });
+    const chooser = data.hands.length > 1 && make(
+      "select",
+      { "aria-label": say("hand-chooser"), class: "hand-chooser", onchange: (event) => open(Number(event.target.value), 0) },
+      ...data.hands.map((one, number) => make("option", { value: number, selected: number === state.hand }, handLabel(one, number))),
+    );
+    const title = hand.unreadable ? say("title") : both(hand.title);
+    return make(
+      "header",
+      { class: "top" },
+      make("a", { class: "skip", href: "#controls", onclick: (event) => { event.preventDefault(); document.getElementById("controls").focus(); } }, say("skip")),
+      make("h1", {}, make("span", { class: "seal", lang: data.tags.zh, "aria-hidden": "true" }, "牌譜"), make("span", {}, title), make("bdi", { class: "file" }, ...plain(hand.file), ` · ${say("hand-number", { n: hand.number })}`)),
+      make(
+        "div",
+        { class: "tools" },
+        !hand.unreadable && make("span", { class: `verdict ${hand.status}` }, icon(hand.status === "clean" ? "upheld" : hand.status === "undecided" ? "undecided" : "breach"), both(hand.verdict)),
+        chooser,
+        make("button", { type: "button", class: "plain-button language", lang: data.tags[other], "aria-label": `${data.say[other].language}: ${other === "zh" ? "中文" : "English"}`, onclick: () => speak(other) }, other === "zh" ? "中文" : "English"),
+        view.theme,
+      ),
+    );
+  }
+
+  function speak(lang) {
+    state.lang = lang;
+    draw();
+    document.querySelector(".language").focus();
+  }
+
+  function open(number, step) {
+    state.hand = number;
+    state.step = 0;
+    state.tab = "log";
+    state.ownTab = false;
+    hand = data.hands[number];
+    scenes = hand.frames ? unfold(hand.frames) : [];
+    state.step = hand.frames ? Math.min(step, hand.frames.length - 1) : 0;
+    draw();
+    const chooser = document.querySelector(".hand-chooser");
+    if (chooser && step === 0) chooser.focus({ preventScroll: true });
+  }
+
+  function draw() {
+    clearInterval(state.timer);
+    state.timer = 0;
+    view = {};
+    root.lang = data.tags[state.lang];
+    document.title = `${hand.file} · ${hand.unreadable ? say("title") : both(hand.title)} · Paipu`;
+    if (hand.unreadable) {
+      const words = make("pre", { class: "unreadable-hand" }, ...plain(both(hand.unreadable)));
+      page.replaceChildren(drawTop(), make("main", { id: "controls", tabindex: "-1" }, make("h2", {}, say("unreadable")), words));
+      showTheme();
+      remember();
+      return;
+    }
+    view.felt = make("div", { class: "felt" });
+    view.pins = make("div", { class: "pins" });
+    view.may = make("section", { class: "may" });
+    page.replaceChildren(
+      drawTop(),
+      make(
+        "main",
+        { class: "stage" },
+        make("section", { class: "board", "aria-label": say("table") }, view.felt),
+        make("div", { class: "side" }, drawConsole(), view.pins, view.may, make("div", { class: "book" }, ...drawTabs())),
+      ),
+    );
+    showTheme();
+    choose(state.tab, state.ownTab);
+    go(state.step, { fromPanel: true });
+  }
+
+  try {
+    const kept = localStorage.getItem("paipu-theme");
+    if (THEMES.includes(kept)) state.theme = root.dataset.theme = kept;
+  } catch { /* a page without a memory */ }
+  document.addEventListener("keydown", onKey);
+  addEventListener("hashchange", () => {
+    const [number, step] = recall();
+    if (number !== state.hand) open(number, step);
+    else if (step !== state.step && hand.frames) go(step);
+  });
+  open(...recall());
+  if (state.step === hand.frames?.length - 1) choose("scores", false);
+})();
