@@ -123,6 +123,31 @@ def test_the_mechanism_imports_no_ruleset_by_name() -> None:
     assert named == []
 
 
+def test_only_rulesets_ask_for_dominoes() -> None:
+    """A game played with other tiles never loads what the domino games share."""
+    shared = ROOT / "oracle" / "dominoes"
+    asking = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in mechanism()
+        if shared not in path.parents
+        for name in imported(path)
+        if name.startswith("oracle.dominoes")
+    }
+    assert shared.is_dir()
+    assert asking == set()
+
+
+def test_what_domino_games_share_knows_none_of_them() -> None:
+    below = ("oracle.rulesets", "oracle.registry", "oracle.replay", "oracle.clauses", "oracle.adjudication")
+    known = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources("oracle/dominoes")
+        for name in imported(path)
+        if name.startswith(below)
+    }
+    assert known == set()
+
+
 def test_no_file_is_named_for_a_chapter_nobody_wrote() -> None:
     nameless = {"utils", "util", "helpers", "helper", "common", "misc"}
     assert [str(path) for package in PACKAGES for path in sources(package) if path.stem in nameless] == []

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from enum import Enum
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from oracle.clauses import cites
-from oracle.rulesets.tongqi.sets import SetKind, TileSet, set_of
+from oracle.dominoes import relaying as dominoes
+from oracle.dominoes.relaying import Relaying, cancel
+from oracle.dominoes.sets import LOOSE
+from oracle.rulesets.tongqi.sets import set_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from grammar.syntax import Tile
-
-LOOSE: frozenset[SetKind] = frozenset({"butong", "wuzi"})
-"""The kinds of set that may be re-laid once they lie on the table (TQ-6.0)."""
+    from oracle.rulesets.tongqi.sets import TileSet
 
 
 class RelayFault(Enum):
@@ -39,26 +38,6 @@ class RelayFault(Enum):
     def __init__(self, clause: str, key: str) -> None:
         self.clause = clause
         self.key = key
-
-
-@dataclass(frozen=True, slots=True)
-class Relaying:
-    """One way to read sets laid anew: which sets on the table were broken up, which tiles the hand gave."""
-
-    dissolved: tuple[TileSet, ...]
-    from_hand: tuple[Tile, ...]
-
-
-def cancel(
-    before: Sequence[TileSet], after: Sequence[TileSet]
-) -> tuple[tuple[TileSet, ...], tuple[TileSet, ...], tuple[TileSet, ...]]:
-    """Return the sets kept, those dissolved and those new between two lists of sets."""
-    old, made = Counter(before), Counter(after)
-    return (
-        tuple((old & made).elements()),
-        tuple((old - made).elements()),
-        tuple((made - old).elements()),
-    )
 
 
 @cites("TQ-6.1d")
@@ -126,14 +105,7 @@ def readings_of(
     `table` are the owner's sets before, `in_hand` the tiles he can have given, None when they are not known.
     Nothing is yielded when the new sets lack the arriving tile or need tiles nobody had.
     """
-    laid = Counter(tile for tiles in making for tile in tiles)
-    laid.subtract([arriving])
-    loose = sorted(made for made in table if made.kind in LOOSE)
-    for size in range(len(loose) + 1):
-        for dissolved in sorted(set(combinations(loose, size))):
-            given = laid.copy()
-            given.subtract(tile for made in dissolved for tile in made.tiles)
-            if min(given.values()) < 0:
-                continue
-            if in_hand is None or not given - Counter(in_hand):
-                yield Relaying(dissolved, tuple(sorted(given.elements())))
+    return dominoes.readings_of(table, making, arriving, in_hand)
+
+
+__all__ = ["LOOSE", "RelayFault", "Relaying", "cancel", "readings_of", "relays_lawfully"]

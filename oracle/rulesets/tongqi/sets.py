@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from oracle.clauses import cites
-from oracle.rulesets.tongqi.tiles import COPIES, HEADS, KINDS, LONG, SHORT, heads_of, is_short, long_of
+from oracle.dominoes import sets as dominoes
+from oracle.rulesets.tongqi.tiles import COPIES, KINDS
 from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
@@ -17,124 +16,79 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat, Tile
 
-SetKind = Literal["butong", "wuzi", "three", "four", "five"]
+SetKind = dominoes.SetKind
 """The kinds of set: 不同, 五子, 三隻頭, 四隻頭, 五隻頭."""
+
+TileSet = dominoes.TileSet
+"""A set (搭子): its kind and its tiles in ascending order."""
+
+SET_KINDS = dominoes.SET_KINDS
+EQUAL_KIND = dominoes.EQUAL_KIND
 
 Direction = Literal["self", "side", "across"]
 """Where a tile came from, seen from the set's owner: 自揭, 兩邊, 對飛."""
 
-SET_KINDS: tuple[SetKind, ...] = get_args(SetKind)
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
-EQUAL_KIND: Mapping[int, SetKind] = MappingProxyType({3: "three", 4: "four", 5: "five"})
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class TileSet:
-    """A set (搭子): its kind and its tiles in ascending order."""
-
-    kind: SetKind
-    tiles: tuple[Tile, ...]
-
-    def __str__(self) -> str:
-        """Return the tiles joined as the notation joins them: `15-26-34`."""
-        return "-".join(self.tiles)
 
 
 @cites("TQ-5.0")
 def set_of(tiles: Iterable[Tile]) -> TileSet | None:
     """Return the set (搭子) that exactly these tiles make, or None when they make none."""
-    return _set_of(tuple(sorted(tiles)))
-
-
-@lru_cache(maxsize=1 << 14)
-def _set_of(ordered: tuple[Tile, ...]) -> TileSet | None:
-    """Return the set that tiles in ascending order make."""
-    if len(set(ordered)) == 1 and len(ordered) in EQUAL_KIND:
-        return TileSet(EQUAL_KIND[len(ordered)], ordered)
-    if is_butong(ordered):
-        return TileSet("butong", ordered)
-    if is_wuzi(ordered):
-        return TileSet("wuzi", ordered)
-    return None
+    return dominoes.set_of(tiles)
 
 
 @cites("TQ-5.1a")
 def is_butong(tiles: tuple[Tile, ...]) -> bool:
     """Say whether these are three short tiles that show every head once (不同)."""
-    return len(tiles) == 3 and {head for tile in tiles for head in heads_of(tile)} == set(HEADS)
+    return dominoes.is_butong(tiles)
 
 
 @cites("TQ-5.2a")
 def is_wuzi(tiles: tuple[Tile, ...]) -> bool:
     """Say whether these are a pair of long tiles and one short tile of their head (五子)."""
-    if len(tiles) != 3:
-        return False
-    pair = {tile for tile in tiles if tiles.count(tile) == 2 and not is_short(tile)}
-    single = [tile for tile in tiles if is_short(tile)]
-    return len(pair) == 1 and len(single) == 1 and heads_of(pair.pop())[0] in heads_of(single[0])
+    return dominoes.is_wuzi(tiles)
 
 
 @cites("TQ-5.1a")
-@cache
 def all_butong() -> tuple[TileSet, ...]:
     """Return the fifteen 不同."""
-    return tuple(TileSet("butong", tiles) for tiles in combinations(SHORT, 3) if is_butong(tiles))
+    return dominoes.all_butong()
 
 
 @cites("TQ-5.2a")
-@cache
 def all_wuzi() -> tuple[TileSet, ...]:
     """Return the thirty 五子: six long pairs, each with the five short tiles of its head."""
-    return tuple(
-        TileSet("wuzi", tuple(sorted((long_of(head), long_of(head), short))))
-        for head in HEADS
-        for short in SHORT
-        if head in heads_of(short)
-    )
+    return dominoes.all_wuzi()
 
 
 @cites("TQ-5.3a", "TQ-5.4a", "TQ-5.5a")
-@cache
 def all_equal() -> tuple[TileSet, ...]:
     """Return every set of three, four or five equal tiles (三隻頭, 四隻頭, 五隻頭)."""
-    return tuple(TileSet(kind, (tile,) * size) for size, kind in EQUAL_KIND.items() for tile in KINDS)
+    return dominoes.all_equal()
 
 
 @cites("TQ-5.1b")
-@cache
-def butong_frames() -> tuple[tuple[Tile, Tile], ...]:
+def butong_frames() -> tuple[dominoes.Frame, ...]:
     """Return the frames of a 不同 (不同架子): two short tiles without a common head."""
-    return tuple(
-        (one, other) for one, other in combinations(SHORT, 2) if not set(heads_of(one)) & set(heads_of(other))
-    )
+    return dominoes.butong_frames()
 
 
 @cites("TQ-5.2b")
-@cache
-def wuzi_frames() -> tuple[tuple[Tile, Tile], ...]:
+def wuzi_frames() -> tuple[dominoes.Frame, ...]:
     """Return the frames of a 五子 (五子架子): a long pair, or a long tile and a short one of its head."""
-    pairs = ((long, long) for long in LONG)
-    mixed = (
-        (min(long, short), max(long, short))
-        for long in LONG
-        for short in SHORT
-        if heads_of(long)[0] in heads_of(short)
-    )
-    return (*pairs, *mixed)
+    return dominoes.wuzi_frames()
 
 
 @cites("TQ-5.1c")
-@cache
-def butong_frames_of(tile: Tile) -> tuple[tuple[Tile, Tile], ...]:
+def butong_frames_of(tile: Tile) -> tuple[dominoes.Frame, ...]:
     """Return the frames a tile can fill to a 不同 (不同格子): three for a short tile, none for a long one."""
-    return tuple(frame for frame in butong_frames() if is_butong(tuple(sorted((*frame, tile)))))
+    return dominoes.butong_frames_of(tile)
 
 
 @cites("TQ-5.2c")
-@cache
-def wuzi_frames_of(tile: Tile) -> tuple[tuple[Tile, Tile], ...]:
+def wuzi_frames_of(tile: Tile) -> tuple[dominoes.Frame, ...]:
     """Return the frames a tile can fill to a 五子 (五子格子): two for a short tile, five for a long one."""
-    return tuple(frame for frame in wuzi_frames() if is_wuzi(tuple(sorted((*frame, tile)))))
+    return dominoes.wuzi_frames_of(tile)
 
 
 @cites("TQ-5.1d")

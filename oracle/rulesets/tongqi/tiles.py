@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.clauses import cites
+from oracle.dominoes import tiles as dominoes
 from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Tile
 
-Head = int
+Head = dominoes.Head
 """A head (頭子), one of the two pip groups of a tile: 1 to 6."""
 
 
@@ -76,18 +76,17 @@ def _ranks(document: Section) -> dict[Tile, Rank]:
 
 
 def _check_total(tiles: Tiles, where: str) -> None:
-    pairs = tuple(f"{a}{b}" for a, b in combinations_with_replacement(tiles.heads, 2))
-    if tiles.kinds != pairs:
+    if tiles.heads != dominoes.HEADS or tiles.kinds != dominoes.KINDS:
         raise TableError(f"{where}: the kinds are not the pairs of heads")
     if tiles.total != tiles.copies * len(tiles.kinds):
         raise TableError(f"{where}: the total is not copies times kinds")
     if len(tiles.head_names) != len(tiles.heads):
         raise TableError(f"{where}: a head has no name")
-    if tiles.long != tuple(kind for kind in pairs if kind[0] == kind[1]):
+    if tiles.long != dominoes.LONG:
         raise TableError(f"{where}: the long tiles are not the tiles of two equal heads")
-    if tiles.short != tuple(kind for kind in pairs if kind[0] != kind[1]):
+    if tiles.short != dominoes.SHORT:
         raise TableError(f"{where}: the short tiles are not the tiles of two different heads")
-    if set(tiles.ranks) != set(pairs):
+    if set(tiles.ranks) != set(tiles.kinds):
         raise TableError(f"{where}: a kind has no rank, or a rank an unknown kind")
 
 
@@ -104,37 +103,37 @@ COPIES: int = TILES.copies
 @cites("TQ-2.1")
 def heads_of(tile: Tile) -> tuple[Head, Head]:
     """Return the two heads (頭子) of a tile, the lower one first; a long tile has the same one twice."""
-    return int(tile[0]), int(tile[1])
+    return dominoes.heads_of(tile)
 
 
 @cites("TQ-2.2a")
 def is_long(tile: Tile) -> bool:
     """Say whether both heads of the tile are equal (長牌)."""
-    return tile[0] == tile[1]
+    return dominoes.is_long(tile)
 
 
 @cites("TQ-2.2b")
 def is_short(tile: Tile) -> bool:
     """Say whether the heads of the tile differ (矮牌)."""
-    return tile[0] != tile[1]
+    return dominoes.is_short(tile)
 
 
 @cites("TQ-2.2a")
 def long_of(head: Head) -> Tile:
     """Return the long tile of a head."""
-    return f"{head}{head}"
+    return dominoes.long_of(head)
 
 
 @cites("TQ-2.3a")
 def all_of_head(head: Head) -> tuple[Tile, ...]:
     """Return all h-heads (全某頭): the long tile of the head and its five short tiles."""
-    return tuple(kind for kind in KINDS if head in heads_of(kind))
+    return dominoes.all_of_head(head)
 
 
 @cites("TQ-2.3b")
 def short_of_head(head: Head) -> tuple[Tile, ...]:
     """Return all short h-heads (全矮某頭): the five short tiles with the head."""
-    return tuple(kind for kind in SHORT if head in heads_of(kind))
+    return dominoes.short_of_head(head)
 
 
 @cites("TQ-2.4")
