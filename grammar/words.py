@@ -181,8 +181,9 @@ def _load(game: str, own: Mapping[str, object]) -> Words:
 
 def _table_names(shared: Mapping[str, object]) -> Iterator[str]:
     nested = {"tag_values", "circumstance_values", "tile_words", "two_faced", "seats"}
+    families = tuple(f"_{family}" for family in _part(shared, "tile_words"))
     yield "seats"
-    yield from (name for name in shared if name not in nested and not name.startswith("acts_"))
+    yield from (name for name in shared if name not in nested and not name.endswith(families))
 
 
 def _merged(

@@ -27,7 +27,9 @@ def test_a_hand_of_the_guide_is_read(words: list[str]) -> None:
     assert parse_hand(game, " ".join(hand)).concealed
 
 
-@pytest.mark.parametrize("table", ["acts", "tags", "places", "prepositions", "units", "results", "calls", "qualifiers"])
+@pytest.mark.parametrize(
+    "table", ["acts", "tags", "places", "prepositions", "units", "results", "calls", "qualifiers"]
+)
 def test_the_guide_names_every_shared_word(table: str) -> None:
     missing = [word for word in shared_table(table).en.values() if not re.search(rf"\b{word}\b", GUIDE)]
     assert missing == []

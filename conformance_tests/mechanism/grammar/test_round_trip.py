@@ -36,7 +36,7 @@ SCHEMA = Draft202012Validator(
 LANGUAGES = st.sampled_from(["en", "zh"])
 
 some = settings(
-    max_examples=int(os.environ.get("PAIPU_EXAMPLES", "50")),
+    max_examples=int(os.environ.get("PAIPU_EXAMPLES", "30")),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

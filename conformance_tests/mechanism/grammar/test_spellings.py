@@ -234,6 +234,16 @@ def test_holdings_are_sorted_and_runs_joined() -> None:
     assert text == "E holds 123m 9p ECP 1f ?x2"
 
 
+def test_forms_options_and_circumstances_are_translated_where_the_tables_list_them() -> None:
+    log = parse_log(
+        '[Game "taiwan"]\n[Option abortive "no"]\n[Record "public"]\nE ready as heaven\nend cut\n'
+    )
+    chinese = render_log(log, "zh")
+    assert chinese.split("\n")[1:4] == ['[約定 流局 "否"]', '[記載 "公開"]', "東 聽 作 天"]
+    assert parse_log(chinese) == log
+    assert render_hand(parse_hand("taiwan", "1m ready:heaven form:flower"), "zh") == "一萬 聽:天 牌型:花"
+
+
 def test_points_are_told_from_the_games_own_unit() -> None:
     lines = log_of("lingque", "E total 12 points pay W 24").lines
     assert lines[0] == Declared(
