@@ -21,7 +21,7 @@ from rich.table import Table
 CHAPTER = Path(__file__).resolve().parents[1] / "worked" / "tongqi" / "chapter12.paipu"
 HAND = (
     *("45", "55", "own:33x3", "press:36x4", "press:25x3", "pung:23x3/tian"),
-    *("four:24x4/side", "top:22x5/across/across", "+55/tian/flip"),
+    *("four:24x4/side", "top:22x5/across/across", "+55/tian/flip", "prospect:13-23-46-11"),
 )
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 """As the shell has it, but compiled modules are kept, as they are where Paipu is installed."""
