@@ -167,6 +167,17 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
+class Blur:
+    """The log does not tell which of a seat's tiles lie where.
+
+    The hand and the sets at these places among its laid ones are unknown from now on.
+    """
+
+    seat: str
+    sets: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """The game's own record of the course of play becomes this value."""
 
@@ -186,5 +197,6 @@ Move = (
     | TakeUp
     | Withdraw
     | Forget
+    | Blur
     | Mark
 )

@@ -82,9 +82,14 @@ class Heap:
 
     def remove_unseen(self, tile: str) -> None:
         """Take away one tile that was unseen until now and turns out to be of this kind."""
-        self.unseen -= 1
+        self.lose_unseen()
         if tile in self.limits:
             self.limits[tile] = max(0, self.limits[tile] - 1)
+
+    def lose_unseen(self) -> None:
+        """Take away one unseen tile; of tiles whose number is not known as many stay."""
+        if self.unseen < ENDLESS:
+            self.unseen = max(0, self.unseen - 1)
 
     def forget(self) -> Mapping[str, int]:
         """Turn every known tile into an unseen one, lift all limits, and return what was known."""
@@ -133,7 +138,8 @@ class Wall:
             near.pop(0)
         elif far and len(far) == self.left:
             far.pop()
-        self.left -= 1
+        if self.left < ENDLESS:
+            self.left -= 1
         return tile
 
     def forget(self) -> tuple[str, ...]:

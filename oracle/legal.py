@@ -58,10 +58,11 @@ def playing_of(ruleset: Ruleset) -> Playing:
 def objection(ruleset: Ruleset, table: Table, act: Act) -> Known:
     """Whether a rule objects to an act here; unknown where the log does not show it."""
     open_question = False
-    for _, finding in answers(ruleset.rules.get(act.name, ()), table, act):
-        if finding.kind is Kind.BREACH:
-            return Known.YES
-        open_question = True
+    for each in (*ruleset.moments(table, act), act):
+        for rule, finding in answers(ruleset.rules.get(each.name, ()), table, each):
+            if finding.kind is Kind.BREACH:
+                return Known.YES
+            open_question = open_question or not rule.duty
     return Known.UNKNOWN if open_question else Known.NO
 
 

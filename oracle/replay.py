@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.acts import Act, Mark
+from oracle.knowledge import ENDLESS
 from oracle.record import Count, Event, Missing, Record
 from oracle.registry import Opening, Played, Rule, Ruleset
 from oracle.verdict import Contradiction, Finding, Kind, Objection, Place, Undecided
@@ -73,6 +74,8 @@ class Judge:
             *opening.findings,
         ]
         self.silent: list[Finding] = []
+        self.made = 0
+        self._watch()
 
     def event(self, event: Event) -> None:
         """Judge and carry out whatever comes next in a record."""
@@ -92,11 +95,15 @@ class Judge:
         for moment in self.ruleset.moments(self.table, act):
             self._judge(moment)
         self._judge(act)
+        self.made = act.place.at or self.made
+        self._watch()
 
     def count(self, count: Count) -> None:
         """Compare a count of the wall with what is left."""
         left = self.table.wall.left
-        if left != count.number:
+        if left >= ENDLESS:
+            self.table.wall.left = count.number
+        elif left != count.number:
             wrong = Contradiction("wall-count", {"counted": count.number, "left": left})
             self.findings.append(impossible(self.ruleset.grounds, count.place, None, wrong))
             self.table.forget_wall()
@@ -106,6 +113,14 @@ class Judge:
         """Forget what acts nobody recorded may have changed."""
         for move in self.ruleset.moves["gap"](self.table, Act("gap", "", place=gap.place)):
             self.table.apply(move)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Note after which act a hand was first not wholly shown."""
+        table = self.table
+        for seat in table.seats:
+            if table.hands[seat].unseen and seat not in table.unshown:
+                table.unshown[seat] = self.made
 
     def _judge(self, act: Act) -> None:
         objected = False

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar, assert_never, cast
 
 from oracle.acts import (
+    Blur,
     Close,
     Draw,
     Forget,
@@ -58,7 +59,8 @@ class Table:
     """Everything the log shows so far.
 
     `course` is the game's own record of the course of play; `doubted` are the seats whose hand the log has
-    contradicted, so that what lies before them is no proof of what they held.
+    contradicted, so that what lies before them is no proof of what they held. `unshown` tells for a seat since
+    which act its hand has not wholly been shown; what it let pass since then is not known for certain.
     """
 
     seats: tuple[str, ...]
@@ -76,6 +78,7 @@ class Table:
     accounted: dict[str, int] = field(default_factory=dict)
     worked_out: dict[str | None, dict[object, object]] = field(default_factory=dict)
     doubted: set[str] = field(default_factory=set)
+    unshown: dict[str, int] = field(default_factory=dict)
 
     @staticmethod
     def empty(seats: Iterable[str], copies: Mapping[str, int], wall: Wall, agreed: Agreed) -> Table:
@@ -108,6 +111,8 @@ class Table:
             open=self.open,
             course=self.course,
             accounted=dict(self.accounted),
+            doubted=set(self.doubted),
+            unshown=dict(self.unshown),
         )
 
     # -- what is known -----------------------------------------------------------------------------
@@ -118,7 +123,20 @@ class Table:
 
     def at_least(self, seat: str, tile: str, number: int) -> Known:
         """Whether the hand of a seat holds at least so many of a kind."""
-        return self.hands[seat].at_least(tile, number, self.unaccounted(tile))
+        answer = self.hands[seat].at_least(tile, number, self.unaccounted(tile))
+        forced = answer is Known.UNKNOWN and self._fewest(seat, tile) >= number
+        return Known.YES if forced else answer
+
+    def _fewest(self, seat: str, tile: str) -> int:
+        """How many of a kind a hand must hold, because the other kinds cannot fill its unseen places."""
+        hand = self.hands[seat]
+        loose = sum(max(0, self.unaccounted(kind)) for kind in self.copies)
+        if hand.unseen > loose:  # a hand whose size the log does not show
+            return hand.count(tile)
+        others = sum(
+            hand.most(kind, self.unaccounted(kind)) - hand.count(kind) for kind in self.copies if kind != tile
+        )
+        return hand.count(tile) + max(0, hand.unseen - others)
 
     def knows_hand(self, seat: str) -> bool:
         """Whether every tile of a hand is known."""
@@ -202,13 +220,10 @@ class Table:
             case TurnUp(opened):
                 self._bury()
                 drawn, contradiction = self._from_wall(opened.tile, tail=False)
-                self.open = OpenTile(drawn, opened.seat, opened.how, opened.place)
-                return contradiction
+                return self._lay_open(OpenTile(drawn, opened.seat, opened.how, opened.place), contradiction)
             case PutOut(opened):
                 self._bury()
-                contradiction = self._from_hand(opened.seat, opened.tile)
-                self.open = opened
-                return contradiction
+                return self._lay_open(opened, self._from_hand(opened.seat, opened.tile))
             case Close():
                 self._bury()
                 return None
@@ -240,11 +255,22 @@ class Table:
                 self._forget()
                 self.worked_out.clear()
                 return None
+            case Blur(seat, sets):
+                self._blur(seat, sets)
+                return None
             case Mark(course):
                 self.course = course
                 return None
             case _:
                 assert_never(move)
+
+    def _lay_open(self, opened: OpenTile, contradiction: Contradiction | None) -> Contradiction | None:
+        """The tile others may claim now; one the log contradicts itself about may be any tile."""
+        if contradiction is not None and self.accounted.get(opened.tile, 0) > 0:
+            self.accounted[opened.tile] -= 1
+            opened = OpenTile(UNSEEN, opened.seat, opened.how, opened.place)
+        self.open = opened
+        return contradiction
 
     def _bury(self) -> None:
         if self.open is not None:
@@ -276,7 +302,7 @@ class Table:
             hand.remove_unseen(tile)
             return self.account(tile)
         self.forget_hand(seat)
-        hand.unseen = max(0, hand.unseen - 1)
+        hand.lose_unseen()
         self.account(tile)
         return Contradiction("not-held", {"seat": seat, "tile": tile})
 
@@ -284,9 +310,9 @@ class Table:
         hand = self.hands[seat]
         if len(hand) == 0:
             return Contradiction("empty-hand", {"seat": seat})
-        if hand.unseen == 0:
+        if hand.known:
             self.forget_hand(seat)
-        hand.unseen -= 1
+        hand.lose_unseen()
         return None
 
     def _all_from_hand(self, seat: str, tiles: Iterable[str]) -> Contradiction | None:
@@ -299,6 +325,8 @@ class Table:
     def _set_down(self, move: SetDown) -> Contradiction | None:
         first = self._all_from_hand(move.seat, move.from_hand)
         if move.takes_open and not move.stray:
+            if self.open is not None and self.open.tile == UNSEEN and move.laid.claimed is not None:
+                first = self.account(move.laid.claimed) or first
             self.open = None
         elif move.stray and move.laid.claimed is not None:
             self._out_of_the_pool(move.laid.claimed)
@@ -335,13 +363,31 @@ class Table:
     def _withdraw(self, move: Withdraw) -> None:
         laid, hand = self.laid[move.seat], self.hands[move.seat]
         if move.sets == 0:
-            hand.remove_known(move.open.tile)
+            self._give_back(move.seat, move.open.tile)
         del laid[len(laid) - move.sets :]
         laid.extend(move.restores)
         for tile in move.to_hand:
             hand.add(tile)
         self._bury()
         self.open = move.open
+
+    def _give_back(self, seat: str, tile: str) -> None:
+        """A claimed tile out of a hand again, where it may be one of many unseen."""
+        hand = self.hands[seat]
+        if hand.count(tile):
+            hand.remove_known(tile)
+            return
+        hand.lose_unseen()
+        self.account(tile)
+
+    def _blur(self, seat: str, sets: Iterable[int]) -> None:
+        """Any tile of the hand and of these sets may be in the hand, on the table or gone."""
+        for index in sorted(sets, reverse=True):
+            for tile in self.laid[seat].pop(index).tiles:
+                if tile != UNSEEN:
+                    self.accounted[tile] -= 1
+        self.forget_hand(seat)
+        self.hands[seat].unseen = ENDLESS
 
     def _forget(self) -> None:
         """Acts are missing here: hands and wall may hold anything that is nowhere in sight."""

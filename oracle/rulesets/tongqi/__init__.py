@@ -22,7 +22,6 @@ from oracle.rulesets.tongqi.values import SETTLEMENT
 
 RULES: dict[str, tuple[Rule, ...]] = {
     "take": (
-        finish.who_waits_for_the_turned_tile_wins,
         play.the_dealer_takes_the_first_tile,
         play.the_hand_is_over,
     ),
@@ -127,7 +126,9 @@ RULES: dict[str, tuple[Rule, ...]] = {
         play.the_prospect_is_read_from_one_end,
         fouls.late_pats_come_last,
     ),
-    "end": (play.a_drawn_hand_has_no_wall, fouls.late_pats_are_drawn),
+    "end": (play.a_drawn_hand_has_no_wall,),
+    passing.LEFT_LYING: (finish.who_waits_for_the_turned_tile_wins,),
+    passing.COUNTING: (fouls.late_pats_are_drawn,),
     passing.CLOSING: (
         fouls.three_own_tiles_are_opened,
         fouls.four_own_tiles_are_opened,

@@ -6,18 +6,20 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
 from oracle.rulesets.tongqi.claims import open_now
 from oracle.rulesets.tongqi.course import Due, course_of, own_of_kind
 from oracle.rulesets.tongqi.fouls import UNOPENED, offends
-from oracle.rulesets.tongqi.keeping import equals_a_pung, is_tied_to_the_table, must_be_thrown
+from oracle.rulesets.tongqi.keeping import equals_a_pung, is_tied_to_the_table, may_have_to_be_thrown
 from oracle.rulesets.tongqi.packing import always_in_a_set
 from oracle.rulesets.tongqi.passing import (
     PAIR,
+    barred,
+    bars_on_pung,
     is_barred_by_pass,
     is_passed,
     may_eat,
-    pung_barred_by,
     standing,
 )
 from oracle.rulesets.tongqi.sets import is_butong, set_of
@@ -62,7 +64,7 @@ def a_passed_tile_does_not_win(table: Table, act: Act) -> Answer:
     if opened is None or opened.how == "turned" or not is_barred_by_pass(table, act.seat, opened.tile):
         return None
     uses = _uses(table, act.seat, opened.tile)
-    if uses is None or not uses or uses - LOOSE:
+    if not uses or uses - barred(table, act.seat, opened.tile):
         return None
     at = course_of(table).passed[act.seat][opened.tile]
     return Objection("wins-with-a-passed-tile", {"seat": act.seat, "tile": opened.tile, "at": at}, offends())
@@ -98,7 +100,8 @@ def must_eat(table: Table, seat: str, tile: str) -> Known:
 
     It holds exactly one of the long kind, and a short tile of its head that law 2 does not lock.
     """
-    if not is_long(tile) or not may_eat(table, seat, tile):
+    allowed = may_eat(table, seat, tile) if is_long(tile) else Known.NO
+    if allowed is Known.NO:
         return Known.NO
     hand = table.hands[seat]
     one = _both(table.at_least(seat, tile, 1), _not(table.at_least(seat, tile, PAIR)))
@@ -108,7 +111,7 @@ def must_eat(table: Table, seat: str, tile: str) -> Known:
             free = Known.YES
         elif free is Known.NO and table.at_least(seat, short, 1) is not Known.NO and not hand.whole:
             free = Known.UNKNOWN
-    return _both(one, free)
+    return _both(allowed, _both(one, free))
 
 
 def _both(one: Known, other: Known) -> Known:
@@ -171,6 +174,8 @@ def a_winner_kept_no_set_back(table: Table, act: Act) -> Answer:
         return None
     opened = open_now(table, act)
     arriving = None if opened is None else opened.tile
+    if arriving == UNSEEN:
+        return None
     for kind, owned in course.kept_back[act.seat].items():
         if table.hands[act.seat].count(kind) and _always_kept(
             table, act.seat, arriving, kind, Counter(owned)
@@ -217,11 +222,11 @@ def a_double_butong_is_not_punged_thrice(table: Table, act: Act) -> Answer:
 def _barred_pung(table: Table, act: Act, identifier: str, key: str) -> Answer:
     opened = open_now(table, act)
     tile = act.tile if opened is None else opened.tile
-    if tile is None or pung_barred_by(table, act.seat, tile) != identifier:
+    if tile is None or identifier not in bars_on_pung(table, act.seat, tile):
         return None
     if act.name == "win":
         uses = None if opened is None else _uses(table, act.seat, tile)
-        if uses is None or not uses or uses - {"three"}:
+        if not uses or uses != {"three"}:
             return None
     return Objection(key, {"seat": act.seat, "tile": tile}, offends(tile))
 
@@ -233,7 +238,7 @@ def _barred_pung(table: Table, act: Act, identifier: str, key: str) -> Answer:
 def a_punged_long_tile_keeps_its_short_ones(table: Table, act: Act) -> Answer:
     """After punging a long tile one may not throw a short tile with its head, unless it has to be thrown (TQ-G.7)."""
     tile = act.tile
-    if tile is None or is_long(tile) or must_be_thrown(table, act.seat) == tile:
+    if tile is None or is_long(tile) or may_have_to_be_thrown(table, act.seat, tile):
         return None
     for laid in table.laid[act.seat]:
         if laid.form == "pung" and is_long(laid.tiles[0]) and heads_of(laid.tiles[0])[0] in heads_of(tile):
@@ -246,7 +251,7 @@ def a_punged_long_tile_keeps_its_short_ones(table: Table, act: Act) -> Answer:
 def no_mantis_belly(table: Table, act: Act) -> Answer:
     """After punging two short kinds one may not throw the third that would make a 不同 with them (螳螂肚皮)."""
     tile = act.tile
-    if tile is None or must_be_thrown(table, act.seat) == tile:
+    if tile is None or may_have_to_be_thrown(table, act.seat, tile):
         return None
     punged = [laid.tiles[0] for laid in table.laid[act.seat] if laid.form == "pung"]
     for one, other in combinations(punged, 2):
@@ -274,7 +279,7 @@ def a_press_tied_to_the_table_is_thrown(table: Table, act: Act) -> Answer:
     if (
         tile is None
         or equals_a_pung(table, act.seat, tile)
-        or not is_tied_to_the_table(table, act.seat, tile)
+        or is_tied_to_the_table(table, act.seat, tile) is not Known.YES
     ):
         return None
     return Objection("press-tied-kept", {"seat": act.seat, "tile": tile}, offends(tile))
@@ -284,9 +289,9 @@ def _kept_press(table: Table, act: Act) -> str | None:
     """The tile just drawn by 軋 that this discard leaves in the hand."""
     course = course_of(table)
     tile = course.pressed
-    if tile is None or course.seat != act.seat or course.due is not Due.DISCARD or act.tile == tile:
+    if course.seat != act.seat or course.due is not Due.DISCARD:
         return None
-    return tile
+    return None if act.tile is None or tile in (None, UNSEEN, act.tile) else tile
 
 
 @clause("TQ-8.18")

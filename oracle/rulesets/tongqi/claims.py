@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
+from oracle.dominoes.relaying import Change, change_by, readings_of, sets_among
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
-from oracle.rulesets.tongqi.relaying import Relaying, cancel, readings_of, relays_lawfully
-from oracle.rulesets.tongqi.sets import TileSet, set_of
-from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
+from oracle.rulesets.tongqi.relaying import cancel, relays_lawfully
+from oracle.rulesets.tongqi.sets import set_of
+from oracle.rulesets.tongqi.tiles import COPIES
+from oracle.verdict import Answer, Consequence, Known, Objection
 
 if TYPE_CHECKING:
     from oracle.acts import Act, LaidSet, OpenTile
+    from oracle.dominoes.sets import TileSet
     from oracle.table import Table
 
 STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
@@ -23,20 +26,6 @@ STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
 
 CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
 """The acts that take the open tile into a set on the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What an eating does to the sets on the table.
-
-    `dissolved` are positions among the seat's laid sets, `made` the new sets, `arrived_in` the position in
-    `made` of one that holds the arriving tile, `from_hand` the tiles the hand gives.
-    """
-
-    dissolved: tuple[int, ...]
-    made: tuple[TileSet, ...]
-    arrived_in: int
-    from_hand: tuple[str, ...]
 
 
 def open_now(table: Table, act: Act) -> OpenTile | None:
@@ -54,14 +43,13 @@ def open_now(table: Table, act: Act) -> OpenTile | None:
 def eats_its_press(table: Table, act: Act) -> bool:
     """Whether a seat eats the tile it has just drawn by 軋 (laws 10 and 17); it discards as after any eating."""
     course = course_of(table)
-    drawn = act.tile is not None and act.tile == course.pressed
+    drawn = act.tile is not None and course.pressed in (act.tile, UNSEEN)
     return act.name == "eat" and drawn and course.seat == act.seat and course.due is Due.DISCARD
 
 
 def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
     """A seat's sets on the table; what is no set counts for nothing."""
-    made = (set_of(laid.tiles) for laid in table.laid[seat])
-    return tuple(found for found in made if found is not None)
+    return sets_among(table.laid[seat])
 
 
 @cites("TQ-6.0", "TQ-6.1a")
@@ -71,39 +59,38 @@ def change_of(table: Table, act: Act) -> Change | None:
 
 
 def _change_of(table: Table, act: Act) -> Change | None:
-    wanted = act.making or ((*act.with_tiles, act.tile or UNSEEN),)
-    made = [found for tiles in wanted if (found := set_of(tiles)) is not None]
-    if len(made) < len(wanted) or act.tile is None:
+    if act.tile is None:
         return None
-    kept, _, new = cancel(on_table(table, act.seat), made)
-    hand = table.hands[act.seat]
-    reading = next(
-        readings_of(
-            _less(on_table(table, act.seat), kept),
-            [found.tiles for found in new],
-            act.tile,
-            hand.tiles() if hand.whole else None,
-        ),
-        None,
+    if not act.making:
+        made = set_of((*act.with_tiles, act.tile))
+        return None if made is None else Change((), (made,), 0, tuple(sorted(act.with_tiles)))
+    return change_by(table.laid[act.seat], act.making, act.tile, _could_give(table, act.seat))
+
+
+def _could_give(table: Table, seat: str) -> tuple[str, ...]:
+    """The tiles a hand holds, with every one it could hold unseen."""
+    hand = table.hands[seat]
+    if hand.whole:
+        return hand.tiles()
+    return tuple(
+        tile for tile in table.copies for _ in range(min(COPIES, hand.most(tile, table.unaccounted(tile))))
     )
-    if reading is None:
-        return None
-    holding = [place for place, found in enumerate(new) if act.tile in found.tiles]
-    return Change(_positions(table, act.seat, reading), new, holding[0], reading.from_hand)
 
 
-def _less(sets: tuple[TileSet, ...], fewer: tuple[TileSet, ...]) -> tuple[TileSet, ...]:
-    return tuple((Counter(sets) - Counter(fewer)).elements())
-
-
-def _positions(table: Table, seat: str, reading: Relaying) -> tuple[int, ...]:
-    wanted = Counter(found.tiles for found in reading.dissolved)
-    positions = []
-    for index, laid in enumerate(table.laid[seat]):
-        if wanted[tuple(sorted(laid.tiles))] > 0:
-            wanted[tuple(sorted(laid.tiles))] -= 1
-            positions.append(index)
-    return tuple(positions)
+@cites("TQ-6.1f")
+def relays_one_way(table: Table, act: Act) -> bool:
+    """Whether the log shows which sets a re-laying dissolves; an unseen hand may have given what they gave."""
+    hand = table.hands[act.seat]
+    if hand.whole or not act.making or act.tile is None:
+        return True
+    if any(set_of(tiles) is None for tiles in act.making):
+        return True
+    made = [found for tiles in act.making if (found := set_of(tiles)) is not None]
+    before = on_table(table, act.seat)
+    kept, _, new = cancel(before, made)
+    left = tuple((Counter(before) - Counter(kept)).elements())
+    ways = readings_of(left, [found.tiles for found in new], act.tile, _could_give(table, act.seat))
+    return len(list(islice(ways, 2))) < 2
 
 
 # -- the open tile ---------------------------------------------------------------------------------
@@ -159,7 +146,9 @@ def _shows(table: Table, act: Act, number: int) -> Answer:
     tile = act.tile
     if tile is None:
         return None
-    if any(own != tile for own in act.with_tiles) or (act.with_tiles and len(act.with_tiles) != number):
+    if any(own not in (tile, UNSEEN) for own in act.with_tiles) or (
+        act.with_tiles and len(act.with_tiles) != number
+    ):
         return Objection("shows-other-tiles", {"tile": tile, "shown": act.with_tiles, "needed": number})
     laid = sum(
         len(one.tiles) for one in table.laid[act.seat] if one.claimed is None and set(one.tiles) == {tile}
@@ -186,7 +175,7 @@ def _has_punged(table: Table, act: Act) -> bool:
 @clause("TQ-5.5e")
 def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     """余上 adds a fifth tile to one's own 開招."""
-    if _opened_four(table, act) is not None:
+    if _opened_four(table, act) is not None or act.tile is None or course_of(table).gapped:
         return None
     return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
@@ -204,11 +193,13 @@ def a_top_takes_a_flip(table: Table, act: Act) -> Answer:
 def a_leap_joins_the_four_just_made(table: Table, act: Act) -> Answer:
     """連跳 is the tile drawn at once for one's own 開招 and equal to it."""
     course = course_of(table)
-    if course.due in (Due.UNKNOWN, Due.OVER):
+    if course.due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
         return None
     if _opened_four(table, act) is None:
+        if course.gapped:
+            return None
         return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
-    if _is_just_opened(table, act) and course.pressed not in (None, act.tile):
+    if _is_just_opened(table, act) and course.pressed not in (None, UNSEEN, act.tile):
         return Objection(
             "leap-not-pressed", {"tile": act.tile or UNSEEN, "pressed": course.pressed or UNSEEN}
         )
@@ -218,7 +209,9 @@ def a_leap_joins_the_four_just_made(table: Table, act: Act) -> Answer:
 @clause("TQ-G.12")
 def a_leap_comes_at_once(table: Table, act: Act) -> Answer:
     """The fifth tile of a 開招 drawn by a later 軋 makes no set: it is neither 連跳 nor 余上."""
-    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or _opened_four(table, act) is None:
+    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
+        return None
+    if _opened_four(table, act) is None:
         return None
     if _is_just_opened(table, act):
         return None
@@ -297,14 +290,13 @@ def a_rearrangement_takes_a_wuzi(table: Table, act: Act) -> Answer:
 def _relay_fault(table: Table, act: Act, identifier: str) -> Answer:
     if not act.making or act.tile is None or any(set_of(tiles) is None for tiles in act.making):
         return None
-    hand = table.hands[act.seat]
+    if course_of(table).gapped or not relays_one_way(table, act):
+        return None
     change = change_of(table, act)
     if change is None:
-        if identifier != "TQ-6.1f":
+        if identifier != "TQ-6.1f" or act.seat in table.doubted:
             return None
-        if hand.whole:
-            return Objection("relay-tiles-missing", {"tile": act.tile})
-        return Undecided(Fact("hand-gives", {"seat": act.seat}))
+        return Objection("relay-tiles-missing", {"tile": act.tile})
     kept, _, _ = cancel(on_table(table, act.seat), change.made)
     before = [made for made in on_table(table, act.seat) if made not in kept]
     dissolved = [set_of(table.laid[act.seat][index].tiles) for index in change.dissolved]

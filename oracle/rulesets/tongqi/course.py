@@ -116,6 +116,11 @@ class Course(NamedTuple):
     `kept_back` for a kind it ate and holds more of the tiles it owned then (8), `set_out` the act of its last
     軋出 (18). `skipped` are the wins it let go (20), `ready` the seats that waited when they were dealt and
     have changed nothing since.
+
+    What the log does not show is kept apart: `pressed` is `?` for a tile of 軋 nobody saw, `dealt` is false
+    where the log begins in mid-hand or acts are missing, `gapped` true where acts are missing, `unsure` while
+    it is not known whether the opening is over, and `unseen_passes` are the seats for which a tile went by
+    that nobody saw.
     """
 
     due: Due
@@ -145,6 +150,9 @@ class Course(NamedTuple):
     won: Won | None = None
     read_from_tail: bool = False
     mixed_prospect: bool = False
+    gapped: bool = False
+    unsure: bool = False
+    unseen_passes: frozenset[str] = frozenset()
 
     def with_tile(self, drawn: Drawn, seat: str, tile: str) -> Drawn:
         """The record of drawn tiles with one more."""

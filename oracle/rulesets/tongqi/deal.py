@@ -179,11 +179,11 @@ def _course(record: Record, table: Table, *, midway: bool) -> Course:
     if not midway:
         return Course(Due.TAKE, DEALER, opening=True, ready=waiting_when_dealt(table))
     if record.turn is None:
-        return Course(Due.UNKNOWN, DEALER, dealt=False)
+        return Course(Due.UNKNOWN, DEALER, dealt=False, unsure=True)
     seat = record.turn.seat
     if table.knows_hand(seat) and effective_size(table, seat) > SHARE:
-        return Course(Due.DISCARD, seat, dealt=False)
-    return Course(Due.ANSWER, seat, dealt=False)
+        return Course(Due.DISCARD, seat, dealt=False, unsure=True)
+    return Course(Due.ANSWER, seat, dealt=False, unsure=True)
 
 
 @cites("TQ-G.4")

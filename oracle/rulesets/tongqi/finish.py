@@ -11,7 +11,6 @@ from oracle.rulesets.tongqi.claims import open_now
 from oracle.rulesets.tongqi.course import Due, course_of
 from oracle.rulesets.tongqi.fouls import offends
 from oracle.rulesets.tongqi.passing import finishes, standing
-from oracle.rulesets.tongqi.sets import SEATS
 from oracle.rulesets.tongqi.winning import BudgetSpentError, completes
 from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
 
@@ -32,7 +31,7 @@ def arriving(table: Table, act: Act) -> tuple[str | None, bool]:
     if opened is not None:
         return opened.tile, False
     own = (course.pressed, course.first_tile, *course.pats[act.seat])
-    if act.tile is not None and (course.seat != act.seat or act.tile not in own):
+    if act.tile is not None and (course.seat != act.seat or (act.tile not in own and UNSEEN not in own)):
         return act.tile, False
     return None, True
 
@@ -90,6 +89,7 @@ def the_first_tiles_win_only_in_their_time(table: Table, act: Act) -> Answer:
         act.tile is not None
         and act.tile in table.turned
         and act.tile not in (course.pressed, course.first_tile)
+        and UNSEEN not in (course.pressed, course.first_tile)
     ):
         return Objection("turned-too-late", {"seat": act.seat, "tile": act.tile}, white)
     if course.due is Due.DISCARD and act.seat != course.seat:
@@ -103,7 +103,7 @@ def the_front_seat_wins(table: Table, act: Act) -> Answer:
     from oracle.rulesets.tongqi.claims import prevails  # noqa: PLC0415
 
     course = course_of(table)
-    if course.won is None or prevails(table, act):
+    if course.won is None or course.gapped or prevails(table, act):
         return None
     return Objection("win-outranked", {"seat": act.seat, "winner": course.won.seat})
 
@@ -111,13 +111,14 @@ def the_front_seat_wins(table: Table, act: Act) -> Answer:
 @duty("TQ-4.1a")
 def who_waits_for_the_turned_tile_wins(table: Table, act: Act) -> Answer:
     """Whoever waits from the deal and waits for the turned tile must win with it before the dealer takes the first."""
-    turned = table.turned[0] if table.turned else UNSEEN
-    if turned == UNSEEN or course_of(table).due is not Due.TAKE:
-        return None
-    for seat in SEATS:
-        if finishes(table, seat, turned) is Known.YES:
-            return Objection("turned-not-won", {"seat": seat, "tile": turned}, seat=seat)
-    return None
+    tile = act.tiles[0]
+    match finishes(table, act.seat, tile):
+        case Known.YES:
+            return Objection("turned-not-won", {"seat": act.seat, "tile": tile})
+        case Known.NO:
+            return None
+        case Known.UNKNOWN:
+            return Undecided(Fact("hand-completed-by", {"seat": act.seat, "tile": tile}))
 
 
 @duty("TQ-4.1b")

@@ -17,8 +17,7 @@ from oracle.rulesets.tongqi.course import (
     owed,
     own_of_kind,
 )
-from oracle.rulesets.tongqi.keeping import must_be_thrown
-from oracle.rulesets.tongqi.sets import SEATS
+from oracle.rulesets.tongqi.keeping import may_have_to_be_thrown
 from oracle.rulesets.tongqi.tiles import is_long
 from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
 
@@ -54,7 +53,7 @@ def equal_tiles_stay_together(table: Table, act: Act) -> Answer:
     course = course_of(table)
     for tile, given in _given(table, act).items():
         held = table.hands[act.seat].count(tile)
-        if held < UNOPENED or given >= held or (act.name == "discard" and tile == course.pressed):
+        if held < UNOPENED or given >= held or (act.name == "discard" and course.pressed in (tile, UNSEEN)):
             continue
         return Objection("parts-equal-tiles", {"seat": act.seat, "tile": tile, "held": held}, offends(tile))
     return None
@@ -63,7 +62,7 @@ def equal_tiles_stay_together(table: Table, act: Act) -> Answer:
 def _given(table: Table, act: Act) -> Counter[str]:
     """The own tiles an act takes out of the hand for a set, or throws (TQ-A4)."""
     if act.name == "discard":
-        free = act.tile is None or act.tile == must_be_thrown(table, act.seat)
+        free = act.tile is None or may_have_to_be_thrown(table, act.seat, act.tile)
         thrown = [] if free or act.tile is None else [act.tile]
         return Counter(thrown if table.agreed.reading("TQ-A4") == "form-and-throw" else [])
     if act.name != "eat":
@@ -104,7 +103,7 @@ def the_dealer_draws_before_his_discard(table: Table, act: Act) -> Answer:
 def the_dealer_draws_in_the_opening(table: Table, act: Act) -> Answer:
     """The dealer draws no 拍 before the 頭張 and none once his first discard is out."""
     course = course_of(table)
-    if act.seat != DEALER or course.due in (Due.OVER, Due.UNKNOWN):
+    if act.seat != DEALER or course.due in (Due.OVER, Due.UNKNOWN) or course.unsure:
         return None
     if course.due is Due.DISCARD and course.opening and course.first_discard is None:
         return None
@@ -115,7 +114,7 @@ def the_dealer_draws_in_the_opening(table: Table, act: Act) -> Answer:
 def idle_players_draw_after_the_first_discard(table: Table, act: Act) -> Answer:
     """An idle player's 拍 comes only once the dealer's first discard is out, and before play goes on."""
     course = course_of(table)
-    if act.seat == DEALER or course.due in (Due.OVER, Due.UNKNOWN):
+    if act.seat == DEALER or course.due in (Due.OVER, Due.UNKNOWN) or course.unsure:
         return None
     if course.opening and course.first_discard is not None:
         return None
@@ -135,15 +134,11 @@ def idle_players_do_not_forget_to_draw(table: Table, act: Act) -> Answer:
 @duty("TQ-4.1e")
 def late_pats_are_drawn(table: Table, act: Act) -> Answer:
     """A hand won on the 翻皇, 頭張 or 發張 ends early; who holds fours or fives draws his 拍 all the same."""
-    course = course_of(table)
-    if course.won is None or "won" not in act.flags or not course.opening or table.agreed.partial:
+    if course_of(table).gapped or table.agreed.partial:
         return None
-    for seat in SEATS:
-        holds = seat != course.won.seat and table.knows_hand(seat)
-        due = owed(table, seat) if holds else 0
-        if due > 0:
-            kinds = _fours(table, seat)
-            return Objection("pat-missed", {"seat": seat, "owed": due, "tiles": kinds}, seat=seat)
+    due = owed(table, act.seat)
+    if due > 0:
+        return Objection("pat-missed", {"seat": act.seat, "owed": due, "tiles": _fours(table, act.seat)})
     return None
 
 
@@ -156,7 +151,8 @@ def late_pats_come_last(table: Table, act: Act) -> Answer:
 @clause("TQ-4.1c")
 def a_pat_is_earned(table: Table, act: Act) -> Answer:
     """One 拍 for each own four, two for each own five, and no more."""
-    if owed(table, act.seat) > 0 or course_of(table).due is Due.UNKNOWN:
+    course = course_of(table)
+    if owed(table, act.seat) > 0 or course.due is Due.UNKNOWN or course.gapped:
         return None
     if table.knows_hand(act.seat):
         return Objection("pat-not-earned", {"seat": act.seat})
@@ -247,9 +243,11 @@ def a_press_equal_to_a_four_is_set_out(table: Table, act: Act) -> Answer:
 def _kept(table: Table, act: Act, number: int) -> Answer:
     course = course_of(table)
     tile = course.pressed
-    if tile is None or course.seat != act.seat or course.due is not Due.DISCARD:
+    if tile in (None, UNSEEN) or course.seat != act.seat or course.due is not Due.DISCARD:
         return None
     if own_of_kind(table, act.seat, tile) != number + 1:
+        return None
+    if table.at_least(act.seat, tile, table.hands[act.seat].count(tile) + 1) is not Known.NO:
         return None
     return Objection("press-kept", {"seat": act.seat, "tile": tile, "held": number}, offends(tile))
 
@@ -260,9 +258,13 @@ def only_a_pressed_tile_is_set_out(table: Table, act: Act) -> Answer:
     course = course_of(table)
     if course.due is Due.UNKNOWN:
         return None
-    if course.due is not Due.DISCARD or course.seat != act.seat or course.press_for is None:
+    if (
+        course.due is not Due.DISCARD
+        or course.seat != act.seat
+        or (course.press_for, course.pressed) == (None, None)
+    ):
         return Objection("nothing-pressed", {"seat": act.seat})
-    if course.pressed is not None and act.tile is not None and act.tile != course.pressed:
+    if course.pressed not in (None, UNSEEN, act.tile) and act.tile is not None:
         return Objection("sets-out-another", {"tile": act.tile, "pressed": course.pressed})
     return None
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
 from oracle.rulesets.tongqi.course import Due, course_of
 from oracle.rulesets.tongqi.passing import PAIR
+from oracle.verdict import Known
 
 if TYPE_CHECKING:
     from oracle.table import Table
@@ -14,12 +16,29 @@ if TYPE_CHECKING:
 
 @cites("TQ-G.7")
 def must_be_thrown(table: Table, seat: str) -> str | None:
-    """The tile of 軋 that laws 10 and 17 forbid a seat to keep, or None."""
+    """The tile of 軋 that laws 10 and 17 forbid a seat to keep, or None where none is known to be one."""
+    tile = _just_pressed(table, seat)
+    return tile if tile is not None and _is_bound(table, seat, tile) is Known.YES else None
+
+
+@cites("TQ-G.7")
+def may_have_to_be_thrown(table: Table, seat: str, tile: str) -> bool:
+    """Whether this tile is, as far as the log shows, one of 軋 that laws 10 and 17 forbid to keep."""
+    pressed = _just_pressed(table, seat)
+    if pressed is None or pressed not in (tile, UNSEEN):
+        return False
+    return _is_bound(table, seat, tile) is not Known.NO
+
+
+def _just_pressed(table: Table, seat: str) -> str | None:
     course = course_of(table)
-    tile = course.pressed
-    if tile is None or course.seat != seat or course.due is not Due.DISCARD:
-        return None
-    return tile if equals_a_pung(table, seat, tile) or is_tied_to_the_table(table, seat, tile) else None
+    return course.pressed if course.seat == seat and course.due is Due.DISCARD else None
+
+
+def _is_bound(table: Table, seat: str, tile: str) -> Known:
+    if tile == UNSEEN:
+        return Known.UNKNOWN
+    return Known.YES if equals_a_pung(table, seat, tile) else is_tied_to_the_table(table, seat, tile)
 
 
 @cites("TQ-8.10")
@@ -29,12 +48,16 @@ def equals_a_pung(table: Table, seat: str, tile: str) -> bool:
 
 
 @cites("TQ-8.17")
-def is_tied_to_the_table(table: Table, seat: str, tile: str) -> bool:
+def is_tied_to_the_table(table: Table, seat: str, tile: str) -> Known:
     """Whether a tile just drawn equals one the seat ate, or lies bound to the table otherwise.
 
     One of the kind on the table and another in hand, or two or more on the table.
     """
-    if tile in course_of(table).eaten[seat]:
-        return True
+    course = course_of(table)
+    if tile in course.eaten[seat]:
+        return Known.YES
     lying = sum(laid.tiles.count(tile) for laid in table.laid[seat] if laid.claimed is not None)
-    return lying >= PAIR or (lying == 1 and table.hands[seat].count(tile) >= PAIR)
+    if lying >= PAIR:
+        return Known.YES
+    tied = table.at_least(seat, tile, PAIR) if lying == 1 else Known.NO
+    return tied if not course.gapped or tied is Known.YES else Known.UNKNOWN

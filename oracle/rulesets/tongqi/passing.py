@@ -16,6 +16,7 @@ from oracle.rulesets.tongqi.claims import on_table
 from oracle.rulesets.tongqi.course import (
     IDLE,
     Course,
+    Due,
     Passed,
     course_of,
     front_first,
@@ -35,15 +36,45 @@ if TYPE_CHECKING:
 CLOSING = "@closing"
 """The open tile can no longer be claimed by this seat; the flag says how that came: `dead` or the claim."""
 
+GONE_UNSEEN = "@gone-unseen"
+"""The same of a tile the log does not show."""
+
 ANSWERED = "@answered"
 """The dealer's first discard has been answered; this seat's 拍 is late from now on."""
+
+LEFT_LYING = "@left-lying"
+"""The turned tile can no longer be won with by this seat."""
+
+COUNTING = "@counting"
+"""Play is over; this seat's hand is counted as it stands."""
 
 PAIR = 2
 
 
 def moments(table: Table, act: Act) -> Sequence[Act]:
-    """What comes about just before an act: a 拍 that is now late, a tile nobody can claim any more."""
-    return (*_answered(table, act), *_closing(table, act))
+    """What comes about just before an act: a 拍 that is now late, a tile nobody can claim any more.
+
+    A 軋 that a record of public acts leaves out comes about before whatever its seat does next.
+    """
+    course = course_of(table)
+    if course.due is Due.PRESS and course.seat == act.seat and table.agreed.partial and act.name != "press":
+        press = Act("press", act.seat, (UNSEEN,), act.place)
+        return (*_closing(table, press), press)
+    return (*_left_lying(table, act), *_answered(table, act), *_closing(table, act), *_counting(table, act))
+
+
+def _left_lying(table: Table, act: Act) -> Iterator[Act]:
+    """The dealer takes the first tile, and so nobody has won with the turned one."""
+    turned = table.turned[0] if table.turned else UNSEEN
+    if act.name == "take" and course_of(table).due is Due.TAKE and turned != UNSEEN:
+        yield from (Act(LEFT_LYING, seat, (turned,), act.place) for seat in SEATS)
+
+
+def _counting(table: Table, act: Act) -> Iterator[Act]:
+    """The hand was won in the opening and is over: a 拍 of the others that is still owed is late."""
+    course = course_of(table)
+    if act.name == END and "won" in act.flags and course.won is not None and course.opening:
+        yield from (Act(COUNTING, seat, (), act.place) for seat in SEATS if seat != course.won.seat)
 
 
 def _answered(table: Table, act: Act) -> Iterator[Act]:
@@ -71,14 +102,15 @@ def _closing(table: Table, act: Act) -> Iterator[Act]:
     elif act.name not in ("flip", "discard"):
         return
     opened = table.open if contest is None else contest.open
-    if opened is None or opened.tile == UNSEEN:
+    if opened is None:
         return
     for seat in SEATS:
         if (opened.how == "discard" and seat == opened.seat) or (
             contest is not None and seat == contest.seat
         ):
             continue
-        yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
+        name = CLOSING if opened.tile != UNSEEN else GONE_UNSEEN
+        yield Act(name, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
 
 
 @cites("TQ-4.2a2")
@@ -103,14 +135,19 @@ def close(table: Table, act: Act) -> Sequence[Move]:
     if missed_its_pung(table, act):
         after = after._replace(missed_pungs=after.with_tile(after.missed_pungs, seat, tile))
     if is_passed(table, act):
-        missed = missed_pair(table, act)
-        if missed is not None:
+        for missed in missed_pair(table, act):
             after = after._replace(missed_pairs=after.with_tile(after.missed_pairs, seat, missed))
         if is_stranded(table, seat, tile):
             after = after._replace(stranded=after.with_tile(after.stranded, seat, tile))
         if tile not in after.passed[seat]:
             after = after._replace(passed=noted(after.passed, seat, tile, act.place.at or 0))
     return () if after is course else (Mark(after),)
+
+
+def gone_unseen(table: Table, act: Act) -> Sequence[Move]:
+    """A tile nobody saw has gone by: what a seat let pass with it is not known."""
+    course = course_of(table)
+    return (Mark(course._replace(unseen_passes=course.unseen_passes | {act.seat})),)
 
 
 @cites("TQ-8.12")
@@ -120,27 +157,35 @@ def missed_its_pung(table: Table, act: Act) -> bool:
 
 
 @cites("TQ-8.13")
-def missed_pair(table: Table, act: Act) -> str | None:
-    """The own long pair a seat could have eaten this passed short tile with (law 13); None if there is none.
+def missed_pair(table: Table, act: Act) -> tuple[str, ...]:
+    """The own long pairs a seat could have eaten this passed short tile with (law 13).
 
     A tile barred to the seat by laws 5 and 6 is not missed.
     """
     tile, seat = act.tiles[0], act.seat
-    if is_long(tile) or not may_eat(table, seat, tile):
-        return None
-    hand = table.hands[seat]
-    pairs = [long_of(head) for head in heads_of(tile) if hand.count(long_of(head)) == PAIR]
-    return next((pair for pair in pairs if table.at_least(seat, pair, PAIR + 1) is Known.NO), None)
+    if is_long(tile) or may_eat(table, seat, tile) is not Known.YES:
+        return ()
+    pairs = [
+        long_of(head) for head in heads_of(tile) if table.at_least(seat, long_of(head), PAIR) is Known.YES
+    ]
+    return tuple(pair for pair in pairs if table.at_least(seat, pair, PAIR + 1) is Known.NO)
 
 
 @cites("TQ-8.5", "TQ-8.6")
-def may_eat(table: Table, seat: str, tile: str) -> bool:
-    """Whether laws 5 and 6 leave a kind free for this seat to eat."""
+def may_eat(table: Table, seat: str, tile: str) -> Known:
+    """Whether laws 5 and 6 leave a kind free for this seat to eat; unknown where a tile went by unseen."""
     course = course_of(table)
     if tile in course.passed[seat]:
-        return False
+        return Known.NO
     punged = any(laid.form == "pung" and laid.claimed == tile for laid in table.laid[seat])
-    return not (is_short(tile) and punged and tile in course.eaten[seat])
+    if is_short(tile) and punged and tile in course.eaten[seat]:
+        return Known.NO
+    return Known.YES if remembers_passes(course, seat) else Known.UNKNOWN
+
+
+def remembers_passes(course: Course, seat: str) -> bool:
+    """Whether the log shows every tile that went by a seat."""
+    return not course.gapped and seat not in course.unseen_passes
 
 
 @cites("TQ-8.7b")
@@ -197,9 +242,16 @@ def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) 
         if not completes(stand, tile, drawn=drawn):
             return Known.NO
         bars = barred(table, seat, tile)
-        return Known.of(not bars or completes(stand, tile, drawn=drawn, barred=bars))
+        if bars and not completes(stand, tile, drawn=drawn, barred=bars):
+            return Known.NO
+        return Known.YES if tile is None or shows_its_past(table, seat) else Known.UNKNOWN
     except BudgetSpentError:
         return Known.UNKNOWN
+
+
+def shows_its_past(table: Table, seat: str) -> bool:
+    """Whether the log shows all that a seat held and let pass, so that no bar on a claim can be unknown."""
+    return seat not in table.unshown and remembers_passes(course_of(table), seat)
 
 
 def barred(table: Table, seat: str, tile: str | None) -> frozenset[SetKind]:
@@ -209,7 +261,7 @@ def barred(table: Table, seat: str, tile: str | None) -> frozenset[SetKind]:
     found: set[SetKind] = set()
     if is_barred_by_pass(table, seat, tile):
         found |= {"butong", "wuzi"}
-    if pung_barred_by(table, seat, tile):
+    if bars_on_pung(table, seat, tile):
         found.add("three")
     return frozenset(found)
 
@@ -225,17 +277,19 @@ def is_barred_by_pass(table: Table, seat: str, tile: str) -> bool:
     return passed_at is not None and course.set_out.get(seat, -1) < passed_at
 
 
-def pung_barred_by(table: Table, seat: str, tile: str) -> str | None:
-    """The law that bars a seat from punging a kind, or None."""
+@cites("TQ-8.12", "TQ-8.13", "TQ-8.14")
+def bars_on_pung(table: Table, seat: str, tile: str) -> frozenset[str]:
+    """The laws that bar a seat from punging a kind."""
     course = course_of(table)
+    laws = set()
     if tile in course.missed_pungs[seat]:
-        return "TQ-8.12"
+        laws.add("TQ-8.12")
     if tile in course.missed_pairs[seat]:
-        return "TQ-8.13"
+        laws.add("TQ-8.13")
     punged = {laid.claimed for laid in table.laid[seat] if laid.form == "pung"}
     if any(tile in double and double - {tile} <= punged for double in course.doubles.get(seat, ())):
-        return "TQ-8.14"
-    return None
+        laws.add("TQ-8.14")
+    return frozenset(laws)
 
 
 def _could_have_won(table: Table, act: Act) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.acts import (
     Act,
+    Blur,
     Draw,
     Forget,
     LaidSet,
@@ -26,7 +28,14 @@ from oracle.acts import (
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.tongqi.claims import CLAIM_ACTS, Change, change_of, eats_its_press, open_now, prevails
+from oracle.rulesets.tongqi.claims import (
+    CLAIM_ACTS,
+    change_of,
+    eats_its_press,
+    open_now,
+    prevails,
+    relays_one_way,
+)
 from oracle.rulesets.tongqi.course import (
     DEALER,
     Contest,
@@ -45,9 +54,11 @@ from oracle.rulesets.tongqi.deal import DEAL
 from oracle.rulesets.tongqi.passing import (
     ANSWERED,
     CLOSING,
+    GONE_UNSEEN,
     answered,
     close,
     doubles_held,
+    gone_unseen,
     let_pass,
     turned_tile_passed,
 )
@@ -68,11 +79,14 @@ from oracle.rulesets.tongqi.tiles import is_short
 from oracle.verdict import Answer, Objection
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
 
+    from oracle.dominoes.relaying import Change
     from oracle.table import Table
 
 PROSPECT = DEAL.section("prospect").number("tiles")
+
+Moves = Callable[["Table", Act], Sequence[Move]]
 
 # -- whose turn it is ------------------------------------------------------------------------------
 
@@ -123,6 +137,8 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
             return None
         case Due.DISCARD if act.seat == course.seat:
             return None
+        case Due.PRESS if act.seat == course.seat and table.wall.left >= ENDLESS:
+            return None
         case Due.PRESS if act.seat == course.seat:
             return Objection("discard-before-press", {"seat": act.seat})
         case _:
@@ -153,7 +169,7 @@ def a_press_leaves_the_turned_tile(table: Table, act: Act) -> Answer:
 def only_the_flipper_passes_a_tile_on(table: Table, act: Act) -> Answer:
     """A flipped tile goes on to the lower house when the flipper himself neither pungs nor eats it."""
     opened = table.open
-    if act.tile is None or opened is None or act.tile == opened.tile:
+    if act.tile is None or opened is None or opened.tile in (act.tile, UNSEEN):
         return None
     return Objection("passes-another-tile", {"tile": act.tile, "open": opened.tile})
 
@@ -180,7 +196,10 @@ def a_drawn_hand_has_no_wall(table: Table, act: Act) -> Answer:
 @clause("TQ-4.3b")
 def the_winner_looks_at_four_tiles(table: Table, act: Act) -> Answer:
     """The winner, and only he, takes four tiles from the wall (看望), or all that are left down to the turned one."""
-    won = course_of(table).won
+    course = course_of(table)
+    won = course.won
+    if course.gapped and course.due in (Due.UNKNOWN, Due.OVER):
+        return None
     if won is None or won.seat != act.seat:
         return Objection("prospect-without-win", {"seat": act.seat})
     before = len(table.taken_up[act.seat])
@@ -227,7 +246,9 @@ def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:
 def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
     """The form of the set this act has just laid: its name, other names it goes by, and its clause."""
     laid = table.laid[act.seat][-1] if table.laid.get(act.seat) else None
-    if laid is None or laid.at != act.place.at or not laid.form:
+    if laid is None or laid.at != act.place.at or not laid.form or course_of(table).unsure:
+        return None
+    if laid.claimed is None and act.seat in table.unshown:
         return None
     named = form(laid.form)
     return named.name, (named.slug, *named.aliases), ClauseId(named.clause)
@@ -268,7 +289,7 @@ def draw_by_press(table: Table, act: Act) -> Sequence[Move]:
         due=Due.DISCARD,
         seat=act.seat,
         contest=None,
-        pressed=None if tile == UNSEEN else tile,
+        pressed=tile,
         presses=course.with_tile(course.presses, act.seat, tile),
     )
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
@@ -282,6 +303,8 @@ def set_out(table: Table, act: Act) -> Sequence[Move]:
     due = Due.PRESS if equal >= 3 and table.wall.left else Due.DISCARD
     if not table.knows_hand(act.seat) and equal < 3:
         due = Due.UNKNOWN
+        if table.agreed.partial:
+            return (SetAside(act.seat, (tile,)), *gap(table, act))
     out = course.set_out if equal >= 3 else {**course.set_out, act.seat: act.place.at or 0}
     after = course._replace(due=due, seat=act.seat, pressed=None, press_for="press-out", set_out=out)
     return (SetAside(act.seat, (tile,)), Mark(after))
@@ -293,7 +316,13 @@ def flip(table: Table, act: Act) -> Sequence[Move]:
     course = course_of(table)
     opened = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
     after = course._replace(
-        due=Due.ANSWER, seat=act.seat, passed_on=False, opening=False, pressed=None, contest=None
+        due=Due.ANSWER,
+        seat=act.seat,
+        passed_on=False,
+        opening=False,
+        pressed=None,
+        contest=None,
+        unsure=False,
     )
     return (TurnUp(opened), Mark(after))
 
@@ -325,16 +354,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         contest=None,
         ready=course.ready if keeps else course.ready - {act.seat},
     )
-    missing = _unwritten_press(table, act)
-    return (*missing, PutOut(opened), Mark(after))
-
-
-def _unwritten_press(table: Table, act: Act) -> Sequence[Move]:
-    """The private draw a public record may leave out before this discard."""
-    course = course_of(table)
-    if course.due is Due.PRESS and course.seat == act.seat and table.agreed.partial:
-        return (Draw(act.seat),)
-    return ()
+    return (PutOut(opened), Mark(after))
 
 
 @cites("TQ-7.7")
@@ -475,6 +495,8 @@ def leap(table: Table, act: Act) -> Sequence[Move]:
     """連跳: the tile pressed for a 開招 joins it."""
     course = course_of(table)
     tile = act.tile or course.pressed or UNSEEN
+    if tile == UNSEEN:
+        return gap(table, act)
     index = opened_four(table, act.seat, tile)
     if index is None:
         return (Reveal(act.seat, (tile,)),)
@@ -494,11 +516,34 @@ def leap(table: Table, act: Act) -> Sequence[Move]:
 
 def eat(table: Table, act: Act) -> Sequence[Move]:
     """吃: the open tile and two own tiles make a 不同 or 五子, or sets on the table are laid anew (重排)."""
+    if not relays_one_way(table, act):
+        return _eaten_somehow(table, act)
     change = change_of(table, act)
     if change is None:
         own = act.with_tiles
         return _claimed(table, act, _odd_set(table, act, own), Due.DISCARD)
     return _eaten(table, act, change)
+
+
+def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
+    """A re-laying of which the log does not show what the table and what the unseen hand gave."""
+    if not prevails(table, act):
+        return ()
+    course = course_of(table)
+    lying = open_now(table, act)
+    loose = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in ("butong", "wuzi"))
+    takes = () if lying is None else (TakeOpen(act.seat),)
+    after = course._replace(
+        due=Due.DISCARD,
+        seat=act.seat,
+        opening=False,
+        pressed=None,
+        press_for="eat",
+        contest=Contest("eat", act.seat, lying or _takes(table, act), (), 0, ()),
+        ready=course.ready - {act.seat},
+        eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
+    )
+    return (*withdrawn(table, act), *takes, Blur(act.seat, loose), Mark(after))
 
 
 def _odd_set(table: Table, act: Act, own: tuple[str, ...]) -> SetDown:
@@ -633,6 +678,8 @@ def look(table: Table, act: Act) -> Sequence[Move]:
     mixed = course.mixed_prospect or the_prospect_is_read_from_one_end.ask(table, act) is not None
     after = Mark(course._replace(read_from_tail=tail, mixed_prospect=mixed))
     from_wall = act.tiles[: table.wall.left] if table.wall.left < len(act.tiles) else act.tiles
+    if table.wall.left >= ENDLESS and act.tiles and act.tiles[-1] in table.turned:
+        from_wall = act.tiles[:-1]
     moves: list[Move] = [after, TakeUp(act.seat, from_wall, tail)]
     if len(from_wall) < len(act.tiles):
         moves.append(TakeTurned(act.seat, to_hand=False))
@@ -645,11 +692,31 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is."""
-    return (Forget(), Mark(Course(Due.UNKNOWN, DEALER, dealt=False)))
+    """缺: acts are missing; nothing is known of whose turn it is, and what can be re-laid or grow may have been."""
+    course = course_of(table)
+    after = Course(Due.UNKNOWN, DEALER, dealt=False, gapped=True, unsure=course.opening or course.unsure)
+    if course.due is Due.OVER:
+        after = course._replace(dealt=False, gapped=True, contest=None)
+    return (*(Blur(seat, _not_firm(table, seat)) for seat in SEATS), Forget(), Mark(after))
 
 
-MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
+@cites("TQ-6.0", "TQ-6.2a", "TQ-6.2b")
+def _not_firm(table: Table, seat: str) -> tuple[int, ...]:
+    """The sets of a seat that missing acts may have changed: all but 碰子, 開招 and fives that nobody contests."""
+    contest = course_of(table).contest
+    contested = contest is not None and contest.seat == seat
+    firm = [laid.claimed is not None and laid.kind in ("three", "four", "five") for laid in table.laid[seat]]
+    return tuple(
+        index for index, stays in enumerate(firm) if not stays or (contested and index == len(firm) - 1)
+    )
+
+
+def _seen(moves: Moves) -> Moves:
+    """The moves of a claim whose tile was seen; one nobody saw leaves as little certain as a gap."""
+    return lambda table, act: gap(table, act) if act.tile is None else moves(table, act)
+
+
+MOVES: Mapping[str, Moves] = {
     "take": take,
     "pat": draw_by_pat,
     "press": draw_by_press,
@@ -658,16 +725,17 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "pass": pass_on,
     "discard": discard,
     "lay": lay,
-    "pung": pung,
-    "four": four,
-    "five": five,
-    "top": top,
+    "pung": _seen(pung),
+    "four": _seen(four),
+    "five": _seen(five),
+    "top": _seen(top),
     "leap": leap,
-    "eat": eat,
+    "eat": _seen(eat),
     "win": win,
     "prospect": look,
     "show": show,
     "gap": gap,
     CLOSING: close,
+    GONE_UNSEEN: gone_unseen,
     ANSWERED: answered,
 }
