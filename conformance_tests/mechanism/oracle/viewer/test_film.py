@@ -1,0 +1,156 @@
+"""The pictures of a hand: one an act, all tiles on every one, sets in the shapes of chapter 7."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from conformance_tests.mechanism.oracle.viewer.conftest import HOSTILE, tree_of
+
+Scene = dict[str, Any]
+SEATS = ("tian", "di", "ren", "he")
+
+
+def scenes(hand: dict[str, Any]) -> list[Scene]:
+    """Put the differences together again, as the page does."""
+    now: Scene = {}
+    found = []
+    for frame in hand["frames"]:
+        changed = frame["table"]
+        seatwise = {
+            place: {**now.get(place, {}), **changed.get(place, {})}
+            for place in ("hands", "sets", "aside", "looked")
+        }
+        now = {**now, **changed, **seatwise}
+        found.append(now)
+    return found
+
+
+def lying(scene: Scene) -> Counter[str]:
+    """Count every tile that lies somewhere in sight."""
+    tiles: list[str] = [*scene["turned"], *(out[0] for out in scene["pool"])]
+    tiles += [scene["open"][0]] if scene["open"] else []
+    for seat in SEATS:
+        tiles += scene["hands"][seat]["tiles"].split()
+        tiles += [tile for laid in scene["sets"][seat] for row in laid["rows"] for tile in row.split()]
+        tiles += scene["aside"][seat].split() + scene["looked"][seat].split()
+    return Counter(tiles)
+
+
+def rows(laid: dict[str, Any]) -> list[int]:
+    return [len(row.split()) for row in laid["rows"]]
+
+
+def at(hand: dict[str, Any], act: int) -> int:
+    return next(number for number, frame in enumerate(hand["frames"]) if frame.get("at") == act)
+
+
+def test_there_is_a_picture_before_play_one_an_act_and_one_at_the_end(chapter: dict[str, Any]) -> None:
+    assert [frame.get("at") for frame in chapter["frames"]] == [None, *range(1, 56), None]
+
+
+def test_every_picture_holds_all_105_tiles(chapter: dict[str, Any]) -> None:
+    for scene in scenes(chapter):
+        assert sum(lying(scene).values()) + scene["left"] == 105
+
+
+def test_nothing_is_unseen_in_a_full_log_and_no_kind_has_six_copies(chapter: dict[str, Any]) -> None:
+    last = scenes(chapter)[-1]
+    assert [last["hands"][seat]["unseen"] for seat in SEATS] == [0, 0, 0, 0]
+    assert max(lying(last).values()) == 5
+    assert last["left"] == 0
+
+
+def test_a_difference_holds_only_what_changed(chapter: dict[str, Any]) -> None:
+    discard = chapter["frames"][at(chapter, 5)]["table"]
+    assert set(discard) == {"hands", "open"}
+    assert set(discard["hands"]) == {"tian"}
+
+
+@pytest.mark.parametrize(
+    ("seat", "tile", "shape"),
+    [
+        ("tian", "44", [1, 1, 3]),
+        ("di", "56", [2, 3]),
+        ("ren", "22", [2, 3]),
+        ("ren", "24", [4]),
+        ("he", "66", [1, 4]),
+        ("di", "45", [1, 2]),
+    ],
+)
+def test_sets_lie_in_the_shapes_of_chapter_7(
+    chapter: dict[str, Any], seat: str, tile: str, shape: list[int]
+) -> None:
+    laid = [one for one in scenes(chapter)[-1]["sets"][seat] if set(" ".join(one["rows"]).split()) == {tile}]
+    assert [rows(one) for one in laid] == [shape]
+
+
+def test_an_eaten_tile_lies_alone_in_the_front_row(chapter: dict[str, Any]) -> None:
+    eaten = scenes(chapter)[at(chapter, 28)]["sets"]["he"][-1]
+    assert eaten["rows"] == ["15", "26 34"]
+    assert eaten["claimed"] == "15"
+
+
+def test_who_may_claim_the_open_tile_is_told_with_the_clause(chapter: dict[str, Any]) -> None:
+    frame = chapter["frames"][at(chapter, 26)]
+    claims = {(may["seat"], may["act"], may["clause"]) for may in frame["may"] if may["claim"]}
+    assert claims == {("tian", "pung", "TQ-4.2c"), ("he", "eat", "TQ-4.2b")}
+
+
+def test_an_act_is_told_with_its_source_and_the_form_it_made(chapter: dict[str, Any]) -> None:
+    text = chapter["frames"][at(chapter, 44)]["text"]
+    assert text["en"] == "he completes a five with 66, discarded by tian: 兩邊鑿穿"
+    assert text["zh"] == "和家鑿穿六六（天家所打）：兩邊鑿穿"
+
+
+def test_an_act_knows_its_place_in_the_text(chapter: dict[str, Any]) -> None:
+    frame = chapter["frames"][at(chapter, 42)]
+    line = chapter["log"]["lines"][frame["line"] - chapter["log"]["line"]]
+    begin, end = frame["span"]
+    assert line[begin:end] == "eat 35 making 11-11-16 12-35-46 12-35-46"
+
+
+def test_findings_are_pinned_to_their_act_or_to_the_end(chapter: dict[str, Any]) -> None:
+    end = len(chapter["frames"]) - 1
+    pinned = [(found["clauses"][0], found["frame"]) for found in chapter["findings"]]
+    assert pinned == [("TQ-5.5d", at(chapter, 44)), ("TQ-11.3", end), ("TQ-4.3d4", end)]
+
+
+def test_every_cited_clause_stands_in_the_page_with_both_texts(chapter: dict[str, Any]) -> None:
+    cited = {clause for found in chapter["findings"] for clause in found["clauses"]}
+    cited |= {may["clause"] for frame in chapter["frames"] for may in frame["may"]}
+    cited |= {item["clause"] for sheet in chapter["sheets"] for item in sheet["items"]}
+    cited |= {step["clause"] for paid in chapter["payments"] for step in paid["steps"]}
+    assert cited <= set(chapter["clauses"])
+    assert all(
+        text["en"] and text["zh"]
+        for clause in chapter["clauses"].values()
+        for text in (clause["title"], clause["text"])
+    )
+
+
+def test_payments_come_to_the_printed_result(chapter: dict[str, Any]) -> None:
+    assert chapter["balance"] == {"tian": -3360, "di": -1700, "ren": 7750, "he": -2690}
+
+
+def test_unseen_tiles_and_an_unknown_wall_are_told_as_such() -> None:
+    hand = tree_of('[Game "tongqi"]\nturned 11\ntian holds 11 ?x19\ngap 3\ndi discard 13\nend cut\n')
+    first, after_gap, *_ = scenes(hand)
+    assert first["hands"]["tian"] == {"tiles": "11", "unseen": 19}
+    assert first["hands"]["ren"] == {"tiles": "", "unseen": 20}
+    assert after_gap["hands"]["tian"]["unseen"] is None
+    assert after_gap["left"] is None
+    assert hand["frames"][1]["text"]["en"] == "Here 3 acts are missing from the log"
+
+
+def test_a_finding_before_play_is_pinned_to_the_first_picture() -> None:
+    hand = tree_of('[Game "tongqi"]\ntian holds 11x6 ?x14\ntian take discard ?\nend cut\n')
+    assert [found["frame"] for found in hand["findings"] if found["kind"] == "impossible"] == [0]
+
+
+def test_a_claim_is_pinned_to_the_act_it_names() -> None:
+    hand = tree_of(HOSTILE.read_text(encoding="utf-8"))
+    assert [hand["frames"][claim["frame"]].get("at") for claim in hand["claims"]] == [8, 11]
+    assert hand["claims"][0]["words"] == "<i>I saw it</i>"
