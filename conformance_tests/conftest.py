@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hypothesis import settings
+
 if TYPE_CHECKING:
     import pytest
+
+# A busy machine is no counterexample: how long things take is measured by the benchmarks.
+settings.register_profile("paipu", deadline=None)
+settings.load_profile("paipu")
 
 
 def pytest_configure(config: pytest.Config) -> None:
