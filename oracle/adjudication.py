@@ -176,7 +176,7 @@ def _item(ruleset: Ruleset, sheet: Sheet, unmatched: list[Item], declared: Decla
     item = next((item for item in same_tiles if name in (item.item, item.name, *item.aliases)), None)
     if item is not None:
         unmatched.remove(item)
-        return _figure("item", item.clause, item.value, declared, ruleset.unit, name=name)
+        return _item_figures(ruleset, item, declared, name)
     if name not in ruleset.item_names():
         return sheet.clause, "unknown-item", {"name": name}
     if kinds and same_tiles:
@@ -186,6 +186,16 @@ def _item(ruleset: Ruleset, sheet: Sheet, unmatched: list[Item], declared: Decla
     if sheet.open_facts:
         return None
     return sheet.clause, "item-not-earned", {"name": name}
+
+
+def _item_figures(ruleset: Ruleset, item: Item, declared: Declaration, name: str) -> Difference | None:
+    """Compare what is declared of a line in the units it is declared in; its value, where that is none of them."""
+    own = ruleset.unit
+    stated = [figure for figure in item.figures if _number(declared.amount, figure.unit, own) is not None]
+    differences = (
+        _figure("item", item.clause, figure, declared, own, name=name) for figure in stated or (item.value,)
+    )
+    return next((difference for difference in differences if difference is not None), None)
 
 
 def _payment(

@@ -39,7 +39,8 @@ class Item:
     """One line of a score sheet.
 
     `item` is a language-neutral slug, `name` the book's exact term, `aliases` other names a recorder may
-    have written; `clause` gives the value and `also` the clauses that made it so.
+    have written; `clause` gives the value and `also` the clauses that made it so. `beside` holds what the same
+    line is worth in other units, where a game counts in several.
     """
 
     item: str
@@ -49,6 +50,12 @@ class Item:
     tiles: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     also: tuple[ClauseId, ...] = ()
+    beside: tuple[Figure, ...] = ()
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Everything the line is worth, the value first."""
+        return self.value, *self.beside
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def _rows(game: str, unit: str, sheet: Sheet, lang: Lang) -> list[Row]:
 def _row(game: str, unit: str, item: Item, lang: Lang) -> Row:
     value = figure_number(item.value)
     if item.value.unit != unit:
-        value = figure_text(game, item.value, lang)
+        value = " ".join(figure_text(game, figure, lang) for figure in item.figures)
     slug = item.item if lang == "en" else ""
     return tiles_text(game, item.tiles, lang), item.name, slug, value, item.clause
 

@@ -150,6 +150,13 @@ def figure_tree(figure: Figure) -> JsonValue:
     return {"low": [[figure.low, figure.unit]], "high": high}
 
 
+def figures_tree(item: Item) -> JsonValue:
+    """What a line is worth: `[[n, unit] …]` where every figure is known, else the bounds of its value."""
+    if not all(figure.exact for figure in item.figures):
+        return figure_tree(item.value)
+    return [[figure.low, figure.unit] for figure in item.figures]
+
+
 def _sheet(game: str, sheet: Sheet, lang: Lang) -> Json:
     return {"seat": sheet.seat, **_counted(game, sheet, lang)}
 
@@ -171,7 +178,7 @@ def _item(item: Item) -> Json:
         "clause": item.clause,
         "also": list(item.also),
         "tiles": list(item.tiles),
-        "value": figure_tree(item.value),
+        "value": figures_tree(item),
     }
 
 

@@ -1,0 +1,205 @@
+"""Which of the fans a sorted hand shows are counted, and what they come to.
+
+A reckoner is made of the predicates and tables as they stand when it is made; the account of a set of fans is
+worked out once and kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.clauses import cites
+from oracle.rulesets.lingque import fan_table, points
+from oracle.rulesets.lingque.aspects import (
+    Ends,
+    Equals,
+    FinishedHand,
+    Form,
+    Honours,
+    Mirror,
+    NumberPungs,
+    Pairs,
+    Palette,
+    PartNumbers,
+    Sequences,
+    Standing,
+    SuitMelds,
+    Win,
+)
+from oracle.rulesets.lingque.fans.register import DEFINITIONS, OTHER_DEFINITIONS
+from oracle.rulesets.lingque.points import Counted, Multiplied, multiplied
+from oracle.tables import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from oracle.rulesets.lingque.aspects import Aspect
+    from oracle.rulesets.lingque.fan_table import Exclusions, FanTable
+    from oracle.rulesets.lingque.points import PointTable
+
+BITS = 3
+"""How many bits of a mark say how often a fan is there; no fan is there more than seven times."""
+
+Marks = int
+"""The fans a sorting shows: for each slot of the reckoner the number of times, `BITS` wide."""
+
+
+class Account(NamedTuple):
+    """What a set of fans comes to: those that count, and how they multiply.
+
+    `rank` orders accounts: more points first, then more 副, then the fan that stands earlier in the table.
+    """
+
+    rank: tuple[int, int, tuple[int, ...]]
+    counted: tuple[Counted, ...]
+    sum: Multiplied
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A fan, or its pair, as one place of a mark."""
+
+    slug: str
+    pair: bool
+
+
+class Reckoner:
+    """Counts hands under one choice of readings."""
+
+    def __init__(self, candidate: Callable[[str], str]) -> None:
+        self.fans: FanTable = fan_table.FANS.under(candidate)
+        self.exclusions: Exclusions = fan_table.EXCLUSIONS.under(candidate)
+        self.points: PointTable = points.POINTS
+        definitions = dict(DEFINITIONS)
+        for (reading, slug), others in OTHER_DEFINITIONS.items():
+            if candidate(reading) == slug:
+                definitions |= others
+        _check_total(definitions.keys(), self.fans)
+        self.slots = tuple(
+            Slot(slug, pair=bool(pair))
+            for slug in self.fans.fans
+            for pair in ("", "pair")
+            if (slug, pair) in definitions
+        )
+        self._asked: dict[type[Aspect], list[tuple[int, str, str]]] = {}
+        for place, slot in enumerate(self.slots):
+            key = slot.slug, "pair" if slot.pair else ""
+            self._asked.setdefault(definitions[key].aspect, []).append((place * BITS, *key))
+        self._definitions = definitions
+        self._accounts: dict[tuple[Marks, bool], Account] = {}
+
+    def marks(self, aspect: Aspect) -> Marks:
+        """The fans an aspect shows, asked of the predicates that see it."""
+        found = 0
+        for shift, slug, pair in self._asked.get(type(aspect), ()):
+            found |= int(self._definitions[slug, pair].times(aspect)) << shift
+        return found
+
+    def all_marks(self, hand: FinishedHand) -> Marks:
+        """The fans a sorted hand shows, every predicate asked anew."""
+        return sum(self.marks(aspect) for aspect in aspects_of(hand))
+
+    def shown(self, marks: Marks) -> tuple[Counted, ...]:
+        """The fans of a mark, none more often than it may count."""
+        found = []
+        for place, slot in enumerate(self.slots):
+            times = marks >> place * BITS & (1 << BITS) - 1
+            if times:
+                fan = self.fans.fans[slot.slug]
+                found.append(Counted(fan, min(times, fan.times), slot.pair))
+        return tuple(found)
+
+    def account(self, marks: Marks, *, closed: bool) -> Account:
+        """What a set of fans comes to at its best."""
+        found = self._accounts.get((marks, closed))
+        if found is None:
+            found = self._accounts[marks, closed] = self._best(self.shown(marks), closed=closed)
+        return found
+
+    @cites("LQ-2D.6", "LQ-2A.2")
+    def _best(self, shown: tuple[Counted, ...], *, closed: bool) -> Account:
+        """Of fans that exclude one another either may be counted, whichever leaves more."""
+        return max(
+            (self._account(chosen, closed=closed) for chosen in self.choices(shown)),
+            key=lambda account: account.rank,
+        )
+
+    def choices(self, shown: tuple[Counted, ...]) -> Iterable[tuple[Counted, ...]]:
+        """Every way to choose one of each two fans that are mutually exclusive, and what then counts."""
+        slugs = {each.fan.slug for each in shown}
+        rivals = [two for two in self.exclusions.mutex if slugs.issuperset(two)]
+        for dropped in product(*rivals):
+            yield self.left_over([each for each in shown if each.fan.slug not in dropped])
+
+    @cites("LQ-2A.4")
+    def left_over(self, chosen: Sequence[Counted]) -> tuple[Counted, ...]:
+        """What counts when every fan that is counted shuts out those it excludes."""
+        counts = list(chosen)
+        settled: set[str] = set()
+        while True:
+            free = next((each for each in counts if self._is_next(each.fan.slug, counts, settled)), None)
+            if free is None:
+                return tuple(counts)
+            settled.add(free.fan.slug)
+            excluded = self.exclusions.excluded.get(free.fan.slug, frozenset())
+            counts = [each for each in counts if each.fan.slug not in excluded]
+
+    def _is_next(self, slug: str, counts: Sequence[Counted], settled: set[str]) -> bool:
+        """Whether a fan is not settled yet and no unsettled one could still exclude it."""
+        return slug not in settled and not any(
+            slug in self.exclusions.excluded.get(other.fan.slug, ())
+            for other in counts
+            if other.fan.slug not in settled
+        )
+
+    def _account(self, counted: tuple[Counted, ...], *, closed: bool) -> Account:
+        total = multiplied(counted, closed=closed, table=self.points)
+        earliest = tuple(-each.fan.order for each in counted)
+        return Account((total.points, total.fu, earliest), counted, total)
+
+
+def aspects_of(hand: FinishedHand) -> tuple[Aspect, ...]:
+    """Every aspect of a sorted hand."""
+    return (
+        hand.win,
+        Form.of(hand),
+        Equals.of(hand),
+        Honours.of(hand),
+        Palette.of(hand),
+        Ends.of(hand),
+        NumberPungs.of(hand),
+        Sequences.of(hand),
+        SuitMelds.of(hand),
+        PartNumbers.of(hand),
+        Mirror.of(hand),
+        Pairs.of(hand),
+        Standing.of(hand),
+    )
+
+
+ASPECTS: tuple[type[Aspect], ...] = (
+    Win,
+    Form,
+    Equals,
+    Honours,
+    Palette,
+    Ends,
+    NumberPungs,
+    Sequences,
+    SuitMelds,
+    PartNumbers,
+    Mirror,
+    Pairs,
+    Standing,
+)
+"""The aspects there are."""
+
+
+def _check_total(defined: Iterable[tuple[str, str]], table: FanTable) -> None:
+    wanted = {(slug, "") for slug in table.fans}
+    wanted |= {(slug, "pair") for slug, fan in table.fans.items() if fan.pair_fu is not None}
+    if set(defined) != wanted:
+        odd = min(set(defined) ^ wanted)
+        raise TableError(f"lingque/fans.toml: {odd[0]} is not defined, or has no figures")

@@ -1,0 +1,181 @@
+"""The fan table (番种表): what each fan is worth, how often it may count, and what it excludes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from oracle.clauses import cites
+from oracle.tables import Section, TableError, read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+
+
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """One fan: `order` is its place in the table, `fu` its 副, `pair_fu` that of its pair, `fan` its 翻.
+
+    `times` is how often it may count in one win.
+    """
+
+    order: int
+    slug: str
+    name: str
+    aliases: tuple[str, ...]
+    group: str
+    clause: str
+    fu: int
+    pair_fu: int | None
+    fan: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class FanTable:
+    """The fans by slug in the order of the book, and the names of their classes."""
+
+    fans: Mapping[str, Fan]
+    classes: Mapping[str, str]
+    changes: tuple[tuple[str, str, str, int], ...]
+
+    def under(self, candidate: Callable[[str], str]) -> FanTable:
+        """The table with the figures of the readings that hold."""
+        fans = dict(self.fans)
+        for reading, slug, fan, fu in self.changes:
+            if candidate(reading) == slug:
+                fans[fan] = replace(fans[fan], fu=fu)
+        return FanTable(MappingProxyType(fans), self.classes, self.changes)
+
+
+@cites("LQ-2C.0", "LQ-2A.6")
+def load_fans(document: Section) -> FanTable:
+    """Read the fan table; the fans stand class by class and each has its own clause."""
+    classes = {row.text("slug"): row.text("name") for row in document.sections("class")}
+    fans: dict[str, Fan] = {}
+    for order, row in enumerate(document.sections("fan")):
+        fan = _fan(order, row)
+        if fan.slug in fans or fan.group not in classes:
+            raise TableError(f"{row.where}: {fan.slug} stands twice or in no class")
+        fans[fan.slug] = fan
+    groups = [fan.group for fan in fans.values()]
+    if list(dict.fromkeys(groups)) != list(classes) or groups != sorted(groups, key=list(classes).index):
+        raise TableError(f"{document.where}: the fans do not stand class by class")
+    if len({fan.clause for fan in fans.values()}) != len(fans):
+        raise TableError(f"{document.where}: two fans have one clause")
+    changes = tuple(
+        (row.text("reading"), row.text("candidate"), row.text("fan"), row.number("fu"))
+        for row in document.sections("figure_under")
+    )
+    return FanTable(MappingProxyType(fans), MappingProxyType(classes), changes)
+
+
+def _fan(order: int, row: Section) -> Fan:
+    return Fan(
+        order=order,
+        slug=row.text("slug"),
+        name=row.text("name"),
+        aliases=row.texts("aliases"),
+        group=row.text("class"),
+        clause=row.text("clause"),
+        fu=row.number("fu"),
+        pair_fu=row.number("pair_fu") if row.has("pair_fu") else None,
+        fan=row.number("fan"),
+        times=row.number("times"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """While one fan is counted another is not; `ground` is `written`, `implied` or `ruled`."""
+
+    fan: str
+    other: str
+    clause: str
+    ground: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusions:
+    """What is not counted beside what: the fans each fan excludes, and the twos of which one is counted."""
+
+    excluded: Mapping[str, frozenset[str]]
+    mutex: tuple[tuple[str, str], ...]
+    rows: tuple[Exclusion, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExclusionTable:
+    """The rows as they stand, each with the reading and candidate it holds under, or none."""
+
+    excludes: tuple[tuple[Exclusion, tuple[str, str] | None], ...]
+    mutex: tuple[tuple[tuple[str, str], tuple[str, str] | None], ...]
+
+    def under(self, candidate: Callable[[str], str]) -> Exclusions:
+        """The exclusions of the readings that hold."""
+
+        def holds(under: tuple[str, str] | None) -> bool:
+            return under is None or candidate(under[0]) == under[1]
+
+        rows = tuple(row for row, under in self.excludes if holds(under))
+        excluded: dict[str, set[str]] = {}
+        for row in rows:
+            excluded.setdefault(row.fan, set()).add(row.other)
+        return Exclusions(
+            MappingProxyType({fan: frozenset(others) for fan, others in excluded.items()}),
+            tuple(two for two, under in self.mutex if holds(under)),
+            rows,
+        )
+
+
+@cites("LQ-2A.4", "LQ-2A.5", "LQ-2D.6", "LQ-2D.7")
+def load_exclusions(document: Section, table: FanTable) -> ExclusionTable:
+    """Read the exclusions; every fan they name is in the table, and none excludes itself by a detour."""
+    excludes: list[tuple[Exclusion, tuple[str, str] | None]] = [*_all_but(document, table)]
+    for row in document.sections("excludes"):
+        for other in row.texts("others"):
+            ground = row.text("ground")
+            entry = Exclusion(row.text("fan"), other, row.text("clause"), ground)
+            excludes.append((entry, _under(row)))
+    mutex: list[tuple[tuple[str, str], tuple[str, str] | None]] = []
+    for row in document.sections("mutex"):
+        one, other = row.texts("fans")
+        mutex.append(((one, other), _under(row)))
+    named = {slug for row, _ in excludes for slug in (row.fan, row.other)}
+    named |= {slug for two, _ in mutex for slug in two}
+    if not named <= set(table.fans):
+        raise TableError(f"{document.where}: {min(named - set(table.fans))} is no fan")
+    _check_order([(row.fan, row.other) for row, _ in excludes], document.where)
+    return ExclusionTable(tuple(excludes), tuple(mutex))
+
+
+def _all_but(document: Section, table: FanTable) -> Iterator[tuple[Exclusion, None]]:
+    """The rows of a fan that excludes every fan outside one class."""
+    for row in document.sections("excludes_all"):
+        for fan in table.fans.values():
+            if fan.group != row.text("but_class") and fan.slug != row.text("fan"):
+                yield Exclusion(row.text("fan"), fan.slug, row.text("clause"), "written"), None
+
+
+def _under(row: Section) -> tuple[str, str] | None:
+    return (row.text("reading"), row.text("candidate")) if row.has("reading") else None
+
+
+def _check_order(pairs: list[tuple[str, str]], where: str) -> None:
+    left = set(pairs)
+    while left:
+        free = {fan for fan, _ in left} - {other for _, other in left}
+        if not free:
+            raise TableError(f"{where}: some fans exclude one another in a ring")
+        left = {two for two in left if two[0] not in free}
+
+
+FANS = load_fans(read_table("lingque", "fans"))
+"""The seventy-four fans."""
+
+EXCLUSIONS = load_exclusions(read_table("lingque", "exclusions"), FANS)
+"""What is not counted beside what."""

@@ -1,0 +1,42 @@
+"""全体关联: hands that are their own mirror."""
+
+from __future__ import annotations
+
+from oracle.clauses import cites
+from oracle.rulesets.lingque.aspects import Mirror, Pairs
+from oracle.rulesets.lingque.fans.register import fan
+from oracle.rulesets.lingque.sorting import Part, Parts
+from oracle.rulesets.lingque.tiles import HONOUR, NUMBERS
+
+
+@fan(Mirror, "jing-shu", "LQ-2C.9.01")
+@cites("LQ-2D.5a", "LQ-2D.5b", "LQ-2D.5c")
+def jing_shu(hand: Mirror) -> bool:
+    """镜数: only number tiles, and the sorting mirrored about some number or half is a sorting of the hand.
+
+    A mirror exchanges the lowest number and the highest, so twice its axis (对称序数) is their sum. The image may
+    be another sorting than the one mirrored; claimed melds and kongs stand in every sorting as they lie.
+    """
+    if not hand.parts or any(part.suit == HONOUR for part in hand.parts):
+        return False
+    numbers = [number for part in hand.parts for number in part.numbers]
+    return mirrored(hand.parts, min(numbers) + max(numbers)) in hand.sortings
+
+
+def mirrored(parts: Parts, twice_axis: int) -> Parts:
+    """A sorting with every number n put at `twice_axis` - n, suits kept."""
+    return tuple(sorted(_image(part, twice_axis) for part in parts))
+
+
+def _image(part: Part, twice_axis: int) -> Part:
+    return Part(part.kind, part.suit, twice_axis - part.numbers[-1])
+
+
+@fan(Pairs, "jing-shu-dui", "LQ-2C.9.02")
+def jing_shu_dui(hand: Pairs) -> bool:
+    """镜数对: seven pairs of number tiles that a mirror about a number maps onto themselves, suits kept."""
+    if hand.honours or not any(hand.suits):
+        return False
+    return any(
+        all({2 * axis - number for number in numbers} == numbers for numbers in hand.suits) for axis in NUMBERS
+    )

@@ -1,0 +1,109 @@
+"""What a winning hand looks like: pair and four melds, or one of the three special forms (特殊)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from oracle.clauses import cites
+from oracle.rulesets.lingque.tiles import HONOURS, NUMBERS, SUITS
+from oracle.tables import Section, TableError, read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from grammar.syntax import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The forms by their slugs, and the figures that shape them.
+
+    `unconnected_sets` holds the six sets of sixteen kinds that 全不靠 draws from, `orphan_kinds` the thirteen
+    of 十三幺, `nine_gates` how many of each number 九莲宝灯 has standing.
+    """
+
+    general: str
+    seven_pairs: str
+    unconnected: str
+    orphans: str
+    melds: int
+    meld_tiles: int
+    pair_tiles: int
+    kong_tiles: int
+    pairs: int
+    unconnected_tiles: int
+    unconnected_sets: tuple[frozenset[Tile], ...]
+    orphan_kinds: frozenset[Tile]
+    nine_gates: tuple[int, ...]
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles a winning hand has, a kong counted as three."""
+        return self.melds * self.meld_tiles + self.pair_tiles
+
+
+@cites("LQ-2A.2")
+def load_forms(document: Section) -> Forms:
+    """Read the table of forms; every form has as many tiles as pair and melds."""
+    general, pairs = document.section("general"), document.section("seven_pairs")
+    unconnected, orphans = document.section("unconnected"), document.section("orphans")
+    groups = unconnected.texts("groups")
+    forms = Forms(
+        general=general.text("slug"),
+        seven_pairs=pairs.text("slug"),
+        unconnected=unconnected.text("slug"),
+        orphans=orphans.text("slug"),
+        melds=general.number("melds"),
+        meld_tiles=general.number("meld_tiles"),
+        pair_tiles=general.number("pair_tiles"),
+        kong_tiles=general.number("kong_tiles"),
+        pairs=pairs.number("pairs"),
+        unconnected_tiles=unconnected.number("tiles"),
+        unconnected_sets=tuple(_spread(groups, suits) for suits in permutations(SUITS)),
+        orphan_kinds=frozenset(f"{number}{suit}" for suit in SUITS for number in orphans.numbers("numbers"))
+        | set(HONOURS),
+        nine_gates=tuple(
+            document.section("nine_gates").text("standing").count(str(number)) for number in NUMBERS
+        ),
+    )
+    if sorted("".join(groups)) != [str(number) for number in NUMBERS]:
+        raise TableError(f"{unconnected.where}: the groups are not the nine numbers")
+    sizes = {forms.pairs * forms.pair_tiles, forms.unconnected_tiles, len(forms.orphan_kinds) + 1}
+    if sizes != {forms.tiles}:
+        raise TableError(f"{document.where}: the forms are not of one size")
+    return forms
+
+
+def _spread(groups: tuple[str, ...], suits: tuple[str, ...]) -> frozenset[Tile]:
+    numbered = {
+        number + suit for group, suit in zip(groups, suits, strict=True) for number in group
+    }
+    return frozenset(numbered | set(HONOURS))
+
+
+FORMS = load_forms(read_table("lingque", "forms"))
+"""The forms of the game."""
+
+
+@cites("LQ-2C.2.01")
+def is_seven_pairs(tiles: Mapping[Tile, int]) -> bool:
+    """七对: seven different pairs; four equal tiles are not two of them."""
+    return len(tiles) == FORMS.pairs and all(number == FORMS.pair_tiles for number in tiles.values())
+
+
+@cites("LQ-2C.2.02")
+def is_unconnected(tiles: Mapping[Tile, int]) -> bool:
+    """全不靠: fourteen different tiles of 147, 258 and 369, one a suit, and the honours."""
+    return len(tiles) == FORMS.unconnected_tiles and _within(tiles, FORMS.unconnected_sets)
+
+
+def _within(tiles: Collection[Tile], sets: tuple[frozenset[Tile], ...]) -> bool:
+    return any(allowed.issuperset(tiles) for allowed in sets)
+
+
+@cites("LQ-2C.2.03")
+def is_orphans(tiles: Mapping[Tile, int]) -> bool:
+    """十三幺: the thirteen terminals and honours and one more of them."""
+    return tiles.keys() == FORMS.orphan_kinds and sum(tiles.values()) == FORMS.tiles

@@ -1,0 +1,135 @@
+"""The score sheet of a win: the fans that count, each with its 副 and 翻, and how they come to points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId, cites
+from oracle.rulesets.lingque.abacus import abacus
+from oracle.rulesets.lingque.sorting import Part
+from oracle.rulesets.lingque.tiles import DRAGONS, HONOUR, HONOURS
+from oracle.scoring import Figure, Item, Sheet, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Seat, Tile
+    from oracle.readings import Agreed
+    from oracle.rulesets.lingque.abacus import Best, Lines
+    from oracle.rulesets.lingque.counting import Account
+    from oracle.rulesets.lingque.points import Counted, PointTable
+    from oracle.rulesets.lingque.won import WonHand
+
+UNIT = "points"
+"""What the game counts in (点)."""
+
+FU = "fu"
+"""The unit of 副."""
+
+FAN = "fan"
+"""The unit of 翻."""
+
+TIMES = "×"
+"""Parts the name of a fan from how often it counts, as the book writes it."""
+
+OWN_TILES = {
+    "fan-pai-zhong": DRAGONS[0],
+    "fan-pai-fa": DRAGONS[1],
+    "fan-pai-bai": DRAGONS[2],
+}
+
+
+def best_of(won: WonHand, agreed: Agreed) -> Best | None:
+    """The sorting of a hand that is worth most, or None where it has no winning form."""
+    return abacus(agreed).best(won)
+
+
+def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
+    """The sheet of a win by its best sorting."""
+    counter = abacus(agreed)
+    table = counter.reckoner.points
+    key = best.marks, won.win.closed, won.seat
+    lines = counter.lines.get(key)
+    if lines is None:
+        lines = counter.lines[key] = _lines(best.account, won.seat, table)
+    items, steps, points = lines
+    if won.flowers:
+        points = Figure.exactly(points.low + flower_points(won.flowers, table), UNIT)
+        steps = (*steps, Step("flowers-added", ClauseId("LQ-2A.1"), points, {"flowers": won.flowers}))
+    return Sheet(won.seat, items, points, ClauseId("LQ-2A.1"), steps)
+
+
+@cites("LQ-2A.1")
+def flower_points(flowers: int, table: PointTable) -> int:
+    """What replaced flowers (花牌) add to the points of a win; they do not count towards the minimum."""
+    return flowers * table.flower
+
+
+def _lines(account: Account, seat: Seat, table: PointTable) -> Lines:
+    items = tuple(item_of(each, seat) for each in account.counted)
+    return items, tuple(_steps(account, table)), Figure.exactly(account.sum.points, UNIT)
+
+
+@cites("LQ-2A.6")
+def item_of(counted: Counted, seat: Seat) -> Item:
+    """The line of a fan that counts; one that counts several times is one line, its 副 added up."""
+    fan = counted.fan
+    several = counted.times > 1
+    return Item(
+        item=fan.slug,
+        name=f"{fan.name}{TIMES}{counted.times}" if several else fan.name,
+        clause=ClauseId(fan.clause),
+        value=Figure.exactly(counted.fu, FU),
+        beside=(Figure.exactly(fan.fan, FAN),),
+        tiles=_own_tiles(counted, seat),
+        aliases=(*((fan.name,) if several else ()), *fan.aliases),
+        also=(ClauseId("LQ-2A.6"),) if several else (),
+    )
+
+
+def _own_tiles(counted: Counted, seat: Seat) -> tuple[Tile, ...]:
+    """The tiles of a 番牌; other fans are of the whole hand."""
+    fan = counted.fan
+    if fan.pair_fu is None:
+        return ()
+    tile = OWN_TILES.get(fan.slug, seat)
+    return Part("pair" if counted.pair else "pung", HONOUR, HONOURS.index(tile) + 1).tiles()
+
+
+def _steps(account: Account, table: PointTable) -> Iterator[Step]:
+    """How 副 and 翻 come to points, step by step."""
+    total = account.sum
+    yield Step("fu-added", ClauseId("LQ-2A.1"), Figure.exactly(total.fu, FU))
+    if total.merged:
+        merged = {"fan": table.merged_name}
+        yield Step("fan-pai-merged", ClauseId("LQ-2B.3"), Figure.exactly(total.merged, FAN), merged)
+    reached = 0
+    if total.largest is not None:
+        name, reached = total.largest
+        yield Step("largest-fan", ClauseId("LQ-2B.1"), Figure.exactly(reached, FAN), {"fan": name})
+    if total.second is not None:
+        name, second = total.second
+        reached += table.compound.adds
+        yield Step(
+            "compound-jump",
+            ClauseId("LQ-2B.1a"),
+            Figure.exactly(reached, FAN),
+            {"fan": name, "second": second},
+        )
+    if total.closed and total.largest is not None:
+        reached += table.closed_adds
+        yield Step("closed-jump", ClauseId("LQ-2B.2"), Figure.exactly(reached, FAN))
+    points = {"fu": total.fu, "fan": total.fan}
+    yield Step("fu-times-fan", ClauseId("LQ-2A.1"), Figure.exactly(total.points, UNIT), points)
+
+
+def item_names() -> frozenset[str]:
+    """Every name a recorder may give a line of a sheet."""
+    from oracle.rulesets.lingque.fan_table import FANS  # noqa: PLC0415  (as it stands when asked)
+
+    names: set[str] = set()
+    for fan in FANS.fans.values():
+        plain = (fan.slug, fan.name, *fan.aliases)
+        names.update(plain)
+        names.update(f"{name}{TIMES}{times}" for name in plain for times in range(2, fan.times + 1))
+    return frozenset(names)
