@@ -7,6 +7,7 @@ every mistake, so there is one description of the notation and no second parser.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
@@ -32,6 +33,8 @@ REMEMBERED = 5_000
 LONGEST_REMEMBERED = 120
 """Characters of a line that is remembered."""
 
+_TAG = re.compile(r'(\[[^ "\\]+(?: [^ "\\\]]+)? )"([^"\\]*)"\]')
+
 Node = Line | Tag | Ended | None
 """What a line holds; nothing where it is blank."""
 
@@ -55,6 +58,8 @@ class LineReader:
         self._rows = vocabularies["ROW"].read
         self._sorted = tiles.sorted
         self._lines: dict[str, Node] = {}
+        self._free_tags: dict[str, Tag] = {}
+        self._tag_notes = words.table("tags").notes
 
     def read(self, text: str, line: int, first: int) -> tuple[Node, int | None]:
         """Read a line; give its node and the act number written before it, if one is.
@@ -91,7 +96,9 @@ class LineReader:
                 tiles = memory.tiles(rest.split(" "))
                 return None if tiles is None else Row(row, tiles, line, comment)
             known = self._lines.get(body)
-            return None if known is None else _placed(known, comment, line, first)
+            if known is None:
+                return self._free_tag(body, line, comment)
+            return _placed(known, comment, line, first)
         acts = memory.acts(rest)
         if acts is not None:
             return Acts(who, acts, first, None, line, comment)
@@ -101,6 +108,12 @@ class LineReader:
             return None if tiles is None else Holding(who, "holds", self._sorted(tiles), line, comment)
         items = memory.declarations(rest)
         return None if items is None else Declared(who, items, line, comment)
+
+    def _free_tag(self, body: str, line: int, comment: str | None) -> Tag | None:
+        """Recall a tag whose value is free text from one with the same key and subject."""
+        found = _TAG.fullmatch(body)
+        known = self._free_tags.get(found[1]) if found else None
+        return Tag(known.key, found[2], known.subject, line, comment) if found and known else None
 
     def _learn(self, memory: Memory, text: str, reading: Reading) -> None:
         """Remember what the grammar said of a line without a number."""
@@ -117,6 +130,13 @@ class LineReader:
             if len(self._lines) >= REMEMBERED:
                 self._lines.clear()
             self._lines[body] = node
+            self._learn_free_tag(body, node)
+
+    def _learn_free_tag(self, body: str, node: Node) -> None:
+        if isinstance(node, Tag) and node.key != "Option":
+            found = _TAG.fullmatch(body)
+            if found is not None and self._tag_notes.get(node.key, "").startswith("text"):
+                self._free_tags[found[1]] = node
 
 
 def _placed(node: Node, comment: str | None, line: int, first: int) -> Node:

@@ -42,7 +42,7 @@ _KINDS: Mapping[str, type] = {
     "value": syntax.RefereeValue,
     "warn": syntax.RefereeWarn,
 }
-_KIND_OF = {made: kind for kind, made in _KINDS.items()}
+_KIND_OF: Mapping[type, str] = {made: kind for kind, made in _KINDS.items()}
 _INSIDE: Mapping[tuple[type, str], type] = {
     (syntax.Acts, "acts"): syntax.Act,
     (syntax.Sets, "sets"): syntax.SetWord,
