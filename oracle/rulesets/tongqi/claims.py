@@ -7,11 +7,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
-from oracle.dominoes.relaying import Change, change_by, readings_of, sets_among
+from oracle.dominoes.relaying import Change, change_by, sets_among
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
-from oracle.rulesets.tongqi.relaying import cancel, relays_lawfully
+from oracle.rulesets.tongqi.relaying import cancel, readings_of, relays_lawfully
 from oracle.rulesets.tongqi.sets import set_of
 from oracle.rulesets.tongqi.tiles import COPIES
 from oracle.verdict import Answer, Consequence, Known, Objection
