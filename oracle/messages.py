@@ -93,13 +93,11 @@ class _Writer(Formatter):
             return self._amount(str(value))
         if format_spec.startswith("of "):
             return amount(self.game, self.lang, int(value), format_spec.removeprefix("of "))
-        if not isinstance(value, str):
+        if not isinstance(value, str) or not format_spec:
             return str(value)
         if self.game is not None and format_spec in ("tile", "seat", "act"):
             return word(self.game, self.lang, format_spec, value)
-        if format_spec:
-            return catalogue(self.game, self.lang).get(f"{format_spec}.{value}", value)
-        return value
+        return catalogue(self.game, self.lang).get(f"{format_spec}.{value}", value)
 
     def _amount(self, written: str) -> str:
         """Write `3 lift` or `2 base 5 tai` in the reader's words; a number without a unit stays one."""

@@ -185,7 +185,7 @@ def _form(row: Section) -> Form:
 
 
 def _offsets(section: Section, seats: int) -> dict[int, Direction]:
-    offsets = {offset: name for name in DIRECTIONS for offset in section.numbers(name)}
+    offsets: dict[int, Direction] = {offset: name for name in DIRECTIONS for offset in section.numbers(name)}
     if set(offsets) != set(range(seats)):
         raise TableError(f"{section.where}: the directions do not cover the seats")
     return offsets
