@@ -333,14 +333,14 @@
         "header",
         {},
         icon(claim.outcome === "upheld" ? "upheld" : claim.outcome === "undecided" ? "undecided" : "claim"),
-        make("strong", {}, say(`outcome-${claim.outcome}`)),
+        make("strong", {}, say("claim")),
         make("span", { class: "place" }, say("at-line", { n: claim.line })),
         jump && make("button", { type: "button", class: "jump", "data-frame": claim.frame, onclick: () => go(claim.frame, { fromPanel: true }) }, say("go-to")),
       ),
       make("p", {}, both(claim.head)),
       claim.words && make("p", {}, make("q", { dir: "auto" }, ...plain(claim.words))),
       make("p", { class: "reason", dir: "auto" }, ...plain(both(claim.reason))),
-      ...claim.clauses.map(clauseText),
+      ...claim.clauses.map((id) => make("p", { class: "quoted" }, clauseChip(id), hand.clauses[id] && [" ", make("b", {}, both(hand.clauses[id].title))])),
     );
   }
 
@@ -549,9 +549,10 @@
       if (level > 2) return null;
       const mark = make("span", { class: `sign ${kind}`, title: say(kind === "claim" ? "claims" : `kind-${kind}`), onclick: () => go(frame) }, icon(kind));
       mark.style.left = `${last ? (100 * frame) / last : 0}%`;
-      mark.style.setProperty("--level", String(frame > last / 2 ? -level : level));
+      mark.style.setProperty("--level", String(level));
       return mark;
     }));
+    track.style.setProperty("--levels", String(Math.min(3, Math.max(1, ...seen.values()))));
     const find = hand.findings.length + hand.claims.length > 0;
     return make(
       "section",
@@ -588,7 +589,7 @@
     view.count.textContent = where + line;
     view.words.replaceChildren(...plain(both(frame.text)));
     view.shown.replaceChildren(...(frame.tiles ?? []).slice(0, 6).map((name) => tile(name)));
-    const found = [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...claimsAt(state.step).map((one) => `${say(`outcome-${one.outcome}`)}: ${both(one.head)}`)];
+    const found = [...findingsAt(state.step).map((one) => `${say(`kind-${one.kind}`)}: ${both(one.reason)}`), ...claimsAt(state.step).map((one) => `${both(one.head)}. ${both(one.reason)}`)];
     view.live.textContent = [where, both(frame.text), ...found].join(". ");
     view.slider.value = String(state.step);
     view.slider.setAttribute("aria-valuetext", `${where}: ${both(frame.text)}`);

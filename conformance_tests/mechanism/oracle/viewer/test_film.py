@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from typing import Any
 
 import pytest
 
-from conformance_tests.mechanism.oracle.viewer.conftest import HOSTILE, tree_of
+from conformance_tests.mechanism.oracle.viewer.conftest import HOSTILE, ROOT, tree_of
+from oracle.acts import LaidSet
+from oracle.registry import load
 
 Scene = dict[str, Any]
+FORMS = tomllib.loads((ROOT / "spec" / "tongqi" / "forms.toml").read_text(encoding="utf-8"))["form"]
 SEATS = ("tian", "di", "ren", "he")
 
 
@@ -85,6 +89,34 @@ def test_sets_lie_in_the_shapes_of_chapter_7(
 ) -> None:
     laid = [one for one in scenes(chapter)[-1]["sets"][seat] if set(" ".join(one["rows"]).split()) == {tile}]
     assert [rows(one) for one in laid] == [shape]
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: str(form["slug"]))
+def test_every_form_lies_as_its_table_says(form: dict[str, str]) -> None:
+    tiles = {
+        "butong": "12 34 56",
+        "wuzi": "12 22 22",
+        "three": "33 33 33",
+        "four": "33 " * 4,
+        "five": "33 " * 5,
+    }
+    row = tuple(tiles[form["family"]].split())
+    own = form["how"] in ("own", "pat", "press")
+    laid = load("tongqi").lay_out
+    assert laid is not None
+    lying = laid(
+        LaidSet(form["family"], row, form["slug"], 1, None if own else row[-1], None if own else "di")
+    )
+    assert lying is not None
+    assert (lying.name, lying.clause) == (form["name"], form["shape_clause"])
+    assert "-".join(str(len(part)) for part in lying.rows) == form["shape"]
+    assert sorted(tile for part in lying.rows for tile in part) == sorted(row)
+
+
+def test_what_is_no_set_lies_in_one_row() -> None:
+    laid = load("tongqi").lay_out
+    assert laid is not None
+    assert laid(LaidSet("none", ("12", "13", "14"), "", 1)) is None
 
 
 def test_an_eaten_tile_lies_alone_in_the_front_row(chapter: dict[str, Any]) -> None:
