@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from oracle.readings import agree, profile
-from oracle.registry import HandSheet, Ruleset, Waits, load
+from oracle.registry import Hands, HandSheet, Waits, hands_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -76,8 +76,8 @@ def score(
     >>> answer.wins, answer.sheet.total.low, answer.sheet.total.unit
     (True, 2592, 'he')
     """
-    ruleset, parsed = _hand(game, hand, honours)
-    return ruleset.score_hand(parsed, _agreed(ruleset.name, readings, profile))
+    asked, parsed = _hand(game, hand, honours)
+    return asked.score(parsed, _agreed(asked.name, readings, profile))
 
 
 def waits(
@@ -96,8 +96,8 @@ def waits(
     >>> waits("tongqi", hand).tiles
     ('55',)
     """
-    ruleset, parsed = _hand(game, hand, honours)
-    return ruleset.waits(parsed, _agreed(ruleset.name, readings, profile))
+    asked, parsed = _hand(game, hand, honours)
+    return asked.waits(parsed, _agreed(asked.name, readings, profile))
 
 
 def explain(clause: str) -> Explanation:
@@ -120,11 +120,11 @@ def to_json(ruling: Ruling, lang: Lang = "en") -> Json:
     return ruling_tree(ruling, lang)
 
 
-def _hand(game: str, hand: str | Hand, honours: str | None) -> tuple[Ruleset, Hand]:
+def _hand(game: str, hand: str | Hand, honours: str | None) -> tuple[Hands, Hand]:
     from grammar.hands import parse_hand  # noqa: PLC0415  (builds what reading hands needs)
 
     parsed = parse_hand(game, hand, honours) if isinstance(hand, str) else hand
-    return load(parsed.game), parsed
+    return hands_of(parsed.game), parsed
 
 
 def _agreed(game: str, readings: Mapping[str, str] | None, named: str | None) -> Agreed:

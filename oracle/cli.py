@@ -473,18 +473,18 @@ def score(  # noqa: PLR0913, PLR0917
     HAND is hand notation; its words need no quotes. The tile that came last is written with a plus sign.
     """
     from oracle.api import score as counted  # noqa: PLC0415
-    from oracle.registry import load  # noqa: PLC0415
+    from oracle.registry import hands_of  # noqa: PLC0415
     from oracle.report.tree import hand_status, sheet_tree  # noqa: PLC0415
 
     chosen, words = _chosen(readings, lang), " ".join(hand)
     answer = _answered(lambda: counted(game, words, readings=chosen, profile=profile, honours=honours), lang)
-    ruleset = load(_game(game))
+    asked = hands_of(_game(game))
     if as_json:
-        _print_json(sheet_tree(ruleset, words, answer, chosen, lang))
+        _print_json(sheet_tree(asked, words, answer, chosen, lang))
     else:
         from oracle.report.sheets import hand_report  # noqa: PLC0415
 
-        _print(hand_report(ruleset.name, ruleset.unit, answer, lang, _paint()))
+        _print(hand_report(asked.name, asked.unit, answer, lang, _paint()))
     context.exit(EXITS[hand_status(answer)])
 
 
@@ -510,18 +510,18 @@ def waits(  # noqa: PLR0913, PLR0917
     HAND is hand notation without a tile that came last.
     """
     from oracle.api import waits as waited  # noqa: PLC0415
-    from oracle.registry import load  # noqa: PLC0415
+    from oracle.registry import hands_of  # noqa: PLC0415
     from oracle.report.tree import hand_status, waits_tree  # noqa: PLC0415
 
     chosen, words = _chosen(readings, lang), " ".join(hand)
     answer = _answered(lambda: waited(game, words, readings=chosen, profile=profile, honours=honours), lang)
-    ruleset = load(_game(game))
+    asked = hands_of(_game(game))
     if as_json:
-        _print_json(waits_tree(ruleset, words, answer, lang))
+        _print_json(waits_tree(asked, words, answer, lang))
     else:
         from oracle.report.sheets import waits_report  # noqa: PLC0415
 
-        _print(waits_report(ruleset.name, answer, lang, _paint()))
+        _print(waits_report(asked.name, answer, lang, _paint()))
     context.exit(EXITS[hand_status(answer)])
 
 

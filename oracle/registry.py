@@ -6,28 +6,30 @@ that deal, score and settle. The mechanism calls these and knows no game by name
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import oracle.rulesets
-from oracle.acts import Act, LaidSet, Move
 from oracle.clauses import ClauseId, cites
-from oracle.table import Table
-from oracle.verdict import Answer, Contradiction, Finding, Place
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
     from grammar.syntax import Hand, Line
+    from oracle.acts import Act, LaidSet, Move
     from oracle.chance import Chance
     from oracle.readings import Agreed
     from oracle.record import Record
     from oracle.scoring import Sheet
     from oracle.settlement import Payment
+    from oracle.table import Table
+    from oracle.verdict import Answer, Contradiction, Finding, Place
 
-Ask = Callable[[Table, Act], Answer]
+Ask: TypeAlias = "Callable[[Table, Act], Answer]"
+"""A rule's question to the table and the act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +187,20 @@ class Waits:
     undecided: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What can be asked of a single hand of a game; it is loaded without the rules of play.
+
+    `score` counts a hand that wins, `waits` names what completes a standing one.
+    """
+
+    name: str
+    edition: str
+    unit: str
+    score: Callable[[Hand, Agreed], HandSheet]
+    waits: Callable[[Hand, Agreed], Waits]
+
+
 class NoRulesetError(LookupError):
     """A game whose words are known, but which nobody judges yet; `game` is its name."""
 
@@ -207,3 +223,17 @@ def load(name: str) -> Ruleset:
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"oracle.rulesets.{name}.RULESET is no ruleset")
     return ruleset
+
+
+def hands_of(name: str) -> Hands:
+    """What can be asked of a single hand of a game: its `HANDS`, or what its ruleset says.
+
+    Raises `NoRulesetError`.
+    """
+    if name not in known():
+        raise NoRulesetError(name)
+    found = getattr(import_module(f"oracle.rulesets.{name}"), "HANDS", None)
+    if isinstance(found, Hands):
+        return found
+    ruleset = load(name)
+    return Hands(ruleset.name, ruleset.edition, ruleset.unit, ruleset.score_hand, ruleset.waits)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from oracle.adjudication import ClaimOutcome, Ruling
     from oracle.clauses import ClauseId
     from oracle.messages import Lang
-    from oracle.registry import HandSheet, Ruleset, Waits
+    from oracle.registry import Hands, HandSheet, Waits
     from oracle.scoring import Figure, Item, Sheet, Step
     from oracle.settlement import Payment
     from oracle.verdict import Arguments, Consequence, Contradiction, Fact, Finding
@@ -293,20 +293,18 @@ def refused_tree(file: str, hand: int, line: int, label: str, why: str) -> Json:
 # -- hands -------------------------------------------------------------------------------------------
 
 
-def sheet_tree(
-    ruleset: Ruleset, hand: str, answer: HandSheet, readings: Mapping[str, str], lang: Lang
-) -> Json:
+def sheet_tree(asked: Hands, hand: str, answer: HandSheet, readings: Mapping[str, str], lang: Lang) -> Json:
     """The sheet of a hand as an object; `hand` is the hand as it was written."""
     counted: Json = {"total": None, "clause": None, "items": [], "steps": [], "open": []}
     if answer.sheet is not None:
-        counted = _counted(ruleset.name, answer.sheet, lang)
+        counted = _counted(asked.name, answer.sheet, lang)
     return {
-        **_head(ruleset.name, ruleset.edition),
+        **_head(asked.name, asked.edition),
         "hand": hand,
         "status": hand_status(answer),
         "wins": answer.wins,
-        "reason": hand_reason(ruleset.name, answer, lang),
-        "impossible": _contradictions(ruleset.name, answer.impossible, lang),
+        "reason": hand_reason(asked.name, answer, lang),
+        "impossible": _contradictions(asked.name, answer.impossible, lang),
         "readings": {**readings},
         **counted,
     }
@@ -340,13 +338,13 @@ def _contradictions(
     ]
 
 
-def waits_tree(ruleset: Ruleset, hand: str, answer: Waits, lang: Lang) -> Json:
+def waits_tree(asked: Hands, hand: str, answer: Waits, lang: Lang) -> Json:
     """What a standing hand waits for, as an object."""
     return {
-        **_head(ruleset.name, ruleset.edition),
+        **_head(asked.name, asked.edition),
         "hand": hand,
         "status": hand_status(answer),
         "tiles": list(answer.tiles),
-        "reason": hand_reason(ruleset.name, answer, lang),
-        "impossible": _contradictions(ruleset.name, answer.impossible, lang),
+        "reason": hand_reason(asked.name, answer, lang),
+        "impossible": _contradictions(asked.name, answer.impossible, lang),
     }

@@ -9,7 +9,8 @@ from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN, Wall
 from oracle.registry import Opening
 from oracle.rulesets.tongqi.course import DEALER, Course, Due
-from oracle.rulesets.tongqi.sets import SEATS, Direction, Form, direction, form_by_facts, set_of
+from oracle.rulesets.tongqi.set_words import OWN_WORDS, form_of_word
+from oracle.rulesets.tongqi.sets import SEATS, set_of
 from oracle.rulesets.tongqi.tiles import COPIES, KINDS
 from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, waits
 from oracle.table import Table
@@ -129,39 +130,6 @@ def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]
                 yield Place(None, line.line), Contradiction("no-set", {"tiles": word.tiles})
             else:
                 table.laid[line.seat].append(laid)
-
-
-OWN_WORDS = ("own", "pat", "press")
-"""The words of own sets (自己的牌): from the deal, by 拍, by 軋."""
-
-
-@cites("TQ-5.4d", "TQ-5.4e", "TQ-5.4f", "TQ-5.5d", "TQ-5.5e", "TQ-5.5f")
-def form_of_word(owner: str, word: SetWord) -> Form | None:
-    """The form a set word describes, or None where the word does not say whence its tiles came."""
-    made = set_of(word.tiles)
-    if made is None:
-        return None
-    if word.kind == "eat":
-        return form_by_facts("eat", made.kind)
-    sources = tuple(found for word_ in word.qualifiers if (found := direction_of(owner, word_)) is not None)
-    wanted = {"four": 1, "five": 1, "top": 2, "leap": 1}.get(word.kind, 0)
-    if len(sources) < wanted:
-        return None
-    return form_by_facts(word.kind, made.kind, sources[:wanted], first="first" in word.qualifiers)
-
-
-def direction_of(owner: str, qualifier: str) -> Direction | None:
-    """The direction a source names, seen from the owner of the set: a seat or a relative seat."""
-    if qualifier in SEATS:
-        return direction(owner, qualifier)
-    relative: dict[str, Direction] = {
-        "self": "self",
-        "side": "side",
-        "upper": "side",
-        "lower": "side",
-        "across": "across",
-    }
-    return relative.get(qualifier)
 
 
 def laid_set(owner: str, word: SetWord) -> LaidSet | None:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
-from oracle.registry import HandSheet, Waits
-from oracle.rulesets.tongqi.deal import OWN_WORDS, direction_of, form_of_word
-from oracle.rulesets.tongqi.scoring import MadeSet, Win, sheet_of_win
+from oracle.registry import Hands, HandSheet, Waits
+from oracle.rulesets.tongqi.set_words import OWN_WORDS, direction_of, form_of_word
 from oracle.rulesets.tongqi.sets import EQUAL_KIND, SETS_TO_WIN, TileSet, form_of_own, set_of
+from oracle.rulesets.tongqi.sheet import UNIT, MadeSet, Win, sheet_of_win
 from oracle.rulesets.tongqi.tiles import COPIES
 from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, completes, waits
 from oracle.verdict import Contradiction, Known
@@ -205,3 +205,7 @@ def _sole_wait(standing: Standing, *, drawn: bool) -> Known:
 
 
 __all__ = ["TileSet", "score_hand", "waits_of"]
+
+
+HANDS = Hands(name="tongqi", edition="1925", unit=UNIT, score=score_hand, waits=waits_of)
+"""What can be asked of a single hand of Tongqi."""

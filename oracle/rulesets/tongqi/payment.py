@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from oracle.clauses import ClauseId, cites
 from oracle.registry import Outcome, Played
 from oracle.rulesets.tongqi.course import DEALER, Won, course_of, lower
-from oracle.rulesets.tongqi.scoring import he, is_white
+from oracle.rulesets.tongqi.scoring import is_white
 from oracle.rulesets.tongqi.sets import SEATS
+from oracle.rulesets.tongqi.sheet import he
 from oracle.rulesets.tongqi.values import SETTLEMENT
 from oracle.scoring import Sheet, Step
 from oracle.settlement import Payment

@@ -108,7 +108,7 @@ def test_a_hand_is_text_or_parsed() -> None:
 def test_a_clause_is_explained_and_an_unknown_one_named() -> None:
     found = oracle.explain("TQ-10.1")
     assert (found.clause.id, found.clause.kind, found.clause.game) == ("TQ-10.1", "S", "tongqi")
-    assert any("scoring.py" in place for place in found.code)
+    assert any("sheet.py" in place for place in found.code)
     with pytest.raises(oracle.UnknownClauseError) as unknown:
         oracle.explain("TQ-10.11")
     assert "TQ-10.1" in unknown.value.near

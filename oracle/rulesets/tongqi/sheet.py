@@ -1,0 +1,235 @@
+"""Chapters 10 and 11: the winner's sheet, from what is known of the win; the hand is sorted as it is worth most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId, cites
+from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet, LiftReadings, WonBy
+from oracle.rulesets.tongqi.lifts import NamedLift, count, lifts_of, sheet_of
+from oracle.rulesets.tongqi.sets import (
+    EQUAL_KIND,
+    Form,
+    TileSet,
+    form_of_pung,
+)
+from oracle.rulesets.tongqi.values import SETTLEMENT, ProspectItem, prospect_items, set_value
+from oracle.rulesets.tongqi.winning import BudgetSpentError, Partition, Standing, partitions
+from oracle.scoring import Figure, Item, Sheet, Step, added
+from oracle.verdict import Fact, Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from oracle.readings import Agreed
+
+UNIT = "he"
+"""The unit of score (和)."""
+
+LIFT = "lift"
+"""The unit of doublings (抬)."""
+
+SORTINGS = 4_000
+"""How many ways to sort a finished hand are weighed before the best of them is taken as it is."""
+
+Open = tuple[ClauseId, Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class MadeSet:
+    """A set that is scored: its tiles, the form it was made in, and whether it lay on the table before the win."""
+
+    made: TileSet
+    form: Form | None
+    on_table: bool
+
+
+def he(number: int) -> Figure:
+    """So many points (和)."""
+    return Figure.exactly(number, UNIT)
+
+
+def set_items(sets: Iterable[MadeSet]) -> Iterator[Item]:
+    """The lines of sets that are worth something; 不同, 五子 and 碰子 are worth nothing (TQ-10.2a)."""
+    for each in sets:
+        if each.form is None:
+            continue
+        value = set_value(each.form, each.made.tiles[0])
+        if value.points:
+            yield Item(
+                item=each.form.slug,
+                name=each.form.name,
+                clause=ClauseId(value.clause),
+                value=he(value.points),
+                tiles=each.made.tiles,
+                aliases=each.form.aliases,
+                also=(ClauseId(each.form.clause),),
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """What the winner's sheet is made from, whether of a log or of a hand in hand notation."""
+
+    seat: str
+    standing: Standing
+    table: tuple[MadeSet, ...]
+    tile: str
+    drawn: bool
+    won_by: WonBy | None
+    own_forms: dict[tuple[str, int], Form]
+    waiting_from_deal: Known
+    last_wall_tile: Known
+    four_seen: Known
+    others_have_ke: Known
+    prospect: tuple[str, ...]
+    prospect_missing: bool
+    sole_wait: Known = Known.UNKNOWN
+    in_order: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """One way to sort the winner's hand, and what it comes to."""
+
+    sets: tuple[MadeSet, ...]
+    lifts: tuple[NamedLift, ...]
+    items: tuple[Item, ...]
+    before: Figure
+    total: Figure
+
+
+@cites("TQ-4.3c", "TQ-11.0")
+def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
+    """The sheet of the sorting that is worth most: (底 + sets + 望) times two for each lift."""
+    best = max(_sortings(win, agreed), key=lambda found: (found.total.low, len(found.items)), default=None)
+    if best is None:
+        missing = (ClauseId("TQ-3.12"), Fact("winning-hand", {"seat": win.seat}))
+        return Sheet(win.seat, (), Figure(0, None, UNIT), ClauseId("TQ-4.3c"), open_facts=(missing,))
+    low, high = count(best.lifts)
+    steps = [Step("before-lifts", ClauseId("TQ-4.3c"), best.before)]
+    if high:
+        args = {"lifts": low, "factor": SETTLEMENT.lift_factor.points**low}
+        steps.append(Step("lifted", ClauseId("TQ-11.0"), best.total, args))
+    facts: list[Open] = []
+    if win.prospect_missing:
+        facts.append((ClauseId("TQ-4.3b"), Fact("prospect-tiles", {"seat": win.seat})))
+    facts.extend(
+        (ClauseId(lift.definition), Fact("named-hand", {"seat": win.seat, "name": lift.name}))
+        for lift in best.lifts
+        if not lift.certain
+    )
+    return Sheet(win.seat, best.items, best.total, ClauseId("TQ-4.3c"), tuple(steps), tuple(facts))
+
+
+def _sortings(win: Win, agreed: Agreed) -> Iterator[Sorting]:
+    seen = 0
+    try:
+        for way in partitions(win.standing, win.tile, drawn=win.drawn):
+            for place in way.arrived_in:
+                seen += 1
+                if seen > SORTINGS:
+                    return
+                yield _sorting(win, way, place, agreed)
+    except BudgetSpentError:
+        return
+
+
+def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
+    sets = (*_new_sets(win, way, place), *_kept_sets(win, way))
+    hand = FinishedHand(
+        sets=tuple(
+            FinishedSet(each.made, None if each.form is None else each.form.how, each.on_table)
+            for each in sets
+        ),
+        winning_tile=win.tile,
+        winning_set=place,
+        laid=sum(each.on_table for each in win.table),
+        won_by=win.won_by,
+        waiting_from_deal=win.waiting_from_deal,
+        last_wall_tile=win.last_wall_tile,
+        four_seen=win.four_seen,
+        sole_wait=win.sole_wait,
+        others_have_ke=win.others_have_ke,
+    )
+    readings = LiftReadings(
+        mixed_literal=agreed.reading("TQ-A10") == "literal",
+        winning_pung_counts=agreed.reading("TQ-A14") == "count-winning",
+    )
+    lifts = lifts_of(hand, readings)
+    items = (_base(agreed), *set_items(sets), *_prospect(win, hand))
+    before = added((item.value for item in items), UNIT)
+    low, high = count(lifts)
+    factor = SETTLEMENT.lift_factor.points
+    most = None if win.prospect_missing else before.low * factor**high
+    total = Figure(before.low * factor**low, most, UNIT)
+    return Sorting(sets, lifts, (*items, *_lift_items(lifts)), before, total)
+
+
+def _new_sets(win: Win, way: Partition, place: int) -> Iterator[MadeSet]:
+    lent = [tile for made in way.dissolved for tile in made.tiles]
+    for number, made in enumerate(way.sets):
+        from_table = bool(way.dissolved) and any(tile in lent for tile in made.tiles)
+        if made.kind not in EQUAL_KIND.values():
+            yield MadeSet(made, None, from_table)
+        elif number == place and not win.drawn:
+            yield MadeSet(made, form_of_pung() if made.kind == "three" else None, on_table=False)
+        else:
+            yield MadeSet(made, win.own_forms[made.tiles[0], len(made.tiles)], on_table=False)
+
+
+def _kept_sets(win: Win, way: Partition) -> Iterator[MadeSet]:
+    """The sets on the table that the sorting leaves as they lie."""
+    dissolved = list(way.dissolved)
+    for each in win.table:
+        if each.made in dissolved:
+            dissolved.remove(each.made)
+        else:
+            yield each
+
+
+@cites("TQ-10.1")
+def _base(agreed: Agreed) -> Item:
+    """底: twenty unless the players agreed otherwise."""
+    points = agreed.number("base", SETTLEMENT.base.points)
+    return Item("base", "底", ClauseId(SETTLEMENT.base.clause), he(points))
+
+
+@cites("TQ-10.3a", "TQ-10.3b", "TQ-10.3c")
+def _prospect(win: Win, hand: FinishedHand) -> Iterator[Item]:
+    """望: each tile looked at, by how many equal ones the sets hold."""
+    last = win.last_wall_tile is Known.YES and win.won_by == "own-flip"
+    in_sets = hand.tiles()
+    looked_at: Sequence[str] = [tile for tile in win.prospect if in_sets.count(tile) < PROSPECT_COPIES]
+    for found in prospect_items(looked_at, in_sets, win.tile, last_wall_tile=last, in_order=win.in_order):
+        yield _prospect_item(found)
+
+
+PROSPECT_COPIES = 5
+"""A kind of which the sets hold every copy cannot be looked at: the log has contradicted itself already."""
+
+
+def _prospect_item(found: ProspectItem) -> Item:
+    slug, name = ("matching-prospect", "碰望") if found.matching else ("prospect", "望")
+    return Item(
+        item=slug,
+        name=name,
+        clause=ClauseId(found.clause),
+        value=he(found.points),
+        tiles=(found.tile,),
+        aliases=("望", "望張") if found.matching else ("望張",),
+    )
+
+
+def _lift_items(lifts: Sequence[NamedLift]) -> Iterator[Item]:
+    for line in sheet_of(lifts):
+        low = line.adds if line.lift.certain else 0
+        yield Item(
+            item=line.lift.slug,
+            name=line.lift.name,
+            clause=ClauseId(line.lift.clause),
+            value=Figure(low, line.adds, LIFT),
+            aliases=(line.lift.entry.name, *line.lift.entry.aliases),
+            also=(ClauseId(line.lift.definition),),
+        )
