@@ -13,7 +13,11 @@ import pytest
 from click.testing import CliRunner
 from playwright.sync_api import expect, sync_playwright
 
+from grammar.logs import parse_log
+from oracle.adjudication import adjudicate
 from oracle.cli import main
+from oracle.report.viewer.page import page as html_of
+from oracle.report.viewer.tree import hand_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -231,6 +235,17 @@ def test_every_tile_on_the_table_is_drawn(visit: Callable[..., Visit]) -> None:
     )
     assert len(drawn) == 105
     assert all(drawn)
+
+
+def test_tiles_nobody_has_drawn_are_written(visit: Callable[..., Visit], tmp_path: Path) -> None:
+    ruling = adjudicate(parse_log(CHAPTER.read_text(encoding="utf-8")))
+    target = tmp_path / "written.html"
+    target.write_text(html_of([{**hand_tree(ruling), "family": "undrawn"}], "en"), encoding="utf-8")
+    opened = visit(at="#1/26")
+    opened.asked.clear()
+    opened.page.goto(f"{target.as_uri()}#1/26")
+    assert opened.page.inner_text(".open .tile") == "12"
+    assert opened.page.locator(".felt .tile.written").count() == 105 - 13
 
 
 def test_play_runs_counter_clockwise_from_the_dealer_below(visit: Callable[..., Visit]) -> None:

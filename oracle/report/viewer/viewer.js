@@ -8,6 +8,7 @@
   const KINDS = ["breach", "impossible", "undecided", "mismatch"];
   const BEAT = 1600; // milliseconds an act stays when the hand plays by itself
   const LEAP = 10; // acts of Page Up and Page Down
+  const CROWD = 36; // tiles in a pool that lie smaller
   const MOST_BACKS = 40; // a longer wall is told by its number alone
   const state = { hand: 0, step: 0, lang: data.lang, tab: "log", ownTab: false, timer: 0, theme: "auto" };
   let hand, scenes, view;
@@ -287,7 +288,7 @@
     const label = `${say("pool")}: ${tiles.length ? counted(tiles) : say("pool-empty")}`;
     return make(
       "div",
-      { class: "pool" },
+      { class: tiles.length > CROWD ? "pool crowded" : "pool" },
       make("span", { class: "caption" }, tiles.length ? `${say("pool")} · ${tiles.length}` : `${say("pool")} · ${say("pool-empty")}`),
       picture(label, "tiles", ...tiles.map((name) => tile(name))),
     );
@@ -452,7 +453,7 @@
       "table",
       { class: `sheet${sheet.seat === hand.winner ? " of-winner" : ""}` },
       make("caption", {}, make("b", {}, seatName(sheet.seat)), sheet.seat === hand.winner && make("span", { class: "badge winner" }, say("winner"))),
-      make("thead", {}, make("tr", {}, ...["tiles", "item", "value", "clause"].map((key) => make("th", { scope: "col", class: key }, say(key))))),
+      rows.length > 0 && make("thead", {}, make("tr", {}, ...["tiles", "item", "value", "clause"].map((key) => make("th", { scope: "col", class: key }, say(key))))),
       make("tbody", {}, ...rows, ...steps, ...open),
       make("tfoot", {}, make("tr", {}, make("th", { colspan: "2", scope: "row" }, say("total")), make("td", { class: "figure" }, both(sheet.total)), chips(sheet.clause))),
     );
