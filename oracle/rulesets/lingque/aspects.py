@@ -9,14 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from oracle.clauses import cites
-from oracle.rulesets.lingque.forms import FORMS
-from oracle.rulesets.lingque.tiles import COPIES, DRAGONS, HONOUR, HONOURS, NUMBERS, SUITS, WINDS, kind_of
+from oracle.rulesets.lingque.tiles import HONOUR, NUMBERS, WINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from grammar.syntax import Seat, Tile
-    from oracle.rulesets.lingque.sorting import Parts
+    from grammar.syntax import Seat
+    from oracle.rulesets.lingque.sorting import Part, Parts
 
 TERMINALS = (NUMBERS[0], NUMBERS[-1])
 
@@ -44,35 +41,10 @@ class Win(NamedTuple):
     closed: bool
 
 
-class FinishedHand(NamedTuple):
-    """A winning hand sorted one way: everything a fan can depend on.
-
-    `tiles` counts every kind held, kongs with four; `kongs` are the kinds of them; `parts` and `sortings`, all
-    the ways this hand can be sorted, are empty for the special forms; `standing` counts the concealed tiles
-    before the winning one came, and `concealed_pungs` the pungs among them by LQ-2D.3.
-    """
-
-    form: str
-    seat: Seat
-    win: Win
-    tiles: Mapping[Tile, int]
-    kongs: frozenset[Tile]
-    parts: Parts
-    sortings: frozenset[Parts]
-    concealed_pungs: int
-    standing: Mapping[Tile, int]
-    laid: int
-
-
 class Form(NamedTuple):
     """Which form the hand has."""
 
     form: str
-
-    @staticmethod
-    def of(hand: FinishedHand) -> Form:
-        """The form of a hand."""
-        return Form(hand.form)
 
 
 class Equals(NamedTuple):
@@ -82,16 +54,6 @@ class Equals(NamedTuple):
     kongs: int
     concealed: int
     fours: int
-
-    @staticmethod
-    @cites("LQ-2A.7")
-    def of(hand: FinishedHand) -> Equals:
-        """The equal tiles of a hand; a kong is a pung too, its four tiles are no four."""
-        fours = sum(
-            number == COPIES and kind not in hand.kongs for kind, number in hand.tiles.items()
-        )
-        pungs = sum(part.kind == "pung" for part in hand.parts)
-        return Equals(pungs, len(hand.kongs), hand.concealed_pungs, fours)
 
 
 class Honours(NamedTuple):
@@ -103,11 +65,10 @@ class Honours(NamedTuple):
     own: int
 
     @staticmethod
-    @cites("LQ-2A.7", "LQ-2A.8")
-    def of(hand: FinishedHand) -> Honours:
+    @cites("LQ-2A.8")
+    def of(form: str, held: tuple[int, ...], seat: Seat) -> Honours:
         """The honours of a hand; only the winner's seat wind (门风) is an own one, there is no other."""
-        held = [min(hand.tiles.get(kind, 0), FORMS.meld_tiles) for kind in HONOURS]
-        return Honours(hand.form, tuple(held[: len(WINDS)]), tuple(held[len(WINDS) :]), WINDS.index(hand.seat))
+        return Honours(form, held[: len(WINDS)], held[len(WINDS) :], WINDS.index(seat))
 
 
 class Palette(NamedTuple):
@@ -129,22 +90,9 @@ class Palette(NamedTuple):
         """Whether no number tile is other than 1 or 9."""
         return set(self.numbers) <= set(TERMINALS)
 
-    @staticmethod
-    def of(hand: FinishedHand) -> Palette:
-        """What occurs in a hand."""
-        suits = {kind[-1] for kind in hand.tiles if kind not in HONOURS}
-        numbers = {int(kind[:-1]) for kind in hand.tiles if kind not in HONOURS}
-        return Palette(
-            hand.form,
-            len(suits),
-            tuple(sorted(numbers)),
-            winds=any(kind in hand.tiles for kind in WINDS),
-            dragons=any(kind in hand.tiles for kind in DRAGONS),
-        )
-
 
 class Ends(NamedTuple):
-    """Whether the sorting has a sequence, and which parts hold a 1 or 9, which are honours, which neither."""
+    """Whether the sorting has a sequence, and whether parts hold a 1 or 9, are honours, or are neither."""
 
     sequences: bool
     terminals: bool
@@ -152,37 +100,35 @@ class Ends(NamedTuple):
     others: bool
 
     @staticmethod
-    def of(hand: FinishedHand) -> Ends:
+    def of(parts: Parts) -> Ends:
         """The ends of the parts of a sorting."""
-        ends = [_end(part.suit, part.numbers) for part in hand.parts]
+        ends = {end_of(part) for part in parts}
         return Ends(
-            any(part.kind == "sequence" for part in hand.parts),
+            any(part.kind == "sequence" for part in parts),
             "terminal" in ends,
             "honour" in ends,
             "other" in ends,
         )
 
 
-def _end(suit: str, numbers: tuple[int, ...]) -> Literal["terminal", "honour", "other"]:
-    if suit == HONOUR:
+def end_of(part: Part) -> Literal["terminal", "honour", "other"]:
+    """Whether a part holds a 1 or a 9, is of honours, or neither."""
+    if part.suit == HONOUR:
         return "honour"
-    return "terminal" if set(TERMINALS) & set(numbers) else "other"
+    return "terminal" if set(TERMINALS) & set(part.numbers) else "other"
 
 
 class NumberPungs(NamedTuple):
-    """The pungs of number tiles."""
+    """The pungs of number tiles, kongs among them."""
 
     pungs: tuple[Numbered, ...]
 
     @staticmethod
-    def of(hand: FinishedHand) -> NumberPungs:
+    @cites("LQ-2A.7")
+    def of(parts: Parts) -> NumberPungs:
         """The number pungs of a sorting."""
         return NumberPungs(
-            tuple(
-                (part.suit, part.number)
-                for part in hand.parts
-                if part.kind == "pung" and part.suit != HONOUR
-            )
+            tuple((part.suit, part.number) for part in parts if part.kind == "pung" and part.suit != HONOUR)
         )
 
 
@@ -192,11 +138,9 @@ class Sequences(NamedTuple):
     sequences: tuple[Numbered, ...]
 
     @staticmethod
-    def of(hand: FinishedHand) -> Sequences:
+    def of(parts: Parts) -> Sequences:
         """The sequences of a sorting."""
-        return Sequences(
-            tuple((part.suit, part.number) for part in hand.parts if part.kind == "sequence")
-        )
+        return Sequences(tuple((part.suit, part.number) for part in parts if part.kind == "sequence"))
 
 
 class SuitMelds(NamedTuple):
@@ -204,29 +148,11 @@ class SuitMelds(NamedTuple):
 
     melds: tuple[tuple[tuple[str, int], ...], ...]
 
-    @staticmethod
-    def of(hand: FinishedHand) -> SuitMelds:
-        """The melds of a sorting, suit by suit."""
-        by_suit = [
-            tuple(
-                (part.kind, part.number)
-                for part in hand.parts
-                if part.suit == suit and part.kind != "pair"
-            )
-            for suit in SUITS
-        ]
-        return SuitMelds(tuple(melds for melds in by_suit if melds))
-
 
 class PartNumbers(NamedTuple):
     """The numbers of each part, each once in a part; an honour has none."""
 
     parts: tuple[tuple[int, ...], ...]
-
-    @staticmethod
-    def of(hand: FinishedHand) -> PartNumbers:
-        """The numbers of the parts of a sorting."""
-        return PartNumbers(tuple(part.numbers for part in hand.parts))
 
 
 class Mirror(NamedTuple):
@@ -235,11 +161,6 @@ class Mirror(NamedTuple):
     parts: Parts
     sortings: frozenset[Parts]
 
-    @staticmethod
-    def of(hand: FinishedHand) -> Mirror:
-        """A sorting and its fellows."""
-        return Mirror(hand.parts, hand.sortings)
-
 
 class Pairs(NamedTuple):
     """The numbers of the pairs of each suit of seven pairs, and how many pairs are honours."""
@@ -247,33 +168,11 @@ class Pairs(NamedTuple):
     suits: tuple[frozenset[int], ...]
     honours: int
 
-    @staticmethod
-    def of(hand: FinishedHand) -> Pairs:
-        """The pairs of a hand of seven; no pairs for any other form."""
-        if hand.form != FORMS.seven_pairs:
-            return Pairs((frozenset(),) * len(SUITS), 0)
-        return Pairs(
-            tuple(
-                frozenset(number for number in NUMBERS if kind_of(suit, number) in hand.tiles)
-                for suit in SUITS
-            ),
-            sum(kind in hand.tiles for kind in HONOURS),
-        )
-
 
 class Standing(NamedTuple):
     """How many of each number the standing tiles have; nothing where they are of several suits or sets are laid."""
 
     numbers: tuple[int, ...]
-
-    @staticmethod
-    def of(hand: FinishedHand) -> Standing:
-        """The standing tiles of a hand."""
-        suits = {kind[-1] for kind in hand.standing}
-        if hand.laid or len(suits) != 1 or not suits <= set(SUITS):
-            return Standing(())
-        (suit,) = suits
-        return Standing(tuple(hand.standing.get(kind_of(suit, number), 0) for number in NUMBERS))
 
 
 Aspect = (

@@ -12,22 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import cites
 from oracle.rulesets.lingque import fan_table, points
-from oracle.rulesets.lingque.aspects import (
-    Ends,
-    Equals,
-    FinishedHand,
-    Form,
-    Honours,
-    Mirror,
-    NumberPungs,
-    Pairs,
-    Palette,
-    PartNumbers,
-    Sequences,
-    Standing,
-    SuitMelds,
-    Win,
-)
 from oracle.rulesets.lingque.fans.register import DEFINITIONS, OTHER_DEFINITIONS
 from oracle.rulesets.lingque.points import Counted, Multiplied, multiplied
 from oracle.tables import TableError
@@ -83,23 +67,19 @@ class Reckoner:
             for pair in ("", "pair")
             if (slug, pair) in definitions
         )
-        self._asked: dict[type[Aspect], list[tuple[int, str, str]]] = {}
+        self._asked: dict[type[Aspect], list[tuple[int, Callable[[Aspect], int]]]] = {}
         for place, slot in enumerate(self.slots):
-            key = slot.slug, "pair" if slot.pair else ""
-            self._asked.setdefault(definitions[key].aspect, []).append((place * BITS, *key))
-        self._definitions = definitions
+            definition = definitions[slot.slug, "pair" if slot.pair else ""]
+            self._asked.setdefault(definition.aspect, []).append((place * BITS, definition.times))
         self._accounts: dict[tuple[Marks, bool], Account] = {}
+        self._order = {slug: place for place, slug in enumerate(self.exclusions.order(self.fans))}
 
     def marks(self, aspect: Aspect) -> Marks:
         """The fans an aspect shows, asked of the predicates that see it."""
         found = 0
-        for shift, slug, pair in self._asked.get(type(aspect), ()):
-            found |= int(self._definitions[slug, pair].times(aspect)) << shift
+        for shift, times in self._asked.get(type(aspect), ()):
+            found |= int(times(aspect)) << shift
         return found
-
-    def all_marks(self, hand: FinishedHand) -> Marks:
-        """The fans a sorted hand shows, every predicate asked anew."""
-        return sum(self.marks(aspect) for aspect in aspects_of(hand))
 
     def shown(self, marks: Marks) -> tuple[Counted, ...]:
         """The fans of a mark, none more often than it may count."""
@@ -135,66 +115,21 @@ class Reckoner:
 
     @cites("LQ-2A.4")
     def left_over(self, chosen: Sequence[Counted]) -> tuple[Counted, ...]:
-        """What counts when every fan that is counted shuts out those it excludes."""
-        counts = list(chosen)
-        settled: set[str] = set()
-        while True:
-            free = next((each for each in counts if self._is_next(each.fan.slug, counts, settled)), None)
-            if free is None:
-                return tuple(counts)
-            settled.add(free.fan.slug)
-            excluded = self.exclusions.excluded.get(free.fan.slug, frozenset())
-            counts = [each for each in counts if each.fan.slug not in excluded]
+        """What counts when every fan that is counted shuts out those it excludes.
 
-    def _is_next(self, slug: str, counts: Sequence[Counted], settled: set[str]) -> bool:
-        """Whether a fan is not settled yet and no unsettled one could still exclude it."""
-        return slug not in settled and not any(
-            slug in self.exclusions.excluded.get(other.fan.slug, ())
-            for other in counts
-            if other.fan.slug not in settled
-        )
+        Fans are looked at in an order in which none comes before one that excludes it, so a fan that is shut
+        out excludes nothing.
+        """
+        out: set[str] = set()
+        for slug in sorted((each.fan.slug for each in chosen), key=self._order.__getitem__):
+            if slug not in out:
+                out |= self.exclusions.excluded.get(slug, frozenset())
+        return tuple(each for each in chosen if each.fan.slug not in out)
 
     def _account(self, counted: tuple[Counted, ...], *, closed: bool) -> Account:
         total = multiplied(counted, closed=closed, table=self.points)
         earliest = tuple(-each.fan.order for each in counted)
         return Account((total.points, total.fu, earliest), counted, total)
-
-
-def aspects_of(hand: FinishedHand) -> tuple[Aspect, ...]:
-    """Every aspect of a sorted hand."""
-    return (
-        hand.win,
-        Form.of(hand),
-        Equals.of(hand),
-        Honours.of(hand),
-        Palette.of(hand),
-        Ends.of(hand),
-        NumberPungs.of(hand),
-        Sequences.of(hand),
-        SuitMelds.of(hand),
-        PartNumbers.of(hand),
-        Mirror.of(hand),
-        Pairs.of(hand),
-        Standing.of(hand),
-    )
-
-
-ASPECTS: tuple[type[Aspect], ...] = (
-    Win,
-    Form,
-    Equals,
-    Honours,
-    Palette,
-    Ends,
-    NumberPungs,
-    Sequences,
-    SuitMelds,
-    PartNumbers,
-    Mirror,
-    Pairs,
-    Standing,
-)
-"""The aspects there are."""
 
 
 def _check_total(defined: Iterable[tuple[str, str]], table: FanTable) -> None:

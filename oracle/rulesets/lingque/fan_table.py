@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 
-
-
-
 @dataclass(frozen=True, slots=True)
 class Fan:
     """One fan: `order` is its place in the table, `fu` its 副, `pair_fu` that of its pair, `fan` its 翻.
@@ -107,6 +104,18 @@ class Exclusions:
     mutex: tuple[tuple[str, str], ...]
     rows: tuple[Exclusion, ...]
 
+    def order(self, table: FanTable) -> tuple[str, ...]:
+        """The fans in an order in which none comes before one that excludes it; `TableError` for a ring."""
+        left, ordered = list(table.fans), list[str]()
+        while left:
+            shut = {other for slug in left for other in self.excluded.get(slug, ())}
+            free = [slug for slug in left if slug not in shut]
+            if not free:
+                raise TableError(f"{left[0]} and others exclude one another in a ring")
+            ordered += free
+            left = [slug for slug in left if slug in shut]
+        return tuple(ordered)
+
 
 @dataclass(frozen=True, slots=True)
 class ExclusionTable:
@@ -134,7 +143,7 @@ class ExclusionTable:
 
 @cites("LQ-2A.4", "LQ-2A.5", "LQ-2D.6", "LQ-2D.7")
 def load_exclusions(document: Section, table: FanTable) -> ExclusionTable:
-    """Read the exclusions; every fan they name is in the table, and none excludes itself by a detour."""
+    """Read the exclusions; every fan they name is in the table, and no two exclude one another."""
     excludes: list[tuple[Exclusion, tuple[str, str] | None]] = [*_all_but(document, table)]
     for row in document.sections("excludes"):
         for other in row.texts("others"):
@@ -149,8 +158,9 @@ def load_exclusions(document: Section, table: FanTable) -> ExclusionTable:
     named |= {slug for two, _ in mutex for slug in two}
     if not named <= set(table.fans):
         raise TableError(f"{document.where}: {min(named - set(table.fans))} is no fan")
-    _check_order([(row.fan, row.other) for row, _ in excludes], document.where)
-    return ExclusionTable(tuple(excludes), tuple(mutex))
+    found = ExclusionTable(tuple(excludes), tuple(mutex))
+    found.under(lambda _: "").order(table)
+    return found
 
 
 def _all_but(document: Section, table: FanTable) -> Iterator[tuple[Exclusion, None]]:
@@ -163,15 +173,6 @@ def _all_but(document: Section, table: FanTable) -> Iterator[tuple[Exclusion, No
 
 def _under(row: Section) -> tuple[str, str] | None:
     return (row.text("reading"), row.text("candidate")) if row.has("reading") else None
-
-
-def _check_order(pairs: list[tuple[str, str]], where: str) -> None:
-    left = set(pairs)
-    while left:
-        free = {fan for fan, _ in left} - {other for _, other in left}
-        if not free:
-            raise TableError(f"{where}: some fans exclude one another in a ring")
-        left = {two for two in left if two[0] not in free}
 
 
 FANS = load_fans(read_table("lingque", "fans"))

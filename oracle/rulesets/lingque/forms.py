@@ -77,9 +77,7 @@ def load_forms(document: Section) -> Forms:
 
 
 def _spread(groups: tuple[str, ...], suits: tuple[str, ...]) -> frozenset[Tile]:
-    numbered = {
-        number + suit for group, suit in zip(groups, suits, strict=True) for number in group
-    }
+    numbered = {number + suit for group, suit in zip(groups, suits, strict=True) for number in group}
     return frozenset(numbered | set(HONOURS))
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat, Tile
     from oracle.readings import Agreed
-    from oracle.rulesets.lingque.abacus import Best, Lines
+    from oracle.rulesets.lingque.abacus import Abacus, Best, Lines
     from oracle.rulesets.lingque.counting import Account
     from oracle.rulesets.lingque.points import Counted, PointTable
     from oracle.rulesets.lingque.won import WonHand
@@ -51,7 +51,7 @@ def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
     key = best.marks, won.win.closed, won.seat
     lines = counter.lines.get(key)
     if lines is None:
-        lines = counter.lines[key] = _lines(best.account, won.seat, table)
+        lines = counter.lines[key] = _lines(counter, best.account, won.seat)
     items, steps, points = lines
     if won.flowers:
         points = Figure.exactly(points.low + flower_points(won.flowers, table), UNIT)
@@ -65,9 +65,16 @@ def flower_points(flowers: int, table: PointTable) -> int:
     return flowers * table.flower
 
 
-def _lines(account: Account, seat: Seat, table: PointTable) -> Lines:
-    items = tuple(item_of(each, seat) for each in account.counted)
-    return items, tuple(_steps(account, table)), Figure.exactly(account.sum.points, UNIT)
+def _lines(counter: Abacus, account: Account, seat: Seat) -> Lines:
+    items = []
+    for each in account.counted:
+        key = each.fan.slug, each.times, each.pair, seat
+        item = counter.items.get(key)
+        if item is None:
+            item = counter.items[key] = item_of(each, seat)
+        items.append(item)
+    steps = tuple(_steps(account, counter.reckoner.points))
+    return tuple(items), steps, Figure.exactly(account.sum.points, UNIT)
 
 
 @cites("LQ-2A.6")

@@ -52,7 +52,7 @@ class Part(NamedTuple):
 
 def _every_part() -> Iterator[Part]:
     honours = range(1, 8)
-    for suit, numbers in ((*((suit, NUMBERS) for suit in SUITS), (HONOUR, honours))):
+    for suit, numbers in (*((suit, NUMBERS) for suit in SUITS), (HONOUR, honours)):
         for number in numbers:
             yield Part("pair", suit, number)
             yield Part("pung", suit, number)

@@ -33,13 +33,17 @@ def _in_one_suit(parts: Iterable[Numbered], count: int, step: int) -> bool:
     return any(all((suit, number + step * nth) in held for nth in range(count)) for suit, number in held)
 
 
+OTHER_SUITS = {suit: tuple(permutations(other for other in SUITS if other != suit)) for suit in SUITS}
+"""For each suit the two orders of the two others."""
+
+
 def _in_three_suits(parts: Iterable[Numbered], step: int) -> bool:
     """Whether three parts in three suits stand each a step above the one before."""
     held = set(parts)
     return any(
-        all((suit, number + step * nth) in held for nth, suit in enumerate(suits))
-        for suits in permutations(SUITS)
-        for number in NUMBERS
+        (second, number + step) in held and (third, number + 2 * step) in held
+        for first, number in held
+        for second, third in OTHER_SUITS[first]
     )
 
 
@@ -87,7 +91,7 @@ def jing_tong(hand: SuitMelds) -> bool:
     return _two_and_two(hand) and sorted(hand.melds[0]) == sorted(hand.melds[1])
 
 
-@fan(SuitMelds, "jing-tong", "LQ-2C.11.06", under=("LQ-A10", "one-way"))
+@fan(SuitMelds, "jing-tong", "LQ-2C.11.06", reading="LQ-A10", candidate="one-way")
 def jing_tong_one_way(hand: SuitMelds) -> bool:
     """镜同 read one way: each meld of the one suit has its equal in the other."""
     return _two_and_two(hand) and any(set(one) <= set(other) for one, other in permutations(hand.melds))
@@ -152,12 +156,12 @@ def yi_qi_guan_tong(hand: Sequences) -> bool:
 def shuang_long_hui(hand: Sequences) -> bool:
     """双龙会: two groups of two sequences, both three apart in a suit or both 123 and 789 of a suit."""
     return any(
-        _are_six(one) and _are_six(other) or _are_ends(one) and _are_ends(other)
+        (_are_six(one) and _are_six(other)) or (_are_ends(one) and _are_ends(other))
         for one, other in _groups(hand.sequences)
     )
 
 
-@fan(Sequences, "shuang-long-hui", "LQ-2C.11.15", under=("LQ-A18", "mixed"))
+@fan(Sequences, "shuang-long-hui", "LQ-2C.11.15", reading="LQ-A18", candidate="mixed")
 def shuang_long_hui_mixed(hand: Sequences) -> bool:
     """双龙会 read with mixed sorts: one group may be three apart and the other 123 and 789."""
     return any(
@@ -173,9 +177,7 @@ def _groups(sequences: tuple[Numbered, ...]) -> list[tuple[Group, Group]]:
     if len(sequences) != 4:
         return []
     first, *others = sorted(sequences)
-    return [
-        ((first, fellow), tuple(others[:nth] + others[nth + 1 :])) for nth, fellow in enumerate(others)
-    ]
+    return [((first, fellow), tuple(others[:nth] + others[nth + 1 :])) for nth, fellow in enumerate(others)]
 
 
 @fan(Sequences, "lian-liu", "LQ-2C.11.16")

@@ -36,10 +36,13 @@ OTHER_DEFINITIONS: dict[Under, dict[Slot, Definition]] = {}
 """What replaces a definition under another candidate of a reading."""
 
 
-def fan(
-    aspect: type[A], slug: str, clause: str, *, pair: bool = False, under: Under | None = None
+def fan(  # noqa: PLR0913  the last three are for pairs and other readings
+    aspect: type[A], slug: str, clause: str, *, pair: bool = False, reading: str = "", candidate: str = ""
 ) -> Callable[[Callable[[A], int]], Callable[[A], int]]:
-    """Enter a predicate as the definition of a fan under its clause; a yes counts once."""
+    """Enter a predicate as the definition of a fan under its clause; a yes counts once.
+
+    With `reading` and `candidate` it is the definition only while that reading has that candidate.
+    """
 
     def enter(predicate: Callable[[A], int]) -> Callable[[A], int]:
         definition = Definition(
@@ -47,7 +50,7 @@ def fan(
             cast("type[Aspect]", aspect),
             cast("Callable[[Aspect], int]", cites(clause)(predicate)),
         )
-        slots = DEFINITIONS if under is None else OTHER_DEFINITIONS.setdefault(under, {})
+        slots = OTHER_DEFINITIONS.setdefault((reading, candidate), {}) if reading else DEFINITIONS
         slots[slug, "pair" if pair else ""] = definition
         return predicate
 

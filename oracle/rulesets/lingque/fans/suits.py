@@ -26,7 +26,7 @@ def hun_yi_se(hand: Palette) -> bool:
     return hand.suits == 1 and hand.honours
 
 
-@fan(Palette, "hun-yi-se", "LQ-2C.7.03", under=("LQ-A16", "inclusive"))
+@fan(Palette, "hun-yi-se", "LQ-2C.7.03", reading="LQ-A16", candidate="inclusive")
 def hun_yi_se_of_honours(hand: Palette) -> bool:
     """混一色 read inclusively: honours alone are enough."""
     return hand.suits <= 1 and hand.honours

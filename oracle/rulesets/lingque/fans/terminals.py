@@ -19,7 +19,7 @@ def hun_yao_jiu(hand: Palette) -> bool:
     return _of_two_forms(hand) and hand.only_terminals and hand.honours and bool(hand.numbers)
 
 
-@fan(Palette, "hun-yao-jiu", "LQ-2C.6.02", under=("LQ-A16", "inclusive"))
+@fan(Palette, "hun-yao-jiu", "LQ-2C.6.02", reading="LQ-A16", candidate="inclusive")
 def hun_yao_jiu_of_honours(hand: Palette) -> bool:
     """混幺九 read inclusively: honours alone are enough."""
     return _of_two_forms(hand) and hand.only_terminals and hand.honours

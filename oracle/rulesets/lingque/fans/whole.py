@@ -38,5 +38,6 @@ def jing_shu_dui(hand: Pairs) -> bool:
     if hand.honours or not any(hand.suits):
         return False
     return any(
-        all({2 * axis - number for number in numbers} == numbers for numbers in hand.suits) for axis in NUMBERS
+        all({2 * axis - number for number in numbers} == numbers for numbers in hand.suits)
+        for axis in NUMBERS
     )
