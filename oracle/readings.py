@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -77,6 +78,22 @@ def register(game: str) -> Mapping[str, Reading]:
     return found
 
 
+@cache
+def in_force(game: str) -> Mapping[str, str]:
+    """The candidate that is ours for every reading, by id.
+
+    It is picked out of the register's text, line by line: counting a hand needs no more of it, and parsing all of
+    it takes longer than counting.
+    """
+    source = files("spec") / game / "readings.toml"
+    if not source.is_file():
+        return {}
+    return dict(_IN_FORCE.findall(source.read_text(encoding="utf-8")))
+
+
+_IN_FORCE = re.compile(r'^id = "([^"]+)"$(?:(?!^\[\[).)*?^chosen = "([^"]+)"$', re.MULTILINE | re.DOTALL)
+
+
 @dataclass(frozen=True, slots=True)
 class Agreed:
     """What holds at this table: the readings that differ from ours, and the options agreed beforehand.
@@ -91,7 +108,7 @@ class Agreed:
 
     def reading(self, identifier: str) -> str:
         """The candidate applied for a reading."""
-        return self.readings.get(identifier) or register(self.game)[identifier].chosen
+        return self.readings.get(identifier) or in_force(self.game)[identifier]
 
     def number(self, option: str, otherwise: int) -> int:
         """The whole number agreed for an option, or the ruleset's own; `ReadingError` when it is no number."""
@@ -105,8 +122,10 @@ class Agreed:
 
 def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
     """The choices that differ from ours, each a registered and executable candidate."""
-    known = register(game)
     found: dict[str, str] = {}
+    if not choices:
+        return found
+    known = register(game)
     for identifier, slug in choices.items():
         if identifier not in known:
             near = ", ".join(get_close_matches(identifier, known, n=4) or sorted(known)[:4])
