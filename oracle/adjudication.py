@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from oracle.acts import Act
 from oracle.clauses import ClauseId
-from oracle.record import Record, record_of
+from oracle.record import Missing, Record, record_of
 from oracle.registry import Outcome, Played, Ruleset, load
 from oracle.replay import replay
-from oracle.verdict import Arguments, Finding, Kind, Place, Value
+from oracle.verdict import Arguments, Fact, Finding, Kind, Place, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Amount, Claim, Declaration, Declared, Log
+    from oracle.match import Standing
     from oracle.scoring import Figure, Item, Sheet
     from oracle.settlement import Payment
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimOutcome:
-    """What became of an accusation: `upheld`, `rejected` or `undecided`, by which finding."""
+    """What became of an accusation: `upheld`, `rejected` or `undecided`, by which finding.
+
+    `why` is the key of the sentence that says it, `args` are its arguments. Where it is undecided without a
+    finding, `fact` is what the log does not show.
+    """
 
     claim: Claim
     outcome: str
     finding: Finding | None
+    why: str
+    args: Arguments = field(default_factory=dict)
+    fact: Fact | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,8 @@ class Ruling:
     options: Mapping[str, int]
     file: str = "-"
     hand: int = 1
+    doubtful: frozenset[str] = frozenset()
+    match: Standing | None = None
 
     @property
     def game(self) -> str:
@@ -82,12 +93,13 @@ def adjudicate(
         unit=ruleset.unit,
         outcome=ruleset.outcome(played),
         findings=tuple(sorted(findings, key=_position)),
-        claims=tuple(_answered(claim, played) for claim in record.claims),
+        claims=tuple(_answered(ruleset, claim, played) for claim in record.claims),
         scores=sheets,
         payments=payments,
         options={name: record.agreed.number(name, usual) for name, usual in ruleset.agreements.items()},
         file=file,
         hand=hand,
+        doubtful=played.doubtful,
     )
 
 
@@ -116,12 +128,15 @@ def _misdeclared(
             place = Place(None, line.line, nth)
             if line.seat not in by_seat:
                 continue
-            sheet = by_seat[line.seat]
+            sheet, doubted = by_seat[line.seat], line.seat in played.doubtful
             match declared.what:
                 case "score":
-                    found = _item(ruleset, sheet, unmatched[line.seat], declared)
+                    found = _item(ruleset, sheet, unmatched[line.seat], declared, doubted=doubted)
                 case "total":
-                    found = _figure("total", sheet.clause, sheet.total, declared, ruleset.unit)
+                    total = at_most(sheet.total) if doubted else sheet.total
+                    found = _figure("total", sheet.clause, total, declared, ruleset.unit)
+                case "pay" if doubted or declared.to in played.doubtful:
+                    found = None
                 case "pay":
                     found = _payment(line, declared, payments, by_seat, ruleset.unit)
                 case _:
@@ -169,31 +184,41 @@ def _amount(amount: Amount) -> str:
     return " ".join(f"{number} {unit}" if unit != "points" else str(number) for number, unit in amount)
 
 
-def _item(ruleset: Ruleset, sheet: Sheet, unmatched: list[Item], declared: Declaration) -> Difference | None:
+def at_most(figure: Figure) -> Figure:
+    """A figure of a seat whose play was not all shown: a breach nobody can prove may have cost some of it."""
+    return replace(figure, low=min(0, figure.low))
+
+
+def _item(
+    ruleset: Ruleset, sheet: Sheet, unmatched: list[Item], declared: Declaration, *, doubted: bool
+) -> Difference | None:
     name = declared.item or ""
     kinds = frozenset(declared.tiles)
     same_tiles = [item for item in unmatched if not kinds or frozenset(item.tiles) == kinds]
     item = next((item for item in same_tiles if name in (item.item, item.name, *item.aliases)), None)
     if item is not None:
         unmatched.remove(item)
-        return _item_figures(ruleset, item, declared, name)
+        return _item_figures(ruleset, item, declared, name, doubted=doubted)
     if name not in ruleset.item_names():
         return sheet.clause, "unknown-item", {"name": name}
+    if doubted or sheet.open_facts:
+        return None
     if kinds and same_tiles:
         item = same_tiles[0]
         unmatched.remove(item)
         return item.clause, "item-name-differs", {"declared": name, "due": item.name}
-    if sheet.open_facts:
-        return None
     return sheet.clause, "item-not-earned", {"name": name}
 
 
-def _item_figures(ruleset: Ruleset, item: Item, declared: Declaration, name: str) -> Difference | None:
+def _item_figures(
+    ruleset: Ruleset, item: Item, declared: Declaration, name: str, *, doubted: bool
+) -> Difference | None:
     """Compare what is declared of a line in the units it is declared in; its value, where that is none of them."""
     own = ruleset.unit
-    stated = [figure for figure in item.figures if _number(declared.amount, figure.unit, own) is not None]
+    figures = [at_most(figure) if doubted else figure for figure in item.figures]
+    stated = [figure for figure in figures if _number(declared.amount, figure.unit, own) is not None]
     differences = (
-        _figure("item", item.clause, figure, declared, own, name=name) for figure in stated or (item.value,)
+        _figure("item", item.clause, figure, declared, own, name=name) for figure in stated or figures[:1]
     )
     return next((difference for difference in differences if difference is not None), None)
 
@@ -233,18 +258,64 @@ def _payment(
 # -- what was claimed ------------------------------------------------------------------------------
 
 
-def _answered(claim: Claim, played: Played) -> ClaimOutcome:
-    """Uphold an accusation that a breach bears out; undecided where the log leaves the very rule open."""
+def _answered(ruleset: Ruleset, claim: Claim, played: Played) -> ClaimOutcome:
+    """Uphold an accusation that a finding bears out, leave open what the log does not show, reject the rest."""
+    concerned = [finding for finding in played.findings if _concerns(claim, finding)]
+    for finding in concerned:
+        if finding.kind in (Kind.BREACH, Kind.MISMATCH):
+            return ClaimOutcome(claim, "upheld", finding, "claim-upheld")
+    if claim.at is not None and claim.at > played.record.acts:
+        return ClaimOutcome(claim, "rejected", None, "claim-no-such-act", {"acts": played.record.acts})
+    for finding in (*concerned, *(finding for finding in played.silent if _concerns(claim, finding))):
+        return ClaimOutcome(claim, "undecided", finding, "claim-undecided")
+    unseen = _unseen(ruleset, claim, played)
+    if unseen is not None:
+        return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=unseen)
+    return _rejected(claim, played)
 
-    def concerns(finding: Finding) -> bool:
-        if finding.seat != claim.against or (claim.at is not None and finding.place.at != claim.at):
+
+def _concerns(claim: Claim, finding: Finding) -> bool:
+    if finding.seat != claim.against or (claim.at is not None and finding.place.at != claim.at):
+        return False
+    return claim.clause is None or claim.clause in (finding.clause, *finding.also)
+
+
+def _rejected(claim: Claim, played: Played) -> ClaimOutcome:
+    """A rejected accusation; where the same seat broke another clause there, that one is named."""
+    others = (
+        finding
+        for finding in played.findings
+        if finding.kind is Kind.BREACH
+        and finding.seat == claim.against
+        and claim.at in (None, finding.place.at)
+    )
+    other = next(others, None)
+    if claim.clause is not None and other is not None:
+        args: Arguments = {"clause": claim.clause, "other": other.clause}
+        return ClaimOutcome(claim, "rejected", None, "claim-other-clause", args)
+    return ClaimOutcome(claim, "rejected", None, "claim-rejected")
+
+
+def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
+    """What the log would have to show before an accusation can be rejected.
+
+    Acts that are missing before the act accused; and, unless the clause asks only for what lies open to all,
+    the hand of the accused up to that act.
+    """
+    if _gap_before(played.record, claim.at):
+        return Fact("fact-missing-acts")
+    since = played.table.unshown.get(claim.against)
+    if since is None or (claim.at is not None and claim.at < since):
+        return None
+    if claim.clause is not None and claim.clause in ruleset.open_clauses:
+        return None
+    return Fact("fact-hand-in-play", {"seat": claim.against})
+
+
+def _gap_before(record: Record, at: int | None) -> bool:
+    for event in record.events:
+        if isinstance(event, Missing):
+            return True
+        if at is not None and isinstance(event, Act) and (event.place.at or 0) >= at:
             return False
-        return claim.clause is None or claim.clause in (finding.clause, *finding.also)
-
-    for finding in played.findings:
-        if finding.kind is Kind.BREACH and concerns(finding):
-            return ClaimOutcome(claim, "upheld", finding)
-    for finding in (*played.findings, *played.silent):
-        if finding.kind is Kind.UNDECIDED and concerns(finding):
-            return ClaimOutcome(claim, "undecided", finding)
-    return ClaimOutcome(claim, "rejected", None)
+    return False

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Log
     from grammar.unreadable import UnreadableLog
     from oracle.adjudication import Ruling
+    from oracle.match import Match
     from oracle.messages import Lang
     from oracle.report.layout import Paint
     from oracle.report.tree import Json
@@ -274,6 +275,7 @@ class _Checking:
         self.as_json = as_json
         self.codes: set[int] = set()
         self.printed = False
+        self.match: Match | None = None
 
     def file(self, name: str) -> None:
         if name == "-":
@@ -297,9 +299,12 @@ class _Checking:
 
     def _hands(self, stream: BinaryIO, name: str) -> None:
         from grammar.logs import read_logs  # noqa: PLC0415
+        from oracle.match import Match  # noqa: PLC0415
 
+        self.match = Match()
         for number, found in enumerate(read_logs(stream, name), start=1):
             if isinstance(found, Exception):
+                self.match.skip()
                 self._unreadable(found, number)
             else:
                 self._judge(found, name, number)
@@ -333,8 +338,12 @@ class _Checking:
                 )
             if self.as_json:
                 _print_json(refused_tree(name, hand, log.line, label, why))
+            if self.match is not None:
+                self.match.skip()
             self._refused(name, hand, f"{name}:{log.line}:1: {why}")
             return
+        if self.match is not None:
+            ruling = self.match.follow(ruling)
         self.codes.add(EXITS[ruling.status])
         if self.as_json:
             _print_json(ruling_tree(ruling, self.lang))

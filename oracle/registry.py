@@ -83,13 +83,15 @@ class Outcome:
 class Played:
     """A hand of play judged to its end: the table as it stands and everything found on the way.
 
-    `silent` holds the duties of which the log does not show whether they were due.
+    `silent` holds the duties of which the log does not show whether they were due, `doubtful` the seats whose
+    play is not all shown, so that a breach of theirs may have gone unseen.
     """
 
     record: Record
     table: Table
     findings: tuple[Finding, ...]
     silent: tuple[Finding, ...] = ()
+    doubtful: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,26 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchPlay:
+    """How one hand of a match follows another.
+
+    `seats_after` tells for each seat of a hand which one its person has in the next, None where the log does
+    not show who deals next; `dealer` is the dealer's seat in every hand, and a match has so many `rounds`, in
+    each of which everybody deals once. The clauses are those of the dealer, the seats, the rounds and the
+    running totals.
+    """
+
+    seats: tuple[str, ...]
+    dealer: str
+    rounds: int
+    seats_after: Callable[[Outcome], Mapping[str, str] | None]
+    deal_clause: ClauseId
+    seat_clause: ClauseId
+    round_clause: ClauseId
+    total_clause: ClauseId
+
+
+@dataclass(frozen=True, slots=True)
 class LayOut:
     """How a set lies on the table: the name of its form, and its rows of tiles, the one nearest the owner last."""
 
@@ -135,7 +157,8 @@ class Ruleset:
     comes about just before an act (a tile nobody took, a duty that lapses), `grounds` gives the clause for
     each contradiction the table can find, `unit` is what the game counts in, `agreements` are the figures the
     players may agree beforehand, as they are when nobody has. `lay_out` says how a laid set lies, for those who
-    draw the table; without it, and where it has no answer, tiles lie in one row.
+    draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses` ask only for
+    what lies open to all: an accusation under one of them is decided though the hands are hidden.
     """
 
     name: str
@@ -155,6 +178,8 @@ class Ruleset:
     score_hand: Callable[[Hand, Agreed], HandSheet]
     waits: Callable[[Hand, Agreed], Waits]
     playing: Playing | None = None
+    open_clauses: frozenset[ClauseId] = frozenset()
+    match: MatchPlay | None = None
     lay_out: Callable[[LaidSet], LayOut | None] | None = None
 
 

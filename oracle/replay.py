@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.acts import Act, Mark
-from oracle.knowledge import ENDLESS
+from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.record import Count, Event, Missing, Record
 from oracle.registry import Opening, Played, Rule, Ruleset
 from oracle.verdict import Contradiction, Finding, Kind, Objection, Place, Undecided
@@ -30,7 +30,9 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
     for event in record.events:
         judge.event(event)
     judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
-    return Played(record, opening.table, tuple(judge.findings), tuple(judge.silent))
+    blind = judge.blind and not record.starts_midway
+    doubtful = frozenset(opening.table.seats if blind else opening.table.unshown)
+    return Played(record, opening.table, tuple(judge.findings), tuple(judge.silent), doubtful)
 
 
 def answers(rules: Iterable[Rule], table: Table, act: Act) -> Iterator[tuple[Rule, Finding]]:
@@ -75,6 +77,7 @@ class Judge:
         ]
         self.silent: list[Finding] = []
         self.made = 0
+        self.blind = UNSEEN in self.table.turned
         self._watch()
 
     def event(self, event: Event) -> None:
@@ -118,8 +121,9 @@ class Judge:
     def _watch(self) -> None:
         """Note after which act a hand was first not wholly shown."""
         table = self.table
+        unseen = table.open is not None and table.open.tile == UNSEEN
         for seat in table.seats:
-            if table.hands[seat].unseen and seat not in table.unshown:
+            if (unseen or table.hands[seat].unseen) and seat not in table.unshown:
                 table.unshown[seat] = self.made
 
     def _judge(self, act: Act) -> None:

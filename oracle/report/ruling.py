@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from oracle.adjudication import ClaimOutcome, Ruling
     from oracle.clauses import ClauseId
+    from oracle.match import Standing
     from oracle.messages import Lang
     from oracle.scoring import Sheet
     from oracle.settlement import Payment
@@ -238,6 +239,10 @@ def _claim(voice: _Voice, answered: ClaimOutcome) -> Iterator[str]:
     yield from wrapped(claim_reason(voice.ruling, answered, voice.lang), INDENT)
     if finding is not None:
         yield from _quoted(voice, finding.clause)
+        if finding.consequence is not None:
+            said = consequence_text(voice.ruling.game, finding, finding.consequence, voice.lang)
+            args = {"clause": finding.consequence.clause, "text": said}
+            yield from wrapped(voice.say("consequence", args), INDENT)
 
 
 # -- scores and payments -----------------------------------------------------------------------------
@@ -281,6 +286,8 @@ def _closing(voice: _Voice) -> Iterator[str]:
         totals = balances((sheet.seat for sheet in ruling.scores), ruling.payments)
         balance = voice.listed(f"{voice.seat(seat)} {_signed(number)}" for seat, number in totals.items())
         yield from voice.named("balance-title", balance)
+    if ruling.match is not None and _is_match(ruling):
+        yield from _standing(voice, ruling.match)
     if ruling.outcome.next_dealer is not None:
         yield from voice.named("next-dealer", voice.seat(ruling.outcome.next_dealer))
     if ruling.options:
@@ -288,6 +295,22 @@ def _closing(voice: _Voice) -> Iterator[str]:
         figures = (f"{words.write(name, voice.lang)} {number}" for name, number in ruling.options.items())
         yield from voice.named("options-title", voice.listed(figures))
     yield from _readings(voice)
+
+
+def _is_match(ruling: Ruling) -> bool:
+    """Whether the hand is told as one of several: it names its players, or what they had before."""
+    return any(tag.key in ("Player", "Total") for tag in ruling.record.log.tags)
+
+
+def _standing(voice: _Voice, standing: Standing) -> Iterator[str]:
+    """Running totals and round after the hand, as far as the log shows them."""
+    known = [f"{name} {_signed(number)}" for name, number in standing.totals.items() if number is not None]
+    if known:
+        yield from voice.named("standing-title", voice.listed(known))
+    if standing.over:
+        yield from wrapped(voice.text("standing-over"))
+    elif standing.round is not None:
+        yield from wrapped(voice.say("standing-round", {"n": standing.round}))
 
 
 def _readings(voice: _Voice) -> Iterator[str]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from grammar.unreadable import UnreadableLog
     from oracle.adjudication import ClaimOutcome, Ruling
     from oracle.clauses import ClauseId
+    from oracle.match import Standing
     from oracle.messages import Lang
     from oracle.registry import Hands, HandSheet, Waits
     from oracle.scoring import Figure, Item, Sheet, Step
@@ -54,7 +55,12 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "scores": [_sheet(game, sheet, lang) for sheet in ruling.scores],
         "payments": [_payment(game, paid, lang) for paid in ruling.payments],
         "declared": _declared(record.declared, ruling.unit),
+        "match": None if ruling.match is None else _match(ruling.match),
     }
+
+
+def _match(standing: Standing) -> Json:
+    return {"round": standing.round, "totals": {**standing.totals}, "over": standing.over}
 
 
 def _head(game: str, edition: str) -> Json:
@@ -133,13 +139,20 @@ def _claim(ruling: Ruling, answered: ClaimOutcome, lang: Lang) -> Json:
         "line": claim.line,
         "outcome": answered.outcome,
         "reason": claim_reason(ruling, answered, lang),
+        "consequence": None
+        if answered.finding is None or answered.finding.consequence is None
+        else _consequence(ruling.game, answered.finding, answered.finding.consequence, lang),
     }
 
 
 def claim_reason(ruling: Ruling, answered: ClaimOutcome, lang: Lang) -> str:
     """Why an accusation is upheld, rejected or left open, as a sentence."""
-    why = "" if answered.finding is None else reason(ruling.game, answered.finding, lang)
-    return say(ruling.game, lang, f"claim-{answered.outcome}", {"reason": why})
+    why, fact = "", answered.fact
+    if answered.finding is not None:
+        why = reason(ruling.game, answered.finding, lang)
+    elif fact is not None:
+        why = say(ruling.game, lang, "not-shown", {"fact": say(ruling.game, lang, fact.key, fact.args)})
+    return say(ruling.game, lang, answered.why, {"reason": why, **answered.args})
 
 
 def figure_tree(figure: Figure) -> JsonValue:

@@ -6,8 +6,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
-from oracle.registry import Outcome, Played
+from oracle.registry import MatchPlay, Outcome, Played
 from oracle.rulesets.tongqi.course import DEALER, Won, course_of, lower
+from oracle.rulesets.tongqi.deal import DEAL
 from oracle.rulesets.tongqi.scoring import is_white
 from oracle.rulesets.tongqi.sets import SEATS
 from oracle.rulesets.tongqi.sheet import he
@@ -127,6 +128,28 @@ def outcome(played: Played) -> Outcome:
     keeps = won.seat == DEALER and (not white or played.table.agreed.reading("TQ-A11") == "like-win")
     dealer = DEALER if keeps else lower(DEALER)
     return Outcome("white" if white else "won", won.seat, won.tile, dealer, won.how, won.source)
+
+
+@cites("TQ-3.16b")
+def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
+    """Which seat each person has in the next hand: its dealer is 天, and 地 人 和 follow to his right."""
+    if outcome.next_dealer is None:
+        return None
+    shift = SEATS.index(outcome.next_dealer)
+    return {seat: SEATS[(place - shift) % len(SEATS)] for place, seat in enumerate(SEATS)}
+
+
+MATCH = MatchPlay(
+    seats=SEATS,
+    dealer=DEALER,
+    rounds=DEAL.section("match").number("rounds"),
+    seats_after=seats_after,
+    deal_clause=ClauseId("TQ-4.3f"),
+    seat_clause=ClauseId("TQ-3.16b"),
+    round_clause=ClauseId("TQ-3.15"),
+    total_clause=ClauseId("TQ-3.3"),
+)
+"""How hands of Tongqi follow one another: four rounds, in each of which everybody deals once (TQ-3.15)."""
 
 
 __all__ = ["Arguments", "outcome", "settle"]

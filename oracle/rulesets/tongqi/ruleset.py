@@ -150,6 +150,12 @@ GROUNDS = {
     "no-set": "TQ-5.0",
 }
 
+OPEN_CLAUSES = (
+    *("TQ-1.3a", "TQ-3.4b", "TQ-3.13", "TQ-3.14", "TQ-4.2a", "TQ-4.2a3", "TQ-4.2b", "TQ-4.2d", "TQ-4.3a"),
+    *("TQ-5.0", "TQ-5.5e", "TQ-6.1e", "TQ-6.2a", "TQ-8.5", "TQ-G.3", "TQ-G.12", "TQ-G.13", "TQ-G.14"),
+)
+"""Clauses that ask only for what everybody at the table has seen."""
+
 RULESET = Ruleset(
     name=hands.HANDS.name,
     edition=hands.HANDS.edition,
@@ -168,6 +174,8 @@ RULESET = Ruleset(
     score_hand=hands.score_hand,
     waits=hands.waits_of,
     playing=playing.PLAYING,
+    open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+    match=payment.MATCH,
     lay_out=laying.lay_out,
 )
 """The ruleset of Tongqi."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.rulesets.tongqi.claims import on_table
-from oracle.rulesets.tongqi.course import Won, course_of, origin_of
+from oracle.rulesets.tongqi.course import DEALER, Won, course_of, origin_of
 from oracle.rulesets.tongqi.finish import DRAWN
 from oracle.rulesets.tongqi.fouls import UNOPENED
 from oracle.rulesets.tongqi.passing import standing
@@ -172,7 +172,7 @@ def _win(played: Played, won: Won) -> Win:
         prospect=tuple(tile for tile in looked_at if tile != UNSEEN),
         prospect_missing=missing,
         sole_wait=_sole_wait(won.how, stand),
-        in_order=not course_of(table).mixed_prospect,
+        in_order=not course_of(table).mixed_prospect and looked_at[:1] != (UNSEEN,),
     )
 
 
@@ -192,7 +192,8 @@ def _waited_from_deal(played: Played, seat: str) -> Known:
         holding.seat == seat and holding.what == "holds" and UNSEEN not in holding.tiles
         for holding in played.record.holdings
     )
-    return Known.NO if course.dealt and dealt else Known.UNKNOWN
+    first = course.first_tile == UNSEEN and seat == DEALER
+    return Known.NO if course.dealt and dealt and not first else Known.UNKNOWN
 
 
 @cites("TQ-9.2d1")
@@ -200,9 +201,19 @@ def _four_seen(played: Played, won: Won) -> Known:
     """Whether the four tiles equal to the winning one were seen; in a position or a gap more may have been."""
     if won.seen >= FOUR:
         return Known.YES
+    if _went_unseen(played.table, won.seat):
+        return Known.UNKNOWN
     if course_of(played.table).dealt or any(_hides(played.table, won, seat) for seat in SEATS):
         return Known.NO
     return Known.UNKNOWN
+
+
+def _went_unseen(table: Table, winner: str) -> bool:
+    """Whether a tile that lay open, or one the winner had, is one the log does not show."""
+    course = course_of(table)
+    shown = [out.tile for out in table.pool]
+    shown += [tile for drawn in course.patted.values() for tile in drawn]
+    return UNSEEN in shown or winner in table.unshown or (course.dealt and UNSEEN in table.turned)
 
 
 def _hides(table: Table, won: Won, seat: str) -> bool:

@@ -163,6 +163,7 @@ def test_the_keys_stand_in_the_documented_order() -> None:
         "scores",
         "payments",
         "declared",
+        "match",
     ]
     assert (tree["schema"], tree["game"], tree["edition"], tree["file"], tree["hand"]) == (
         1,

@@ -1,0 +1,132 @@
+"""Weaker records of the same play: tiles unseen, lines dropped, acts missing, private draws left out.
+
+Every function here takes a log and gives one that says less; nothing it says is new. Lines keep their
+numbers, so that a finding about the fuller log and one about the weaker one can be told to be the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from grammar.syntax import UNSEEN, Act, Acts, Declared, Gap, Holding, Line, Log, Row, Tag
+from oracle.adjudication import Ruling, adjudicate
+from oracle.verdict import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+DRAWS = ("take", "pat", "press", "flip", "prospect")
+"""The acts that bring up tiles of the wall."""
+
+CLAIMS = ("pung", "four", "five", "top", "leap", "win", "discard", "press-out", "pass")
+"""Acts with one tile that was seen by all, and that a recorder may still have missed."""
+
+Choose = Callable[[int], bool] if TYPE_CHECKING else object
+"""Whether to hide something, so many times in a hundred."""
+
+
+def spread(log: Log) -> Log:
+    """The same log with one act a line and every line numbered."""
+    lines: list[Line] = []
+    for line in log.lines:
+        if isinstance(line, Acts):
+            lines.extend(
+                replace(line, acts=(act,), first=line.first + nth) for nth, act in enumerate(line.acts)
+            )
+        elif isinstance(line, Declared):
+            lines.extend(replace(line, items=(item,)) for item in line.items)
+        else:
+            lines.append(line)
+    numbered = tuple(replace(line, line=number) for number, line in enumerate(lines, start=1))
+    return replace(log, lines=numbered, end_line=len(numbered) + 1)
+
+
+def counted(log: Log) -> Log:
+    """The same log with its acts counted anew."""
+    lines: list[Line] = []
+    number = 1
+    for line in log.lines:
+        if isinstance(line, Acts):
+            lines.append(replace(line, first=number))
+            number += len(line.acts)
+        else:
+            lines.append(line)
+    return replace(log, lines=tuple(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """How much is hidden, in parts of a hundred."""
+
+    tiles: int = 0
+    wall: int = 0
+    lines: int = 0
+    draws: int = 0
+    claims: int = 0
+    gaps: int = 0
+    private: int = 0
+
+
+def hidden(log: Log, veil: Veil, chance: Choose) -> Log:
+    """A weaker record of a log that has been spread; `chance(n)` is true n times in a hundred."""
+    lines = tuple(_veiled(log, veil, chance))
+    tags = log.tags
+    if veil.private:
+        tags = (*tags, Tag("Record", "public"))
+    return counted(replace(log, tags=tags, lines=lines))
+
+
+def _veiled(log: Log, veil: Veil, chance: Choose) -> Iterator[Line]:
+    for line in log.lines:
+        match line:
+            case Holding():
+                if not chance(veil.lines):
+                    yield replace(line, tiles=_some(line.tiles, veil.tiles, chance))
+            case Row(what="wall"):
+                if chance(veil.lines):
+                    continue
+                tiles = _some(line.tiles, veil.wall, chance)
+                cut = len(tiles)
+                while cut > 1 and chance(veil.wall):
+                    cut -= 1
+                yield replace(line, tiles=tiles[:cut])
+            case Row():
+                if not chance(veil.lines):
+                    yield replace(line, tiles=_some(line.tiles, veil.tiles, chance))
+            case Acts(acts=(act,)):
+                if veil.private and act.act == "press" and chance(veil.private):
+                    continue
+                if chance(veil.gaps):
+                    yield Gap(1, line.line)
+                else:
+                    yield replace(line, acts=(_dimmed(act, veil, chance),))
+            case _:
+                yield line
+
+
+def _some(tiles: tuple[str, ...], share: int, chance: Choose) -> tuple[str, ...]:
+    return tuple(UNSEEN if chance(share) else tile for tile in tiles)
+
+
+def _dimmed(act: Act, veil: Veil, chance: Choose) -> Act:
+    share = veil.draws if act.act in DRAWS else veil.claims if act.act in CLAIMS else 0
+    return replace(act, tiles=_some(act.tiles, share, chance))
+
+
+Verdict = tuple[str, str, int, str | None]
+
+
+def verdicts(ruling: Ruling) -> dict[Verdict, str]:
+    """What a ruling convicts of, by kind, clause, line and seat, each with its message key."""
+    return {
+        (found.kind.value, found.clause, found.place.line, found.seat): found.key
+        for found in ruling.findings
+        if found.kind is not Kind.UNDECIDED
+    }
+
+
+def created(full: Log, weaker: Log) -> dict[Verdict, str]:
+    """What the weaker record of a log convicts of and the fuller one does not."""
+    known = verdicts(adjudicate(full))
+    return {found: key for found, key in verdicts(adjudicate(weaker)).items() if found not in known}
