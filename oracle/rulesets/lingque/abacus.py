@@ -251,18 +251,19 @@ class Abacus:
     ) -> list[Marks]:
         """What the aspects show that differ from one sorting to another."""
         fours = sum(suit.fours for suit in suits)
-        not_hidden = 0 if is_concealed_pung(won.tile, won) else PUNG_CODES[won.tile]
+        completed = 0 if is_concealed_pung(won.tile, won) else PUNG_CODES[won.tile]
         claimed = kongs = 0
         for meld in won.melds:
             claimed += meld.exposed and meld.part.kind == "pung"
             kongs += meld.kong
+            completed &= ~CODES[meld.part]
         among = frozenset(every)
         marks_of = self.reckoner.marks
         found = []
         for parts, (m, p, s, z) in zip(every, shared, strict=True):
             code = m.code + p.code + s.code + z.code
             pungs = (code & PUNG_FIELD).bit_count()
-            equals = Equals(pungs, kongs, pungs - claimed - bool(code & not_hidden), fours)
+            equals = Equals(pungs, kongs, pungs - claimed - bool(code & completed), fours)
             shown = self._equals.get(equals)
             if shown is None:
                 shown = self._equals[equals] = marks_of(equals)

@@ -197,12 +197,12 @@ def _part(word: SetWord) -> Part | None:
     kong, _ = SET_WORDS[word.kind]
     if not tiles or any(tile not in PLACE for tile in tiles):
         return None
-    kind = "sequence" if word.kind == "eat" else "pung"
+    run = word.kind == "eat"
     number = NUMBER_OF[tiles[0]]
     suit = SUIT_OF[tiles[0]]
-    if kind == "sequence" and (suit == HONOUR or number > TILES.numbers[-3]):
+    if run and (suit == HONOUR or number > TILES.numbers[-3]):
         return None
-    part = Part("sequence" if kind == "sequence" else "pung", suit, number)
+    part = Part(suit, "sequence" if run else "pung", number)
     return part if part.tiles(kong=kong) == tuple(tiles) else None
 
 
@@ -268,8 +268,11 @@ def _contradicted(hand: Hand, came: Came) -> Iterator[Wrong]:
         yield ClauseId("LQ-2C.1.03"), Contradiction("nothing-replaced", {"tile": winning.tile})
     if ("last" in said or "last" in words) and said.get("left") not in (None, "0"):
         yield ClauseId("LQ-2C.1.04"), Contradiction("last-and-more", {"left": str(said.get("left"))})
-    if ("first" in said or "first" in words) and hand.sets:
-        yield ClauseId("LQ-2C.1.01"), Contradiction("first-and-sets", {"tile": winning.tile})
+    if "first" in said or "first" in words:
+        if hand.sets:
+            yield ClauseId("LQ-2C.1.01"), Contradiction("first-and-sets", {"tile": winning.tile})
+        if came.wall_empty or "rob" in words:
+            yield ClauseId("LQ-2C.1.01"), Contradiction("first-and-late", {"tile": winning.tile})
     yield from _robbed_and_held(hand, words)
 
 

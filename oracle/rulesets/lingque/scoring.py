@@ -100,7 +100,7 @@ def _own_tiles(counted: Counted, seat: Seat) -> tuple[Tile, ...]:
     if fan.pair_fu is None:
         return ()
     tile = OWN_TILES.get(fan.slug, seat)
-    return Part("pair" if counted.pair else "pung", HONOUR, HONOURS.index(tile) + 1).tiles()
+    return Part(HONOUR, "pair" if counted.pair else "pung", HONOURS.index(tile) + 1).tiles()
 
 
 def _steps(account: Account, table: PointTable) -> Iterator[Step]:

@@ -29,8 +29,8 @@ class Part(NamedTuple):
     `number` is the lowest number of a sequence; of an honour its place among the honours.
     """
 
-    kind: PartKind
     suit: str
+    kind: PartKind
     number: int
 
     @property
@@ -54,11 +54,11 @@ def _every_part() -> Iterator[Part]:
     honours = range(1, 8)
     for suit, numbers in (*((suit, NUMBERS) for suit in SUITS), (HONOUR, honours)):
         for number in numbers:
-            yield Part("pair", suit, number)
-            yield Part("pung", suit, number)
+            yield Part(suit, "pair", number)
+            yield Part(suit, "pung", number)
         if suit != HONOUR:
             for number in NUMBERS[:-2]:
-                yield Part("sequence", suit, number)
+                yield Part(suit, "sequence", number)
 
 
 PARTS: tuple[Part, ...] = tuple(_every_part())
@@ -84,7 +84,7 @@ def _parted(suit: str, counts: list[int], *, pair_due: bool) -> Iterator[Parts]:
             yield ()
         return
     for kind in ("pair", "pung", "sequence"):
-        part = Part(kind, suit, place + 1)
+        part = Part(suit, kind, place + 1)
         if kind == "pair" and not pair_due:
             continue
         taken = _taken(part, counts)

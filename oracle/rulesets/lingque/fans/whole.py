@@ -29,7 +29,7 @@ def mirrored(parts: Parts, twice_axis: int) -> Parts:
 
 
 def _image(part: Part, twice_axis: int) -> Part:
-    return Part(part.kind, part.suit, twice_axis - part.numbers[-1])
+    return Part(part.suit, part.kind, twice_axis - part.numbers[-1])
 
 
 @fan(Pairs, "jing-shu-dui", "LQ-2C.9.02")
