@@ -194,15 +194,13 @@ def _unopened(table: Table, act: Act, number: int) -> Answer:
     if "win" in act.flags or (hand.whole and own_of_kind(table, act.seat, tile) != number):
         return None
     laid = own_of_kind(table, act.seat, tile) - table.hands[act.seat].count(tile)
-    if table.at_least(act.seat, tile, number - laid + 1) is not Known.NO:
+    enough = table.at_least(act.seat, tile, number - laid)
+    more = table.at_least(act.seat, tile, number - laid + 1)
+    if enough is Known.NO or more is Known.YES:
         return None
-    match table.at_least(act.seat, tile, number - laid):
-        case Known.YES:
-            return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(tile))
-        case Known.NO:
-            return None
-        case Known.UNKNOWN:
-            return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": number}))
+    if enough is Known.YES and more is Known.NO:
+        return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(tile))
+    return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": number}))
 
 
 @clause("TQ-8.15")

@@ -36,8 +36,8 @@ def a_pebble_is_light(table: Table, act: Act) -> Answer:  # noqa: ARG001
     pips = sum(map(int, act.tile or ""))
     if pips <= HEAVIEST:
         return None
-    args = {"seat": act.seat, "tile": act.tile or "?", "pips": pips, "most": HEAVIEST}
-    return Objection("too-heavy", args)
+    tile = act.tile or "?"
+    return Objection("too-heavy", {"seat": act.seat, "tile": tile, "pips": pips, "most": HEAVIEST})
 
 
 def skim(table: Table, act: Act) -> Sequence[Move]:  # noqa: ARG001

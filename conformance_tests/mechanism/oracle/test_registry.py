@@ -1,0 +1,55 @@
+"""The registry: rulesets are found by folder, and a rule carries the clause it is registered under."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle.acts import Act
+from oracle.clauses import carried_by, code_of, texts
+from oracle.knowledge import Wall
+from oracle.readings import Agreed
+from oracle.registry import Rule, clause, duty, known, load
+from oracle.table import Table
+from oracle.verdict import Answer, Objection
+
+
+def test_tongqi_is_found_by_its_folder() -> None:
+    assert "tongqi" in known()
+    assert list(known()) == sorted(known())
+    assert load("tongqi").name == "tongqi"
+
+
+@pytest.mark.parametrize("name", ["nonesuch", "", "tongqi.play", "../tongqi"])
+def test_a_game_without_a_folder_is_refused_with_those_there_are(name: str) -> None:
+    with pytest.raises(LookupError, match="tongqi"):
+        load(name)
+
+
+@pytest.mark.parametrize(("decorate", "lapses"), [(clause, False), (duty, True)])
+def test_a_rule_is_registered_under_its_clause(decorate: object, lapses: bool) -> None:
+    assert callable(decorate)
+
+    def objects(table: Table, act: Act) -> Answer:
+        return Objection(f"{act.seat} of {len(table.seats)}")
+
+    rule = decorate("ZZ-1")(objects)
+    assert isinstance(rule, Rule)
+    assert (rule.clause, rule.duty) == ("ZZ-1", lapses)
+    assert objects in carried_by("ZZ-1")
+    table = Table.empty(("N",), {}, Wall(0), Agreed("none", {}, {}))
+    assert rule.ask(table, Act("throw", "N")) == Objection("N of 1")
+
+
+def test_code_is_told_by_module_and_name() -> None:
+    load("tongqi")
+    assert "oracle.rulesets.tongqi.fouls:a_long_pair_stays_together" in code_of("tongqi")["TQ-8.1"]
+    assert "ZZ-1" not in code_of("tongqi")
+
+
+def test_a_game_that_publishes_nothing_has_no_texts() -> None:
+    assert texts("nonesuch") == {}
+
+
+def test_every_contradiction_the_table_can_find_has_a_clause() -> None:
+    wanted = {"no-such-tile", "too-many-copies", "wall-empty", "wall-order", "wall-count", "not-held"}
+    assert wanted | {"empty-hand"} <= set(load("tongqi").grounds)

@@ -1,0 +1,149 @@
+"""The table: what a move does, what it contradicts, and what becomes unknown then."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle.acts import (
+    Close,
+    Draw,
+    Forget,
+    LaidSet,
+    OpenTile,
+    PutOut,
+    Reveal,
+    SetDown,
+    TakeTurned,
+    TakeUp,
+    TurnUp,
+    Withdraw,
+)
+from oracle.knowledge import Wall
+from oracle.readings import Agreed
+from oracle.table import Table
+from oracle.verdict import Known, Place
+
+SEATS = ("N", "S")
+COPIES = {"a": 2, "b": 2, "c": 2}
+
+
+def opened(tile: str, seat: str = "N", how: str = "discard") -> OpenTile:
+    return OpenTile(tile, seat, how, Place(None, 1))
+
+
+@pytest.fixture
+def table() -> Table:
+    """N holds a a and a tile unseen, S holds b; the wall lists b and has one tile more."""
+    made = Table.empty(SEATS, COPIES, Wall(2, ["b"]), Agreed("none", {}, {}))
+    assert made.place(made.hands["N"], ["a", "a", "?"]) == []
+    assert made.place(made.hands["S"], ["b"]) == []
+    assert made.account("b") is None
+    return made
+
+
+def key(contradiction: object) -> object:
+    return getattr(contradiction, "key", None)
+
+
+def test_a_listed_tile_is_drawn_whatever_the_log_leaves_out(table: Table) -> None:
+    assert table.apply(Draw("S")) is None
+    assert table.hands["S"].tiles() == ("b", "b")
+    assert table.wall.left == 1
+
+
+def test_a_draw_that_is_not_the_listed_tile_leaves_the_wall_unknown(table: Table) -> None:
+    assert key(table.apply(Draw("S", "c"))) == "wall-order"
+    assert table.wall.front == []
+    assert table.unaccounted("b") == 1
+    assert table.hands["S"].count("c") == 1
+
+
+def test_an_empty_wall_gives_nothing(table: Table) -> None:
+    assert table.apply(Draw("S")) is None
+    assert table.apply(Draw("S", "c")) is None
+    assert key(table.apply(Draw("S", "c"))) == "wall-empty"
+
+
+def test_a_third_copy_of_two_is_one_contradiction(table: Table) -> None:
+    assert key(table.account("a")) == "too-many-copies"
+    assert table.account("a") is None, "the account of a contradicted kind is closed"
+
+
+def test_no_such_tile(table: Table) -> None:
+    assert key(table.account("d")) == "no-such-tile"
+
+
+def test_a_tile_not_held_leaves_the_hand_unknown_and_the_open_tile_too(table: Table) -> None:
+    assert key(table.apply(PutOut(opened("c", "S")))) == "not-held"
+    assert not table.knows_hand("S") or len(table.hands["S"]) == 0
+    assert table.open is not None
+    assert table.open.tile == "?"
+    assert "S" in table.doubted
+
+
+def test_an_unseen_tile_may_turn_out_to_be_the_one_thrown(table: Table) -> None:
+    assert table.apply(PutOut(opened("c"))) is None
+    assert table.knows_hand("N")
+    assert table.at_least("N", "a", 2) is Known.YES
+
+
+def test_a_hand_without_a_tile_throws_none(table: Table) -> None:
+    assert table.apply(PutOut(opened("b", "S"))) is None
+    assert key(table.apply(PutOut(opened("?", "S")))) == "empty-hand"
+
+
+def test_the_tile_before_is_dead_when_another_is_put_out(table: Table) -> None:
+    table.apply(PutOut(opened("a")))
+    table.apply(TurnUp(opened("?", "S", "flip")))
+    assert [out.tile for out in table.pool] == ["a"]
+    assert table.open is not None
+    assert table.open.tile == "b"
+    table.apply(Close())
+    assert [out.tile for out in table.pool] == ["a", "b"]
+
+
+def test_a_claim_takes_the_open_tile_and_is_taken_back(table: Table) -> None:
+    table.apply(PutOut(opened("b", "S")))
+    laid = LaidSet("pair", ("a", "a", "b"), "pair", 1, "b", "S")
+    assert table.apply(SetDown("N", laid, ("a", "a"), takes_open=True)) is None
+    assert table.open is None
+    assert table.laid["N"] == [laid]
+    assert table.apply(Withdraw("N", opened("b", "S"), 1, ("a", "a"))) is None
+    assert table.laid["N"] == []
+    assert table.hands["N"].count("a") == 2
+    assert table.open == opened("b", "S")
+
+
+def test_a_stray_claim_takes_what_lies_in_the_pool(table: Table) -> None:
+    table.apply(PutOut(opened("b", "S")))
+    table.apply(Close())
+    laid = LaidSet("pair", ("a", "a", "b"), "pair", 1, "b", "S")
+    assert table.apply(SetDown("N", laid, ("a", "a"), takes_open=True, stray=True)) is None
+    assert table.pool == []
+
+
+def test_shown_tiles_are_known_and_stay(table: Table) -> None:
+    assert table.apply(Reveal("N", ("c",))) is None
+    assert table.hands["N"].tiles() == ("a", "a", "c")
+    assert table.knows_hand("N")
+
+
+def test_what_is_looked_at_belongs_to_no_hand(table: Table) -> None:
+    table.turned = ("c",)
+    table.account("c")
+    assert table.apply(TakeUp("S", ("?",))) is None
+    assert table.apply(TakeTurned("S", to_hand=False)) is None
+    assert table.taken_up["S"] == ["b", "c"]
+    assert table.hands["S"].tiles() == ("b",)
+    assert table.census() == {"a": 2, "b": 2, "c": 1}
+
+
+def test_a_gap_leaves_hands_and_wall_unknown(table: Table) -> None:
+    table.apply(Forget())
+    assert not any(map(table.knows_hand, SEATS))
+    assert table.at_least("S", "a", 2) is Known.UNKNOWN
+    assert table.wall.next() == "?"
+
+
+def test_the_seats_go_round(table: Table) -> None:
+    assert [table.next_seat("N", steps) for steps in range(3)] == ["N", "S", "N"]
