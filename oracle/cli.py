@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
+from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeVar
 
 import click
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from oracle.adjudication import Ruling
     from oracle.match import Match
     from oracle.messages import Lang
+    from oracle.registry import Ruleset
     from oracle.report.layout import Paint
     from oracle.report.tree import Json
 
@@ -538,6 +540,193 @@ def _game(name: str) -> str:
     from grammar.words import game_called  # noqa: PLC0415
 
     return game_called(name) or name
+
+
+# -- legal moves -------------------------------------------------------------------------------------
+
+
+hand_option = click.option(
+    "--hand", type=click.IntRange(1), default=1, show_default=True, help="Which hand of the file."
+)
+
+
+def _one_hand(name: str, number: int, lang: Lang) -> Log:
+    """One hand of a file, or of standard input; what cannot be opened or read ends the command."""
+    from grammar.logs import read_logs  # noqa: PLC0415
+
+    try:
+        stream: BinaryIO = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115
+        with stream:
+            for found in islice(read_logs(stream, name), number - 1, number):
+                if isinstance(found, Exception):
+                    click.echo(found.message(lang), err=True)
+                    raise click.exceptions.Exit(UNUSABLE)
+                return found
+    except IsADirectoryError:
+        _refuse(lang, "is-a-directory", name=name)
+    except FileNotFoundError:
+        _refuse(lang, "no-such-file", name=name)
+    except OSError as wrong:
+        _refuse(lang, "cannot-open", name=name, why=wrong.strerror or type(wrong).__name__)
+    _refuse(lang, "no-such-hand", name=name, number=str(number))
+
+
+def _judged(game: str, lang: Lang, ask: Callable[[Ruleset], Answer]) -> Answer:
+    """An answer about play; a game nobody judges or plays, or a reading that cannot be applied, ends the command."""
+    from oracle.legal import NoMovesError  # noqa: PLC0415
+    from oracle.readings import ReadingError  # noqa: PLC0415
+    from oracle.registry import NoRulesetError, load  # noqa: PLC0415
+
+    try:
+        return ask(load(game))
+    except ReadingError as wrong:
+        click.echo(wrong.sentence(lang), err=True)
+    except NoRulesetError as missing:
+        _complain(lang, "no-ruleset", **_no_ruleset(missing.game, lang))
+    except NoMovesError:
+        _complain(lang, "no-moves", game=game)
+    raise click.exceptions.Exit(UNUSABLE)
+
+
+@main.command()
+@click.argument("log")
+@click.option("--at", type=click.IntRange(0), help="After so many acts; after all of them by default.")
+@hand_option
+@choosing
+@speaking
+def legal(  # noqa: PLR0913, PLR0917
+    log: str,
+    at: int | None,
+    hand: int,
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """List what each seat may or must do at a point of play, with the clause.
+
+    LOG is a file; - reads standard input.
+    """
+    from oracle.legal import legal as listed  # noqa: PLC0415
+    from oracle.report.moves import moves_report, moves_tree  # noqa: PLC0415
+
+    found = _one_hand(log, hand, lang)
+    layers = _layers(found.game, readings, profile, lang)
+
+    def answer(ruleset: Ruleset) -> None:
+        point = listed(found, at=at, readings=layers)
+        if as_json:
+            _print_json(moves_tree(ruleset, log, hand, point, lang))
+        else:
+            _print(moves_report(ruleset, point, lang, _paint()))
+
+    _judged(found.game, lang, answer)
+
+
+def _layers(
+    game: str, readings: Sequence[str], profile: str | None, lang: Lang
+) -> tuple[dict[str, str], ...]:
+    """The readings chosen on the command line: single ones first, then those of a profile."""
+    from oracle.readings import ReadingError  # noqa: PLC0415
+    from oracle.readings import profile as named  # noqa: PLC0415
+
+    chosen = _chosen(readings, lang)
+    try:
+        return (chosen,) if profile is None else (chosen, dict(named(game, profile)))
+    except ReadingError as wrong:
+        click.echo(wrong.sentence(lang), err=True)
+        raise click.exceptions.Exit(UNUSABLE) from None
+
+
+@main.command()
+@click.argument("log")
+@click.option(
+    "--depth", type=click.IntRange(1, 6), required=True, help="The longest sequence that is counted."
+)
+@hand_option
+@choosing
+@speaking
+@click.pass_context
+def census(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    log: str,
+    depth: int,
+    hand: int,
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Count the act sequences of length 1, 2, … that can lawfully follow a log.
+
+    LOG is a file that shows every hand and the wall; - reads standard input.
+    """
+    from oracle.legal import NotSettledError  # noqa: PLC0415
+    from oracle.legal import census as counted  # noqa: PLC0415
+    from oracle.report.moves import census_report, census_tree  # noqa: PLC0415
+
+    found = _one_hand(log, hand, lang)
+    layers = _layers(found.game, readings, profile, lang)
+
+    def answer(ruleset: Ruleset) -> None:
+        counts = counted(found, depth, readings=layers)
+        if as_json:
+            _print_json(census_tree(ruleset, log, hand, counts))
+        else:
+            _print(census_report(ruleset.name, counts, lang))
+
+    try:
+        _judged(found.game, lang, answer)
+    except NotSettledError:
+        _complain(lang, "census-unsettled", name=log)
+        context.exit(UNDECIDED)
+
+
+@main.command()
+@click.argument("game")
+@click.option("--seed", type=click.IntRange(0), required=True, help="The same seed deals the same hands.")
+@click.option(
+    "--player",
+    type=click.Choice(["sensible", "random"]),
+    default="sensible",
+    show_default=True,
+    help="Who chooses: simple sense, or chance.",
+)
+@click.option(
+    "--hands", type=click.IntRange(1), help="So many hands of one match, with players, rounds and totals."
+)
+@click.option("--declare", is_flag=True, help="Write scores and payments as the players would declare them.")
+@speaking
+def deal(  # noqa: PLR0913, PLR0917
+    game: str, seed: int, player: str, hands: int | None, declare: bool, as_json: bool, lang: Lang
+) -> None:
+    """Deal and play lawful hands of a game by chance, as a log.
+
+    The same seed gives the same bytes on every machine and every Python.
+    """
+    from grammar.render import render_log  # noqa: PLC0415
+    from grammar.tree import log_to_json  # noqa: PLC0415
+    from oracle.dealing import Player, Telling, deal_match  # noqa: PLC0415
+
+    def answer(ruleset: Ruleset) -> None:
+        telling = Telling(people=hands is not None, declared=declare)
+        match = deal_match(ruleset.name, seed, Player(sensible=player == "sensible"), telling)
+        for number, log in enumerate(islice(match, hands or 1)):
+            if as_json:
+                _print_json(log_to_json(log))
+            else:
+                sys.stdout.write(("\n" if number else "") + render_log(log, lang))
+
+    _judged(_known_game(game, lang), lang, answer)
+
+
+def _known_game(name: str, lang: Lang) -> str:
+    from grammar.words import game_called, known_games  # noqa: PLC0415
+
+    found = game_called(name)
+    if found is None:
+        _refuse(lang, "unknown-game", word=name, games=", ".join(known_games()))
+    return found
 
 
 # -- explain -------------------------------------------------------------------------------------------

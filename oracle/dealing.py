@@ -6,20 +6,25 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Act as Written
-from grammar.syntax import Acts, Log, Tag
+from grammar.syntax import Acts, Declaration, Declared, Log, Tag
+from oracle.adjudication import adjudicate
 from oracle.chance import Chance
 from oracle.knowledge import UNSEEN
 from oracle.legal import objection, playing_of
 from oracle.record import record_of
 from oracle.registry import Option, Playing, Ruleset, load
 from oracle.replay import Judge
+from oracle.settlement import balances
 from oracle.verdict import Known, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grammar.syntax import Line
+    from grammar.syntax import Amount, Line
     from oracle.acts import Act
+    from oracle.adjudication import Ruling
+    from oracle.registry import MatchPlay
+    from oracle.scoring import Figure
 
 LONGEST = 2_000
 """Acts after which a hand that goes on and on is given up as a defect of ours."""
@@ -40,18 +45,113 @@ class Player:
     wayward: int = 10
 
 
+PEOPLE = ("Chen", "Lin", "Wang", "Zhao")
+"""The players of a dealt match, in the order of the seats of its first hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What a dealt log tells besides the play: who plays in which round, and what was counted and paid."""
+
+    people: bool = False
+    declared: bool = False
+
+
 def deal(game: str, seed: int, player: Player | None = None) -> Log:
     """A whole lawful hand of a game, the same for the same seed everywhere.
 
     A hand in which somebody is left without a lawful act is dealt again from the next number of the source.
     """
-    ruleset = load(game)
-    chance = Chance(seed)
+    return next(deal_match(game, seed, player))
+
+
+def deal_match(
+    game: str, seed: int, player: Player | None = None, telling: Telling | None = None
+) -> Iterator[Log]:
+    """The hands of a match, one after the other and without end; the first is what `deal` gives.
+
+    The deal passes and persons change seats as the ruleset has it. `telling` adds names, rounds and running
+    totals, and what the judge counts and who pays whom, as the players would declare it.
+    """
+    ruleset, chance = load(game), Chance(seed)
+    told = telling or Telling()
+    course = _Course(ruleset, told)
+    while True:
+        log = _fresh(ruleset, chance, player or Player())
+        yield course.next(log)
+
+
+def _fresh(ruleset: Ruleset, chance: Chance, player: Player) -> Log:
     while True:
         try:
-            return _played(ruleset, Chance(chance.word()), player or Player())
+            return _played(ruleset, Chance(chance.word()), player)
         except StuckError:
             continue
+
+
+class _Course:
+    """Turns dealt hands into those of a match: who sits where, which round it is, what everybody has."""
+
+    def __init__(self, ruleset: Ruleset, telling: Telling) -> None:
+        self.ruleset = ruleset
+        self.telling = telling
+        self.round, self.passed = 0, 0
+        self.people: dict[str, str] = {}
+        self.totals: dict[str, int] = {}
+        if ruleset.match is not None:
+            self.people = dict(zip(ruleset.match.seats, PEOPLE, strict=True))
+            self.totals = dict.fromkeys(PEOPLE, 0)
+
+    def next(self, log: Log) -> Log:
+        play = self.ruleset.match
+        if play is None or not (self.telling.people or self.telling.declared):
+            return log
+        log = replace(log, tags=(*log.tags, *self._tags(play)))
+        ruling = adjudicate(log)
+        gains = balances(play.seats, ruling.payments)
+        for seat in play.seats:
+            self.totals[self.people[seat]] += gains[seat]
+        if self.telling.declared:
+            log = replace(log, lines=(*log.lines, *self._declared(play, ruling)))
+        moves = play.seats_after(ruling.outcome)
+        if moves is not None:
+            self.people = {moves[seat]: person for seat, person in self.people.items()}
+            if moves[play.dealer] != play.dealer:
+                self.passed += 1
+                self.round, self.passed = (
+                    self.round + self.passed // len(play.seats),
+                    self.passed % len(play.seats),
+                )
+        return log
+
+    def _tags(self, play: MatchPlay) -> Iterator[Tag]:
+        if not self.telling.people:
+            return
+        for seat in play.seats:
+            yield Tag("Player", self.people[seat], seat)
+        yield Tag("Round", play.seats[self.round % len(play.seats)])
+        for seat in play.seats:
+            yield Tag("Total", str(self.totals[self.people[seat]]), seat)
+
+    def _declared(self, play: MatchPlay, ruling: Ruling) -> Iterator[Line]:
+        unit = ruling.unit
+        for sheet in ruling.scores:
+            items = tuple(
+                Declaration("score", _amount(item.value, unit), item.tiles[:1], item.name)
+                for item in sheet.items
+            )
+            total = Declaration("total", _amount(sheet.total, unit))
+            yield Declared(sheet.seat, (*items, total))
+        for paid in ruling.payments:
+            yield Declared(paid.payer, (Declaration("pay", _amount(paid.amount, unit), to=paid.payee),))
+        if self.telling.people:
+            for seat in play.seats:
+                amount = ((self.totals[self.people[seat]], "points"),)
+                yield Declared(seat, (Declaration("balance", amount),))
+
+
+def _amount(figure: Figure, unit: str) -> Amount:
+    return ((figure.low, "points" if figure.unit == unit else figure.unit),)
 
 
 def _played(ruleset: Ruleset, chance: Chance, player: Player) -> Log:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oracle.acts import Act
+from oracle.knowledge import UNSEEN
 from oracle.record import Record, record_of
 from oracle.registry import Option, Playing, Ruleset, load
 from oracle.replay import Judge, answers
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 class NotSettledError(Exception):
     """What may be done here hangs on tiles the log does not show."""
+
+
+class NoMovesError(LookupError):
+    """A game that is judged, but whose ruleset lists no legal moves; the argument is its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +54,9 @@ def lawful(ruleset: Ruleset, table: Table) -> Iterator[Option]:
 
 
 def playing_of(ruleset: Ruleset) -> Playing:
-    """What it takes to play this game; `LookupError` for a ruleset that only judges."""
+    """What it takes to play this game; `NoMovesError` for a ruleset that only judges."""
     if ruleset.playing is None:
-        raise LookupError(f"the ruleset of {ruleset.name} lists no legal moves")
+        raise NoMovesError(ruleset.name)
     return ruleset.playing
 
 
@@ -106,6 +111,9 @@ def _count(judge: Judge, counts: list[int], level: int) -> None:
     for option in lawful(judge.ruleset, judge.table):
         counts[level] += 1
         if level + 1 < len(counts):
+            act = playing_of(judge.ruleset).told(judge.table, option.act)
+            if UNSEEN in act.tiles:
+                raise NotSettledError("the wall must be known")
             branch = judge.copy()
-            branch.act(playing_of(judge.ruleset).told(judge.table, option.act))
+            branch.act(act)
             _count(branch, counts, level + 1)
