@@ -1,0 +1,265 @@
+"""Chapter 2 and section 3.6: who may take the open tile, with what, and who comes first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import cites
+from oracle.dominoes.relaying import Change, cancel, change_by, sets_among
+from oracle.knowledge import UNSEEN
+from oracle.registry import clause
+from oracle.rulesets.jiaxing.course import Due, course_of, front_first, lower, own_laid
+from oracle.rulesets.jiaxing.sets import is_loose, set_of
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from oracle.acts import Act, OpenTile
+    from oracle.dominoes.sets import TileSet
+    from oracle.table import Table
+
+STRENGTH = {"eat": 1, "five": 2, "top": 2, "four": 3, "pung": 4, "win": 5}
+"""Which claim beats which: 胡, 碰, 開昭, 跳, 吃 (JX-2.7)."""
+
+CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
+"""The acts that take the open tile into a set at the door."""
+
+NEEDED = {"pung": 2, "four": 3, "five": 4}
+"""The own equal tiles a claim needs (JX-1.3c)."""
+
+
+def open_now(table: Table, act: Act) -> OpenTile | None:
+    """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
+    contest = course_of(table).contest
+    if contest is not None and contest.open.tile == act.tile:
+        return contest.open
+    opened = table.open
+    if opened is None or (act.tile is not None and opened.tile not in (UNSEEN, act.tile)):
+        return None
+    return opened
+
+
+def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
+    """A seat's sets at the door; what is no set counts for nothing."""
+    return table.remembered(seat, "sets", lambda: sets_among(table.laid[seat]))
+
+
+@cites("JX-3.6d")
+def change_of(table: Table, act: Act) -> Change | None:
+    """How an eating changes the sets at the door, or None when the tiles named make no such change."""
+    wanted = act.making or ((*act.with_tiles, act.tile or UNSEEN),)
+    if act.tile is None:
+        return None
+    hand = table.hands[act.seat]
+    return change_by(table.laid[act.seat], wanted, act.tile, hand.tiles() if hand.whole else None)
+
+
+# -- the open tile ---------------------------------------------------------------------------------
+
+
+@clause("JX-3.6b")
+def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
+    """Only the tile that lies open may be claimed; what nobody took lies in the corner as discarded."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
+        return None
+    if act.name == "win" and course.due in (Due.DISCARD, Due.REPLACE):
+        return None
+    if table.open is None:
+        return Objection("nothing-open", {"tile": act.tile or UNSEEN})
+    return Objection("not-open", {"tile": act.tile or UNSEEN, "open": table.open.tile})
+
+
+@clause("JX-3.6a")
+def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
+    """A discard is open to the other three; only a flipped tile may be claimed by the one who put it out."""
+    opened = open_now(table, act)
+    if opened is not None and opened.how == "discard" and opened.seat == act.seat:
+        return Objection("own-discard", {"seat": act.seat, "tile": opened.tile})
+    return None
+
+
+@clause("JX-1.3c")
+def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
+    """碰 takes two own tiles equal to the open one, 開昭 three, 高跳 four."""
+    tile, number = act.tile, NEEDED[act.name]
+    if tile is None:
+        return None
+    other = any(own not in (tile, UNSEEN) for own in act.with_tiles)
+    if other or (act.with_tiles and len(act.with_tiles) != number):
+        return Objection("shows-other-tiles", {"tile": tile, "shown": act.with_tiles, "needed": number})
+    laid = 0 if act.name == "pung" else own_laid(table, act.seat, tile)
+    if table.at_least(act.seat, tile, number - laid) is Known.NO:
+        held = table.hands[act.seat].count(tile) + laid
+        return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": number})
+    return None
+
+
+@clause("JX-1.3c")
+def a_top_joins_a_four(table: Table, act: Act) -> Answer:
+    """平跳 adds one tile from outside, flipped or discarded, to one's own 開昭."""
+    if opened_four(table, act.seat, act.tile) is not None:
+        return None
+    return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+def opened_four(table: Table, seat: str, tile: str | None) -> int | None:
+    """Where a seat's 開昭 of a kind lies among its sets, or None."""
+    for index, laid in enumerate(table.laid[seat]):
+        if laid.kind == "four" and laid.claimed is not None and laid.claimed == tile:
+            return index
+    return None
+
+
+# -- eating ----------------------------------------------------------------------------------------
+
+
+@clause("JX-3.6a")
+def a_discard_is_eaten_by_the_next_seat(table: Table, act: Act) -> Answer:
+    """Only the next seat eats what was discarded."""
+    opened = open_now(table, act)
+    if opened is None or opened.how != "discard" or act.seat in (lower(opened.seat), opened.seat):
+        return None
+    return _out_of_turn(act, opened)
+
+
+@clause("JX-3.6b")
+def a_flip_is_eaten_by_its_flipper_or_the_next_seat(table: Table, act: Act) -> Answer:
+    """A flipped tile is eaten by the flipper, or, once he has let it lie, by the next seat, as a discard is."""
+    opened, course = open_now(table, act), course_of(table)
+    if opened is None or opened.how != "flip":
+        return None
+    if act.seat == opened.seat:
+        passed = course.passed_on
+        return Objection("eats-after-pass", {"seat": act.seat, "tile": opened.tile}) if passed else None
+    return None if act.seat == lower(opened.seat) else _out_of_turn(act, opened)
+
+
+def _out_of_turn(act: Act, opened: OpenTile) -> Objection:
+    args = {"seat": act.seat, "from": opened.seat, "lower": lower(opened.seat)}
+    return Objection("eats-out-of-turn", args)
+
+
+@clause("JX-1.3a")
+@cites("JX-1.3b")
+def eating_completes_a_set(table: Table, act: Act) -> Answer:
+    """The eaten tile completes a 不同 or a 五子 with two own tiles."""
+    if act.making or act.tile is None or UNSEEN in act.with_tiles:
+        return None
+    if is_loose(set_of((*act.with_tiles, act.tile))):
+        return None
+    return Objection("eats-no-set", {"tile": act.tile, "with": act.with_tiles})
+
+
+@clause("JX-3.6d")
+def what_is_eaten_anew_are_sets(table: Table, act: Act) -> Answer:
+    """Sets eaten anew in another form are 不同 and 五子, every one of them."""
+    for tiles in act.making:
+        if not is_loose(set_of(tiles)):
+            return Objection("makes-no-set", {"tiles": tiles})
+    return None
+
+
+@clause("JX-2.2")
+def tiles_move_between_sets_and_stay_at_the_door(table: Table, act: Act) -> Answer:
+    """Tiles at the door move between the 不同 and 五子 there, never out of equal tiles and never back to the hand."""
+    if not act.making or act.tile is None or not all(is_loose(set_of(tiles)) for tiles in act.making):
+        return None
+    if change_of(table, act) is not None:
+        return None
+    if not table.knows_hand(act.seat):
+        return Undecided(Fact("hand-gives", {"seat": act.seat}))
+    if UNSEEN in (tile for tiles in act.making for tile in tiles):
+        return None
+    _, _, new = cancel(
+        on_table(table, act.seat), [made for t in act.making if (made := set_of(t)) is not None]
+    )
+    needed = tuple(sorted(str(made) for made in new))
+    return Objection("door-tiles-misused", {"seat": act.seat, "tile": act.tile, "sets": needed})
+
+
+@clause("JX-3.6d")
+def sets_are_laid_anew_only_in_eating(table: Table, act: Act) -> Answer:
+    """A set at the door takes a new form only with a tile that is eaten or won on."""
+    return Objection("relay-alone", {"seat": act.seat})
+
+
+# -- who comes first -------------------------------------------------------------------------------
+
+
+@clause("JX-2.7")
+def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
+    """A tile from outside goes to 胡, then 碰, 開昭, 跳, 吃."""
+    contest = _standing_claim(table, act)
+    if contest is None or STRENGTH[act.name] >= STRENGTH[contest[0]] or _eats_what_is_owed(table, act):
+        return None
+    return _outranked(act, contest)
+
+
+@clause("JX-2.5")
+def a_flip_equal_to_a_four_is_given_up(table: Table, act: Act) -> Answer:
+    """A flipped tile equal to a 開昭 is given to its owner as 平跳 if he wants it, and not eaten."""
+    contest = _standing_claim(table, act)
+    return _outranked(act, contest) if contest is not None and _eats_what_is_owed(table, act) else None
+
+
+@clause("JX-3.6a")
+def of_two_pungs_the_first_in_turn_stands(table: Table, act: Act) -> Answer:
+    """Of two who pung, the first counter-clockwise from the one who put the tile out takes it."""
+    contest = _standing_claim(table, act)
+    if (
+        contest is None
+        or act.name == "eat"
+        or STRENGTH[act.name] != STRENGTH[contest[0]]
+        or prevails(table, act)
+    ):
+        return None
+    return _outranked(act, contest)
+
+
+@clause("JX-3.6b")
+def a_flipper_eats_before_the_next_seat(table: Table, act: Act) -> Answer:
+    """Of two who eat a flipped tile the flipper takes it."""
+    contest = _standing_claim(table, act)
+    if contest is None or not act.name == contest[0] == "eat" or prevails(table, act):
+        return None
+    return _outranked(act, contest)
+
+
+@clause("JX-G.2")
+def of_two_winners_the_first_in_turn_wins(table: Table, act: Act) -> Answer:
+    """Of two who win on one tile, the first counter-clockwise from the one who put it out wins."""
+    won = course_of(table).won
+    if won is None or prevails(table, act):
+        return None
+    return Objection("win-outranked", {"seat": act.seat, "winner": won.seat})
+
+
+def _standing_claim(table: Table, act: Act) -> tuple[str, str] | None:
+    """The claim that stands on the tile this act claims, and who made it."""
+    contest = course_of(table).contest
+    if contest is None or contest.open.tile != act.tile or contest.seat == act.seat:
+        return None
+    return contest.act, contest.seat
+
+
+def _eats_what_is_owed(table: Table, act: Act) -> bool:
+    contest = course_of(table).contest
+    return act.name == "eat" and contest is not None and contest.act == "top" and contest.open.how == "flip"
+
+
+def _outranked(act: Act, contest: tuple[str, str]) -> Objection:
+    held, holder = contest
+    return Objection("claim-outranked", {"seat": act.seat, "act": act.name, "holder": holder, "held": held})
+
+
+@cites("JX-2.7", "JX-3.6a", "JX-G.2")
+def prevails(table: Table, act: Act) -> bool:
+    """Whether a claim overturns the one that stands on the same tile."""
+    course = course_of(table)
+    contest = course.contest
+    if contest is None:
+        won = course.won
+        return won is None or front_first(None, (act.seat, won.seat))[0] == act.seat
+    if STRENGTH[act.name] != STRENGTH[contest.act]:
+        return STRENGTH[act.name] > STRENGTH[contest.act]
+    return front_first(contest.open, (act.seat, contest.seat))[0] == act.seat

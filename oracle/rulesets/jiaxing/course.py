@@ -1,0 +1,169 @@
+"""The course of play of one hand of Jiaxing: whose turn it is, what is due, and what each seat let go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.clauses import cites
+from oracle.knowledge import ENDLESS
+from oracle.rulesets.jiaxing.sets import set_of
+from oracle.tables import read_table
+
+if TYPE_CHECKING:
+    from oracle.acts import LaidSet, OpenTile
+    from oracle.table import Table
+    from oracle.verdict import Place
+
+DEAL = read_table("jiaxing", "deal")
+"""The figures of the deal."""
+
+SEATS: tuple[str, ...] = DEAL.section("seats").texts("order")
+DEALER = SEATS[0]
+"""The dealer (莊) is 天 in every hand (JX-3.2a)."""
+
+SHARE = DEAL.section("share").number("each")
+THREE = 3
+"""Own equal tiles that stay together (JX-2.3); a set of more counts as three when a hand is measured."""
+
+
+class Due(Enum):
+    """What has to happen next."""
+
+    TAKE = "take"
+    DISCARD = "discard"
+    REPLACE = "replace"
+    ANSWER = "answer"
+    OVER = "over"
+    UNKNOWN = "unknown"
+
+
+class Contest(NamedTuple):
+    """A claim that a stronger voice may still overturn: what was taken, and what it did on the table."""
+
+    act: str
+    seat: str
+    open: OpenTile
+    from_hand: tuple[str, ...]
+    sets: int
+    restores: tuple[LaidSet, ...] = ()
+
+
+class Won(NamedTuple):
+    """A win as declared: the tile, how it came, and the state of the table before it.
+
+    `how` is `first-tile` (天胡), `first-discard` (地胡), `discard`, `flip` or `replace`.
+    """
+
+    seat: str
+    tile: str
+    how: str
+    source: str | None
+    place: Place
+    laid: int
+    last_of_wall: bool
+
+
+Kinds = Mapping[str, tuple[str, ...]]
+"""Kinds of tile by seat."""
+
+
+NOTHING: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+NO_KIND: Mapping[str, Mapping[str, int]] = MappingProxyType({})
+NO_NUMBER: Mapping[str, int] = MappingProxyType({})
+
+
+class Course(NamedTuple):
+    """What the rules of Jiaxing remember of a hand.
+
+    `seat` has to take, replace or discard, or may flip next while an answer is due. `colour` is the 彩牌,
+    None where the log shows no dice. `drawn` is the own tile the seat in turn drew last, `replaced` what each
+    seat drew as replacement in this turn, `to_lay` the kind just eaten of which own tiles have to be laid
+    out, `missed` the kinds each seat let go with the act that put them out (JX-2.4), `offset` by how many
+    tiles a seat has more or fewer than the rules give it because it drew too many or too few.
+    """
+
+    due: Due
+    seat: str
+    colour: str | None = None
+    opening: bool = False
+    dealt: bool = True
+    passed_on: bool = False
+    first_discard: OpenTile | None = None
+    drawn: str | None = None
+    replaced: Kinds = NOTHING
+    to_lay: str | None = None
+    contest: Contest | None = None
+    missed: Mapping[str, Mapping[str, int]] = NO_KIND
+    offset: Mapping[str, int] = NO_NUMBER
+    won: Won | None = None
+
+
+def course_of(table: Table) -> Course:
+    """The course of play a table carries."""
+    course = table.course
+    if not isinstance(course, Course):
+        raise TypeError("the table carries no course of Jiaxing")
+    return course
+
+
+@cites("JX-3.2a")
+def lower(seat: str) -> str:
+    """The lower seat (下家), whose turn comes next."""
+    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+
+
+@cites("JX-3.6a", "JX-G.2", "JX-3.6b")
+def front_first(opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Seats in the order in which they come first on a tile.
+
+    Counter-clockwise from the one who put it out, a flipper himself first of all.
+    """
+    start = 0 if opened is None or opened.seat not in SEATS else SEATS.index(opened.seat)
+    turn = tuple(SEATS[(start + step) % len(SEATS)] for step in range(len(SEATS)))
+    return tuple(seat for seat in turn if seat in seats)
+
+
+def own_laid(table: Table, seat: str, tile: str) -> int:
+    """How many own tiles of a kind lie shown as a set of own equal tiles."""
+    return sum(
+        len(laid.tiles)
+        for laid in table.laid[seat]
+        if laid.claimed is None and laid.tiles[0] == tile == laid.tiles[-1]
+    )
+
+
+@cites("JX-2.2")
+def own_of_kind(table: Table, seat: str, tile: str) -> int:
+    """How many own tiles of a kind a seat is known to have: in hand, or shown as 多子 or 龍船.
+
+    Other tiles at the door are own no longer.
+    """
+    return table.hands[seat].count(tile) + own_laid(table, seat, tile)
+
+
+@cites("JX-2.6a")
+def effective_size(table: Table, seat: str) -> int:
+    """The tiles of a seat, one less for each four and two for each five it is known to have."""
+    hand = table.hands[seat]
+    shown = {laid.tiles[0] for laid in table.laid[seat] if laid.claimed is None and set_of(laid.tiles)}
+    extra = sum(
+        number if kind in shown and own_laid(table, seat, kind) else max(0, number - THREE)
+        for kind, number in hand.known.items()
+    )
+    return THREE * len(table.laid[seat]) + len(hand) - extra
+
+
+@cites("JX-2.6a", "JX-3.5", "JX-G.1")
+def owed(table: Table, seat: str) -> int:
+    """How many replacements (補牌) a seat is known to owe; none once the wall is empty.
+
+    One for each 開昭, 多子 and jump, two for a dealt 龍船: as many as bring the hand back to its size.
+    """
+    course = course_of(table)
+    if table.wall.left == 0 or len(table.hands[seat]) >= ENDLESS // 2:
+        return 0
+    in_turn = course.seat == seat and course.due in (Due.DISCARD, Due.REPLACE)
+    return SHARE + in_turn + course.offset.get(seat, 0) - effective_size(table, seat)

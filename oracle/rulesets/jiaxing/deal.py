@@ -1,0 +1,242 @@
+"""Sections 3.2 to 3.4: seats, shares, the wall and its moves, and the table when play begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, cast
+
+from oracle.acts import LaidSet, OpenTile
+from oracle.clauses import ClauseId, cites
+from oracle.dominoes.tiles import tile_of
+from oracle.knowledge import ENDLESS, Wall
+from oracle.registry import Opening
+from oracle.rulesets.jiaxing.course import DEAL, DEALER, SEATS, SHARE, Course, Due, effective_size
+from oracle.rulesets.jiaxing.sets import OWN, form_by_origin, set_of
+from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
+from oracle.table import Table
+from oracle.tables import TableError
+from oracle.verdict import Contradiction, Finding, Kind, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from grammar.syntax import SetWord, Tile
+    from oracle.record import Record
+
+WALL = DEAL.section("wall").number("tiles")
+DICE = DEAL.section("dice").number("dice")
+THROWS = DEAL.section("dice").number("throws")
+FIRST_CLASS = DEAL.section("dice").number("own_class")
+WALL_TAKER = DEAL.section("share").text("wall_taker")
+PAIRS = DEAL.section("wall").number("pairs")
+
+Direction = Literal["self", "neighbour", "opposite"]
+"""Where a tile came from, seen from the seat it came to: oneself (自摸), a neighbour (橫), opposite (飛)."""
+
+# -- who deals, who has which heap, where the wall begins ------------------------------------------
+
+
+@cites("JX-3.2a")
+def seat_by_total(caster: str, total: int) -> str:
+    """The seat that deals by the total of two dice, counted from the one who threw.
+
+    5 9 name himself, 2 6 10 the next, 3 7 11 the opposite, 4 8 12 the last.
+    """
+    return SEATS[(SEATS.index(caster) + total - FIRST_CLASS) % len(SEATS)]
+
+
+@cites("JX-3.2b")
+def share_of(taker: str, total: int) -> str:
+    """The seat that receives the heap of twenty a seat took; the middle one is the heap of 和.
+
+    5 9: each his own; 2 6 10: one seat to the right; 3 7 11: the opposite; 4 8 12: one seat to the left.
+    """
+    return seat_by_total(taker, total)
+
+
+@cites("JX-3.7cG")
+def colour_of(dice: tuple[int, ...]) -> Tile | None:
+    """The 彩牌: the tile of the two dice thrown when the wall was built."""
+    return tile_of(*dice) if len(dice) == DICE else None
+
+
+@dataclass(frozen=True, slots=True)
+class WallMove:
+    """How the wall of twelve pairs and one odd tile is moved.
+
+    `carried` tiles go from the left end to the right. Then, where `pairs_the_odd_one`, the first tile now at
+    the left end goes on the odd one, and both stand as a pair at the far right; otherwise the odd tile goes
+    there alone.
+    """
+
+    carried: int
+    pairs_the_odd_one: bool
+
+
+@cites("JX-3.3b", "JX-3.3c")
+def wall_move(roll: int) -> WallMove:
+    """The move for a roll: an even one carries two tiles fewer than it shows, an odd one one fewer."""
+    even = roll % 2 == 0
+    section = DEAL.section("wall").section("even" if even else "odd_roll")
+    return WallMove(roll - section.number("less"), even)
+
+
+@cites("JX-3.3a", "JX-3.3b", "JX-3.3c")
+def moved_wall(stacks: tuple[tuple[Tile, ...], ...], roll: int) -> tuple[tuple[Tile, ...], ...]:
+    """The stacks of the wall after its move, from the left end; the last one given is the odd tile alone."""
+    if len(stacks) != PAIRS + 1 or len(stacks[-1]) != 1:
+        raise ValueError("a wall is twelve pairs and one odd tile")
+    move = wall_move(roll)
+    first = move.carried // 2
+    pairs, odd = stacks[first:-1], stacks[-1]
+    if not move.pairs_the_odd_one:
+        return (*pairs, *stacks[:first], odd)
+    upper, left = pairs[0][:1], pairs[0][1:]
+    return (left, *pairs[1:], *stacks[:first], (*upper, *odd))
+
+
+@cites("JX-3.7T")
+def direction(owner: str, source: str) -> Direction:
+    """Whence a tile came to a seat: 橫 from a neighbour, 飛 from opposite, 自摸 from himself."""
+    return OFFSETS[(SEATS.index(source) - SEATS.index(owner)) % len(SEATS)]
+
+
+def load_directions() -> Mapping[int, Direction]:
+    """Read which distance is which direction; every distance has one."""
+    section = DEAL.section("directions")
+    names = cast("tuple[Direction, ...]", ("self", "neighbour", "opposite"))
+    found: dict[int, Direction] = {offset: name for name in names for offset in section.numbers(name)}
+    if set(found) != set(range(len(SEATS))):
+        raise TableError(f"{section.where}: the directions do not cover the seats")
+    return found
+
+
+OFFSETS = load_directions()
+"""The direction of a seat by its distance to the right."""
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+@cites("JX-3.2b", "JX-3.3a")
+def begin(record: Record) -> Opening:
+    """The table before the first act: shares and wall as far as the log shows them."""
+    midway = record.starts_midway
+    listed = list(record.row("wall") or ())
+    size = record.left.number if record.left is not None else (ENDLESS if midway else WALL)
+    table = Table.empty(
+        SEATS, dict.fromkeys(KINDS, COPIES), Wall(max(size, len(listed)), listed), record.agreed
+    )
+    wrong = [*_rows(record, table, size), *_hands(record, table, midway=midway), *_laid(record, table)]
+    table.course = _course(record, table, midway=midway)
+    return Opening(table, tuple(wrong), tuple(_throws(record)))
+
+
+def _rows(record: Record, table: Table, size: int) -> Iterator[tuple[Place, Contradiction]]:
+    for row in record.rows:
+        place = Place(None, row.line)
+        for tile in row.tiles:
+            contradiction = table.account(tile)
+            if contradiction is not None:
+                yield place, contradiction
+    listed = record.row("wall") or ()
+    if len(listed) > size:
+        line = next(row.line for row in record.rows if row.what == "wall")
+        yield Place(None, line), Contradiction("wall-size", {"listed": len(listed), "size": size})
+
+
+@cites("JX-3.2b")
+def _hands(record: Record, table: Table, *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
+    """Lay out the hands and pools the log names; a hand it does not name is unseen."""
+    unnamed = set(SEATS)
+    for holding in record.holdings:
+        place = Place(None, holding.line)
+        if holding.what != "holds":
+            for tile in holding.tiles:
+                table.pool.append(OpenTile(tile, holding.seat, "discard", place))
+                contradiction = table.account(tile)
+                if contradiction is not None:
+                    yield place, contradiction
+            continue
+        unnamed.discard(holding.seat)
+        for contradiction in table.place(table.hands[holding.seat], holding.tiles):
+            yield place, contradiction
+        if not midway and len(holding.tiles) != SHARE:
+            args: dict[str, str | int] = {"seat": holding.seat, "held": len(holding.tiles), "size": SHARE}
+            yield place, Contradiction("share-size", args)
+            table.forget_hand(holding.seat)
+            table.hands[holding.seat].unseen = SHARE
+    for seat in unnamed:
+        table.hands[seat].unseen = ENDLESS if midway else SHARE
+
+
+def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]:
+    for line in record.sets:
+        for word in line.sets:
+            for tile in word.tiles:
+                contradiction = table.account(tile)
+                if contradiction is not None:
+                    yield Place(None, line.line), contradiction
+            laid = laid_set(word)
+            if laid is None:
+                yield Place(None, line.line), Contradiction("no-set", {"tiles": word.tiles})
+            else:
+                table.laid[line.seat].append(laid)
+
+
+def laid_set(word: SetWord) -> LaidSet | None:
+    """The set a set word describes, or None when its tiles make none of that kind."""
+    made = set_of(word.tiles)
+    named = None if made is None else form_by_origin(word.kind, made.kind)
+    if made is None or named is None or (word.kind == "eat") != (named.how == "eat"):
+        return None
+    came = None if named.how == OWN else (word.came[0] if word.came else made.tiles[0])
+    source = next((found for found in word.qualifiers if found in SEATS), None)
+    return LaidSet(made.kind, made.tiles, named.slug, None, came, source)
+
+
+def _course(record: Record, table: Table, *, midway: bool) -> Course:
+    colour = colour_of(record.dice[-1].numbers) if record.dice else None
+    if not midway:
+        return Course(Due.TAKE, DEALER, colour, opening=True)
+    if record.turn is None:
+        return Course(Due.UNKNOWN, DEALER, colour, dealt=False)
+    seat = record.turn.seat
+    holds_more = table.knows_hand(seat) and effective_size(table, seat) > SHARE
+    return Course(Due.DISCARD if holds_more else Due.ANSWER, seat, colour, dealt=False)
+
+
+# -- the dice --------------------------------------------------------------------------------------
+
+
+def _throws(record: Record) -> Iterator[Finding]:
+    """What the logged throws break: who throws, how often, with how many dice, and who deals by them."""
+    for dice in record.dice:
+        if len(dice.numbers) != DICE:
+            args = {"thrown": len(dice.numbers), "dice": DICE}
+            yield _breach("JX-3.2b", dice.line, "wrong-dice", dice.seat, args)
+    if not record.dice:
+        return
+    last = record.dice[-1]
+    if last.seat not in (None, DEALER):
+        yield _breach(
+            "JX-3.2b", last.line, "wrong-caster", last.seat, {"seat": last.seat or "", "caster": DEALER}
+        )
+    if len(record.dice) > THROWS:
+        args = {"throws": len(record.dice), "due": THROWS}
+        yield _breach("JX-3.2b", last.line, "wrong-throws", last.seat, args)
+    first = record.dice[0]
+    if len(record.dice) == THROWS and first.seat is not None and len(first.numbers) == DICE:
+        yield from _dealer_by_dice(first.seat, sum(first.numbers), first.line)
+
+
+@cites("JX-3.2a")
+def _dealer_by_dice(caster: str, total: int, line: int) -> Iterator[Finding]:
+    """The throw for the seats names the dealer, who is 天 from then on."""
+    named = seat_by_total(caster, total)
+    if named != DEALER:
+        args: dict[str, str | int] = {"seat": caster, "total": total, "named": named}
+        yield _breach("JX-3.2a", line, "wrong-dealer", caster, args)
+
+
+def _breach(clause: str, line: int, key: str, seat: str | None, args: Mapping[str, str | int]) -> Finding:
+    return Finding(Kind.BREACH, ClauseId(clause), Place(None, line), key, seat, args)

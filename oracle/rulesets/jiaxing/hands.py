@@ -1,0 +1,177 @@
+"""A hand in hand notation: whether it wins, its sheet, and what a standing hand waits for.
+
+A circumstance that is not written is taken not to hold; a source that is not written leaves open what hangs
+on it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId, cites
+from oracle.dominoes.sets import SET_SIZE
+from oracle.knowledge import UNSEEN
+from oracle.registry import HandSheet, Waits
+from oracle.rulesets.jiaxing.course import SEATS
+from oracle.rulesets.jiaxing.deal import Direction, direction, laid_set
+from oracle.rulesets.jiaxing.scoring import MadeSet, Win, limit, sheet_of_win
+from oracle.rulesets.jiaxing.sets import OWN, SETS_TO_WIN, form, set_of
+from oracle.rulesets.jiaxing.tiles import COPIES
+from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, waits
+from oracle.verdict import Contradiction, Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Hand
+    from oracle.readings import Agreed
+
+OWNER = SEATS[0]
+"""The seat a hand is scored for when its owner is not named."""
+
+RELATIVES: dict[str, Direction] = {
+    "self": "self",
+    "drawn": "self",
+    "side": "neighbour",
+    "upper": "neighbour",
+    "lower": "neighbour",
+    "across": "opposite",
+}
+
+
+def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
+    """The itemised sheet of a hand, or why it is no finished one."""
+    wrong = tuple(_impossible(hand))
+    if wrong:
+        return HandSheet(wins=False, sheet=None, impossible=wrong)
+    if hand.winning is None:
+        return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
+    standing, drawn = _standing(hand), _is_drawn(hand)
+    try:
+        wins = completes(standing, hand.winning.tile, drawn=drawn)
+    except BudgetSpentError:
+        return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
+    if not wins:
+        reason = (
+            ("not-seven-sets", {"seat": _owner(hand)}) if _size(hand) == _due(hand) else _wrong_size(hand)
+        )
+        return HandSheet(wins=False, sheet=None, reason=reason)
+    return HandSheet(wins=True, sheet=sheet_of_win(_win(hand, standing, agreed), agreed))
+
+
+@cites("JX-3.6e")
+def waits_of(hand: Hand, agreed: Agreed) -> Waits:
+    """The kinds that complete a hand of six sets and two loose tiles (聽張)."""
+    wrong = tuple(_impossible(hand))
+    if wrong:
+        return Waits((), impossible=wrong)
+    if hand.winning is not None:
+        return Waits((), reason=("hand-not-standing", {}))
+    if _size(hand) != _due(hand):
+        return Waits((), reason=_wrong_size(hand))
+    try:
+        return Waits(waits(_standing(hand)))
+    except BudgetSpentError:
+        return Waits((), reason=("search-given-up", {}), undecided=True)
+
+
+def _wrong_size(hand: Hand) -> tuple[str, dict[str, int]]:
+    return "wrong-size", {"tiles": _size(hand), "due": _due(hand)}
+
+
+def _owner(hand: Hand) -> str:
+    return next((value for key, value in hand.circumstances if key == "seat" and value), OWNER)
+
+
+@cites("JX-1.1")
+def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
+    """What no hand can hold: a sixth copy of a kind, too many tiles, a set of other tiles than sets have."""
+    tiles = Counter(tile for tile in _every_tile(hand) if tile != UNSEEN)
+    for tile, number in sorted(tiles.items()):
+        if number > COPIES:
+            yield ClauseId("JX-1.1"), Contradiction("too-many-copies", {"tile": tile, "copies": COPIES})
+    if len(hand.sets) > SETS_TO_WIN or _size(hand) > _due(hand):
+        yield ClauseId("JX-3.6e"), Contradiction("too-many-tiles", {"tiles": _size(hand), "due": _due(hand)})
+    for word in hand.sets:
+        if laid_set(word) is None:
+            clause = "JX-1.3a" if set_of(word.tiles) is None else "JX-1.3c"
+            yield ClauseId(clause), Contradiction("no-set", {"tiles": word.tiles})
+
+
+def _every_tile(hand: Hand) -> Iterator[str]:
+    yield from hand.concealed
+    for word in hand.sets:
+        yield from word.tiles
+    if hand.winning is not None:
+        yield hand.winning.tile
+
+
+@cites("JX-3.6e")
+def _size(hand: Hand) -> int:
+    """The tiles of a hand, each four and five, declared or in hand, counted as three."""
+    extra = sum(number - SET_SIZE for number in Counter(hand.concealed).values() if number > SET_SIZE)
+    return SET_SIZE * len(hand.sets) + len(hand.concealed) - extra + (hand.winning is not None)
+
+
+def _due(hand: Hand) -> int:
+    return SETS_TO_WIN * SET_SIZE - (hand.winning is None)
+
+
+def _table(hand: Hand) -> tuple[MadeSet, ...]:
+    found = []
+    for word in hand.sets:
+        made, laid = set_of(word.tiles), laid_set(word)
+        if made is not None and laid is not None:
+            found.append(MadeSet(made, laid.form))
+    return tuple(found)
+
+
+def _standing(hand: Hand) -> Standing:
+    return Standing(tuple(sorted(hand.concealed)), tuple(each.made for each in _table(hand)))
+
+
+def _is_drawn(hand: Hand) -> bool:
+    """Whether the winning tile is own: the dealer's first, or a replacement."""
+    words = () if hand.winning is None else hand.winning.qualifiers
+    return "drawn" in words or dict(hand.circumstances).get("first") == "take"
+
+
+def _came(hand: Hand) -> Direction | None:
+    owner = _owner(hand)
+    if _is_drawn(hand):
+        return "self"
+    words = () if hand.winning is None else hand.winning.qualifiers
+    for word in words:
+        if word in SEATS:
+            return direction(owner, word)
+        if word in RELATIVES:
+            return RELATIVES[word]
+    return None
+
+
+def _win(hand: Hand, standing: Standing, agreed: Agreed) -> Win:
+    said = dict(hand.circumstances)
+    table = _table(hand)
+    colour = said.get("colour")
+    prospect = said.get("prospect")
+    return Win(
+        seat=_owner(hand),
+        standing=standing,
+        table=table,
+        tile=UNSEEN if hand.winning is None else hand.winning.tile,
+        drawn=_is_drawn(hand),
+        came=_came(hand),
+        heavenly=said.get("first") in ("take", "discard") or "first" in _words(hand),
+        all_own=all(form(each.form).how == OWN for each in table),
+        last=Known.of("last" in said or "last" in _words(hand)),
+        colour=colour,
+        colour_known=True,
+        prospect=tuple(prospect.split("-")) if prospect else (),
+        prospect_missing="prospect" not in said,
+        limit=int(said.get("limit") or limit(agreed)),
+    )
+
+
+def _words(hand: Hand) -> tuple[str, ...]:
+    return () if hand.winning is None else hand.winning.qualifiers

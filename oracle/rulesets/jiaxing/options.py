@@ -1,0 +1,171 @@
+"""What each seat may do at every point, in the stated order, under the clause that allows or commands it.
+
+While a tile lies open the order is that of JX-2.7: 胡, 碰, 開昭, 跳, the front seat first; then the flipper's
+eating, or his letting the tile lie; then the eating of the next seat, or its flip. A seat that does not take
+a tile says nothing; only the flipper's letting lie (過) is an act, and it is offered where he could have
+eaten or punged. The rules of the judge decide which of these candidates are lawful.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, OpenTile
+from oracle.clauses import ClauseId, cites
+from oracle.knowledge import UNSEEN
+from oracle.registry import Option
+from oracle.rulesets.jiaxing.claims import NEEDED, opened_four
+from oracle.rulesets.jiaxing.course import (
+    DEALER,
+    SEATS,
+    Course,
+    Due,
+    course_of,
+    front_first,
+    lower,
+    owed,
+    own_laid,
+    own_of_kind,
+)
+from oracle.rulesets.jiaxing.finish import prospect_due
+from oracle.rulesets.jiaxing.passing import could_pung, eatings, finishes, layouts
+from oracle.rulesets.jiaxing.tiles import COPIES
+from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from oracle.table import Table
+
+
+def options(table: Table) -> Iterator[Option]:
+    """Every act there could be now, in the stated order."""
+    course = course_of(table)
+    match course.due:
+        case Due.TAKE:
+            yield _option("JX-3.4", "take", DEALER, forced=True)
+        case Due.DISCARD:
+            yield from _with_a_tile_too_many(table, course)
+        case Due.REPLACE:
+            yield _option("JX-2.6a", "replace", course.seat, forced=True)
+        case Due.ANSWER:
+            yield from _while_a_tile_lies_open(table, course)
+        case Due.OVER:
+            yield from _after_the_win(table, course)
+        case Due.UNKNOWN:
+            return
+
+
+def _option(clause: str, name: str, seat: str, *tiles: str, forced: bool = False) -> Option:
+    return Option(Act(name, seat, tiles), ClauseId(clause), forced)
+
+
+def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
+    """A seat with a tile too many: win by its own draw, show, replace, lay out, throw."""
+    seat = course.seat
+    opening = course.opening and course.first_discard is None
+    if course.drawn is not None and finishes(table, seat, None, drawn=True) is Known.YES:
+        yield _option("JX-3.7cF" if opening else "JX-3.6e", "win", seat, course.drawn)
+    for other in SEATS if opening else (seat,):
+        yield from _shown(table, other)
+        if owed(table, other) > 0:
+            yield _option("JX-3.5" if opening else "JX-2.6a", "replace", other, forced=True)
+    if course.to_lay is not None:
+        yield from _laid_out(table, seat, course.to_lay)
+    yield from _many_equal(table, seat)
+    for tile in sorted(table.hands[seat].known):
+        yield _option("JX-3.6a", "discard", seat, tile)
+
+
+@cites("JX-3.5")
+def _shown(table: Table, seat: str) -> Iterator[Option]:
+    """A 龍船 is laid face up at the door."""
+    hand = table.hands[seat]
+    for tile in sorted(hand.known):
+        if own_of_kind(table, seat, tile) == COPIES:
+            yield _option("JX-3.5", "lay", seat, *(tile,) * hand.count(tile), forced=True)
+
+
+@cites("JX-2.1")
+def _many_equal(table: Table, seat: str) -> Iterator[Option]:
+    """A 多子 need not be laid out, and may be."""
+    hand = table.hands[seat]
+    for tile in sorted(hand.known):
+        if hand.count(tile) == COPIES - 1:
+            yield _option("JX-2.1", "lay", seat, *(tile,) * hand.count(tile))
+
+
+@cites("JX-2.8")
+def _laid_out(table: Table, seat: str, eaten: str) -> Iterator[Option]:
+    """Own tiles equal to the eaten one are laid out in sets, one of all the ways there are."""
+    hand = table.hands[seat]
+    number = hand.count(eaten)
+    seen = set()
+    for made in layouts(hand.known, eaten, number) if number else ():
+        if made[0] not in seen:
+            seen.add(made[0])
+            yield _option("JX-2.8", "lay", seat, *made[0].tiles, forced=True)
+
+
+def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
+    opened = table.open
+    if opened is None or opened.tile == UNSEEN:
+        yield _option("JX-3.6b", "flip", course.seat)
+        return
+    if not course.passed_on:
+        others = tuple(seat for seat in SEATS if opened.how == "flip" or seat != opened.seat)
+        yield from _claims(table, front_first(opened, others), opened)
+    yield from _turn(table, course, opened)
+
+
+@cites("JX-2.7", "JX-2.5")
+def _claims(table: Table, order: Iterable[str], opened: OpenTile) -> Iterator[Option]:
+    """胡, 碰, 開昭 and 跳, each front seat first."""
+    seats, tile = tuple(order), opened.tile
+    for seat in seats:
+        if finishes(table, seat, tile) is Known.YES:
+            first = opened == course_of(table).first_discard
+            yield _option("JX-3.7cF" if first else "JX-3.6e", "win", seat, tile)
+    for seat in seats:
+        if table.hands[seat].count(tile) == NEEDED["pung"] and not own_laid(table, seat, tile):
+            yield _option("JX-3.6a", "pung", seat, tile)
+    for seat in seats:
+        own = own_of_kind(table, seat, tile)
+        if own == NEEDED["four"]:
+            yield _option("JX-3.6a", "four", seat, tile)
+        elif own == NEEDED["five"]:
+            yield _option("JX-3.6a", "five", seat, tile)
+        if opened_four(table, seat, tile) is not None:
+            yield _option("JX-2.5" if opened.how == "flip" else "JX-1.3c", "top", seat, tile)
+
+
+@cites("JX-3.6a", "JX-3.6b")
+def _turn(table: Table, course: Course, opened: OpenTile) -> Iterator[Option]:
+    """The flipper eats or lets the tile lie; then the next seat eats or flips."""
+    if opened.how == "flip" and not course.passed_on:
+        own = tuple(_eatings(table, opened.seat, opened.tile, "JX-3.6b"))
+        yield from own
+        if own or could_pung(table, opened.seat, opened.tile):
+            yield _option("JX-3.6b", "pass", opened.seat)
+            return
+    below = lower(opened.seat)
+    yield from _eatings(table, below, opened.tile, "JX-3.6a" if opened.how == "discard" else "JX-3.6b")
+    yield _option("JX-3.6b", "flip", below)
+
+
+def _eatings(table: Table, seat: str, tile: str, clause: str) -> Iterator[Option]:
+    """Every way to eat a tile: with two own tiles, or by giving a set at the door a new form."""
+    for frame, making in eatings(table, seat, tile):
+        if frame:
+            yield Option(Act("eat", seat, (tile,), with_tiles=frame), ClauseId(clause))
+        else:
+            act = Act("eat", seat, (tile,), making=tuple(made.tiles for made in making))
+            yield Option(act, ClauseId("JX-3.6d"))
+
+
+@cites("JX-3.7b")
+def _after_the_win(table: Table, course: Course) -> Iterator[Option]:
+    """The winner turns his tiles."""
+    won, due = course.won, prospect_due(table)
+    if won is not None and due and not table.taken_up[won.seat]:
+        yield Option(Act("prospect", won.seat, ("?",) * due), ClauseId("JX-3.7b"), forced=True)

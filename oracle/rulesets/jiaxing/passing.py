@@ -1,0 +1,272 @@
+"""Section 2: what a tile leaves behind when nobody can claim it any more, and what that bars (JX-2.4).
+
+The open tile closes for each seat once: by the next tile, or by a claim nobody overturns. What a seat could
+have done with it then is kept in the course of play.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, Mark, Move
+from oracle.clauses import cites
+from oracle.dominoes.sets import butong_frames_of, wuzi_frames_of
+from oracle.knowledge import UNSEEN
+from oracle.replay import END
+from oracle.rulesets.jiaxing.claims import STRENGTH, on_table
+from oracle.rulesets.jiaxing.course import SEATS, THREE, Course, course_of, front_first, lower, own_of_kind
+from oracle.rulesets.jiaxing.sets import is_loose, set_of
+from oracle.rulesets.jiaxing.tiles import is_long
+from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, hopeful
+from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from oracle.acts import OpenTile
+    from oracle.dominoes.sets import TileSet
+    from oracle.table import Table
+
+CLOSING = "@closing"
+"""The open tile can no longer be claimed by this seat; the flag says how that came: `dead` or the claim."""
+
+PAIR = 2
+
+
+def moments(table: Table, act: Act) -> Sequence[Act]:
+    """What comes about just before an act: a tile nobody can claim any more."""
+    return tuple(_closing(table, act))
+
+
+def _closing(table: Table, act: Act) -> Iterator[Act]:
+    course = course_of(table)
+    contest = course.contest
+    if act.name == END:
+        if "cut" in act.flags or "stopped" in act.flags:
+            return
+    elif contest is not None:
+        if act.name not in ("discard", "replace", "flip", "lay"):
+            return
+    elif act.name not in ("flip", "discard"):
+        return
+    opened = table.open if contest is None else contest.open
+    if opened is None or opened.tile == UNSEEN:
+        return
+    for seat in SEATS:
+        if (opened.how == "discard" and seat == opened.seat) or (
+            contest is not None and seat == contest.seat
+        ):
+            continue
+        yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
+
+
+@cites("JX-2.4")
+def close(table: Table, act: Act) -> Sequence[Move]:
+    """A seat that could have eaten, punged or won with a tile, and had the right to, has let its kind go."""
+    course, tile = course_of(table), act.tiles[0]
+    if tile in course.missed.get(act.seat, {}) or not _let_go(table, act, tile):
+        return ()
+    return (Mark(missing(course, act.seat, tile, act.place.at or 0)),)
+
+
+def missing(course: Course, seat: str, tile: str, at: int) -> Course:
+    """The course with one more kind that a seat let go."""
+    return course._replace(missed={**course.missed, seat: {**course.missed.get(seat, {}), tile: at}})
+
+
+def _let_go(table: Table, act: Act, tile: str) -> bool:
+    """Whether a seat is known to have been able to take a tile with a right no worse than the taker's."""
+    contest = course_of(table).contest
+    opened = table.open if contest is None else contest.open
+    if opened is None:
+        return False
+
+    def comes_first(claim: str) -> bool:
+        if contest is None:
+            return True
+        if STRENGTH[claim] != STRENGTH[contest.act]:
+            return STRENGTH[claim] > STRENGTH[contest.act]
+        return front_first(opened, (act.seat, contest.seat))[0] == act.seat
+
+    if comes_first("win") and finishes(table, act.seat, tile) is Known.YES:
+        return True
+    if comes_first("pung") and could_pung(table, act.seat, tile):
+        return True
+    return comes_first("eat") and _in_place(act.seat, opened) and could_eat(table, act.seat, tile)
+
+
+@cites("JX-3.6a", "JX-3.6b")
+def _in_place(seat: str, opened: OpenTile) -> bool:
+    """Whether a seat sits where it may eat: the next one, or the flipper himself."""
+    return seat == lower(opened.seat) or (opened.how == "flip" and seat == opened.seat)
+
+
+def could_pung(table: Table, seat: str, tile: str) -> bool:
+    """Whether a seat is known to hold exactly two of a kind; three may not be split (JX-2.3)."""
+    pair = table.at_least(seat, tile, PAIR) is Known.YES
+    return pair and table.at_least(seat, tile, PAIR + 1) is Known.NO
+
+
+def could_eat(table: Table, seat: str, tile: str) -> bool:
+    """Whether a seat whose hand is known could have eaten a kind lawfully, plainly or by laying sets anew."""
+    return table.knows_hand(seat) and next(eatings(table, seat, tile), None) is not None
+
+
+def kept_together(held: Mapping[str, int]) -> frozenset[str]:
+    """The kinds of a hand that may not be split: three and more equal tiles, and long pairs (JX-2.3)."""
+    return frozenset(kind for kind, n in held.items() if n >= THREE or (n == PAIR and is_long(kind)))
+
+
+@cites("JX-2.3")
+def splits(held: Mapping[str, int], given: Mapping[str, int]) -> str | None:
+    """A kind that giving so many tiles of it out of a hand would split, or None.
+
+    Three and more own equal tiles are one set; two own long ones go into a 五子 together.
+    """
+    for kind, number in given.items():
+        have = held.get(kind, 0)
+        if (have >= THREE and number) or (have == PAIR and number == 1 and is_long(kind)):
+            return kind
+    return None
+
+
+@cites("JX-3.6c", "JX-2.8")
+def can_be_laid_out(held: Mapping[str, int], tile: str) -> bool:
+    """Whether all own tiles of a kind in a hand can be laid out in 不同 and 五子 of own tiles."""
+    number = held.get(tile, 0)
+    if not number:
+        return True
+    if number >= THREE:
+        return False
+    return any(True for _ in layouts(held, tile, number))
+
+
+def layouts(held: Mapping[str, int], tile: str, number: int) -> Iterator[tuple[TileSet, ...]]:
+    """Every choice of so many sets of own tiles, each with one tile of a kind, that splits nothing."""
+    if not number:
+        yield ()
+        return
+    for frame in (*butong_frames_of(tile), *wuzi_frames_of(tile)):
+        given = Counter(frame)
+        if (
+            given[tile]
+            or any(held.get(own, 0) < wanted for own, wanted in given.items())
+            or splits(held, given)
+        ):
+            continue
+        made = set_of((tile, *frame))
+        left = dict(held)
+        for own in (tile, *frame):
+            left[own] -= 1
+        if made is not None:
+            for others in layouts(left, tile, number - 1):
+                yield (made, *others)
+
+
+# -- the ways to eat -------------------------------------------------------------------------------
+
+
+def eatings(table: Table, seat: str, tile: str) -> Iterator[tuple[tuple[str, ...], tuple[TileSet, ...]]]:
+    """Every lawful way to eat a kind with a known hand: the own tiles of one new set, or sets laid anew.
+
+    The first part is empty where sets are laid anew, the second where they are not.
+    """
+    held = table.hands[seat].known
+    if own_of_kind(table, seat, tile) >= THREE:
+        return
+    for frame in (*butong_frames_of(tile), *wuzi_frames_of(tile)):
+        given = Counter(frame)
+        if all(held.get(own, 0) >= n for own, n in given.items()) and _leaves_well(held, given, tile):
+            yield frame, ()
+    for making in relayings(table, seat, tile):
+        given = Counter(one for made in making for one in made.tiles)
+        given.subtract([tile])
+        given.subtract(_broken(table, seat, making, given))
+        if _leaves_well(held, +given, tile):
+            yield (), making
+
+
+def _broken(table: Table, seat: str, making: Sequence[TileSet], given: Counter[str]) -> Iterable[str]:
+    """The tiles of the one set at the door that a re-laying of `relayings` breaks up."""
+    held = table.hands[seat].known
+    for broken in sorted({made for made in on_table(table, seat) if is_loose(made)}):
+        rest = given.copy()
+        rest.subtract(broken.tiles)
+        if min(rest.values()) >= 0 and all(held.get(own, 0) >= number for own, number in rest.items()):
+            return broken.tiles
+    return ()
+
+
+def _leaves_well(held: Mapping[str, int], given: Mapping[str, int], tile: str) -> bool:
+    """Whether giving tiles splits nothing and leaves no tile equal to the eaten one that cannot be laid out."""
+    if splits(held, given):
+        return False
+    left = {kind: number - given.get(kind, 0) for kind, number in held.items()}
+    return can_be_laid_out(left, tile)
+
+
+@cites("JX-3.6d", "JX-2.2")
+def relayings(table: Table, seat: str, tile: str) -> Iterator[tuple[TileSet, ...]]:
+    """The ways to eat a tile by breaking up one set at the door: two sets of its tiles, the eaten one and own ones.
+
+    A set that lends one tile and takes another, with the lent one in a new set; or a set broken into two.
+    """
+    held = table.hands[seat].known
+    found: set[tuple[TileSet, ...]] = set()
+    for broken in sorted({made for made in on_table(table, seat) if is_loose(made)}):
+        for lent in sorted(set(broken.tiles)):
+            rest = list(broken.tiles)
+            rest.remove(lent)
+            for one in _completed(rest, [tile, *held]):
+                for other in _framed(lent, {tile, *held}):
+                    making = tuple(sorted((one, other)))
+                    if making not in found and _uses(making, broken, tile, held):
+                        found.add(making)
+                        yield making
+
+
+def _completed(two: Iterable[str], thirds: Iterable[str]) -> Iterator[TileSet]:
+    """The 不同 and 五子 that two tiles and a third make."""
+    for third in sorted(set(thirds)):
+        made = set_of((*two, third))
+        if made is not None and is_loose(made):
+            yield made
+
+
+def _framed(lent: str, others: set[str]) -> Iterator[TileSet]:
+    """The 不同 and 五子 of one tile and two of others."""
+    for frame in (*butong_frames_of(lent), *wuzi_frames_of(lent)):
+        made = set_of((lent, *frame))
+        if made is not None and others.issuperset(frame):
+            yield made
+
+
+def _uses(made: tuple[TileSet, ...], broken: TileSet, tile: str, held: Mapping[str, int]) -> bool:
+    """Whether new sets take the arriving tile, every tile of the broken set, and the rest from the hand."""
+    tiles = Counter(one for each in made for one in each.tiles)
+    tiles.subtract((*broken.tiles, tile))
+    return min(tiles.values()) >= 0 and all(held.get(one, 0) >= number for one, number in tiles.items())
+
+
+# -- complete hands --------------------------------------------------------------------------------
+
+
+def standing(table: Table, seat: str, *, keep: bool = True) -> Standing:
+    """A seat's hand and door as the search for seven sets takes them; `keep` holds equal own tiles together."""
+    return table.remembered(
+        seat, ("standing", keep), lambda: Standing(table.hands[seat].tiles(), on_table(table, seat), keep)
+    )
+
+
+def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) -> Known:
+    """Whether a tile completes a hand without splitting anything; unknown where hand or search does not tell."""
+    if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
+        return Known.UNKNOWN
+    stand = standing(table, seat)
+    if tile is not None and tile not in table.remembered(seat, "hopeful", lambda: hopeful(stand)):
+        return Known.NO
+    try:
+        return Known.of(completes(stand, tile, drawn=drawn))
+    except BudgetSpentError:
+        return Known.UNKNOWN

@@ -1,0 +1,448 @@
+"""Sections 3.4 to 3.6: whose turn it is, and what each act does on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import (
+    Act,
+    Draw,
+    Forget,
+    LaidSet,
+    Mark,
+    Move,
+    OpenTile,
+    PutOut,
+    Reveal,
+    SetDown,
+    TakeOpen,
+    TakeUp,
+    TurnUp,
+    Withdraw,
+)
+from oracle.clauses import ClauseId, cites
+from oracle.knowledge import UNSEEN
+from oracle.registry import clause
+from oracle.rulesets.jiaxing.claims import change_of, on_table, open_now, opened_four, prevails
+from oracle.rulesets.jiaxing.course import (
+    DEALER,
+    SHARE,
+    THREE,
+    Contest,
+    Course,
+    Due,
+    Won,
+    course_of,
+    effective_size,
+    lower,
+    owed,
+    own_laid,
+    own_of_kind,
+)
+from oracle.rulesets.jiaxing.fouls import left_after_eating
+from oracle.rulesets.jiaxing.passing import CLOSING, can_be_laid_out, close, finishes, missing
+from oracle.rulesets.jiaxing.sets import EQUAL, OWN, form, form_by_origin, set_of
+from oracle.verdict import Answer, Known, Objection
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from oracle.dominoes.relaying import Change
+    from oracle.table import Table
+
+SIZE = {"four": 4, "five": 5}
+
+# -- whose turn it is ------------------------------------------------------------------------------
+
+
+@clause("JX-3.4")
+def the_dealer_takes_the_first_tile(table: Table, act: Act) -> Answer:
+    """The dealer, and only he, takes the first wall tile, once, before anything else."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.TAKE and act.seat == DEALER):
+        return None
+    return Objection("not-the-take", {"seat": act.seat, "dealer": DEALER})
+
+
+@clause("JX-3.6b")
+def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
+    """When nobody takes a tile, the next seat after the one who put it out turns up a wall tile."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if course.due is not Due.ANSWER:
+        return Objection("flip-too-early", {"seat": act.seat, "turn": course.seat})
+    turn = course.seat if table.open is None else lower(table.open.seat)
+    return None if act.seat == turn else Objection("not-the-flip", {"seat": act.seat, "turn": turn})
+
+
+@clause("JX-G.1")
+def a_flip_needs_a_tile(table: Table, act: Act) -> Answer:
+    """When a flip is due and the wall is empty nobody wins."""
+    over = course_of(table).due is Due.OVER
+    return Objection("wall-is-empty", {"seat": act.seat}) if table.wall.left == 0 and not over else None
+
+
+@clause("JX-3.6a")
+def a_discard_is_due(table: Table, act: Act) -> Answer:
+    """A seat discards after the first tile or after a claim, and never otherwise."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
+        return None
+    return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
+
+
+@clause("JX-3.6b")
+def only_the_open_tile_is_let_lie(table: Table, act: Act) -> Answer:
+    """What a seat lets lie is the tile that lies open."""
+    opened = table.open
+    if act.tile is None or opened is None or act.tile == opened.tile:
+        return None
+    return Objection("passes-another-tile", {"tile": act.tile, "open": opened.tile})
+
+
+@clause("JX-2.1")
+def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:
+    """What is laid out at the door is a set: a 不同, a 五子, or three to five equal tiles."""
+    tiles = _with_the_shown(table, act)
+    if UNSEEN in act.tiles or set_of(tiles) is not None:
+        return None
+    return Objection("lays-no-set", {"tiles": act.tiles})
+
+
+def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
+    """The form of the set this act has just laid: its name, other names it goes by, and its clause."""
+    laid = table.laid[act.seat][-1] if table.laid.get(act.seat) else None
+    if laid is None or laid.at != act.place.at or not laid.form:
+        return None
+    named = form(laid.form)
+    return named.name, (named.slug,), ClauseId(named.clause)
+
+
+# -- what an act does ------------------------------------------------------------------------------
+
+
+@cites("JX-3.4")
+def take(table: Table, act: Act) -> Sequence[Move]:
+    """The first wall tile into the dealer's hand, as an own tile."""
+    course, tile = course_of(table), act.tile or table.wall.next()
+    after = course._replace(due=Due.DISCARD, seat=act.seat, drawn=_seen(tile))
+    return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+@cites("JX-2.6a", "JX-3.5")
+def replace_tile(table: Table, act: Act) -> Sequence[Move]:
+    """補牌: a wall tile into the hand, as an own tile."""
+    course, tile = course_of(table), act.tile or table.wall.next()
+    drawn = {**course.replaced, act.seat: (*course.replaced.get(act.seat, ()), tile)}
+    if course.seat != act.seat:
+        return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(replaced=drawn)))
+    due = Due.DISCARD if course.due in (Due.DISCARD, Due.REPLACE) else course.due
+    after = course._replace(due=due, drawn=_seen(tile), replaced=drawn, contest=None)
+    return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+def _seen(tile: str) -> str | None:
+    return None if tile == UNSEEN else tile
+
+
+@cites("JX-3.6b")
+def flip(table: Table, act: Act) -> Sequence[Move]:
+    """翻: a wall tile turned up at the door, a tile from outside, open to all four."""
+    opened = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
+    after = _new_turn(course_of(table))._replace(due=Due.ANSWER, seat=act.seat, opening=False)
+    return (TurnUp(opened), Mark(after))
+
+
+def _new_turn(course: Course) -> Course:
+    """The course with what belongs to one turn forgotten."""
+    return course._replace(passed_on=False, drawn=None, replaced={}, to_lay=None, contest=None)
+
+
+@cites("JX-3.6b")
+def let_lie(table: Table, act: Act) -> Sequence[Move]:
+    """過: the flipper lets his tile lie in the corner; from anybody else it changes nothing."""
+    course, opened = course_of(table), table.open
+    if opened is None or opened.how != "flip" or opened.seat != act.seat or course.due is not Due.ANSWER:
+        return ()
+    return (Mark(course._replace(passed_on=True, seat=lower(act.seat))),)
+
+
+@cites("JX-3.6a")
+def discard(table: Table, act: Act) -> Sequence[Move]:
+    """打: a tile from the hand into the right-hand corner, open to the other three."""
+    course = _own_win_let_go(table, act)
+    opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
+    first = course.opening and course.first_discard is None and act.seat == DEALER
+    left = effective_size(table, act.seat) - (own_of_kind(table, act.seat, act.tile or UNSEEN) <= THREE)
+    offset = {seat: number for seat, number in course.offset.items() if seat != act.seat}
+    if table.knows_hand(act.seat) and left != SHARE and course.seat == act.seat:
+        offset[act.seat] = left - SHARE
+    if first:
+        offset |= {
+            seat: effective_size(table, seat) - SHARE
+            for seat in table.seats
+            if seat != act.seat and table.knows_hand(seat) and owed(table, seat)
+        }
+    after = _new_turn(course)._replace(
+        due=Due.ANSWER,
+        seat=lower(act.seat),
+        opening=first,
+        first_discard=opened if first else course.first_discard,
+        offset=offset,
+    )
+    return (*_unwritten_draw(table, act), PutOut(opened), Mark(after))
+
+
+def _unwritten_draw(table: Table, act: Act) -> Sequence[Move]:
+    """The private draw a public record may leave out before this discard."""
+    left_out = course_of(table).due is Due.REPLACE and table.agreed.partial and not table.knows_hand(act.seat)
+    return (Draw(act.seat),) if left_out else ()
+
+
+@cites("JX-2.4")
+def _own_win_let_go(table: Table, act: Act) -> Course:
+    """The course after a discard from a hand that its own drawn tile had completed: that kind was let go."""
+    course = course_of(table)
+    if course.drawn is None or course.seat != act.seat:
+        return course
+    if finishes(table, act.seat, None, drawn=True) is not Known.YES:
+        return course
+    return missing(course, act.seat, course.drawn, act.place.at or 0)
+
+
+def _with_the_shown(table: Table, act: Act) -> tuple[str, ...]:
+    """The tiles of a set that own tiles make with those of their kind already shown."""
+    if len(set(act.tiles)) != 1:
+        return act.tiles
+    return act.tiles + (act.tiles[0],) * own_laid(table, act.seat, act.tiles[0])
+
+
+@cites("JX-2.1", "JX-2.8", "JX-3.5")
+def lay(table: Table, act: Act) -> Sequence[Move]:
+    """攤: a set of own tiles laid out at the door; a 多子 or 龍船 shown there stays own."""
+    tiles = _with_the_shown(table, act)
+    made = set_of(tiles)
+    after = course_of(table)._replace(contest=None)
+    if made is None:
+        return (Reveal(act.seat, act.tiles), Mark(after))
+    named = form_by_origin(OWN, made.kind)
+    replaces = tuple(
+        index
+        for index, laid in enumerate(table.laid[act.seat])
+        if made.kind in EQUAL and laid.claimed is None and set(laid.tiles) == set(made.tiles)
+    )
+    claimed = None if made.kind in EQUAL else made.tiles[0]
+    laid = LaidSet(made.kind, made.tiles, "" if named is None else named.slug, act.place.at, claimed)
+    return (SetDown(act.seat, laid, act.tiles, takes_open=False, replaces=replaces), Mark(after))
+
+
+# -- claims ----------------------------------------------------------------------------------------
+
+
+def _takes(table: Table, act: Act) -> OpenTile:
+    """The tile a claim takes; one that is not open is written down as claimed from nobody."""
+    if table.open is not None and table.open.tile in (act.tile, UNSEEN):
+        return table.open
+    return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
+
+
+def _claimed(table: Table, act: Act, *moves: SetDown, due: Due) -> Sequence[Move]:
+    """The moves of a claim and the course after it; a weaker claim that stands is taken back first."""
+    if not prevails(table, act):
+        return ()
+    lying = open_now(table, act)
+    opened = lying or _takes(table, act)
+    restores = tuple(table.laid[act.seat][index] for move in moves for index in move.replaces)
+    given = tuple(tile for move in moves for tile in move.from_hand)
+    if due is Due.REPLACE and table.wall.left == 0:
+        due = Due.DISCARD
+    after = _new_turn(course_of(table))._replace(
+        due=due,
+        seat=act.seat,
+        opening=False,
+        contest=Contest(act.name, act.seat, opened, given, len(moves), restores),
+        to_lay=_to_lay(table, act),
+    )
+    laid = tuple(
+        SetDown(
+            move.seat,
+            move.laid,
+            move.from_hand,
+            move.takes_open,
+            move.replaces,
+            stray=move.takes_open and lying is None,
+        )
+        for move in moves
+    )
+    return (*withdrawn(table, act), *laid, Mark(after))
+
+
+@cites("JX-2.8")
+def _to_lay(table: Table, act: Act) -> str | None:
+    """The kind just eaten, where own tiles equal to it are left that have to be laid out and can be."""
+    if act.name != "eat" or act.tile is None or not table.knows_hand(act.seat):
+        return None
+    left = left_after_eating(table, act)
+    return act.tile if left is not None and left.get(act.tile) and can_be_laid_out(left, act.tile) else None
+
+
+def withdrawn(table: Table, act: Act) -> Sequence[Move]:
+    """The claim on the same tile that this act overturns, taken back."""
+    contest = course_of(table).contest
+    if contest is None or contest.open.tile != act.tile:
+        return ()
+    return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores),)
+
+
+@cites("JX-1.3c")
+def pung(table: Table, act: Act) -> Sequence[Move]:
+    """碰: two own equal tiles and the open one."""
+    opened = open_now(table, act) or _takes(table, act)
+    tile = act.tile or opened.tile
+    own = act.with_tiles or (tile, tile)
+    laid = LaidSet("three", (*own, tile), _slug("pung", "three"), act.place.at, tile, opened.seat)
+    return _claimed(table, act, SetDown(act.seat, laid, own, takes_open=True), due=Due.DISCARD)
+
+
+@cites("JX-1.3c")
+def grow(table: Table, act: Act) -> Sequence[Move]:
+    """開昭 of three own equal tiles and the open one, 高跳 of four."""
+    opened = open_now(table, act) or _takes(table, act)
+    tile, size = act.tile or opened.tile, SIZE[act.name]
+    shown = tuple(
+        index
+        for index, laid in enumerate(table.laid[act.seat])
+        if laid.claimed is None and set(laid.tiles) == {tile}
+    )
+    own = act.with_tiles or (tile,) * (size - 1 - own_laid(table, act.seat, tile))
+    laid = LaidSet(
+        "four" if act.name == "four" else "five",
+        (tile,) * size,
+        _slug(act.name, act.name),
+        act.place.at,
+        tile,
+        opened.seat,
+    )
+    return _claimed(
+        table, act, SetDown(act.seat, laid, own, takes_open=True, replaces=shown), due=Due.REPLACE
+    )
+
+
+def _slug(how: str, kind: str) -> str:
+    named = form_by_origin(how, kind)
+    return "" if named is None else named.slug
+
+
+@cites("JX-1.3c", "JX-2.5")
+def top(table: Table, act: Act) -> Sequence[Move]:
+    """平跳: a tile from outside joins the 開昭 of its kind."""
+    opened = open_now(table, act) or _takes(table, act)
+    tile = act.tile or opened.tile
+    index = opened_four(table, act.seat, tile)
+    before = () if index is None else table.laid[act.seat][index].tiles
+    slug = "" if index is None else _slug("top", "five")
+    laid = LaidSet("five", (*before, tile), slug, act.place.at, tile, opened.seat)
+    replaces = () if index is None else (index,)
+    move = SetDown(act.seat, laid, (), takes_open=True, replaces=replaces)
+    return _claimed(table, act, move, due=Due.REPLACE)
+
+
+@cites("JX-3.6d")
+def eat(table: Table, act: Act) -> Sequence[Move]:
+    """吃: the open tile and two own tiles make a 不同 or 五子, or sets at the door take a new form."""
+    change = change_of(table, act)
+    opened = open_now(table, act) or _takes(table, act)
+    if change is None:
+        tiles = tuple(sorted((*act.with_tiles, act.tile or opened.tile)))
+        odd = LaidSet("none", tiles, "", act.place.at, act.tile, opened.seat)
+        move = SetDown(act.seat, odd, act.with_tiles, takes_open=True)
+        return _claimed(table, act, move, due=Due.DISCARD)
+    return _claimed(table, act, *_eaten(act, change, opened), due=Due.DISCARD)
+
+
+def _eaten(act: Act, change: Change, opened: OpenTile) -> tuple[SetDown, ...]:
+    moves = []
+    for number, made in enumerate(change.made):
+        taken, first = number == change.arrived_in, number == 0
+        laid = LaidSet(
+            made.kind,
+            made.tiles,
+            _slug("eat", made.kind),
+            act.place.at,
+            act.tile if taken else made.tiles[0],
+            opened.seat if taken else None,
+        )
+        own = change.from_hand if first else ()
+        moves.append(SetDown(act.seat, laid, own, taken, change.dissolved if first else ()))
+    return tuple(moves)
+
+
+# -- the end ---------------------------------------------------------------------------------------
+
+
+@cites("JX-3.6e")
+def win(table: Table, act: Act) -> Sequence[Move]:
+    """胡: the tile into the winner's hand, and play is over."""
+    course, opened = course_of(table), open_now(table, act)
+    if course.won is not None and not prevails(table, act):
+        return ()
+    how, source = how_won(table, act)
+    tile = act.tile or (opened.tile if opened else None) or course.drawn or UNSEEN
+    drawn_last = table.wall.left == 0 and how in ("flip", "replace", "first-tile")
+    won = Won(act.seat, tile, how, source, act.place, len(on_table(table, act.seat)), drawn_last)
+    after = course._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
+    if opened is None:
+        return (Mark(after),)
+    contest = Contest("win", act.seat, opened, (), 0, ())
+    return (*withdrawn(table, act), TakeOpen(act.seat), Mark(after._replace(contest=contest)))
+
+
+@cites("JX-3.7cF")
+def how_won(table: Table, act: Act) -> tuple[str, str | None]:
+    """How the winning tile came, and from which seat: 天胡 on the dealer's first tile, 地胡 on his first discard."""
+    course, opened = course_of(table), open_now(table, act)
+    if opened is None:
+        first = course.opening and course.first_discard is None and not course.replaced.get(act.seat)
+        return ("first-tile" if first else "replace"), act.seat
+    if course.first_discard is not None and opened == course.first_discard:
+        return "first-discard", opened.seat
+    return opened.how, opened.seat or None
+
+
+@cites("JX-3.7b")
+def turn_prospects(table: Table, act: Act) -> Sequence[Move]:
+    """望: the winner's tiles from the wall."""
+    return (TakeUp(act.seat, act.tiles),)
+
+
+def show(table: Table, act: Act) -> Sequence[Move]:
+    """亮: tiles of a hand shown; they stay where they are."""
+    return (Reveal(act.seat, act.tiles),)
+
+
+def gap(table: Table, act: Act) -> Sequence[Move]:
+    """缺: acts are missing; nothing is known of whose turn it is."""
+    return (Forget(), Mark(Course(Due.UNKNOWN, DEALER, course_of(table).colour, dealt=False)))
+
+
+MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
+    "take": take,
+    "replace": replace_tile,
+    "flip": flip,
+    "pass": let_lie,
+    "discard": discard,
+    "lay": lay,
+    "pung": pung,
+    "four": grow,
+    "five": grow,
+    "top": top,
+    "eat": eat,
+    "win": win,
+    "prospect": turn_prospects,
+    "show": show,
+    "gap": gap,
+    CLOSING: close,
+}

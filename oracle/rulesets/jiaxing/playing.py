@@ -1,0 +1,92 @@
+"""A hand of Jiaxing played rather than judged: the deal by chance, and what a simple sensible player likes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from grammar.syntax import Dice, Holding, Row
+from oracle.dominoes.sets import butong_frames_of
+from oracle.dominoes.tiles import heads_of, is_long, long_of, short_of_head
+from oracle.registry import Option, Playing
+from oracle.rulesets.jiaxing.course import DEALER, SEATS, SHARE, Due, course_of
+from oracle.rulesets.jiaxing.deal import DICE, WALL
+from oracle.rulesets.jiaxing.options import options
+from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
+
+if TYPE_CHECKING:
+    from grammar.syntax import Line
+    from oracle.acts import Act
+    from oracle.chance import Chance
+    from oracle.table import Table
+
+LIKES = {
+    "win": 1000,
+    "take": 900,
+    "prospect": 900,
+    "replace": 900,
+    "five": 800,
+    "four": 790,
+    "top": 780,
+    "eat": 700,
+    "pung": 600,
+    "flip": 300,
+    "pass": 200,
+    "lay": -1000,
+}
+"""How much a simple sensible player likes an act; a discard is liked the more, the less its tile is worth."""
+
+
+def deal(chance: Chance) -> tuple[Line, ...]:
+    """The dealer's throw, four shares of twenty, and the wall in drawing order."""
+    order = chance.shuffled(tile for tile in KINDS for _ in range(COPIES))
+    shares = tuple(
+        Holding(seat, "holds", tuple(sorted(order[number * SHARE : (number + 1) * SHARE])))
+        for number, seat in enumerate(SEATS)
+    )
+    wall = order[len(SEATS) * SHARE :]
+    return (Dice(DEALER, chance.dice(DICE)), *shares, Row("wall", tuple(wall[:WALL])))
+
+
+def told(table: Table, act: Act) -> Act:
+    """An act that brings tiles up from the wall, with the tiles it brings."""
+    if act.name in ("take", "replace", "flip"):
+        return replace(act, tiles=(table.wall.next(),))
+    if act.name == "prospect":
+        return replace(act, tiles=tuple(table.wall.front[: len(act.tiles)]))
+    return act
+
+
+def ended(table: Table) -> str | None:
+    """`won` once somebody has won, `drawn` when a flip is due and the wall is empty."""
+    course = course_of(table)
+    if course.due is Due.OVER:
+        return "won"
+    return "drawn" if course.due is Due.ANSWER and table.wall.left == 0 else None
+
+
+def prefer(table: Table, option: Option) -> int:
+    """How much a player who builds sets likes an act."""
+    act = option.act
+    if act.name == "discard" and act.tile is not None:
+        return -worth(table, act.seat, act.tile)
+    return LIKES[act.name]
+
+
+def worth(table: Table, seat: str, tile: str) -> int:
+    """How much a tile helps a hand: its equals, and the frames it fills or makes."""
+    held = table.hands[seat].known
+    equal = held.get(tile, 0)
+    if equal > 2:
+        return 100
+    if is_long(tile):
+        partners = sum(min(1, held.get(short, 0)) for short in short_of_head(heads_of(tile)[0]))
+        return 30 * (equal - 1) + 8 * min(2, partners)
+    whole = sum(all(held.get(other, 0) for other in frame) for frame in butong_frames_of(tile))
+    half = sum(any(held.get(other, 0) for other in frame) for frame in butong_frames_of(tile))
+    longs = [held.get(long_of(head), 0) for head in heads_of(tile)]
+    return 25 * whole + 4 * half + sum(15 * (number == 2) + 3 * (number == 1) for number in longs)
+
+
+PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=told, ended=ended)
+"""What it takes to play a hand of Jiaxing."""

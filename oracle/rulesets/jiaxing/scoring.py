@@ -1,0 +1,370 @@
+"""Section 3.7: the score sheet of each seat, the winner's sorted as it is worth most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId, cites
+from oracle.dominoes.sets import EQUAL_KIND, TileSet
+from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.rulesets.jiaxing.claims import on_table
+from oracle.rulesets.jiaxing.course import Won, course_of, own_laid
+from oracle.rulesets.jiaxing.deal import Direction, direction
+from oracle.rulesets.jiaxing.doublings import Finished, Met, met
+from oracle.rulesets.jiaxing.finish import prospect_due
+from oracle.rulesets.jiaxing.passing import standing
+from oracle.rulesets.jiaxing.sets import FORMS, OWN, form, form_by_origin, own_form, set_of
+from oracle.rulesets.jiaxing.tiles import COPIES
+from oracle.rulesets.jiaxing.values import COUNTING, DOUBLINGS, prospect_values, set_value, winning_value
+from oracle.rulesets.jiaxing.winning import BudgetSpentError, Partition, Standing, completes, partitions
+from oracle.scoring import Figure, Item, Sheet, Step, added
+from oracle.verdict import Fact, Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from oracle.readings import Agreed
+    from oracle.registry import Played
+    from oracle.table import Table
+
+UNIT = "points"
+"""The unit of score (分)."""
+
+TIMES = "times"
+"""The unit of what multiplies it (倍)."""
+
+SORTINGS = 4_000
+"""How many ways to sort a finished hand are weighed before the best of them is taken as it is."""
+
+HEAVENLY = ("first-tile", "first-discard")
+"""天胡 and 地胡."""
+
+DRAWN = ("first-tile", "replace")
+"""The ways a winning tile comes that make it an own one."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeSet:
+    """A set that is scored: its tiles, and the slug of its form."""
+
+    made: TileSet
+    form: str
+
+
+def points(number: int) -> Figure:
+    """So many points (分)."""
+    return Figure.exactly(number, UNIT)
+
+
+# -- the four sheets of a hand ---------------------------------------------------------------------
+
+
+def score(played: Played) -> tuple[Sheet, ...]:
+    """Every seat's sheet, in the order of the seats; none for a hand that was broken off."""
+    table, won = played.table, winner(played)
+    end = played.record.log.end
+    if end not in ("won", "drawn") or (end == "won" and course_of(table).won is None):
+        return ()
+    return tuple(
+        winners_sheet(played, won) if won is not None and won.seat == seat else losers_sheet(table, seat)
+        for seat in table.seats
+    )
+
+
+@cites("JX-3.6e", "JX-G.4")
+def winner(played: Played) -> Won | None:
+    """The win, unless the hand laid out is shown to be no seven sets; a breach on the way to it costs nothing."""
+    won, table = course_of(played.table).won, played.table
+    if won is None or won.tile == UNSEEN or not table.knows_hand(won.seat):
+        return won
+    stand = _before_the_win(table, won, keep=False)
+    try:
+        return won if completes(stand, won.tile, drawn=won.how in DRAWN) else None
+    except BudgetSpentError:
+        return won
+
+
+def _before_the_win(table: Table, won: Won, *, keep: bool) -> Standing:
+    tiles = list(standing(table, won.seat).concealed)
+    if won.tile in tiles:
+        tiles.remove(won.tile)
+    return Standing(tuple(tiles), on_table(table, won.seat), keep)
+
+
+@cites("JX-3.7d")
+def losers_sheet(table: Table, seat: str) -> Sheet:
+    """The set points of a seat that did not win: the sets at the door and the own equal tiles in hand."""
+    colour, known = _colour(table)
+    sets = (*_laid(table, seat), *_concealed(table, seat))
+    items = tuple(set_items(sets, colour))
+    total = added((item.value for item in items), UNIT)
+    clause, facts = ClauseId("JX-3.7d"), []
+    if not table.knows_hand(seat):
+        facts.append((clause, Fact("hand-at-the-end", {"seat": seat})))
+    if not known and any(each.made.kind in EQUAL_KIND.values() for each in sets):
+        facts.append((ClauseId("JX-3.7cG"), Fact("colour-tile", {})))
+    if facts:
+        return Sheet(seat, items, Figure(total.low, None, UNIT), clause, open_facts=tuple(facts))
+    return Sheet(seat, items, total, clause)
+
+
+def _colour(table: Table) -> tuple[str | None, bool]:
+    """The 彩牌 of the hand, and whether the log shows it."""
+    colour = course_of(table).colour
+    return colour, colour is not None
+
+
+def _laid(table: Table, seat: str) -> Iterator[MadeSet]:
+    """The sets at the door; a 龍船 that came to be beside a shown 多子 counts with the tile in hand."""
+    for laid in table.laid[seat]:
+        made = set_of(laid.tiles)
+        if made is None or not laid.form:
+            continue
+        tile = laid.tiles[0]
+        in_hand = table.hands[seat].count(tile)
+        if form(laid.form).how == OWN and in_hand:
+            size = len(laid.tiles) + in_hand
+            yield MadeSet(TileSet(EQUAL_KIND[size], (tile,) * size), own_form(size).slug)
+        else:
+            yield MadeSet(made, laid.form)
+
+
+def _concealed(table: Table, seat: str) -> Iterator[MadeSet]:
+    """The 刻, 多子 and 龍船 in a hand."""
+    hand = table.hands[seat]
+    for tile in sorted(hand.known):
+        size = hand.count(tile)
+        if size in EQUAL_KIND and not own_laid(table, seat, tile):
+            yield MadeSet(TileSet(EQUAL_KIND[size], (tile,) * size), own_form(size).slug)
+
+
+@cites("JX-3.7a", "JX-3.7T")
+def set_items(sets: Iterable[MadeSet], colour: str | None) -> Iterator[Item]:
+    """The lines of sets that are worth something."""
+    for each in sets:
+        value = set_value(each.form, each.made.tiles[0], colour)
+        if value:
+            named = form(each.form)
+            yield Item(
+                item=named.slug,
+                name=named.name,
+                clause=ClauseId("JX-3.7T"),
+                value=points(value),
+                tiles=each.made.tiles,
+                also=(ClauseId(named.clause),),
+            )
+
+
+# -- the winner ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """What the winner's sheet is made from, whether of a log or of a hand in hand notation.
+
+    `came` is None where the log does not show from which seat the tile came; `colour_known` says whether the
+    dice that name the 彩牌 are shown.
+    """
+
+    seat: str
+    standing: Standing
+    table: tuple[MadeSet, ...]
+    tile: str
+    drawn: bool
+    came: Direction | None
+    heavenly: bool
+    all_own: bool
+    last: Known
+    colour: str | None
+    colour_known: bool
+    prospect: tuple[str, ...]
+    prospect_missing: bool
+    limit: int
+
+
+def winners_sheet(played: Played, won: Won) -> Sheet:
+    """The winner's sheet."""
+    table = played.table
+    if not table.knows_hand(won.seat) or won.tile == UNSEEN:
+        missing = (ClauseId("JX-3.6e"), Fact("winning-hand", {"seat": won.seat}))
+        return Sheet(won.seat, (), Figure(0, None, UNIT), ClauseId("JX-3.7c"), open_facts=(missing,))
+    return sheet_of_win(_win(table, won), table.agreed)
+
+
+def _win(table: Table, won: Won) -> Win:
+    colour, known = _colour(table)
+    turned = tuple(table.taken_up[won.seat])
+    parted = _before_the_win(table, won, keep=True)
+    keep = completes(parted, won.tile, drawn=won.how in DRAWN)
+    return Win(
+        seat=won.seat,
+        standing=parted if keep else _before_the_win(table, won, keep=False),
+        table=tuple(_laid(table, won.seat)),
+        tile=won.tile,
+        drawn=won.how in DRAWN,
+        came=None if won.source is None else direction(won.seat, won.source),
+        heavenly=won.how in HEAVENLY,
+        all_own=all(laid.form and form(laid.form).how == OWN for laid in table.laid[won.seat]),
+        last=Known.UNKNOWN if table.wall.left >= ENDLESS // 2 else Known.of(won.last_of_wall),
+        colour=colour,
+        colour_known=known,
+        prospect=tuple(tile for tile in turned if tile != UNSEEN),
+        prospect_missing=UNSEEN in turned or (not turned and prospect_due(table) != 0),
+        limit=limit(table.agreed),
+    )
+
+
+@cites("JX-3.7cF", "JX-G.3")
+def limit(agreed: Agreed) -> int:
+    """The limit (滿貫) agreed at the start; 0 where none was."""
+    return agreed.number("limit", DOUBLINGS.limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """One way to sort the winner's hand, and what it comes to."""
+
+    items: tuple[Item, ...]
+    before: int
+    met: tuple[Met, ...]
+
+    @property
+    def factor(self) -> int:
+        """What the score is certainly multiplied by."""
+        return prod(each.doubling.factor for each in self.met if each.certain)
+
+    @property
+    def most(self) -> int:
+        """What the score may be multiplied by."""
+        return prod(each.doubling.factor for each in self.met)
+
+
+@cites("JX-3.7c", "JX-3.7cF")
+def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
+    """The sheet of the sorting that is worth most: winning tile, sets and 望, multiplied, within the limit."""
+    best = max(
+        _sortings(win, agreed), key=lambda found: (found.before * found.factor, found.most), default=None
+    )
+    clause = ClauseId("JX-3.7c")
+    if best is None:
+        missing = (ClauseId("JX-3.6e"), Fact("winning-hand", {"seat": win.seat}))
+        return Sheet(win.seat, (), Figure(0, None, UNIT), clause, open_facts=(missing,))
+    facts = tuple(_open_facts(win, best))
+    low = best.before * best.factor
+    steps = [Step("before-doubling", clause, points(best.before))]
+    if best.factor > 1:
+        steps.append(Step("multiplied", clause, points(low), {"factor": best.factor}))
+    high: int | None = None if facts else low
+    if win.limit and (win.heavenly or low > win.limit):
+        low = high = win.limit
+        key = "heavenly" if win.heavenly else "limited"
+        steps.append(Step(key, ClauseId(DOUBLINGS.limit_clause), points(win.limit)))
+        facts = ()
+    elif win.limit and high is None:
+        high = win.limit
+    return Sheet(win.seat, best.items, Figure(low, high, UNIT), clause, tuple(steps), facts)
+
+
+def _open_facts(win: Win, best: Sorting) -> Iterator[tuple[ClauseId, Fact]]:
+    if win.prospect_missing:
+        yield ClauseId("JX-3.7b"), Fact("prospect-tiles", {"seat": win.seat})
+    if win.came is None:
+        yield ClauseId("JX-3.7a"), Fact("winning-source", {"seat": win.seat})
+    if not win.colour_known:
+        yield ClauseId("JX-3.7cG"), Fact("colour-tile", {})
+    if any(not each.certain and each.doubling.slug == "last-tile" for each in best.met):
+        yield ClauseId("JX-3.7cA"), Fact("last-of-wall", {"seat": win.seat})
+
+
+def _sortings(win: Win, agreed: Agreed) -> Iterator[Sorting]:
+    seen = 0
+    try:
+        for way in partitions(win.standing, win.tile, drawn=win.drawn):
+            for place in way.arrived_in:
+                seen += 1
+                if seen > SORTINGS:
+                    return
+                yield _sorting(win, way, place, agreed)
+    except BudgetSpentError:
+        return
+
+
+def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
+    sets = (*_new_sets(win, way, place), *_kept_sets(win, way))
+    hand = Finished(
+        sets=tuple(each.made for each in sets),
+        forms=tuple(each.form for each in sets),
+        seat=win.seat,
+        tile=win.tile,
+        colour=win.colour,
+        colour_known=win.colour_known,
+        laid=len(win.table),
+        all_own=win.all_own,
+        last=win.last,
+    )
+    items = (*_winning_item(win), *set_items(sets, win.colour), *_prospect_items(win, hand))
+    conditions = met(hand, absorb=agreed.reading("JX-A1") == "absorb")
+    before = added((item.value for item in items), UNIT).low
+    return Sorting((*items, *map(_doubling_item, conditions)), before, conditions)
+
+
+def _new_sets(win: Win, way: Partition, place: int) -> Iterator[MadeSet]:
+    for number, made in enumerate(way.sets):
+        how = "pung" if number == place and not win.drawn else OWN
+        named = form_by_origin(how, made.kind) or form_by_origin(made.kind, made.kind)
+        yield MadeSet(made, "" if named is None else named.slug)
+
+
+def _kept_sets(win: Win, way: Partition) -> Iterator[MadeSet]:
+    """The sets at the door that the sorting leaves as they lie."""
+    dissolved = list(way.dissolved)
+    for each in win.table:
+        if each.made in dissolved:
+            dissolved.remove(each.made)
+        else:
+            yield each
+
+
+def _winning_item(win: Win) -> Iterator[Item]:
+    if win.came is not None:
+        yield Item(
+            item=f"winning-tile-{win.came}",
+            name=COUNTING.winning_names[win.came],
+            clause=ClauseId("JX-3.7a"),
+            value=points(winning_value(win.tile, win.came, win.colour)),
+            tiles=(win.tile,),
+            aliases=("和牌", "胡張"),
+            also=(ClauseId("JX-3.7T"),),
+        )
+
+
+@cites("JX-3.7b")
+def _prospect_items(win: Win, hand: Finished) -> Iterator[Item]:
+    """望: each tile turned, by which of its kind it is."""
+    in_hand = hand.tiles()
+    turned = [tile for tile in win.prospect if in_hand.count(tile) + win.prospect.count(tile) <= COPIES]
+    for tile, _, value in prospect_values(turned, in_hand, win.colour):
+        yield Item("prospect", "望", ClauseId("JX-3.7b"), points(value), (tile,), ("望張",))
+
+
+def _doubling_item(each: Met) -> Item:
+    factor = each.doubling.factor
+    value = Figure(factor if each.certain else 1, factor, TIMES)
+    return Item(each.doubling.slug, each.name, ClauseId(each.doubling.clause), value)
+
+
+def item_names() -> frozenset[str]:
+    """Every name a score line may bear: forms, winning tile, 望 and the conditions that multiply."""
+    forms = {name for each in FORMS.by_slug.values() for name in (each.slug, each.name)}
+    ways = {
+        name for slug, named in COUNTING.winning_names.items() for name in (f"winning-tile-{slug}", named)
+    }
+    doublings = {
+        name.replace("{head}", head)
+        for each in DOUBLINGS.by_slug.values()
+        for name in (each.slug, each.name)
+        for head in DOUBLINGS.head_names
+    }
+    return frozenset({*forms, *ways, *doublings, "和牌", "胡張", "prospect", "望", "望張"})

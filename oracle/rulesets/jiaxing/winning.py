@@ -1,0 +1,52 @@
+"""Section 3.6: six sets and two loose tiles wait, and seven sets win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import cites
+from oracle.dominoes import sorting
+from oracle.dominoes.sorting import BudgetSpentError, Partition, Standing, Terms
+from oracle.rulesets.jiaxing.sets import SETS_TO_WIN
+from oracle.rulesets.jiaxing.tiles import COPIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Tile
+
+TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN)
+"""Seven sets of five copies of each kind; the 不同 and 五子 on the table are laid anew in any way (JX-2.2)."""
+
+
+@cites("JX-3.6e", "JX-2.2")
+def partitions(standing: Standing, arriving: Tile | None, *, drawn: bool = False) -> Iterator[Partition]:
+    """Yield every way to sort the hand into seven sets with those on the table.
+
+    `drawn` says that the arriving tile is an own one. Raises `BudgetSpentError`.
+    """
+    return sorting.partitions(TERMS, standing, arriving, drawn=drawn)
+
+
+@cites("JX-3.6e", "JX-2.3")
+def completes(standing: Standing, arriving: Tile | None, *, drawn: bool = False) -> bool:
+    """Say whether the hand with the arriving tile is seven sets with those on the table.
+
+    Own threes and more and own long pairs stay together (JX-2.3) unless the standing says otherwise. Raises
+    `BudgetSpentError`.
+    """
+    return sorting.completes(TERMS, standing, arriving, drawn=drawn)
+
+
+@cites("JX-3.6e")
+def waits(standing: Standing) -> tuple[Tile, ...]:
+    """Return the kinds that complete a hand of six sets and two loose tiles (聽張). Raises `BudgetSpentError`."""
+    return sorting.waits(TERMS, standing)
+
+
+def hopeful(standing: Standing) -> frozenset[Tile]:
+    """Return the kinds that may complete the hand; a kind that is not among them completes nothing."""
+    return sorting.hopeful(TERMS, standing)
+
+
+__all__ = ["BudgetSpentError", "Partition", "Standing", "completes", "hopeful", "partitions", "waits"]
