@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
 from oracle.rulesets.tongqi.claims import open_now
@@ -14,6 +15,7 @@ from oracle.rulesets.tongqi.fouls import UNOPENED, offends
 from oracle.rulesets.tongqi.keeping import equals_a_pung, is_tied_to_the_table, may_have_to_be_thrown
 from oracle.rulesets.tongqi.packing import always_in_a_set
 from oracle.rulesets.tongqi.passing import (
+    LOOSE,
     PAIR,
     barred,
     bars_on_pung,
@@ -21,17 +23,17 @@ from oracle.rulesets.tongqi.passing import (
     is_passed,
     may_eat,
     standing,
+    waited_before,
+    waits_for_passed,
 )
 from oracle.rulesets.tongqi.sets import is_butong, set_of
 from oracle.rulesets.tongqi.tiles import heads_of, is_long, is_short, short_of_head
-from oracle.rulesets.tongqi.winning import BudgetSpentError, partitions, waits, winning_uses
+from oracle.rulesets.tongqi.winning import BudgetSpentError, partitions, winning_uses
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.table import Table
-
-LOOSE = frozenset({"butong", "wuzi"})
 
 # -- eating ----------------------------------------------------------------------------------------
 
@@ -135,8 +137,8 @@ def a_stranded_long_tile_is_thrown(table: Table, act: Act) -> Answer:
 @clause("TQ-8.8")
 def equal_tiles_are_laid_out_after_eating(table: Table, act: Act) -> Answer:
     """After eating a short tile every concealed complete set with that kind is laid out before the discard (攤重)."""
-    course, tile = course_of(table), _just_eaten(table, act)
-    if course.press_for != "eat" or tile is None or not is_short(tile) or not table.knows_hand(act.seat):
+    tile = _just_eaten(table, act)
+    if tile is None or not is_short(tile) or not table.knows_hand(act.seat):
         return None
     if not always_in_a_set(table.hands[act.seat].tiles(), tile):
         return None
@@ -144,8 +146,9 @@ def equal_tiles_are_laid_out_after_eating(table: Table, act: Act) -> Answer:
 
 
 def _just_eaten(table: Table, act: Act) -> str | None:
+    """The kind a seat has eaten in this turn, or None."""
     course = course_of(table)
-    if course.seat != act.seat or course.due is not Due.DISCARD:
+    if course.seat != act.seat or course.due is not Due.DISCARD or course.press_for != "eat":
         return None
     return course.eaten[act.seat][-1] if course.eaten[act.seat] else None
 
@@ -235,6 +238,7 @@ def _barred_pung(table: Table, act: Act, identifier: str, key: str) -> Answer:
 
 
 @clause("TQ-8.9")
+@cites("TQ-G.8")
 def a_punged_long_tile_keeps_its_short_ones(table: Table, act: Act) -> Answer:
     """After punging a long tile one may not throw a short tile with its head, unless it has to be thrown (TQ-G.7)."""
     tile = act.tile
@@ -248,6 +252,7 @@ def a_punged_long_tile_keeps_its_short_ones(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-8.11")
+@cites("TQ-G.8")
 def no_mantis_belly(table: Table, act: Act) -> Answer:
     """After punging two short kinds one may not throw the third that would make a 不同 with them (螳螂肚皮)."""
     tile = act.tile
@@ -309,12 +314,10 @@ def a_press_that_waits_for_a_passed_tile_is_set_out(table: Table, act: Act) -> A
         return None
     left.remove(act.tile)
     try:
-        after = type(stand)(tuple(left), stand.table, stand.keep_laws)
-        waiting = [kind for kind in waits(after) if kind in passed and winning_uses(after, kind) <= LOOSE]
+        after = waits_for_passed(type(stand)(tuple(left), stand.table, stand.keep_laws), passed)
     except BudgetSpentError:
         return None
-    if not waiting or course.set_out.get(act.seat, -1) >= max(passed[kind] for kind in waiting):
+    waiting = tuple(sorted(after - waited_before(table, act.seat)))
+    if not waiting:
         return None
-    return Objection(
-        "wait-for-a-passed-tile", {"seat": act.seat, "tile": tile, "waits": tuple(waiting)}, offends()
-    )
+    return Objection("wait-for-a-passed-tile", {"seat": act.seat, "tile": tile, "waits": waiting}, offends())

@@ -36,7 +36,10 @@ class Due(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A claim that a stronger voice may still overturn: what was taken, and what it did on the table."""
+    """A claim that a stronger voice may still overturn: what was taken, and what it did on the table.
+
+    `before` is the course it came in, to which what the claimer leaves behind goes back with it.
+    """
 
     act: str
     seat: str
@@ -44,6 +47,7 @@ class Contest:
     from_hand: tuple[str, ...]
     sets: int
     restores: tuple[LaidSet, ...] = ()
+    before: Course | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,7 @@ NO_KIND: Mapping[str, Mapping[str, int]] = no_kind()
 NOTHING_KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = no_kind()
 NOTHING: Mapping[str, int] = MappingProxyType({})
 NO_DOUBLES: Mapping[str, frozenset[frozenset[str]]] = MappingProxyType({})
+NO_WAITS: Mapping[str, frozenset[str]] = MappingProxyType({})
 NO_WIN: Mapping[str, Passed] = MappingProxyType({})
 
 
@@ -114,8 +119,8 @@ class Course(NamedTuple):
     12), `missed_pairs` long kinds it may not pung because it let a short tile go (13), `stranded` long kinds
     it could not eat and has to throw (7), `doubles` the 大套不同 it held when it first punged one of them (14),
     `kept_back` for a kind it ate and holds more of the tiles it owned then (8), `set_out` the act of its last
-    軋出 (18). `skipped` are the wins it let go (20), `ready` the seats that waited when they were dealt and
-    have changed nothing since.
+    軋出 and `old_waits` the 過張 it waited for before that tile came (18). `skipped` are the wins it let go
+    (20), `ready` the seats that waited when they were dealt and have changed nothing since.
 
     What the log does not show is kept apart: `pressed` is `?` for a tile of 軋 nobody saw, `dealt` is false
     where the log begins in mid-hand or acts are missing, `gapped` true where acts are missing, `unsure` while
@@ -143,6 +148,7 @@ class Course(NamedTuple):
     doubles: Mapping[str, frozenset[frozenset[str]]] = NO_DOUBLES
     kept_back: Mapping[str, Mapping[str, tuple[str, ...]]] = NOTHING_KEPT
     set_out: Mapping[str, int] = NOTHING
+    old_waits: Mapping[str, frozenset[str]] = NO_WAITS
     skipped: Mapping[str, Passed] = NO_WIN
     ready: frozenset[str] = frozenset()
     first_tile: str | None = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
-from oracle.rulesets.tongqi.claims import change_of
+from oracle.rulesets.tongqi.claims import change_of, eats_its_press
 from oracle.rulesets.tongqi.course import (
     DEALER,
     IDLE,
@@ -53,7 +53,8 @@ def equal_tiles_stay_together(table: Table, act: Act) -> Answer:
     course = course_of(table)
     for tile, given in _given(table, act).items():
         held = table.hands[act.seat].count(tile)
-        if held < UNOPENED or given >= held or (act.name == "discard" and course.pressed in (tile, UNSEEN)):
+        set_out = course.pressed == UNSEEN or (course.pressed == tile and held > UNOPENED)
+        if held < UNOPENED or given >= held or (act.name == "discard" and set_out):
             continue
         return Objection("parts-equal-tiles", {"seat": act.seat, "tile": tile, "held": held}, offends(tile))
     return None
@@ -204,23 +205,26 @@ def _unopened(table: Table, act: Act, number: int) -> Answer:
 
 
 @clause("TQ-8.15")
-def three_own_tiles_are_not_punged(table: Table, act: Act) -> Answer:
-    """Whoever holds three own equal tiles opens them and does not pung with two of them."""
-    tile = act.tile
-    if tile is None or table.at_least(act.seat, tile, UNOPENED) is not Known.YES:
-        return None
-    if table.at_least(act.seat, tile, UNOPENED + 1) is not Known.NO:
-        return None
-    return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": UNOPENED}, offends(tile))
+def three_own_tiles_are_not_used_otherwise(table: Table, act: Act) -> Answer:
+    """Whoever holds three own equal tiles opens them; he neither pungs with two of them nor eats the fourth."""
+    return _used_otherwise(table, act, UNOPENED)
 
 
 @clause("TQ-8.16")
-def four_own_tiles_are_not_opened_with_three(table: Table, act: Act) -> Answer:
-    """Whoever holds four own equal tiles takes the fifth by 鑿穿 and does not use some of them for 開招 or 碰."""
+def four_own_tiles_are_not_used_otherwise(table: Table, act: Act) -> Answer:
+    """Whoever holds four own equal tiles takes the fifth by 鑿穿 and by nothing less: 開招, 碰 or 吃."""
+    return _used_otherwise(table, act, UNOPENED + 1)
+
+
+def _used_otherwise(table: Table, act: Act, number: int) -> Answer:
     tile = act.tile
-    if tile is None or table.at_least(act.seat, tile, UNOPENED + 1) is not Known.YES:
+    if tile is None or eats_its_press(table, act):
         return None
-    return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": UNOPENED + 1}, offends(tile))
+    if table.at_least(act.seat, tile, number) is not Known.YES:
+        return None
+    if table.at_least(act.seat, tile, number + 1) is not Known.NO:
+        return None
+    return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(tile))
 
 
 # -- law 19 ----------------------------------------------------------------------------------------

@@ -56,7 +56,11 @@ def is_tied_to_the_table(table: Table, seat: str, tile: str) -> Known:
     course = course_of(table)
     if tile in course.eaten[seat]:
         return Known.YES
-    lying = sum(laid.tiles.count(tile) for laid in table.laid[seat] if laid.claimed is not None)
+    lying = sum(
+        laid.tiles.count(tile)
+        for laid in table.laid[seat]
+        if laid.claimed is not None or laid.kind in ("butong", "wuzi")
+    )
     if lying >= PAIR:
         return Known.YES
     tied = table.at_least(seat, tile, PAIR) if lying == 1 else Known.NO

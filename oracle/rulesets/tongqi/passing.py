@@ -25,7 +25,14 @@ from oracle.rulesets.tongqi.course import (
 )
 from oracle.rulesets.tongqi.sets import SEATS, SetKind, is_butong
 from oracle.rulesets.tongqi.tiles import SHORT, heads_of, is_long, is_short, long_of, short_of_head
-from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, completes, hopeful
+from oracle.rulesets.tongqi.winning import (
+    BudgetSpentError,
+    Standing,
+    completes,
+    hopeful,
+    waits,
+    winning_uses,
+)
 from oracle.verdict import Known
 
 if TYPE_CHECKING:
@@ -49,6 +56,9 @@ COUNTING = "@counting"
 """Play is over; this seat's hand is counted as it stands."""
 
 PAIR = 2
+
+LOOSE: frozenset[SetKind] = frozenset({"butong", "wuzi"})
+"""The kinds of set a 過張 may not complete."""
 
 
 def moments(table: Table, act: Act) -> Sequence[Act]:
@@ -137,7 +147,7 @@ def close(table: Table, act: Act) -> Sequence[Move]:
     if is_passed(table, act):
         for missed in missed_pair(table, act):
             after = after._replace(missed_pairs=after.with_tile(after.missed_pairs, seat, missed))
-        if is_stranded(table, seat, tile):
+        if tile not in after.stranded[seat] and is_stranded(table, seat, tile):
             after = after._replace(stranded=after.with_tile(after.stranded, seat, tile))
         if tile not in after.passed[seat]:
             after = after._replace(passed=noted(after.passed, seat, tile, act.place.at or 0))
@@ -260,7 +270,7 @@ def barred(table: Table, seat: str, tile: str | None) -> frozenset[SetKind]:
         return frozenset()
     found: set[SetKind] = set()
     if is_barred_by_pass(table, seat, tile):
-        found |= {"butong", "wuzi"}
+        found |= LOOSE
     if bars_on_pung(table, seat, tile):
         found.add("three")
     return frozenset(found)
@@ -274,7 +284,31 @@ def is_barred_by_pass(table: Table, seat: str, tile: str) -> bool:
     """
     course = course_of(table)
     passed_at = course.passed[seat].get(tile)
-    return passed_at is not None and course.set_out.get(seat, -1) < passed_at
+    if passed_at is None:
+        return False
+    return course.set_out.get(seat, -1) < passed_at or tile in course.old_waits.get(seat, ())
+
+
+@cites("TQ-8.18")
+def waits_for_passed(stand: Standing, passed: Iterable[str]) -> frozenset[str]:
+    """The 過張 a standing hand waits for in a 不同 or 五子 and in nothing else."""
+    wanted = set(passed).intersection(waits(stand))
+    return frozenset(kind for kind in wanted if winning_uses(stand, kind) <= LOOSE)
+
+
+@cites("TQ-8.18")
+def waited_before(table: Table, seat: str) -> frozenset[str]:
+    """The 過張 a seat waited for before the tile it has just drawn by 軋, which therefore made no such wait."""
+    course, tile = course_of(table), course_of(table).pressed
+    if tile in (None, UNSEEN) or not course.passed[seat] or not table.knows_hand(seat):
+        return frozenset()
+    stand = standing(table, seat)
+    left = list(stand.concealed)
+    left.remove(tile)
+    try:
+        return waits_for_passed(Standing(tuple(left), stand.table, stand.keep_laws), course.passed[seat])
+    except BudgetSpentError:
+        return frozenset()
 
 
 @cites("TQ-8.12", "TQ-8.13", "TQ-8.14")
@@ -305,8 +339,18 @@ def _could_have_won(table: Table, act: Act) -> bool:
     return finishes(table, act.seat, tile) is Known.YES
 
 
+@cites("TQ-8.20")
+def claimed_instead(table: Table, act: Act, tile: str) -> Course:
+    """The course after a claim with a tile that completes the hand: a win let go for something less."""
+    course = course_of(table)
+    if act.seat in course.skipped or finishes(table, act.seat, tile) is not Known.YES:
+        return course
+    return course._replace(skipped={**course.skipped, act.seat: Passed(tile, act.place.at)})
+
+
+@cites("TQ-8.20")
 def let_pass(table: Table, act: Act) -> Course:
-    """The course after a discard from a hand that was complete: a win by one's own draw let go."""
+    """The course after a drawn tile completed the hand and something else was done: a win let go."""
     course = course_of(table)
     drawn = course.pressed or (course.first_tile if course.opening and course.first_discard is None else None)
     if drawn is None or act.seat in course.skipped or course.seat != act.seat:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -56,11 +57,14 @@ from oracle.rulesets.tongqi.passing import (
     CLOSING,
     GONE_UNSEEN,
     answered,
+    claimed_instead,
     close,
     doubles_held,
     gone_unseen,
+    is_barred_by_pass,
     let_pass,
     turned_tile_passed,
+    waited_before,
 )
 from oracle.rulesets.tongqi.sets import (
     SEATS,
@@ -297,7 +301,7 @@ def draw_by_press(table: Table, act: Act) -> Sequence[Move]:
 
 def set_out(table: Table, act: Act) -> Sequence[Move]:
     """軋出: the pressed tile laid face down in the middle, still its owner's; a new press if law 19 asks for it."""
-    course = course_of(table)
+    course = let_pass(table, act)
     tile = act.tile or UNSEEN
     equal = own_of_kind(table, act.seat, tile) - 1
     due = Due.PRESS if equal >= 3 and table.wall.left else Due.DISCARD
@@ -305,8 +309,15 @@ def set_out(table: Table, act: Act) -> Sequence[Move]:
         due = Due.UNKNOWN
         if table.agreed.partial:
             return (SetAside(act.seat, (tile,)), *gap(table, act))
-    out = course.set_out if equal >= 3 else {**course.set_out, act.seat: act.place.at or 0}
-    after = course._replace(due=due, seat=act.seat, pressed=None, press_for="press-out", set_out=out)
+    after = course._replace(due=due, seat=act.seat, pressed=None, press_for="press-out")
+    if equal < 3:
+        old = frozenset(
+            kind for kind in waited_before(table, act.seat) if is_barred_by_pass(table, act.seat, kind)
+        )
+        after = after._replace(
+            set_out={**course.set_out, act.seat: act.place.at or 0},
+            old_waits={**course.old_waits, act.seat: old},
+        )
     return (SetAside(act.seat, (tile,)), Mark(after))
 
 
@@ -353,6 +364,8 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         press_for=None,
         contest=None,
         ready=course.ready if keeps else course.ready - {act.seat},
+        stranded=without(course.stranded, act.seat, tile),
+        kept_back=_still_owned(table, course, act.seat, (tile,)),
     )
     return (PutOut(opened), Mark(after))
 
@@ -369,7 +382,9 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
         named = form_of_own(len(made.tiles), origin_of(table, act.seat, made.tiles[0]))
     slug = "" if named is None else named.slug
     laid = LaidSet(made.kind, made.tiles, slug, act.place.at)
-    return (SetDown(act.seat, laid, act.tiles, takes_open=False),)
+    course = course_of(table)
+    after = course._replace(kept_back=_still_owned(table, course, act.seat, act.tiles))
+    return (SetDown(act.seat, laid, act.tiles, takes_open=False), Mark(after))
 
 
 def _takes(table: Table, act: Act) -> OpenTile:
@@ -383,23 +398,36 @@ def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
     """The moves of a claim, and the course after it: a weaker standing claim is taken back first."""
     if not prevails(table, act):
         return ()
-    course = course_of(table)
+    course = _given_back(table, act)
     lying = open_now(table, act)
     opened = lying or _takes(table, act)
     move = replace(move, stray=lying is None and move.takes_open)
     restores = tuple(table.laid[act.seat][index] for index in move.replaces)
     if due is Due.PRESS and table.wall.left == 0:
         due = Due.DISCARD
+    contest = Contest(act.name, act.seat, opened, move.from_hand, 1, restores, course._replace(contest=None))
     after = course._replace(
         due=due,
         seat=act.seat,
         opening=course.opening and act.name in ("four", "five"),
         pressed=None,
         press_for=act.name,
-        contest=Contest(act.name, act.seat, opened, move.from_hand, 1, restores),
+        contest=None if eats_its_press(table, act) else contest,
         ready=course.ready - {act.seat},
+        kept_back=_still_owned(table, course, act.seat, move.from_hand),
+        skipped=claimed_instead(table, act, opened.tile).skipped,
     )
     return (*withdrawn(table, act), move, Mark(after))
+
+
+def _given_back(table: Table, act: Act) -> Course:
+    """The course a claim comes in: what the claim it overturns has left behind is undone with it."""
+    course = course_of(table)
+    contest = course.contest
+    if contest is None or contest.before is None or contest.open.tile != act.tile:
+        return course
+    before = contest.before
+    return course._replace(eaten=before.eaten, kept_back=before.kept_back, ready=before.ready)
 
 
 def withdrawn(table: Table, act: Act) -> Sequence[Move]:
@@ -493,7 +521,7 @@ def top(table: Table, act: Act) -> Sequence[Move]:
 
 def leap(table: Table, act: Act) -> Sequence[Move]:
     """連跳: the tile pressed for a 開招 joins it."""
-    course = course_of(table)
+    course = let_pass(table, act)
     tile = act.tile or course.pressed or UNSEEN
     if tile == UNSEEN:
         return gap(table, act)
@@ -529,7 +557,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     """A re-laying of which the log does not show what the table and what the unseen hand gave."""
     if not prevails(table, act):
         return ()
-    course = course_of(table)
+    course = _given_back(table, act)
     lying = open_now(table, act)
     loose = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in ("butong", "wuzi"))
     takes = () if lying is None else (TakeOpen(act.seat),)
@@ -539,7 +567,9 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
         opening=False,
         pressed=None,
         press_for="eat",
-        contest=Contest("eat", act.seat, lying or _takes(table, act), (), 0, ()),
+        contest=Contest(
+            "eat", act.seat, lying or _takes(table, act), (), 0, (), course._replace(contest=None)
+        ),
         ready=course.ready - {act.seat},
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
     )
@@ -560,7 +590,7 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
     lying = open_now(table, act)
     opened = lying or _takes(table, act)
     moves: list[Move] = []
-    course = course_of(table)
+    course = _given_back(table, act)
     own_press = eats_its_press(table, act)
     restores = tuple(table.laid[act.seat][index] for index in change.dissolved)
     for number, made in enumerate(change.made):
@@ -580,28 +610,50 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
         replaces = change.dissolved if number == 0 else ()
         takes = taken and not own_press
         moves.append(SetDown(act.seat, laid, own, takes, replaces, stray=takes and lying is None))
+    contest = Contest(
+        "eat",
+        act.seat,
+        opened,
+        change.from_hand,
+        len(change.made),
+        restores,
+        course._replace(contest=None),
+    )
     after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,
         opening=False,
         pressed=None,
         press_for="eat",
-        contest=Contest("eat", act.seat, opened, change.from_hand, len(change.made), restores),
+        contest=None if own_press else contest,
         ready=course.ready - {act.seat},
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
-        kept_back=_kept_back(table, act, change),
+        kept_back=_kept_back(table, course, act, (*change.from_hand, *([opened.tile] if own_press else []))),
+        skipped=(let_pass(table, act) if own_press else claimed_instead(table, act, opened.tile)).skipped,
     )
     return (*withdrawn(table, act), *moves, Mark(after))
 
 
-def _kept_back(table: Table, act: Act, change: Change) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+def _kept_back(
+    table: Table, course: Course, act: Act, gone: tuple[str, ...]
+) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """The tiles in hand when a short kind was eaten of which the hand holds more (law 8)."""
-    kept, tile = course_of(table).kept_back, act.tile or UNSEEN
-    left = list(table.hands[act.seat].tiles())
-    for own in change.from_hand:
-        if own in left:
-            left.remove(own)
-    return noted(kept, act.seat, tile, tuple(left)) if is_short(tile) and tile in left else kept
+    kept, tile = _still_owned(table, course, act.seat, gone), act.tile or UNSEEN
+    left = tuple((Counter(table.hands[act.seat].tiles()) - Counter(gone)).elements())
+    return noted(kept, act.seat, tile, left) if is_short(tile) and tile in left else kept
+
+
+def _still_owned(
+    table: Table, course: Course, seat: str, gone: tuple[str, ...]
+) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """What was held when a kind was eaten (law 8), without what has left the hand since."""
+    if not course.kept_back[seat]:
+        return course.kept_back
+    left = Counter(table.hands[seat].tiles()) - Counter(gone)
+    owned = {
+        kind: tuple((Counter(tiles) & left).elements()) for kind, tiles in course.kept_back[seat].items()
+    }
+    return {**course.kept_back, seat: owned}
 
 
 def win(table: Table, act: Act) -> Sequence[Move]:
