@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from conformance_tests.gallery.reading import Case, hands, logs
+from oracle.registry import known
 
-CASES = [*logs("tongqi"), *hands("tongqi")]
+CASES = [case for game in known() for case in (*logs(game), *hands(game))]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])

@@ -109,13 +109,12 @@ def course_of(table: Table) -> Course:
     return course
 
 
-@cites("JX-3.2a")
 def lower(seat: str) -> str:
     """The lower seat (下家), whose turn comes next."""
     return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
 
 
-@cites("JX-3.6a", "JX-G.2", "JX-3.6b")
+@cites("JX-3.6a", "JX-G.2")
 def front_first(opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Seats in the order in which they come first on a tile.
 

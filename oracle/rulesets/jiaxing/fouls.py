@@ -102,6 +102,8 @@ def what_cannot_be_laid_out_bars_eating(table: Table, act: Act) -> Answer:
     left = left_after_eating(table, act)
     if tile is None or left is None or not left.get(tile) or own_of_kind(table, act.seat, tile) >= THREE:
         return None
+    if splits(table.hands[act.seat].known, Counter(_given(act, change_of(table, act)))):
+        return None
     if not table.knows_hand(act.seat):
         return Undecided(Fact("hand-lays-out", {"seat": act.seat, "tile": tile}))
     if can_be_laid_out(left, tile):
@@ -220,9 +222,11 @@ def a_replacement_precedes_the_discard(table: Table, act: Act) -> Answer:
 def a_replacement_that_can_be_kept_is_not_thrown(table: Table, act: Act) -> Answer:
     """A replacement is thrown only where keeping it would break a rule, so that nothing else can be thrown.
 
-    An equal own tile may be thrown in its place.
+    An equal own tile may be thrown in its place (JX-A8).
     """
     course, tile = course_of(table), act.tile
+    if table.agreed.reading("JX-A8") != "letter":
+        return None
     if tile is None or course.seat != act.seat or tile not in course.replaced.get(act.seat, ()):
         return None
     if not table.knows_hand(act.seat) or own_of_kind(table, act.seat, tile) > 1:

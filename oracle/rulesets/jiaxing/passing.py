@@ -96,7 +96,7 @@ def _let_go(table: Table, act: Act, tile: str) -> bool:
     return comes_first("eat") and _in_place(act.seat, opened) and could_eat(table, act.seat, tile)
 
 
-@cites("JX-3.6a", "JX-3.6b")
+@cites("JX-2.4")
 def _in_place(seat: str, opened: OpenTile) -> bool:
     """Whether a seat sits where it may eat: the next one, or the flipper himself."""
     return seat == lower(opened.seat) or (opened.how == "flip" and seat == opened.seat)
@@ -206,7 +206,7 @@ def _leaves_well(held: Mapping[str, int], given: Mapping[str, int], tile: str) -
     return can_be_laid_out(left, tile)
 
 
-@cites("JX-3.6d", "JX-2.2")
+@cites("JX-3.6d")
 def relayings(table: Table, seat: str, tile: str) -> Iterator[tuple[TileSet, ...]]:
     """The ways to eat a tile by breaking up one set at the door: two sets of its tiles, the eaten one and own ones.
 

@@ -19,7 +19,7 @@ TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN)
 """Seven sets of five copies of each kind; the 不同 and 五子 on the table are laid anew in any way (JX-2.2)."""
 
 
-@cites("JX-3.6e", "JX-2.2")
+@cites("JX-3.6e")
 def partitions(standing: Standing, arriving: Tile | None, *, drawn: bool = False) -> Iterator[Partition]:
     """Yield every way to sort the hand into seven sets with those on the table.
 
