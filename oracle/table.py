@@ -139,8 +139,8 @@ class Table:
         return hand.count(tile) + max(0, hand.unseen - others)
 
     def knows_hand(self, seat: str) -> bool:
-        """Whether every tile of a hand is known."""
-        return self.hands[seat].whole
+        """Whether every tile of a hand is known, and every one its seat has laid apart."""
+        return self.hands[seat].whole and UNSEEN not in self.aside[seat]
 
     def remembered(self, seat: str, what: object, work_out: Callable[[], T]) -> T:
         """What was worked out of a seat's tiles, and is good until they change."""

@@ -47,13 +47,18 @@ class TileSet:
 
 
 def set_of(tiles: Iterable[Tile]) -> TileSet | None:
-    """Return the set that exactly these tiles make, or None when they make none."""
+    """Return the set that exactly these tiles make, or None when they make none or one of them is unseen."""
     return _set_of(tuple(sorted(tiles)))
+
+
+_SEEN = frozenset(KINDS)
 
 
 @lru_cache(maxsize=1 << 14)
 def _set_of(ordered: tuple[Tile, ...]) -> TileSet | None:
     """Return the set that tiles in ascending order make."""
+    if not _SEEN.issuperset(ordered):
+        return None
     if len(set(ordered)) == 1 and len(ordered) in EQUAL_KIND:
         return TileSet(EQUAL_KIND[len(ordered)], ordered)
     if is_butong(ordered):

@@ -10,7 +10,8 @@ import pytest
 from grammar.hands import parse_hand
 from grammar.unreadable import UnreadableHand
 from oracle.acts import LaidSet
-from oracle.rulesets.tongqi import course, deal, laying, lifts, sets, tiles, values, winning
+from oracle.registry import Outcome
+from oracle.rulesets.tongqi import course, deal, laying, lifts, payment, sets, tiles, values, winning
 from oracle.tables import read_table
 
 PIPS = range(1, 7)
@@ -172,6 +173,22 @@ def test_five_is_the_caster_himself() -> None:
     """Wrong: 5 as the fifth seat counted from the caster's right, or 1 mod 4 as the right."""
     assert deal.seat_by_total("ren", 5) == "ren"
     assert deal.seat_by_total("ren", 6) == "he" == course.lower("ren")
+
+
+@pytest.mark.clause("TQ-3.16b", shows="satisfied")
+def test_the_next_dealer_is_called_tian() -> None:
+    """天 has won and deals again: all stay. 地 deals: whoever sat as 地 is 天, and the others follow to the right."""
+    assert payment.seats_after(Outcome("won", next_dealer="tian")) == dict(zip(SEATS, SEATS, strict=True))
+    moved = payment.seats_after(Outcome("drawn", next_dealer="di"))
+    assert moved == {"tian": "he", "di": "tian", "ren": "di", "he": "ren"}
+
+
+@pytest.mark.clause("TQ-3.16b", shows="near miss")
+def test_names_do_not_stay_with_persons() -> None:
+    """Wrong: whoever was 天 in the first hand is 天 in the next although the deal passed."""
+    moved = payment.seats_after(Outcome("drawn", next_dealer="di"))
+    assert moved is not None
+    assert moved["tian"] != "tian"
 
 
 @pytest.mark.clause("TQ-3.3", shows="satisfied")

@@ -29,10 +29,13 @@ CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
 
 
 def open_now(table: Table, act: Act) -> OpenTile | None:
-    """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
+    """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned.
+
+    The 翻皇, which nobody put out, is open to wins alone.
+    """
     contest = course_of(table).contest
     if contest is not None and contest.open.tile == act.tile:
-        return contest.open
+        return contest.open if contest.open.how != "turned" or act.name == "win" else None
     opened = table.open
     if opened is None or (act.tile is not None and opened.tile not in (UNSEEN, act.tile)):
         return None
@@ -346,12 +349,14 @@ def _outranked(table: Table, act: Act) -> Answer:
 
 @cites("TQ-4.2b", "TQ-4.2c", "TQ-4.3a")
 def prevails(table: Table, act: Act) -> bool:
-    """Whether a claim overturns the one that stands on the same tile."""
+    """Whether a claim overturns the one that stands on the same tile; one's own gives way to one's own win alone."""
     course = course_of(table)
     contest = course.contest
     if contest is None:
         won = course.won
         return won is None or front_first(table, None, (act.seat, won.seat))[0] == act.seat
+    if act.seat == contest.seat:
+        return act.name == "win" != contest.act
     if STRENGTH[act.name] != STRENGTH[contest.act]:
         return STRENGTH[act.name] > STRENGTH[contest.act]
     return front_first(table, contest.open, (act.seat, contest.seat))[0] == act.seat

@@ -69,7 +69,8 @@ def _given(table: Table, act: Act) -> Counter[str]:
     if act.name != "eat":
         return Counter()
     change = change_of(table, act)
-    return Counter(act.with_tiles if change is None else change.from_hand)
+    given = act.with_tiles if change is None else change.from_hand
+    return Counter(tile for tile in given if tile != UNSEEN)
 
 
 def _holds_exactly(table: Table, seat: str, tile: str, number: int) -> bool:

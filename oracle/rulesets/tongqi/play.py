@@ -451,7 +451,7 @@ def pung(table: Table, act: Act) -> Sequence[Move]:
 def _with_doubles(table: Table, seat: str, tile: str, moves: Sequence[Move]) -> Sequence[Move]:
     """The moves of a pung, with the 大套不同 it breaks into noted (law 14)."""
     held = doubles_held(table, seat, tile)
-    if not held or not isinstance(moves[-1], Mark) or not isinstance(moves[-1].course, Course):
+    if not held or not moves or not isinstance(moves[-1], Mark) or not isinstance(moves[-1].course, Course):
         return moves
     course = moves[-1].course
     known = course.doubles.get(seat, frozenset())

@@ -105,7 +105,7 @@ def _laid(table: Table, seat: str) -> Iterator[MadeSet]:
 
 def _with_set_out(table: Table, seat: str, laid: LaidSet) -> MadeSet:
     tile = laid.tiles[0]
-    size = len(laid.tiles) + table.aside[seat].count(tile)
+    size = min(max(EQUAL_KIND), len(laid.tiles) + table.aside[seat].count(tile))
     made = TileSet(EQUAL_KIND[size], (tile,) * size)
     return MadeSet(made, _own_form(table, seat, tile, size), on_table=True)
 
