@@ -304,12 +304,11 @@ def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
     """
     if _gap_before(played.record, claim.at):
         return Fact("fact-missing-acts")
-    since = played.table.unshown.get(claim.against)
+    in_the_open = claim.clause is not None and claim.clause in ruleset.open_clauses
+    since = played.table.unseen_open if in_the_open else played.table.unshown.get(claim.against)
     if since is None or (claim.at is not None and claim.at < since):
         return None
-    if claim.clause is not None and claim.clause in ruleset.open_clauses:
-        return None
-    return Fact("fact-hand-in-play", {"seat": claim.against})
+    return Fact("fact-open-tile") if in_the_open else Fact("fact-hand-in-play", {"seat": claim.against})
 
 
 def _gap_before(record: Record, at: int | None) -> bool:

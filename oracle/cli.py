@@ -725,7 +725,7 @@ def _known_game(name: str, lang: Lang) -> str:
 
     found = game_called(name)
     if found is None:
-        _refuse(lang, "unknown-game", word=name, games=", ".join(known_games()))
+        _refuse(lang, "no-such-game", word=name, games=", ".join(known_games()))
     return found
 
 

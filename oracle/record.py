@@ -85,10 +85,14 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
     events: list[Event] = []
     left: Left | None = None
     begun = False
+    scattered = any(tag.key == "Record" and tag.value == "discards" for tag in log.tags)
     for line in log.lines:
         if isinstance(line, Acts):
             begun = True
-            events.extend(_acts(line))
+            for act in _acts(line):
+                if scattered:
+                    events.append(Missing(None, act.place))
+                events.append(act)
         elif isinstance(line, Left):
             if begun:
                 events.append(Count(line.number, Place(None, line.line)))

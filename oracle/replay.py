@@ -122,6 +122,8 @@ class Judge:
         """Note after which act a hand was first not wholly shown."""
         table = self.table
         unseen = table.open is not None and table.open.tile == UNSEEN
+        if unseen and table.unseen_open is None:
+            table.unseen_open = self.made
         for seat in table.seats:
             if (unseen or table.hands[seat].unseen) and seat not in table.unshown:
                 table.unshown[seat] = self.made

@@ -61,6 +61,7 @@ class Table:
     `course` is the game's own record of the course of play; `doubted` are the seats whose hand the log has
     contradicted, so that what lies before them is no proof of what they held. `unshown` tells for a seat since
     which act its hand has not wholly been shown; what it let pass since then is not known for certain.
+    `unseen_open` is the first act that put out a tile the log does not show.
     """
 
     seats: tuple[str, ...]
@@ -79,6 +80,7 @@ class Table:
     worked_out: dict[str | None, dict[object, object]] = field(default_factory=dict)
     doubted: set[str] = field(default_factory=set)
     unshown: dict[str, int] = field(default_factory=dict)
+    unseen_open: int | None = None
 
     @staticmethod
     def empty(seats: Iterable[str], copies: Mapping[str, int], wall: Wall, agreed: Agreed) -> Table:
@@ -113,6 +115,7 @@ class Table:
             accounted=dict(self.accounted),
             doubted=set(self.doubted),
             unshown=dict(self.unshown),
+            unseen_open=self.unseen_open,
         )
 
     # -- what is known -----------------------------------------------------------------------------
@@ -326,7 +329,7 @@ class Table:
         first = self._all_from_hand(move.seat, move.from_hand)
         if move.takes_open and not move.stray:
             if self.open is not None and self.open.tile == UNSEEN and move.laid.claimed is not None:
-                first = self.account(move.laid.claimed) or first
+                self.account(move.laid.claimed)
             self.open = None
         elif move.stray and move.laid.claimed is not None:
             self._out_of_the_pool(move.laid.claimed)

@@ -304,6 +304,8 @@ def waited_before(table: Table, seat: str) -> frozenset[str]:
         return frozenset()
     stand = standing(table, seat)
     left = list(stand.concealed)
+    if tile not in left:
+        return frozenset()
     left.remove(tile)
     try:
         return waits_for_passed(Standing(tuple(left), stand.table, stand.keep_laws), course.passed[seat])

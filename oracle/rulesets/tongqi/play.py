@@ -526,6 +526,8 @@ def leap(table: Table, act: Act) -> Sequence[Move]:
     if tile == UNSEEN:
         return gap(table, act)
     index = opened_four(table, act.seat, tile)
+    if index is None and course.gapped:
+        return (Reveal(act.seat, (tile,)), Mark(course._replace(due=Due.UNKNOWN)))
     if index is None:
         return (Reveal(act.seat, (tile,)),)
     before = table.laid[act.seat][index]

@@ -1,0 +1,638 @@
+"""One illegal change made to a legal log: what a referee should find there, at which act, under which clause.
+
+An operator looks for places in a dealt hand where its change is surely illegal, judged by the tiles in sight
+and by this module's own bookkeeping, and never by the rules of the judge. The log ends soon after the change,
+so that nothing that follows from it is mistaken for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from conformance_tests.laws.tongqi.hiding import spread
+from grammar.syntax import Act, Acts, Holding, Line, Log, Row
+from oracle.legal import lawful, played_to
+from oracle.record import record_of
+from oracle.registry import load
+
+if TYPE_CHECKING:
+    from oracle.chance import Chance
+    from oracle.replay import Judge
+    from oracle.table import Table
+
+SEATS = ("tian", "di", "ren", "he")
+KINDS = tuple(f"{low}{high}" for low in range(1, 7) for high in range(low, 7))
+LONG = tuple(kind for kind in KINDS if kind[0] == kind[1])
+SHORT = tuple(kind for kind in KINDS if kind[0] != kind[1])
+CLAIMS = ("eat", "pung", "four", "five", "top")
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A log with one illegal change, and the act (None: before the acts, or the end) and clauses to be named."""
+
+    operator: str
+    log: Log
+    at: int | None
+    clauses: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A point of a dealt hand: the act about to be made, its number, and the table before it."""
+
+    number: int
+    seat: str
+    act: Act
+    table: Table
+    open: tuple[str, str, str, int] | None
+    passed: frozenset[str]
+    missed: frozenset[tuple[str, str]]
+
+    def held(self, seat: str) -> Counter[str]:
+        """The tiles in a hand."""
+        return Counter(self.table.hands[seat].known)
+
+    def pungs(self, seat: str) -> list[str]:
+        """The kinds a seat has punged."""
+        return [laid.tiles[0] for laid in self.table.laid[seat] if laid.form == "pung"]
+
+
+@dataclass(slots=True)
+class Hand:
+    """A dealt hand with every moment of it."""
+
+    log: Log
+    head: tuple[Line, ...]
+    acts: list[tuple[str, Act]]
+    moments: list[Moment] = field(default_factory=list)
+
+    def told(self, acts: list[tuple[str, Act]], end: str = "cut", head: tuple[Line, ...] | None = None) -> Log:
+        """The log of these acts."""
+        start = self.head if head is None else head
+        lines = tuple(Acts(seat, (act,), number) for number, (seat, act) in enumerate(acts, start=1))
+        return spread(replace(self.log, lines=(*start, *lines), end=end))
+
+    def before(self, moment: Moment) -> list[tuple[str, Act]]:
+        """The acts made before a moment."""
+        return self.acts[: moment.number - 1]
+
+
+def below(seat: str) -> str:
+    """The lower house."""
+    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+
+
+def hand_of(log: Log) -> Hand:
+    """A dealt hand taken apart; what was let pass is kept by this module itself."""
+    acts = [(line.seat, act) for line in log.lines if isinstance(line, Acts) for act in line.acts]
+    hand = Hand(log, tuple(line for line in log.lines if not isinstance(line, Acts)), acts)
+    judge = _judge(hand.told([]))
+    opened: tuple[str, str, str, int] | None = None
+    passed: set[str] = set()
+    missed: set[tuple[str, str]] = set()
+    for number, (seat, act) in enumerate(acts, start=1):
+        table = judge.table.copy()
+        hand.moments.append(Moment(number, seat, act, table, opened, frozenset(passed), frozenset(missed)))
+        if act.act in ("flip", "discard"):
+            if opened is not None:
+                _let_go(opened, table, passed, missed)
+            opened = (act.tiles[0], seat, act.act, number)
+        elif act.act in CLAIMS or act.act == "win":
+            if act.act == "eat" and opened is not None and opened[2] == "flip" and opened[1] != seat:
+                passed.add(f"{opened[1]} {opened[0]}")
+            if act.act == "eat" and opened is not None:
+                missed.update(pair for pair in _pairs(opened, table) if pair[0] != seat)
+            opened = None
+        _play(judge, number, seat, act)
+    return hand
+
+
+def _let_go(
+    opened: tuple[str, str, str, int], table: Table, passed: set[str], missed: set[tuple[str, str]]
+) -> None:
+    tile, seat, how, _ = opened
+    passed.add(f"{below(seat)} {tile}")
+    if how == "flip":
+        passed.add(f"{seat} {tile}")
+    missed.update(_pairs(opened, table))
+
+
+def _pairs(opened: tuple[str, str, str, int], table: Table) -> Iterator[tuple[str, str]]:
+    tile, seat, how, _ = opened
+    for other in SEATS:
+        if (how == "flip" or other != seat) and table.hands[other].count(tile) >= 2:
+            yield other, tile
+
+
+def _judge(log: Log) -> Judge:
+    ruleset = load(log.game)
+    return played_to(ruleset, record_of(log), None)[0]
+
+
+def _play(judge: Judge, number: int, seat: str, act: Act) -> None:
+    from oracle.acts import Act as Made  # noqa: PLC0415
+    from oracle.verdict import Place  # noqa: PLC0415
+
+    judge.act(
+        Made(
+            act.act, seat, act.tiles, Place(number, number), with_tiles=act.with_tiles, making=act.making
+        )
+    )
+
+
+# -- operators -------------------------------------------------------------------------------------
+
+Changes = Callable[[Hand], Iterator[Mutant]]
+OPERATORS: dict[str, Changes] = {}
+
+
+def operator(changes: Changes) -> Changes:
+    """Enter an operator under its name."""
+    OPERATORS[changes.__name__.replace("_", "-")] = changes
+    return changes
+
+
+def _mutant(
+    name: str, hand: Hand, acts: list[tuple[str, Act]], at: int | None, *clauses: str, end: str = "cut"
+) -> Mutant:
+    return Mutant(name, hand.told(acts, end), at, frozenset(clauses))
+
+
+def _with(name: str, hand: Hand, moment: Moment, seat: str, act: Act, *clauses: str) -> Mutant:
+    """The acts so far and one illegal act in the place of the next."""
+    return _mutant(name, hand, [*hand.before(moment), (seat, act)], moment.number, *clauses)
+
+
+def _discards(hand: Hand) -> Iterator[Moment]:
+    yield from (moment for moment in hand.moments if moment.act.act == "discard")
+
+
+def _answers(hand: Hand) -> Iterator[tuple[Moment, str, str, str, int]]:
+    """The moments at which a tile lies open, with the tile, who put it out, how and in which act."""
+    for moment in hand.moments:
+        if moment.open is not None and moment.table.open is not None:
+            yield (moment, *moment.open)
+
+
+def _after_press(hand: Hand, moment: Moment) -> str | None:
+    """The tile the seat has just drawn by 軋."""
+    if moment.number < 2:
+        return None
+    seat, act = hand.acts[moment.number - 2]
+    return act.tiles[0] if act.act == "press" and seat == moment.seat else None
+
+
+@operator
+def throws_a_tile_not_held(hand: Hand) -> Iterator[Mutant]:
+    for moment in _discards(hand):
+        held = moment.held(moment.seat)
+        for tile in KINDS:
+            if not held[tile] and not moment.pungs(moment.seat) and _after_press(hand, moment) is None:
+                yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-1.1b")
+
+
+@operator
+def swaps_two_tiles_of_the_wall(hand: Hand) -> Iterator[Mutant]:
+    looked = next((m.number for m in hand.moments if m.act.act == "prospect"), len(hand.moments) + 1)
+    drawn = [m.number for m in hand.moments[: looked - 1] if m.act.act in ("take", "pat", "press", "flip")]
+    for index, line in enumerate(hand.head):
+        if isinstance(line, Row) and line.what == "wall":
+            for place, at in enumerate(drawn[:-1]):
+                tiles = list(line.tiles)
+                if tiles[place] == tiles[place + 1]:
+                    continue
+                tiles[place], tiles[place + 1] = tiles[place + 1], tiles[place]
+                head = (*hand.head[:index], replace(line, tiles=tuple(tiles)), *hand.head[index + 1 :])
+                log = hand.told(hand.acts[:at], head=head)
+                yield Mutant("", log, at, frozenset({"TQ-G.1"}))
+
+
+@operator
+def deals_a_sixth_copy(hand: Hand) -> Iterator[Mutant]:
+    for index, line in enumerate(hand.head):
+        if isinstance(line, Holding):
+            for tile in KINDS:
+                if tile in line.tiles:
+                    continue
+                tiles = (tile, *line.tiles[1:])
+                head = (*hand.head[:index], replace(line, tiles=tiles), *hand.head[index + 1 :])
+                yield Mutant("", hand.told([], head=head), None, frozenset({"TQ-1.1b"}))
+
+
+@operator
+def eats_out_of_turn(hand: Hand) -> Iterator[Mutant]:
+    for moment, tile, seat, _, _ in _answers(hand):
+        for other in SEATS:
+            if other not in (seat, below(seat)):
+                for pair in _frames(moment, other, tile):
+                    yield _with("", hand, moment, other, Act("eat", (tile,), with_tiles=pair), "TQ-4.2b")
+
+
+def _frames(moment: Moment, seat: str, tile: str) -> Iterator[tuple[str, str]]:
+    """Two tiles a seat can surely spare for an eating: single short ones that complete a 不同."""
+    if tile in LONG:
+        return
+    held = moment.held(seat)
+    single = [kind for kind in SHORT if held[kind] == 1]
+    for place, one in enumerate(single):
+        for other in single[place + 1 :]:
+            if len({*tile, *one, *other}) == 6:
+                yield one, other
+
+
+@operator
+def eats_what_he_has_passed_on(hand: Hand) -> Iterator[Mutant]:
+    for moment, tile, seat, how, number in _answers(hand):
+        if how == "flip" and hand.acts[number][1].act == "pass" and moment.number == number + 2:
+            for pair in _frames(moment, seat, tile):
+                if f"{seat} {tile}" not in moment.passed:
+                    yield _with("", hand, moment, seat, Act("eat", (tile,), with_tiles=pair), "TQ-4.2b")
+
+
+@operator
+def eats_to_no_set(hand: Hand) -> Iterator[Mutant]:
+    for moment, tile, seat, _, _ in _answers(hand):
+        other = below(seat)
+        held = moment.held(other)
+        single = [kind for kind in SHORT if held[kind] == 1 and kind != tile]
+        for one, two in zip(single, single[1:], strict=False):
+            if tile in SHORT and len({*tile, *one, *two}) < 6 and f"{other} {tile}" not in moment.passed:
+                yield _with("", hand, moment, other, Act("eat", (tile,), with_tiles=(one, two)), "TQ-4.2b")
+
+
+@operator
+def eats_a_passed_tile(hand: Hand) -> Iterator[Mutant]:
+    for moment, tile, seat, _, _ in _answers(hand):
+        other = below(seat)
+        if f"{other} {tile}" in moment.passed:
+            for pair in _frames(moment, other, tile):
+                yield _with("", hand, moment, other, Act("eat", (tile,), with_tiles=pair), "TQ-8.6")
+
+
+@operator
+def pungs_without_a_pair(hand: Hand) -> Iterator[Mutant]:
+    for moment, tile, seat, _, _ in _answers(hand):
+        for other in SEATS:
+            if other != seat and moment.held(other)[tile] < 2 and (other, tile) not in moment.missed:
+                yield _with("", hand, moment, other, Act("pung", (tile,)), "TQ-4.2c")
+
+
+@operator
+def opens_with_two(hand: Hand) -> Iterator[Mutant]:
+    for moment, tile, seat, _, _ in _answers(hand):
+        for other in SEATS:
+            if other != seat and moment.held(other)[tile] == 2:
+                yield _with("", hand, moment, other, Act("four", (tile,)), "TQ-4.2c")
+
+
+@operator
+def bores_with_three(hand: Hand) -> Iterator[Mutant]:
+    for moment, tile, seat, _, _ in _answers(hand):
+        for other in SEATS:
+            if other != seat and moment.held(other)[tile] == 3 and not moment.table.laid[other]:
+                yield _with("", hand, moment, other, Act("five", (tile,)), "TQ-4.2c")
+
+
+@operator
+def pungs_late(hand: Hand) -> Iterator[Mutant]:
+    for moment, tile, seat, how, _ in _answers(hand):
+        for other in SEATS:
+            if (how == "flip" or other != seat) and moment.held(other)[tile] == 2:
+                if (other, tile) in moment.missed:
+                    yield _with("", hand, moment, other, Act("pung", (tile,)), "TQ-8.12")
+
+
+@operator
+def pungs_with_three(hand: Hand) -> Iterator[Mutant]:
+    for moment in hand.moments:
+        if moment.act.act == "four" and moment.held(moment.seat)[moment.act.tiles[0]] == 3:
+            yield _with("", hand, moment, moment.seat, Act("pung", moment.act.tiles), "TQ-8.15")
+
+
+@operator
+def opens_with_four(hand: Hand) -> Iterator[Mutant]:
+    for moment in hand.moments:
+        if moment.act.act == "five" and moment.held(moment.seat)[moment.act.tiles[0]] == 4:
+            yield _with("", hand, moment, moment.seat, Act("four", moment.act.tiles), "TQ-8.16")
+
+
+@operator
+def lets_a_fourth_go(hand: Hand) -> Iterator[Mutant]:
+    yield from _lets_go(hand, "four", 3, "TQ-8.15")
+
+
+@operator
+def lets_a_fifth_go(hand: Hand) -> Iterator[Mutant]:
+    yield from _lets_go(hand, "five", 4, "TQ-8.16")
+
+
+def _lets_go(hand: Hand, name: str, own: int, clause: str) -> Iterator[Mutant]:
+    for moment in hand.moments:
+        wall = moment.table.wall
+        if moment.act.act == name and moment.open is not None and wall.front:
+            tile, seat, _, number = moment.open
+            if moment.held(moment.seat)[tile] == own and number > 3:
+                flip = (below(seat), Act("flip", (wall.front[0],)))
+                yield _mutant("", hand, [*hand.before(moment), flip], number, clause)
+
+
+@operator
+def the_dealer_skips_a_pat(hand: Hand) -> Iterator[Mutant]:
+    first = next(m for m in hand.moments if m.act.act in ("discard", "win"))
+    pats = [m for m in hand.moments[: first.number] if m.act.act == "pat" and m.seat == "tian"]
+    if pats and first.act.act == "discard":
+        left = [pair for pair in hand.before(first) if pair[1].act != "pat"]
+        thrown = _single(first, "tian")
+        if thrown is not None:
+            yield _mutant("", hand, [*left, ("tian", Act("discard", (thrown,)))], len(left) + 1, "TQ-8.3")
+
+
+def _single(moment: Moment, seat: str) -> str | None:
+    """A short tile a seat has one of."""
+    held = moment.held(seat)
+    return next((kind for kind in SHORT if held[kind] == 1), None)
+
+
+@operator
+def an_idle_player_skips_a_pat(hand: Hand) -> Iterator[Mutant]:
+    first = next((m for m in hand.moments if m.act.act == "discard"), None)
+    if first is None:
+        return
+    wall = _judge(hand.told([*hand.before(first), (first.seat, first.act)])).table.wall.front
+    owing = [m for m in hand.moments[first.number :] if m.act.act == "pat"]
+    over = next((m.number for m in hand.moments if m.act.act == "win"), 1000)
+    if owing and owing[0].number < over:
+        acts = [*hand.before(first), (first.seat, first.act), ("di", Act("flip", (wall[0],)))]
+        claimed = hand.acts[first.number][1].act
+        if claimed == "pat" and not any(
+            Counter(line.tiles)[first.act.tiles[0]] > 2 for line in hand.head if isinstance(line, Holding)
+        ):
+            yield _mutant("", hand, acts, first.number + 1, "TQ-8.4")
+
+
+@operator
+def draws_a_pat_not_earned(hand: Hand) -> Iterator[Mutant]:
+    first = next((m for m in hand.moments if m.act.act == "discard"), None)
+    if first is None or first.number >= len(hand.moments):
+        return
+    after = hand.moments[first.number]
+    for seat in SEATS[1:]:
+        if max(after.held(seat).values()) < 4 and after.act.act != "pat":
+            acts = [*hand.before(after), (seat, Act("pat", (after.table.wall.front[0],)))]
+            yield _mutant("", hand, acts, after.number, "TQ-4.1c")
+
+
+@operator
+def the_dealer_pats_late(hand: Hand) -> Iterator[Mutant]:
+    first = next((m for m in hand.moments if m.act.act == "discard"), None)
+    if first is None or first.number >= len(hand.moments):
+        return
+    after = hand.moments[first.number]
+    acts = [*hand.before(after), ("tian", Act("pat", (after.table.wall.front[0],)))]
+    yield _mutant("", hand, acts, after.number, "TQ-8.3")
+
+
+@operator
+def pats_before_the_first_discard(hand: Hand) -> Iterator[Mutant]:
+    taken = next((m for m in hand.moments if m.act.act == "take"), None)
+    if taken is not None and len(hand.moments) > 1:
+        after = hand.moments[1]
+        for seat in SEATS[1:]:
+            acts = [*hand.before(after), (seat, Act("pat", (after.table.wall.front[0],)))]
+            yield _mutant("", hand, acts, after.number, "TQ-8.4")
+
+
+@operator
+def another_takes_the_first_tile(hand: Hand) -> Iterator[Mutant]:
+    first = hand.moments[0]
+    if first.act.act == "take":
+        for seat in SEATS[1:]:
+            yield _with("", hand, first, seat, first.act, "TQ-4.1b")
+
+
+@operator
+def discards_twice(hand: Hand) -> Iterator[Mutant]:
+    for moment in _discards(hand):
+        if moment.number < len(hand.moments):
+            after = hand.moments[moment.number]
+            tile = _single(after, moment.seat)
+            if tile is not None and not after.pungs(moment.seat) and moment.number > 6:
+                again = (moment.seat, Act("discard", (tile,)))
+                yield _mutant("", hand, [*hand.before(after), again], after.number, "TQ-4.2c")
+
+
+@operator
+def the_wrong_seat_flips(hand: Hand) -> Iterator[Mutant]:
+    for moment in hand.moments:
+        if moment.act.act == "flip":
+            for seat in SEATS:
+                if seat != moment.seat:
+                    yield _with("", hand, moment, seat, moment.act, "TQ-4.2a")
+
+
+@operator
+def flips_instead_of_discarding(hand: Hand) -> Iterator[Mutant]:
+    for moment in _discards(hand):
+        wall = moment.table.wall.front
+        if wall and moment.number > 6:
+            flip = Act("flip", (wall[0],))
+            yield _with("", hand, moment, moment.seat, flip, "TQ-4.2a")
+
+
+@operator
+def presses_after_a_pung(hand: Hand) -> Iterator[Mutant]:
+    for moment in _discards(hand):
+        before = hand.acts[moment.number - 2][1].act if moment.number > 1 else ""
+        wall = moment.table.wall.front
+        if before in ("pung", "eat") and wall:
+            yield _with("", hand, moment, moment.seat, Act("press", (wall[0],)), "TQ-4.2c")
+
+
+@operator
+def discards_before_his_press(hand: Hand) -> Iterator[Mutant]:
+    for moment in hand.moments:
+        tile = _single(moment, moment.seat)
+        if moment.act.act == "press" and tile is not None and not moment.pungs(moment.seat):
+            yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-4.2c")
+
+
+@operator
+def keeps_a_press_equal_to_a_three(hand: Hand) -> Iterator[Mutant]:
+    for moment in hand.moments:
+        tile = moment.act.tiles[0] if moment.act.tiles else ""
+        own = moment.held(moment.seat)[tile]
+        laid = any(tile in laid.tiles for laid in moment.table.laid[moment.seat])
+        if moment.act.act == "press-out" and own == 4 and not laid and not moment.pungs(moment.seat):
+            thrown = _single(moment, moment.seat)
+            if thrown is not None:
+                yield _with("", hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.19")
+
+
+@operator
+def keeps_a_press_equal_to_a_pung(hand: Hand) -> Iterator[Mutant]:
+    for moment in _discards(hand):
+        tile = _after_press(hand, moment)
+        if tile is not None and tile in moment.pungs(moment.seat):
+            thrown = _harmless(moment, moment.seat, tile)
+            if thrown is not None:
+                yield _with("", hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.10")
+
+
+@operator
+def keeps_a_press_equal_to_an_eaten_tile(hand: Hand) -> Iterator[Mutant]:
+    for moment in _discards(hand):
+        tile = _after_press(hand, moment)
+        eaten = [act.tiles[0] for seat, act in hand.before(moment) if act.act == "eat" and seat == moment.seat]
+        if tile is not None and tile in eaten and tile not in moment.pungs(moment.seat):
+            thrown = _harmless(moment, moment.seat, tile)
+            if thrown is not None:
+                yield _with("", hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.17")
+
+
+def _harmless(moment: Moment, seat: str, not_this: str) -> str | None:
+    """A single short tile that laws 9 and 11 leave free whatever was punged."""
+    pungs = moment.pungs(seat)
+    heads = {kind[0] for kind in pungs if kind in LONG}
+    held = moment.held(seat)
+    for kind in SHORT:
+        mantis = any(
+            len({*kind, *one, *other}) == 6 for one in pungs for other in pungs if {one, other} <= {*SHORT}
+        )
+        if held[kind] == 1 and kind != not_this and not heads & {*kind} and not mantis:
+            return kind
+    return None
+
+
+@operator
+def throws_one_of_three(hand: Hand) -> Iterator[Mutant]:
+    for moment in _discards(hand):
+        for tile, number in moment.held(moment.seat).items():
+            if number in (3, 4) and _after_press(hand, moment) is None and not moment.pungs(moment.seat):
+                yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.2")
+
+
+@operator
+def throws_one_of_a_long_pair(hand: Hand) -> Iterator[Mutant]:
+    for moment in _discards(hand):
+        for tile, number in moment.held(moment.seat).items():
+            if number == 2 and tile in LONG and _after_press(hand, moment) is None:
+                yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.1")
+
+
+@operator
+def throws_a_head_of_a_punged_long(hand: Hand) -> Iterator[Mutant]:
+    for moment in _discards(hand):
+        heads = {kind[0] for kind in moment.pungs(moment.seat) if kind in LONG}
+        for tile, number in moment.held(moment.seat).items():
+            if number < 3 and tile in SHORT and heads & {*tile} and _after_press(hand, moment) is None:
+                yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.9")
+
+
+@operator
+def makes_a_mantis_belly(hand: Hand) -> Iterator[Mutant]:
+    for moment in _discards(hand):
+        short = [kind for kind in moment.pungs(moment.seat) if kind in SHORT]
+        for tile, number in moment.held(moment.seat).items():
+            bellies = [1 for one in short for other in short if len({*tile, *one, *other}) == 6]
+            if bellies and number < 3 and tile in SHORT and _after_press(hand, moment) is None:
+                yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.11")
+
+
+@operator
+def claims_a_dead_tile(hand: Hand) -> Iterator[Mutant]:
+    for moment, tile, _, _, _ in _answers(hand):
+        for seat in SEATS:
+            for kind, number in moment.held(seat).items():
+                if kind != tile and number == 2 and (seat, kind) not in moment.missed and kind in SHORT:
+                    yield _with("", hand, moment, seat, Act("pung", (kind,)), "TQ-4.2a3")
+
+
+@operator
+def looks_at_three_tiles(hand: Hand) -> Iterator[Mutant]:
+    for moment in hand.moments:
+        if moment.act.act == "prospect" and len(moment.act.tiles) == 4:
+            act = Act("prospect", moment.act.tiles[:3])
+            yield _with("", hand, moment, moment.seat, act, "TQ-4.3b")
+
+
+@operator
+def plays_on_after_the_win(hand: Hand) -> Iterator[Mutant]:
+    for moment in hand.moments:
+        if moment.act.act == "prospect" and moment.table.wall.front:
+            flip = Act("flip", (moment.table.wall.front[0],))
+            yield _with("", hand, moment, below(moment.seat), flip, "TQ-3.14")
+
+
+@operator
+def wins_without_seven_sets(hand: Hand) -> Iterator[Mutant]:
+    for moment, tile, seat, _, _ in _answers(hand):
+        for other in SEATS:
+            held = moment.held(other)
+            alone = [kind for kind in LONG if held[kind] == 1 and kind != tile]
+            if other != seat and len(alone) > 1 and moment.number > 8:
+                yield _with("", hand, moment, other, Act("win", (tile,)), "TQ-3.12")
+
+
+@operator
+def draws_the_hand_too_early(hand: Hand) -> Iterator[Mutant]:
+    for moment in hand.moments[6:]:
+        if moment.act.act == "flip" and moment.table.wall.left > 0 and moment.open is not None:
+            log = hand.told(hand.before(moment), "drawn")
+            yield Mutant("", log, None, frozenset({"TQ-3.13"}))
+
+
+@operator
+def wins_after_letting_a_win_go(hand: Hand) -> Iterator[Mutant]:
+    for moment in hand.moments:
+        if moment.act.act == "win" and moment.open is not None and moment.open[2] in ("flip", "discard"):
+            found = _won_later(hand, moment)
+            if found is not None:
+                yield found
+
+
+def _won_later(hand: Hand, moment: Moment) -> Mutant | None:
+    """Play on without the win, by the first lawful act that is none, until the same seat could win again."""
+    from oracle.rulesets.tongqi.winning import completes  # noqa: PLC0415
+    from oracle.rulesets.tongqi.passing import standing  # noqa: PLC0415
+
+    acts = hand.before(moment)
+    judge = _judge(hand.told(acts))
+    ruleset = load("tongqi")
+    assert ruleset.playing is not None
+    for _ in range(60):
+        opened = judge.table.open
+        if opened is not None and len(acts) > moment.number and opened.seat != moment.seat:
+            if completes(standing(judge.table, moment.seat), opened.tile):
+                win = (moment.seat, Act("win", (opened.tile,)))
+                return _mutant("", hand, [*acts, win], len(acts) + 1, "TQ-8.20")
+        choices = [option.act for option in lawful(ruleset, judge.table) if option.act.name != "win"]
+        if not choices:
+            return None
+        act = ruleset.playing.told(judge.table, choices[-1])
+        if act.seat == moment.seat and act.name not in ("flip", "pass"):
+            return None
+        written = Act(act.name, act.tiles, with_tiles=act.with_tiles, making=act.making)
+        acts = [*acts, (act.seat, written)]
+        _play(judge, len(acts), act.seat, written)
+    return None
+
+
+# -- choosing --------------------------------------------------------------------------------------
+
+
+def mutants(log: Log, chance: Chance, number: int) -> Iterator[Mutant]:
+    """So many illegal twins of a dealt hand, each by another operator that finds a place in it."""
+    hand = hand_of(log)
+    names = chance.shuffled(OPERATORS)
+    made = 0
+    for name in names:
+        if made == number:
+            return
+        found = list(OPERATORS[name](hand))
+        if found:
+            made += 1
+            yield replace(chance.one_of(found), operator=name)
