@@ -59,7 +59,9 @@ def judged(judge: Judge, act: Act) -> Judge | None:
         return None
     if act.name in (*CLAIMS, "eat", "win"):
         closing = made.copy()
-        for moment in load("tongqi").moments(closing.table, Act("discard", act.seat, place=Place(SOON, SOON))):
+        for moment in load("tongqi").moments(
+            closing.table, Act("discard", act.seat, place=Place(SOON, SOON))
+        ):
             if act.name != "win":
                 closing.act(moment)
         if _broken(closing):

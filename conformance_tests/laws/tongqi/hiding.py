@@ -6,6 +6,7 @@ numbers, so that a finding about the fuller log and one about the weaker one can
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from oracle.adjudication import Ruling, adjudicate
 from oracle.verdict import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 DRAWS = ("take", "pat", "press", "flip", "prospect")
 """The acts that bring up tiles of the wall."""
@@ -22,7 +23,7 @@ DRAWS = ("take", "pat", "press", "flip", "prospect")
 CLAIMS = ("pung", "four", "five", "top", "leap", "win", "discard", "press-out", "pass")
 """Acts with one tile that was seen by all, and that a recorder may still have missed."""
 
-Choose = Callable[[int], bool] if TYPE_CHECKING else object
+Choose = Callable[[int], bool]
 """Whether to hide something, so many times in a hundred."""
 
 
@@ -79,30 +80,31 @@ def hidden(log: Log, veil: Veil, chance: Choose) -> Log:
 
 def _veiled(log: Log, veil: Veil, chance: Choose) -> Iterator[Line]:
     for line in log.lines:
-        match line:
-            case Holding():
-                if not chance(veil.lines):
-                    yield replace(line, tiles=_some(line.tiles, veil.tiles, chance))
-            case Row(what="wall"):
-                if chance(veil.lines):
-                    continue
-                tiles = _some(line.tiles, veil.wall, chance)
-                cut = len(tiles)
-                while cut > 1 and chance(veil.wall):
-                    cut -= 1
-                yield replace(line, tiles=tiles[:cut])
-            case Row():
-                if not chance(veil.lines):
-                    yield replace(line, tiles=_some(line.tiles, veil.tiles, chance))
-            case Acts(acts=(act,)):
-                if veil.private and act.act == "press" and chance(veil.private):
-                    continue
-                if chance(veil.gaps):
-                    yield Gap(1, line.line)
-                else:
-                    yield replace(line, acts=(_dimmed(act, veil, chance),))
-            case _:
-                yield line
+        if isinstance(line, Holding | Row):
+            if not chance(veil.lines):
+                yield _lifted(line, veil, chance)
+        elif isinstance(line, Acts):
+            yield from _told(line, veil, chance)
+        else:
+            yield line
+
+
+def _lifted(line: Holding | Row, veil: Veil, chance: Choose) -> Line:
+    """A row of tiles with some of them unseen; the wall may stop early."""
+    if isinstance(line, Holding) or line.what != "wall":
+        return replace(line, tiles=_some(line.tiles, veil.tiles, chance))
+    cut = len(line.tiles)
+    while cut > 1 and chance(veil.wall):
+        cut -= 1
+    return replace(line, tiles=_some(line.tiles, veil.wall, chance)[:cut])
+
+
+def _told(line: Acts, veil: Veil, chance: Choose) -> Iterator[Line]:
+    """An act, or a gap in its place, or nothing where it is a private draw."""
+    (act,) = line.acts
+    if veil.private and act.act == "press" and chance(veil.private):
+        return
+    yield Gap(1, line.line) if chance(veil.gaps) else replace(line, acts=(_dimmed(act, veil, chance),))
 
 
 def _some(tiles: tuple[str, ...], share: int, chance: Choose) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.tongqi.hiding import spread
@@ -70,7 +71,9 @@ class Hand:
     acts: list[tuple[str, Act]]
     moments: list[Moment] = field(default_factory=list)
 
-    def told(self, acts: list[tuple[str, Act]], end: str = "cut", head: tuple[Line, ...] | None = None) -> Log:
+    def told(
+        self, acts: list[tuple[str, Act]], end: str = "cut", head: tuple[Line, ...] | None = None
+    ) -> Log:
         """The log of these acts."""
         start = self.head if head is None else head
         lines = tuple(Acts(seat, (act,), number) for number, (seat, act) in enumerate(acts, start=1))
@@ -138,9 +141,7 @@ def _play(judge: Judge, number: int, seat: str, act: Act) -> None:
     from oracle.verdict import Place  # noqa: PLC0415
 
     judge.act(
-        Made(
-            act.act, seat, act.tiles, Place(number, number), with_tiles=act.with_tiles, making=act.making
-        )
+        Made(act.act, seat, act.tiles, Place(number, number), with_tiles=act.with_tiles, making=act.making)
     )
 
 
@@ -259,7 +260,7 @@ def eats_to_no_set(hand: Hand) -> Iterator[Mutant]:
         other = below(seat)
         held = moment.held(other)
         single = [kind for kind in SHORT if held[kind] == 1 and kind != tile]
-        for one, two in zip(single, single[1:], strict=False):
+        for one, two in pairwise(single):
             if tile in SHORT and len({*tile, *one, *two}) < 6 and f"{other} {tile}" not in moment.passed:
                 yield _with("", hand, moment, other, Act("eat", (tile,), with_tiles=(one, two)), "TQ-4.2b")
 
@@ -301,9 +302,9 @@ def bores_with_three(hand: Hand) -> Iterator[Mutant]:
 def pungs_late(hand: Hand) -> Iterator[Mutant]:
     for moment, tile, seat, how, _ in _answers(hand):
         for other in SEATS:
-            if (how == "flip" or other != seat) and moment.held(other)[tile] == 2:
-                if (other, tile) in moment.missed:
-                    yield _with("", hand, moment, other, Act("pung", (tile,)), "TQ-8.12")
+            pair = (how == "flip" or other != seat) and moment.held(other)[tile] == 2
+            if pair and (other, tile) in moment.missed:
+                yield _with("", hand, moment, other, Act("pung", (tile,)), "TQ-8.12")
 
 
 @operator
@@ -486,7 +487,9 @@ def keeps_a_press_equal_to_a_pung(hand: Hand) -> Iterator[Mutant]:
 def keeps_a_press_equal_to_an_eaten_tile(hand: Hand) -> Iterator[Mutant]:
     for moment in _discards(hand):
         tile = _after_press(hand, moment)
-        eaten = [act.tiles[0] for seat, act in hand.before(moment) if act.act == "eat" and seat == moment.seat]
+        eaten = [
+            act.tiles[0] for seat, act in hand.before(moment) if act.act == "eat" and seat == moment.seat
+        ]
         if tile is not None and tile in eaten and tile not in moment.pungs(moment.seat):
             thrown = _harmless(moment, moment.seat, tile)
             if thrown is not None:
@@ -596,8 +599,8 @@ def wins_after_letting_a_win_go(hand: Hand) -> Iterator[Mutant]:
 
 def _won_later(hand: Hand, moment: Moment) -> Mutant | None:
     """Play on without the win, by the first lawful act that is none, until the same seat could win again."""
-    from oracle.rulesets.tongqi.winning import completes  # noqa: PLC0415
     from oracle.rulesets.tongqi.passing import standing  # noqa: PLC0415
+    from oracle.rulesets.tongqi.winning import completes  # noqa: PLC0415
 
     acts = hand.before(moment)
     judge = _judge(hand.told(acts))
@@ -605,10 +608,10 @@ def _won_later(hand: Hand, moment: Moment) -> Mutant | None:
     assert ruleset.playing is not None
     for _ in range(60):
         opened = judge.table.open
-        if opened is not None and len(acts) > moment.number and opened.seat != moment.seat:
-            if completes(standing(judge.table, moment.seat), opened.tile):
-                win = (moment.seat, Act("win", (opened.tile,)))
-                return _mutant("", hand, [*acts, win], len(acts) + 1, "TQ-8.20")
+        later = opened is not None and len(acts) > moment.number and opened.seat != moment.seat
+        if later and opened is not None and completes(standing(judge.table, moment.seat), opened.tile):
+            win = (moment.seat, Act("win", (opened.tile,)))
+            return _mutant("", hand, [*acts, win], len(acts) + 1, "TQ-8.20")
         choices = [option.act for option in lawful(ruleset, judge.table) if option.act.name != "win"]
         if not choices:
             return None

@@ -261,11 +261,7 @@ def only_a_pressed_tile_is_set_out(table: Table, act: Act) -> Answer:
     course = course_of(table)
     if course.due is Due.UNKNOWN:
         return None
-    if (
-        course.due is not Due.DISCARD
-        or course.seat != act.seat
-        or (course.press_for, course.pressed) == (None, None)
-    ):
+    if course.due is not Due.DISCARD or course.seat != act.seat or course.pressed is None:
         return Objection("nothing-pressed", {"seat": act.seat})
     if course.pressed not in (None, UNSEEN, act.tile) and act.tile is not None:
         return Objection("sets-out-another", {"tile": act.tile, "pressed": course.pressed})

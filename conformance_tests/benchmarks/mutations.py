@@ -1,0 +1,109 @@
+"""Dealt hands and their illegal twins in number: how often the judge errs, and how well it finds what is wrong.
+
+    python conformance_tests/benchmarks/mutations.py [--hands 10000] [--twins 4] [--processes 2]
+
+Every dealt hand is judged with its declarations and must be clean (a finding is a false alarm); of each,
+`--twins` illegal twins are made by different operators of `laws/tongqi/mutating.py`. A twin is found when the
+judge names anything unlawful or impossible, located when it names the right act, attributed when it names the
+right clause there. The bars are 99, 97 and 95 of a hundred and no false alarm.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from conformance_tests.laws.tongqi.hiding import spread
+from conformance_tests.laws.tongqi.mutating import Mutant, mutants
+from oracle.adjudication import adjudicate
+from oracle.chance import Chance
+from oracle.dealing import Player, Telling, deal_match
+from oracle.verdict import Kind
+
+BARS = {"found": 0.99, "located": 0.97, "attributed": 0.95}
+GAME = "tongqi"
+PORTION = 25
+"""Hands a process takes at a time."""
+
+
+def weighed(mutant: Mutant) -> tuple[str, ...]:
+    """What the judge says of a twin: which of found, located, attributed."""
+    places = [
+        (found.place.at, found.clause)
+        for found in adjudicate(mutant.log).findings
+        if found.kind in (Kind.BREACH, Kind.IMPOSSIBLE)
+    ]
+    marks = {
+        "found": bool(places),
+        "located": any(at == mutant.at for at, _ in places),
+        "attributed": any(at == mutant.at and clause in mutant.clauses for at, clause in places),
+    }
+    return tuple(name for name, true in marks.items() if true)
+
+
+def portion(task: tuple[int, int, int]) -> Counter[tuple[str, str]]:
+    """The marks of a run of seeds, by operator; the hands themselves stand under `hand`."""
+    start, stop, twins = task
+    marks: Counter[tuple[str, str]] = Counter()
+    for seed in range(start, stop):
+        log = next(deal_match(GAME, seed, Player(sensible=seed % 4 != 3), Telling(declared=True)))
+        ruling = adjudicate(log)
+        marks["hand", "dealt"] += 1
+        marks["hand", ruling.outcome.how] += 1
+        marks["hand", "acts"] += ruling.record.acts
+        marks["hand", "false alarm"] += bool(ruling.findings)
+        for mutant in mutants(spread(log), Chance(seed), twins):
+            marks[mutant.operator, "made"] += 1
+            for name in weighed(mutant):
+                marks[mutant.operator, name] += 1
+    return marks
+
+
+def main() -> int:
+    """Run, print the rates, and say by the exit code whether the bars were kept."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--hands", type=int, default=10_000)
+    parser.add_argument("--twins", type=int, default=4)
+    parser.add_argument("--processes", type=int, default=2)
+    asked = parser.parse_args()
+    tasks = [
+        (start, min(start + PORTION, asked.hands), asked.twins) for start in range(0, asked.hands, PORTION)
+    ]
+    began, marks = time.perf_counter(), Counter[tuple[str, str]]()
+    with ProcessPoolExecutor(asked.processes) as pool:
+        for found in pool.map(portion, tasks):
+            marks.update(found)
+    return report(marks, time.perf_counter() - began)
+
+
+def report(marks: Counter[tuple[str, str]], seconds: float) -> int:
+    """Print what came of it."""
+    operators = sorted({name for name, _ in marks} - {"hand"})
+    print(f"{'operator':42}{'made':>7}{'found':>8}{'located':>9}{'attributed':>12}")
+    for name in operators:
+        made = marks[name, "made"]
+        rates = [marks[name, mark] / made for mark in BARS]
+        print(f"{name:42}{made:7}{rates[0]:8.2%}{rates[1]:9.2%}{rates[2]:12.2%}")
+    made = sum(marks[name, "made"] for name in operators)
+    kept = marks["hand", "false alarm"] == 0
+    hand = {mark: marks["hand", mark] for mark in ("dealt", "won", "drawn", "acts", "false alarm")}
+    print(f"\n{hand['dealt']} hands, {hand['acts']} acts, {hand['won']} won, {hand['drawn']} drawn")
+    print(f"false alarms: {hand['false alarm']}")
+    print(f"{made} illegal twins by {len(operators)} operators, {seconds:.0f} s")
+    for mark, bar in BARS.items():
+        rate = sum(marks[name, mark] for name in operators) / made
+        kept = kept and rate >= bar
+        print(f"{mark:12}{rate:9.3%}   bar {bar:.0%}")
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

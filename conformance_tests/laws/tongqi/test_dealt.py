@@ -1,0 +1,66 @@
+"""Whole dealt hands: the judge finds nothing, tiles and points are conserved, every kind of end comes up."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from oracle.acts import Act
+from oracle.adjudication import Ruling, adjudicate
+from oracle.dealing import Player, Telling, deal, deal_match
+from oracle.record import record_of
+from oracle.registry import load
+from oracle.replay import Judge
+from oracle.rulesets.tongqi.tiles import COPIES, KINDS
+from oracle.settlement import balances
+
+SEATS = ("tian", "di", "ren", "he")
+RULESET = load("tongqi")
+HANDS = 120
+
+
+def ruled(seed: int) -> Ruling:
+    telling = Telling(declared=True)
+    return adjudicate(next(deal_match("tongqi", seed, Player(sensible=seed % 4 != 3), telling)))
+
+
+@pytest.mark.parametrize("start", range(0, HANDS, 20))
+def test_the_judge_finds_nothing_and_confirms_what_is_declared(start: int) -> None:
+    for seed in range(start, start + 20):
+        ruling = ruled(seed)
+        assert (ruling.findings, ruling.status) == ((), "clean"), seed
+        assert ruling.outcome.how in ("won", "drawn")
+        assert sum(balances(SEATS, ruling.payments).values()) == 0
+        assert len(ruling.scores) == len(SEATS)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_tile_is_made_or_lost(seed: int) -> None:
+    record = record_of(deal("tongqi", seed, Player(sensible=seed % 2 == 0)))
+    judge = Judge(RULESET, RULESET.begin(record))
+    every = dict.fromkeys(KINDS, COPIES)
+    assert judge.table.census() == every
+    for event in record.events:
+        judge.event(event)
+        assert judge.table.census() == every, event
+        assert judge.table.accounted == every
+
+
+def test_hands_end_in_many_ways() -> None:
+    ways = Counter((ruling.outcome.how, ruling.outcome.came) for ruling in map(ruled, range(60)))
+    assert {how for how, _ in ways} == {"won", "drawn"}
+    assert {came for how, came in ways if how == "won"} >= {"flip", "discard"}
+
+
+def test_every_act_of_play_is_made() -> None:
+    made = Counter(
+        event.name
+        for seed in range(60)
+        for event in record_of(deal("tongqi", seed, Player(sensible=seed % 4 != 3))).events
+        if isinstance(event, Act)
+    )
+    assert set(made) >= {
+        *("take", "pat", "press", "press-out", "flip", "pass", "discard"),
+        *("eat", "pung", "four", "five", "win", "prospect", "lay"),
+    }
