@@ -26,9 +26,6 @@ RULESETS = {game: load(game) for game in GAMES}
 TEXTS = {id_: text for game in GAMES for id_, text in clauses.texts(game).items()}
 
 LATER = {
-    **dict.fromkeys(("TQ-8.5", "TQ-8.6", "TQ-8.7", "TQ-8.7b", "TQ-8.8", "TQ-8.9"), "laws in the making"),
-    **dict.fromkeys(("TQ-8.10", "TQ-8.11", "TQ-8.12", "TQ-8.13", "TQ-8.14"), "laws in the making"),
-    **dict.fromkeys(("TQ-8.17", "TQ-8.18", "TQ-G.7", "TQ-G.8"), "laws in the making"),
     "TQ-3.15": "rounds come with match play",
 }
 """Clauses whose cases are still to come. This list is meant to become empty."""
