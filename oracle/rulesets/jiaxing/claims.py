@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from oracle.clauses import cites
-from oracle.dominoes.relaying import Change, cancel, change_by, sets_among
+from oracle.dominoes.relaying import Change, cancel, change_by, readings_of, sets_among
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.jiaxing.course import Due, course_of, front_first, lower, own_laid
 from oracle.rulesets.jiaxing.sets import is_loose, set_of
+from oracle.rulesets.jiaxing.tiles import COPIES
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
@@ -46,11 +49,38 @@ def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
 @cites("JX-3.6d")
 def change_of(table: Table, act: Act) -> Change | None:
     """How an eating changes the sets at the door, or None when the tiles named make no such change."""
-    wanted = act.making or ((*act.with_tiles, act.tile or UNSEEN),)
+    return table.remembered(act.seat, act, lambda: _change_of(table, act))
+
+
+def _change_of(table: Table, act: Act) -> Change | None:
     if act.tile is None:
         return None
-    hand = table.hands[act.seat]
-    return change_by(table.laid[act.seat], wanted, act.tile, hand.tiles() if hand.whole else None)
+    if not act.making:
+        made = set_of((*act.with_tiles, act.tile))
+        return None if made is None else Change((), (made,), 0, tuple(sorted(act.with_tiles)))
+    return change_by(table.laid[act.seat], act.making, act.tile, _could_give(table, act.seat))
+
+
+def _could_give(table: Table, seat: str) -> tuple[str, ...]:
+    """The tiles a hand holds, with every one it could hold unseen."""
+    hand = table.hands[seat]
+    if hand.whole:
+        return hand.tiles()
+    most = {tile: min(COPIES, hand.most(tile, table.unaccounted(tile))) for tile in table.copies}
+    return tuple(tile for tile, number in most.items() for _ in range(number))
+
+
+def eats_one_way(table: Table, act: Act) -> bool:
+    """Whether the log shows which sets an eating anew breaks up; an unseen hand may have given their tiles."""
+    made = [set_of(tiles) for tiles in act.making]
+    sets = [found for found in made if found is not None]
+    if table.knows_hand(act.seat) or act.tile is None or not sets or len(sets) < len(made):
+        return True
+    before = on_table(table, act.seat)
+    kept, _, new = cancel(before, sets)
+    left = tuple((Counter(before) - Counter(kept)).elements())
+    ways = readings_of(left, [found.tiles for found in new], act.tile, _could_give(table, act.seat))
+    return len(list(islice(ways, 2))) < 2
 
 
 # -- the open tile ---------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from oracle.rulesets.jiaxing.course import SEATS
 from oracle.rulesets.jiaxing.deal import Direction, direction, laid_set
 from oracle.rulesets.jiaxing.scoring import MadeSet, Win, limit, sheet_of_win
 from oracle.rulesets.jiaxing.sets import OWN, SETS_TO_WIN, form, set_of
-from oracle.rulesets.jiaxing.tiles import COPIES
+from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
 from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, waits
 from oracle.verdict import Contradiction, Known
 
@@ -154,7 +154,7 @@ def _win(hand: Hand, standing: Standing, agreed: Agreed) -> Win:
     said = dict(hand.circumstances)
     table = _table(hand)
     colour = said.get("colour")
-    prospect = said.get("prospect")
+    prospect = tuple(_several(said.get("prospect") or ""))
     return Win(
         seat=_owner(hand),
         standing=standing,
@@ -166,11 +166,18 @@ def _win(hand: Hand, standing: Standing, agreed: Agreed) -> Win:
         all_own=all(form(each.form).how == OWN for each in table),
         last=Known.of("last" in said or "last" in _words(hand)),
         colour=colour,
-        colour_known=True,
-        prospect=tuple(prospect.split("-")) if prospect else (),
-        prospect_missing="prospect" not in said,
+        colour_known=colour is None or colour in KINDS,
+        prospect=tuple(tile for tile in prospect if tile != UNSEEN),
+        prospect_missing="prospect" not in said or UNSEEN in prospect,
         limit=int(said.get("limit") or limit(agreed)),
     )
+
+
+def _several(written: str) -> Iterator[str]:
+    """The tiles of a circumstance: `13-22x2` are three."""
+    for word in filter(None, written.split("-")):
+        tile, _, number = word.partition("x")
+        yield from (tile,) * int(number or 1)
 
 
 def _words(hand: Hand) -> tuple[str, ...]:

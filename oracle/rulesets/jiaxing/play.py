@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import (
     Act,
+    Blur,
     Draw,
     Forget,
     LaidSet,
@@ -21,9 +22,10 @@ from oracle.acts import (
     Withdraw,
 )
 from oracle.clauses import ClauseId, cites
+from oracle.dominoes.sets import LOOSE
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.jiaxing.claims import change_of, on_table, open_now, opened_four, prevails
+from oracle.rulesets.jiaxing.claims import change_of, eats_one_way, on_table, open_now, opened_four, prevails
 from oracle.rulesets.jiaxing.course import (
     DEALER,
     SHARE,
@@ -353,6 +355,8 @@ def top(table: Table, act: Act) -> Sequence[Move]:
 @cites("JX-3.6d")
 def eat(table: Table, act: Act) -> Sequence[Move]:
     """吃: the open tile and two own tiles make a 不同 or 五子, or sets at the door take a new form."""
+    if not eats_one_way(table, act):
+        return _eaten_somehow(table, act)
     change = change_of(table, act)
     opened = open_now(table, act) or _takes(table, act)
     if change is None:
@@ -361,6 +365,20 @@ def eat(table: Table, act: Act) -> Sequence[Move]:
         move = SetDown(act.seat, odd, act.with_tiles, takes_open=True)
         return _claimed(table, act, move, due=Due.DISCARD)
     return _claimed(table, act, *_eaten(act, change, opened), due=Due.DISCARD)
+
+
+def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
+    """An eating anew of which the log does not show what the door and what the unseen hand gave."""
+    if not prevails(table, act):
+        return ()
+    lying = open_now(table, act)
+    loose = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in LOOSE)
+    contest = Contest("eat", act.seat, lying or _takes(table, act), (), 0, ())
+    after = _new_turn(course_of(table))._replace(
+        due=Due.DISCARD, seat=act.seat, opening=False, contest=contest
+    )
+    takes = () if lying is None else (TakeOpen(act.seat),)
+    return (*withdrawn(table, act), *takes, Blur(act.seat, loose), Mark(after))
 
 
 def _eaten(act: Act, change: Change, opened: OpenTile) -> tuple[SetDown, ...]:

@@ -1,0 +1,90 @@
+"""Dealt hands of Jiaxing: the judge finds nothing, no tile is lost, and what is paid sums to zero."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from grammar.syntax import Holding, Log, Row
+from oracle.adjudication import Ruling, adjudicate
+from oracle.dealing import Player, deal
+from oracle.record import record_of
+from oracle.registry import load
+from oracle.replay import Judge
+from oracle.settlement import balances
+from oracle.verdict import Kind
+
+SEATS = ("tian", "di", "ren", "he")
+CHUNKS = 6
+CHUNK = 100
+WHOLE = {f"{low}{high}": 5 for low in range(1, 7) for high in range(low, 7)}
+
+
+@cache
+def dealt(seed: int) -> Log:
+    """Most hands by a player who builds sets, every fourth by chance alone."""
+    return deal("jiaxing", seed, Player(sensible=seed % 4 != 3))
+
+
+@cache
+def judged(seed: int) -> Ruling:
+    return adjudicate(dealt(seed))
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_the_judge_finds_nothing_in_lawful_hands(chunk: int) -> None:
+    found = [(seed, judged(seed).findings) for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK)]
+    assert [(seed, findings) for seed, findings in found if findings] == []
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_what_is_paid_is_the_difference_of_the_scores_and_sums_to_zero(chunk: int) -> None:
+    for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        ruling = judged(seed)
+        totals = {sheet.seat: sheet.total.low for sheet in ruling.scores}
+        paid = balances(SEATS, ruling.payments)
+        assert sum(paid.values()) == 0
+        assert paid == {seat: 4 * totals[seat] - sum(totals.values()) for seat in SEATS}
+        assert {(p.payer, p.payee) for p in ruling.payments} == {
+            (one, other) if totals[one] < totals[other] else (other, one)
+            for one, other in combinations(SEATS, 2)
+            if totals[one] != totals[other]
+        }
+
+
+def test_hands_end_in_every_way() -> None:
+    ends: Counter[str] = Counter()
+    names: Counter[str] = Counter()
+    for seed in range(CHUNKS * CHUNK):
+        ruling = judged(seed)
+        ends[f"{ruling.outcome.how} {ruling.outcome.came}"] += 1
+        names.update({item.name for sheet in ruling.scores for item in sheet.items})
+    assert {"drawn None", "won flip", "won discard", "won replace"} <= set(ends)
+    assert {"刻", "碰", "開昭", "多子", "平跳", "高跳", "望", "橫", "飛", "自摸"} <= set(names)
+
+
+@pytest.mark.parametrize("seed", range(0, 120, 2))
+def test_no_tile_is_lost_or_made(seed: int) -> None:
+    log = dealt(seed)
+    ruleset, record = load("jiaxing"), record_of(log)
+    judge = Judge(ruleset, ruleset.begin(record))
+    for event in record.events:
+        judge.event(event)
+        assert judge.table.census() == WHOLE
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_hidden_hand_convicts_nobody(seed: int) -> None:
+    """With one hand and the wall unseen a lawful hand may leave questions open, and nothing more."""
+    log, hidden = dealt(seed), SEATS[seed % 4]
+    lines = tuple(
+        line
+        for line in log.lines
+        if not isinstance(line, Row) and not (isinstance(line, Holding) and line.seat == hidden)
+    )
+    ruling = adjudicate(replace(log, lines=lines))
+    assert [found for found in ruling.findings if found.kind is not Kind.UNDECIDED] == []
