@@ -46,7 +46,7 @@ def _closing(table: Table, act: Act) -> Iterator[Act]:
         if "cut" in act.flags or "stopped" in act.flags:
             return
     elif contest is not None:
-        if act.name not in ("discard", "replace", "flip", "lay"):
+        if act.name not in ("discard", "replace", "flip"):
             return
     elif act.name not in ("flip", "discard"):
         return

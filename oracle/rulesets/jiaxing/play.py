@@ -227,9 +227,8 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
     """攤: a set of own tiles laid out at the door; a 多子 or 龍船 shown there stays own."""
     tiles = _with_the_shown(table, act)
     made = set_of(tiles)
-    after = course_of(table)._replace(contest=None)
     if made is None:
-        return (Reveal(act.seat, act.tiles), Mark(after))
+        return (Reveal(act.seat, act.tiles),)
     named = form_by_origin(OWN, made.kind)
     replaces = tuple(
         index
@@ -238,7 +237,21 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
     )
     claimed = None if made.kind in EQUAL else made.tiles[0]
     laid = LaidSet(made.kind, made.tiles, "" if named is None else named.slug, act.place.at, claimed)
+    shown = tuple(table.laid[act.seat][index] for index in replaces)
+    after = course_of(table)._replace(contest=_with_layout(table, act, shown))
     return (SetDown(act.seat, laid, act.tiles, takes_open=False, replaces=replaces), Mark(after))
+
+
+def _with_layout(table: Table, act: Act, shown: tuple[LaidSet, ...]) -> Contest | None:
+    """The claim that stands, with what its owner lays out for it: if it falls, that goes back too."""
+    contest = course_of(table).contest
+    if contest is None or contest.seat != act.seat:
+        return contest
+    return contest._replace(
+        sets=contest.sets + 1,
+        from_hand=(*contest.from_hand, *act.tiles),
+        restores=(*contest.restores, *shown),
+    )
 
 
 # -- claims ----------------------------------------------------------------------------------------
