@@ -9,7 +9,7 @@ from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN, Wall
 from oracle.registry import Opening
 from oracle.rulesets.tongqi.course import DEALER, Course, Due
-from oracle.rulesets.tongqi.set_words import OWN_WORDS, form_of_word
+from oracle.rulesets.tongqi.set_words import OWN_WORDS, form_of_word, tiles_of
 from oracle.rulesets.tongqi.sets import SEATS, set_of
 from oracle.rulesets.tongqi.tiles import COPIES, KINDS
 from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, waits
@@ -18,7 +18,7 @@ from oracle.tables import read_table
 from oracle.verdict import Contradiction, Finding, Kind, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from grammar.syntax import SetWord
     from oracle.record import Record
@@ -122,19 +122,19 @@ def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]
     for line in record.sets:
         for word in line.sets:
             laid = laid_set(line.seat, word)
-            for tile in word.tiles:
+            for tile in tiles_of(word):
                 contradiction = table.account(tile)
                 if contradiction is not None:
                     yield Place(None, line.line), contradiction
             if laid is None:
-                yield Place(None, line.line), Contradiction("no-set", {"tiles": word.tiles})
+                yield Place(None, line.line), Contradiction("no-set", {"tiles": tiles_of(word)})
             else:
                 table.laid[line.seat].append(laid)
 
 
 def laid_set(owner: str, word: SetWord) -> LaidSet | None:
     """The set a set word describes, or None when its tiles make none of that kind."""
-    made, form = set_of(word.tiles), form_of_word(owner, word)
+    made, form = set_of(tiles_of(word)), form_of_word(owner, word)
     if made is None or form is None:
         return None
     own = word.kind in OWN_WORDS
@@ -146,12 +146,28 @@ def laid_set(owner: str, word: SetWord) -> LaidSet | None:
 def _course(record: Record, table: Table, *, midway: bool) -> Course:
     if not midway:
         return Course(Due.TAKE, DEALER, opening=True, ready=waiting_when_dealt(table))
+    eaten = eaten_before(record)
     if record.turn is None:
-        return Course(Due.UNKNOWN, DEALER, dealt=False, unsure=True)
+        return Course(Due.UNKNOWN, DEALER, dealt=False, unsure=True, eaten=eaten)
     seat = record.turn.seat
     if table.knows_hand(seat) and effective_size(table, seat) > SHARE:
-        return Course(Due.DISCARD, seat, dealt=False, unsure=True)
-    return Course(Due.ANSWER, seat, dealt=False, unsure=True)
+        return Course(Due.DISCARD, seat, dealt=False, unsure=True, eaten=eaten)
+    return Course(Due.ANSWER, seat, dealt=False, unsure=True, eaten=eaten)
+
+
+@cites("TQ-8.5", "TQ-8.17")
+def eaten_before(record: Record) -> Mapping[str, tuple[str, ...]]:
+    """The tiles each seat ate before a position, as far as its sets say which tile came."""
+    return {
+        seat: tuple(
+            word.came[0]
+            for line in record.sets
+            if line.seat == seat
+            for word in line.sets
+            if word.kind == "eat" and word.came
+        )
+        for seat in SEATS
+    }
 
 
 @cites("TQ-G.4")

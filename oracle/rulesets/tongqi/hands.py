@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import Hands, HandSheet, Waits
-from oracle.rulesets.tongqi.set_words import OWN_WORDS, direction_of, form_of_word
+from oracle.rulesets.tongqi.set_words import OWN_WORDS, direction_of, form_of_word, tiles_of
 from oracle.rulesets.tongqi.sets import EQUAL_KIND, SETS_TO_WIN, TileSet, form_of_own, set_of
 from oracle.rulesets.tongqi.sheet import UNIT, MadeSet, Win, sheet_of_win
 from oracle.rulesets.tongqi.tiles import COPIES
@@ -101,14 +101,14 @@ def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
             Contradiction("too-many-tiles", {"tiles": _size(hand), "due": _due(hand)}),
         )
     for word in hand.sets:
-        if set_of(word.tiles) is None:
-            yield ClauseId("TQ-5.0"), Contradiction("no-set", {"tiles": word.tiles})
+        if set_of(tiles_of(word)) is None:
+            yield ClauseId("TQ-5.0"), Contradiction("no-set", {"tiles": tiles_of(word)})
 
 
 def _every_tile(hand: Hand) -> Iterator[str]:
     yield from hand.concealed
     for word in hand.sets:
-        yield from word.tiles
+        yield from tiles_of(word)
     if hand.winning is not None:
         yield hand.winning.tile
 
@@ -129,7 +129,7 @@ def _table(hand: Hand, owner: str) -> tuple[MadeSet, ...] | None:
     """The declared sets with their forms; None where a word does not say whence its tiles came."""
     found = []
     for word in hand.sets:
-        made, form = set_of(word.tiles), form_of_word(owner, word)
+        made, form = set_of(tiles_of(word)), form_of_word(owner, word)
         if made is None or form is None:
             return None
         found.append(MadeSet(made, form, on_table=word.kind not in OWN_WORDS))
