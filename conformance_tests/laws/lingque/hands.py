@@ -27,8 +27,12 @@ def of_melds(chance: Random) -> tuple[list[str], list[tuple[str, ...]]]:
 
 
 def narrowed(chance: Random) -> list[tuple[str, ...]]:
-    """The melds to draw from: of some suits, some numbers, of pungs alone, of sequences for the most part."""
+    """The melds to draw from: crowded together, of some suits, some numbers, of pungs or of sequences alone."""
     pool = MELDS
+    if chance.random() < 0.3:
+        suit, low = chance.choice(SUITS), chance.randint(1, 4)
+        crowd = [f"{number}{suit}" for number in range(low, low + 6)]
+        return [meld for meld in pool if set(meld) <= set(crowd)]
     if chance.random() < 0.5:
         suits = chance.sample(SUITS, chance.randint(0, 2))
         honours = chance.random() < 0.5

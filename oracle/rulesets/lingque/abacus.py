@@ -16,28 +16,28 @@ from oracle.rulesets.lingque.aspects import (
     Equals,
     Form,
     Honours,
-    Mirror,
+    NumberParts,
     NumberPungs,
     Pairs,
     Palette,
-    PartNumbers,
     Sequences,
     Standing,
-    SuitMelds,
+    TwoSuits,
     end_of,
 )
 from oracle.rulesets.lingque.counting import Reckoner
 from oracle.rulesets.lingque.forms import FORMS, is_orphans, is_seven_pairs, is_unconnected
 from oracle.rulesets.lingque.sorting import PARTS, sortings
+from oracle.rulesets.lingque.sorting import forget as forget_sortings
 from oracle.rulesets.lingque.tiles import COPIES, HONOUR, HONOURS, KINDS, NUMBERS, PLACE, SUITS, WINDS
 from oracle.rulesets.lingque.won import is_concealed_pung
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from grammar.syntax import Seat, Tile
     from oracle.readings import Agreed
-    from oracle.rulesets.lingque.aspects import Aspect
+    from oracle.rulesets.lingque.aspects import Shapes, Win
     from oracle.rulesets.lingque.counting import Account, Marks
     from oracle.rulesets.lingque.sorting import Counts, Part, Parts
     from oracle.rulesets.lingque.won import Meld, WonHand
@@ -78,6 +78,8 @@ CODES = MappingProxyType({part: _code(part) for part in PARTS})
 PUNG_CODES = MappingProxyType({kind: 1 << _PUNG_SHIFT + place for kind, place in PLACE.items()})
 """What a pung of each kind puts into the pung field."""
 
+WIND_BITS = (1 << len(WINDS)) - 1
+
 # -- suits -----------------------------------------------------------------------------------------
 
 
@@ -86,20 +88,21 @@ class Share(NamedTuple):
 
     parts: Parts
     code: Code
-    numbers: tuple[tuple[int, ...], ...]
-    melds: tuple[tuple[str, int], ...]
+    melds: Shapes
 
 
 class Suit(NamedTuple):
     """The tiles of one suit: the ways to sort them, how many there are of each, and the fours among them.
 
-    `held` counts a kong as three; `there` has a bit for every number there is; `paired` says that the tiles
-    call for a pair.
+    `held` counts a kong as three; `there` has a bit for every number there is; `kinds` is how many;
+    `sorts` tells winds (1) and dragons (2) among honours; `paired` says that the tiles call for a pair.
     """
 
     shares: tuple[Share, ...]
     held: Counts
     there: int
+    kinds: int
+    sorts: int
     fours: int
     paired: bool
 
@@ -112,10 +115,14 @@ def _suit(suit: str, counts: Counts, melds: tuple[Meld, ...]) -> Suit:
             held[PLACE[tile] % len(NUMBERS)] += 1
     laid = [meld.part for meld in melds]
     shares = (tuple(sorted((*parts, *laid))) for parts in sortings(suit, counts))
+    there = sum(1 << place for place, number in enumerate(held) if number)
+    sorts = bool(there & WIND_BITS) | bool(there & ~WIND_BITS) << 1 if suit == HONOUR else 0
     return Suit(
         tuple(_share(parts) for parts in dict.fromkeys(shares)),
         tuple(held),
-        sum(1 << place for place, number in enumerate(held) if number),
+        there,
+        there.bit_count(),
+        sorts,
         held.count(COPIES),
         sum(counts) % FORMS.meld_tiles != 0,
     )
@@ -125,7 +132,6 @@ def _share(parts: Parts) -> Share:
     return Share(
         parts,
         sum(CODES[part] for part in parts),
-        tuple(part.numbers for part in parts),
         tuple((part.kind, part.number) for part in parts if part.kind != "pair"),
     )
 
@@ -150,8 +156,6 @@ NUMBERS_OF = tuple(
 )
 """The numbers of each mask of numbers."""
 
-WIND_BITS = (1 << len(WINDS)) - 1
-
 
 class Abacus:
     """A reckoner that remembers what every aspect showed."""
@@ -160,12 +164,17 @@ class Abacus:
         self.reckoner = reckoner
         self.lines: dict[tuple[Marks, bool, Seat], Lines] = {}
         self.items: dict[tuple[str, int, bool, Seat], Item] = {}
-        self._suits: dict[tuple[str, Counts, tuple[Meld, ...]], Suit] = {}
-        self._whole: dict[tuple[object, ...], Marks] = {}
-        self._equals: dict[Equals, Marks] = {}
+        self._suits: tuple[dict[Counts, Suit], ...] = ({}, {}, {}, {})
+        self._wins: dict[Win, Marks] = {}
+        self._palettes: dict[tuple[str, int], Marks] = {}
+        self._honours: dict[tuple[str, Counts, Seat], Marks] = {}
+        self._standing: dict[tuple[int, ...], Marks] = {}
+        self._equals: dict[int, Marks] = {}
         self._sequences: dict[Code, Marks] = {}
         self._pungs: dict[Code, Marks] = {}
         self._ends: dict[Code, Marks] = {}
+        self._no_numbers = reckoner.marks(NumberParts((), frozenset()))
+        self._no_suits = reckoner.marks(TwoSuits((), ()))
 
     def best(self, won: WonHand) -> Best | None:
         """The sorting of a hand that is worth most; None where the tiles make no winning form."""
@@ -173,31 +182,30 @@ class Abacus:
         for tile in won.concealed:
             counts[PLACE[tile]] += 1
         counts[PLACE[won.tile]] += 1
-        suits = self._parted(counts, won.melds)
+        held = tuple(counts)
+        suits = self._parted(held, won.melds)
         m, p, s, z = suits
-        one_pair = m.paired + p.paired + s.paired + z.paired == 1
-        shared = [*product(m.shares, p.shares, s.shares, z.shares)] if one_pair else []
         found: Best | None = None
-        if not won.melds:
-            form = special_form(suits, counts)
+        if m.kinds + p.kinds + s.kinds + z.kinds in SPECIAL_KINDS and not won.melds:
+            form = special_form(held)
             if form is not None:
-                found = self._better(None, won, form, (), self._special(won, form, suits, counts))
-        if shared:
-            parts = [one.parts + two.parts + three.parts + four.parts for one, two, three, four in shared]
-            whole = self._of_whole(won, FORMS.general, suits, counts)
-            for each, marks in zip(parts, self._of_sortings(won, suits, shared, parts), strict=True):
-                found = self._better(found, won, FORMS.general, each, whole + marks)
+                found = self._better(None, won, form, (), self._special(won, form, suits, held))
+        if m.paired + p.paired + s.paired + z.paired == 1:
+            shared = [*product(m.shares, p.shares, s.shares, z.shares)]
+            if shared:
+                parts = [one.parts + two.parts + three.parts + four.parts for one, two, three, four in shared]
+                whole = self._of_whole(won, FORMS.general, suits, held)
+                for each, marks in zip(parts, self._of_sortings(won, suits, shared, parts), strict=True):
+                    found = self._better(found, won, FORMS.general, each, whole + marks)
         return found
 
     def completes(self, tiles: Sequence[Tile], melds: tuple[Meld, ...]) -> bool:
         """Whether concealed tiles make a winning form with the sets beside them."""
-        counts = [0] * len(KINDS)
-        for tile in tiles:
-            counts[PLACE[tile]] += 1
-        suits = self._parted(counts, melds)
+        held = tuple(tiles.count(kind) for kind in KINDS)
+        suits = self._parted(held, melds)
         if sum(suit.paired for suit in suits) == 1 and all(suit.shares for suit in suits):
             return True
-        return not melds and special_form(suits, counts) is not None
+        return not melds and special_form(held) is not None
 
     def _better(self, found: Best | None, won: WonHand, form: str, parts: Parts, marks: Marks) -> Best:
         account = self.reckoner.account(marks, closed=won.win.closed)
@@ -205,42 +213,52 @@ class Abacus:
             return Best(form, parts, account, marks)
         return found
 
-    def _parted(self, counts: Sequence[int], melds: tuple[Meld, ...]) -> tuple[Suit, Suit, Suit, Suit]:
-        m, p, s, z = (
-            self._suit(suit, tuple(counts[9 * place : 9 * place + 9]), melds)
-            for place, suit in enumerate((*SUITS, HONOUR))
+    def _parted(self, held: Counts, melds: tuple[Meld, ...]) -> tuple[Suit, Suit, Suit, Suit]:
+        """The four suits of concealed tiles, the honours as the last, with the sets that belong to each."""
+        if melds:
+            m, p, s, z = (
+                _suit(suit, held[place], tuple(meld for meld in melds if meld.part.suit == suit))
+                for suit, place in SUIT_PLACES
+            )
+            return m, p, s, z
+        kept = self._suits
+        m_held, p_held, s_held, z_held = held[:9], held[9:18], held[18:27], held[27:]
+        return (
+            kept[0].get(m_held) or self._keep_suit(0, m_held),
+            kept[1].get(p_held) or self._keep_suit(1, p_held),
+            kept[2].get(s_held) or self._keep_suit(2, s_held),
+            kept[3].get(z_held) or self._keep_suit(3, z_held),
         )
-        return m, p, s, z
 
-    def _suit(self, suit: str, counts: Counts, melds: tuple[Meld, ...]) -> Suit:
-        own = tuple(meld for meld in melds if meld.part.suit == suit) if melds else melds
-        key = suit, counts, own
-        found = self._suits.get(key)
-        if found is None:
-            found = self._suits[key] = _suit(suit, counts, own)
+    def _keep_suit(self, place: int, held: Counts) -> Suit:
+        found = self._suits[place][held] = _suit(SUIT_PLACES[place][0], held, ())
         return found
 
-    def _of_whole(self, won: WonHand, form: str, suits: Sequence[Suit], counts: Sequence[int]) -> Marks:
+    def _of_whole(self, won: WonHand, form: str, suits: Sequence[Suit], held: Counts) -> Marks:
         """What the aspects show that are the same for every sorting of a hand into one form."""
         m, p, s, z = suits
         there = m.there | p.there | s.there
         several = bool(m.there) + bool(p.there) + bool(s.there)
-        standing: tuple[int, ...] = ()
-        if several == 1 and not (won.melds or z.there):
-            standing = _standing(won, counts)
-        key = won.win, form, won.seat, z.held, there, several, standing
-        found = self._whole.get(key)
+        marks = self._wins.get(won.win)
+        if marks is None:
+            marks = self._wins[won.win] = self.reckoner.marks(won.win)
+        palette = form, (there << 2 | several) << 2 | z.sorts
+        found = self._palettes.get(palette)
         if found is None:
-            winds, dragons = bool(z.there & WIND_BITS), bool(z.there & ~WIND_BITS)
-            aspects: tuple[Aspect, ...] = (
-                won.win,
-                Form(form),
-                Palette(form, several, NUMBERS_OF[there], winds, dragons),
-                Honours.of(form, z.held, won.seat),
-                Standing(standing),
-            )
-            found = self._whole[key] = sum(map(self.reckoner.marks, aspects))
-        return found
+            winds, dragons = bool(z.sorts & 1), bool(z.sorts & 2)
+            aspect = Palette(form, several, NUMBERS_OF[there], winds, dragons)
+            found = self._palettes[palette] = self.reckoner.marks(aspect) + self.reckoner.marks(Form(form))
+        marks += found
+        honours = form, z.held, won.seat
+        found = self._honours.get(honours)
+        if found is None:
+            found = self._honours[honours] = self.reckoner.marks(Honours.of(*honours))
+        marks += found
+        standing = _standing(won, held) if several == 1 and not (won.melds or z.there) else ()
+        found = self._standing.get(standing)
+        if found is None:
+            found = self._standing[standing] = self.reckoner.marks(Standing(standing))
+        return marks + found
 
     def _of_sortings(
         self,
@@ -250,7 +268,7 @@ class Abacus:
         every: Sequence[Parts],
     ) -> list[Marks]:
         """What the aspects show that differ from one sorting to another."""
-        fours = sum(suit.fours for suit in suits)
+        fours = sum([suit.fours for suit in suits])
         completed = 0 if is_concealed_pung(won.tile, won) else PUNG_CODES[won.tile]
         claimed = kongs = 0
         for meld in won.melds:
@@ -258,46 +276,49 @@ class Abacus:
             kongs += meld.kong
             completed &= ~CODES[meld.part]
         among = frozenset(every)
+        numbered = not suits[-1].there
         marks_of = self.reckoner.marks
         found = []
         for parts, (m, p, s, z) in zip(every, shared, strict=True):
             code = m.code + p.code + s.code + z.code
             pungs = (code & PUNG_FIELD).bit_count()
-            equals = Equals(pungs, kongs, pungs - claimed - bool(code & completed), fours)
+            concealed = pungs - claimed - (code & completed != 0)
+            equals = ((pungs << FIELD | kongs) << FIELD | concealed) << FIELD | fours
             shown = self._equals.get(equals)
             if shown is None:
-                shown = self._equals[equals] = marks_of(equals)
-            found.append(
-                shown
-                + self._kept(self._sequences, code & SEQUENCE_FIELD, Sequences.of, parts)
-                + self._kept(self._pungs, code & NUMBER_PUNG_FIELD, NumberPungs.of, parts)
-                + self._kept(self._ends, code & ENDS_FIELD, Ends.of, parts)
-                + marks_of(Mirror(parts, among))
-                + marks_of(PartNumbers(m.numbers + p.numbers + s.numbers + z.numbers))
-                + marks_of(SuitMelds(tuple(one.melds for one in (m, p, s) if one.melds)))
-            )
+                shown = self._equals[equals] = marks_of(Equals(pungs, kongs, concealed, fours))
+            kept = self._sequences.get(code & SEQUENCE_FIELD)
+            if kept is None:
+                kept = self._sequences[code & SEQUENCE_FIELD] = marks_of(Sequences.of(parts))
+            shown += kept
+            kept = self._pungs.get(code & NUMBER_PUNG_FIELD)
+            if kept is None:
+                kept = self._pungs[code & NUMBER_PUNG_FIELD] = marks_of(NumberPungs.of(parts))
+            shown += kept
+            kept = self._ends.get(code & ENDS_FIELD)
+            if kept is None:
+                kept = self._ends[code & ENDS_FIELD] = marks_of(Ends.of(parts))
+            shown += kept + (marks_of(NumberParts(parts, among)) if numbered else self._no_numbers)
+            two_suits = TwoSuits.of(m.melds, p.melds, s.melds)
+            found.append(shown + (self._no_suits if two_suits is None else marks_of(two_suits)))
         return found
 
-    def _kept(
-        self, kept: dict[Code, Marks], code: Code, aspect: Callable[[Parts], Aspect], parts: Parts
-    ) -> Marks:
-        found = kept.get(code)
-        if found is None:
-            found = kept[code] = self.reckoner.marks(aspect(parts))
-        return found
-
-    def _special(self, won: WonHand, form: str, suits: Sequence[Suit], counts: Sequence[int]) -> Marks:
+    def _special(self, won: WonHand, form: str, suits: Sequence[Suit], held: Counts) -> Marks:
         """What a hand without melds shows; its pairs are looked at only where it is made of them."""
-        marks = self._of_whole(won, form, suits, counts)
+        marks = self._of_whole(won, form, suits, held)
         if form == FORMS.seven_pairs:
             *numbered, z = suits
             pairs = tuple(frozenset(NUMBERS_OF[suit.there]) for suit in numbered)
-            marks += self.reckoner.marks(Pairs(pairs, z.there.bit_count()))
+            marks += self.reckoner.marks(Pairs(pairs, z.kinds))
         return marks
 
 
+SUIT_PLACES = tuple((suit, slice(9 * place, 9 * place + 9)) for place, suit in enumerate((*SUITS, HONOUR)))
+"""Each suit, the honours as the last, and where its kinds stand among all."""
+
+
 @cites("LQ-2C.7.01")
-def _standing(won: WonHand, counts: Sequence[int]) -> tuple[int, ...]:
+def _standing(won: WonHand, counts: Counts) -> tuple[int, ...]:
     """How many of each number of a hand of one suit stood before the winning tile came."""
     first = PLACE[won.tile] // len(NUMBERS) * len(NUMBERS)
     held = list(counts[first : first + len(NUMBERS)])
@@ -310,10 +331,8 @@ SPECIAL_KINDS = frozenset({FORMS.pairs, FORMS.unconnected_tiles, len(FORMS.orpha
 
 
 @cites("LQ-2A.2")
-def special_form(suits: Sequence[Suit], counts: Sequence[int]) -> str | None:
+def special_form(counts: Counts) -> str | None:
     """Which special form the tiles of a hand without melds make, if any."""
-    if sum(suit.there.bit_count() for suit in suits) not in SPECIAL_KINDS:
-        return None
     tiles = {kind: number for kind, number in zip(KINDS, counts, strict=True) if number}
     if is_seven_pairs(tiles):
         return FORMS.seven_pairs
@@ -329,7 +348,8 @@ _ABACUSES: dict[tuple[tuple[str, str], ...], Abacus] = {}
 
 def abacus(agreed: Agreed) -> Abacus:
     """The abacus for the readings agreed."""
-    key = tuple(sorted(agreed.readings.items())) if agreed.readings else ()
+    readings = agreed.readings
+    key = tuple(sorted(readings.items())) if readings else ()
     found = _ABACUSES.get(key)
     if found is None:
         found = _ABACUSES[key] = Abacus(Reckoner(agreed.reading))
@@ -339,4 +359,4 @@ def abacus(agreed: Agreed) -> Abacus:
 def forget() -> None:
     """Drop all that was kept; the next hand is counted from predicates and tables as they then stand."""
     _ABACUSES.clear()
-    sortings.cache_clear()
+    forget_sortings()

@@ -19,6 +19,9 @@ TERMINALS = (NUMBERS[0], NUMBERS[-1])
 
 Replaced = Literal["", "kong", "flower"]
 
+Shapes = tuple[tuple[str, int], ...]
+"""Melds by kind and number, the suit left out."""
+
 Numbered = tuple[str, int]
 """A suit and a number: a pung by its number, a sequence by its lowest."""
 
@@ -119,44 +122,68 @@ def end_of(part: Part) -> Literal["terminal", "honour", "other"]:
 
 
 class NumberPungs(NamedTuple):
-    """The pungs of number tiles, kongs among them."""
+    """The pungs of number tiles, kongs among them: all of them, and the suits that have one of each number."""
 
-    pungs: tuple[Numbered, ...]
+    pungs: frozenset[Numbered]
+    suits: tuple[int, ...]
 
     @staticmethod
     @cites("LQ-2A.7")
     def of(parts: Parts) -> NumberPungs:
         """The number pungs of a sorting."""
+        pungs = [(part.suit, part.number) for part in parts if part.kind == "pung" and part.suit != HONOUR]
+        numbers = [number for _, number in pungs]
         return NumberPungs(
-            tuple((part.suit, part.number) for part in parts if part.kind == "pung" and part.suit != HONOUR)
+            frozenset(pungs), tuple(numbers.count(number) for number in dict.fromkeys(numbers))
         )
 
 
 class Sequences(NamedTuple):
-    """The sequences, each by its lowest number."""
+    """The sequences, each by its lowest number.
+
+    `sequences` has them in order and as often as they are there, `held` each once, `times` how often each is
+    there; `numbers` has for every number how many sequences of it each suit has.
+    """
 
     sequences: tuple[Numbered, ...]
+    held: frozenset[Numbered]
+    times: tuple[int, ...]
+    numbers: tuple[tuple[int, ...], ...]
 
     @staticmethod
     def of(parts: Parts) -> Sequences:
         """The sequences of a sorting."""
-        return Sequences(tuple((part.suit, part.number) for part in parts if part.kind == "sequence"))
+        sequences = tuple([(part.suit, part.number) for part in parts if part.kind == "sequence"])
+        times = {sequence: sequences.count(sequence) for sequence in sequences}
+        numbers: dict[int, list[int]] = {}
+        for (_, number), count in times.items():
+            numbers.setdefault(number, []).append(count)
+        return Sequences(
+            sequences,
+            frozenset(times),
+            tuple(times.values()),
+            tuple(tuple(counts) for counts in numbers.values()),
+        )
 
 
-class SuitMelds(NamedTuple):
-    """The melds of each suit that has any, by kind and number."""
+class TwoSuits(NamedTuple):
+    """The melds, by kind and number, of two suits that have two each; nothing where the melds lie otherwise."""
 
-    melds: tuple[tuple[tuple[str, int], ...], ...]
+    one: Shapes
+    other: Shapes
+
+    @staticmethod
+    def of(*by_suit: Shapes) -> TwoSuits | None:
+        """Take the melds of the two suits, if they are two and two."""
+        twos = [melds for melds in by_suit if len(melds) == 2]
+        return TwoSuits(*twos) if len(twos) == 2 else None
 
 
-class PartNumbers(NamedTuple):
-    """The numbers of each part, each once in a part; an honour has none."""
+class NumberParts(NamedTuple):
+    """A sorting of number tiles alone, beside all the ways the same hand can be sorted, claimed melds as they lie.
 
-    parts: tuple[tuple[int, ...], ...]
-
-
-class Mirror(NamedTuple):
-    """A sorting beside all the ways the same hand can be sorted, claimed melds as they lie."""
+    Where there is an honour, there is nothing.
+    """
 
     parts: Parts
     sortings: frozenset[Parts]
@@ -184,9 +211,8 @@ Aspect = (
     | Ends
     | NumberPungs
     | Sequences
-    | SuitMelds
-    | PartNumbers
-    | Mirror
+    | TwoSuits
+    | NumberParts
     | Pairs
     | Standing
 )

@@ -71,7 +71,8 @@ class Reckoner:
         for place, slot in enumerate(self.slots):
             definition = definitions[slot.slug, "pair" if slot.pair else ""]
             self._asked.setdefault(definition.aspect, []).append((place * BITS, definition.times))
-        self._accounts: dict[tuple[Marks, bool], Account] = {}
+        self._accounts: dict[Marks, Account] = {}
+        self._closed_accounts: dict[Marks, Account] = {}
         self._order = {slug: place for place, slug in enumerate(self.exclusions.order(self.fans))}
 
     def marks(self, aspect: Aspect) -> Marks:
@@ -84,18 +85,20 @@ class Reckoner:
     def shown(self, marks: Marks) -> tuple[Counted, ...]:
         """The fans of a mark, none more often than it may count."""
         found = []
-        for place, slot in enumerate(self.slots):
+        while marks:
+            place = ((marks & -marks).bit_length() - 1) // BITS
             times = marks >> place * BITS & (1 << BITS) - 1
-            if times:
-                fan = self.fans.fans[slot.slug]
-                found.append(Counted(fan, min(times, fan.times), slot.pair))
+            marks &= ~((1 << BITS) - 1 << place * BITS)
+            fan = self.fans.fans[self.slots[place].slug]
+            found.append(Counted(fan, min(times, fan.times), self.slots[place].pair))
         return tuple(found)
 
     def account(self, marks: Marks, *, closed: bool) -> Account:
         """What a set of fans comes to at its best."""
-        found = self._accounts.get((marks, closed))
+        accounts = self._closed_accounts if closed else self._accounts
+        found = accounts.get(marks)
         if found is None:
-            found = self._accounts[marks, closed] = self._best(self.shown(marks), closed=closed)
+            found = accounts[marks] = self._best(self.shown(marks), closed=closed)
         return found
 
     @cites("LQ-2D.6", "LQ-2A.2")

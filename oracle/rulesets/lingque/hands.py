@@ -1,45 +1,49 @@
 """A hand in hand notation: whether it wins, its sheet, and what a standing hand waits for.
 
-A circumstance that is not written is taken not to hold. The seat and how the tile came are never guessed: where
-they are not written, every possibility is counted, and the answer is open if they differ.
+Where the words leave the seat or the way the tile came open, every possibility is counted, and the answer is open
+if they differ.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import HandSheet, Waits
 from oracle.rulesets.lingque.abacus import abacus
-from oracle.rulesets.lingque.aspects import Win
 from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.points import reaches_minimum
-from oracle.rulesets.lingque.scoring import best_of, sheet_of
-from oracle.rulesets.lingque.sorting import Part
+from oracle.rulesets.lingque.scoring import sheet_by
+from oracle.rulesets.lingque.sorting import KONG_TILES, TILES_OF, Part
 from oracle.rulesets.lingque.tiles import (
     COPIES,
-    DEALER,
     FLOWERS,
     HONOUR,
     KINDS,
     NUMBER_OF,
     PLACE,
-    SEATS,
     SUIT_OF,
     TILES,
 )
-from oracle.rulesets.lingque.won import Meld, WonHand, is_closed
+from oracle.rulesets.lingque.told import Telling, told
+from oracle.rulesets.lingque.won import Meld, WonHand
 from oracle.verdict import Contradiction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping
 
-    from grammar.syntax import Hand, Seat, SetWord, Tile
+    from grammar.syntax import Hand, SetWord, Tile
     from oracle.readings import Agreed
-    from oracle.rulesets.lingque.aspects import Replaced
+    from oracle.rulesets.lingque.abacus import Abacus
+    from oracle.rulesets.lingque.told import Told, Wrong
+    from oracle.verdict import Arguments
+
+TILES_TO_WIN = FORMS.tiles
+
+COPIES_OF = {**dict.fromkeys(KINDS, COPIES), **dict.fromkeys(FLOWERS, TILES.flower_copies)}
+"""How many of each kind there are, flowers too; of unseen tiles there is no end."""
 
 Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
 
@@ -52,40 +56,22 @@ SET_WORDS: Mapping[str, tuple[bool, bool]] = {
 }
 """The kinds of set: whether it is a kong, and whether it is exposed."""
 
-RELATIVES = {"lower": 1, "across": 2, "upper": 3}
-"""How many seats on in turn a relative seat is."""
-
-
-class Came(NamedTuple):
-    """What the words say of the way the winning tile came; `how` and `replaces` hold every possibility."""
-
-    how: tuple[str, ...]
-    seats: tuple[Seat, ...]
-    replaces: tuple[Replaced, ...]
-    first: bool
-    wall_empty: bool
-
 
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     """The itemised sheet of a hand, or why it is no finished one."""
-    if hand.winning is None:
-        wrong = tuple(_impossible(hand, None))
-        return HandSheet(False, None, None if wrong else ("no-winning-tile", {}), wrong)
-    came = _came(hand)
-    wrong = tuple(_impossible(hand, came))
+    story = told(_telling(hand))
+    wrong = _impossible(hand, story)
     if wrong:
-        return HandSheet(wins=False, sheet=None, impossible=wrong)
-    unfinished = _unfinished(hand, FORMS.tiles)
+        return HandSheet(wins=False, sheet=None, impossible=tuple(wrong))
+    if hand.winning is None:
+        return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
+    unfinished = _unfinished(hand, TILES_TO_WIN)
     if unfinished is not None:
         return HandSheet(False, None, unfinished, undecided=unfinished[0] == "tiles-unseen")
-    return _counted([*_possible(hand, came)], came, agreed)
-
-
-def _counted(possible: Sequence[WonHand], came: Came, agreed: Agreed) -> HandSheet:
-    """Count every possibility of what is not written; where they differ, the first thing missing is named."""
-    found = [_sheet(won, agreed) for won in possible]
+    counter = abacus(agreed)
+    found = [_sheet(won, counter) for won in _possible(hand, story)]
     if len(found) > 1 and any(_lines(answer) != _lines(found[0]) for answer in found):
-        return HandSheet(wins=False, sheet=None, reason=(_missing(came), {}), undecided=True)
+        return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
     return found[0]
 
 
@@ -94,25 +80,19 @@ def _lines(answer: HandSheet) -> object:
     return None if sheet is None else ([(item.item, item.figures) for item in sheet.items], sheet.total)
 
 
-def _missing(came: Came) -> str:
-    if len(came.how) > 1:
-        return "source-not-told"
-    return "replaced-not-told" if len(came.replaces) > 1 else "seat-not-told"
-
-
 @cites("LQ-1D.1", "LQ-2A.9")
-def _sheet(won: WonHand, agreed: Agreed) -> HandSheet:
+def _sheet(won: WonHand, counter: Abacus) -> HandSheet:
     """The sheet of a hand of which everything is known; one below the minimum does not win, and has its sheet."""
-    best = best_of(won, agreed)
+    best = counter.best(won)
     if best is None:
         return HandSheet(wins=False, sheet=None, reason=("no-form", {}))
-    sheet = sheet_of(won, best, agreed)
-    laid = Counter(meld.part for meld in won.melds if meld.kong)
-    partition = tuple(part.tiles(kong=laid[part] > 0) for part in best.parts)
-    table = abacus(agreed).reckoner.points
-    points = best.account.sum.points
+    sheet = sheet_by(counter, won, best)
+    kongs = [meld.part for meld in won.melds if meld.kong]
+    partition = tuple([KONG_TILES[part] if part in kongs else TILES_OF[part] for part in best.parts])
+    table = counter.reckoner.points
+    points = best.account.rank[0]
     if reaches_minimum(points, table):
-        return HandSheet(wins=True, sheet=sheet, partition=partition)
+        return HandSheet(True, sheet, None, (), partition)
     reason: Reason = ("below-minimum", {"points": points, "due": table.minimum})
     return HandSheet(wins=False, sheet=sheet, reason=reason, partition=partition)
 
@@ -120,70 +100,27 @@ def _sheet(won: WonHand, agreed: Agreed) -> HandSheet:
 # -- what the words say ------------------------------------------------------------------------------
 
 
-def _possible(hand: Hand, came: Came) -> Iterator[WonHand]:
-    """The hands the words can mean."""
-    melds = tuple(_meld(word) for word in hand.sets)
-    closed = is_closed(melds)
+def won_hands(hand: Hand) -> list[WonHand]:
+    """The hands that words can mean which contradict nothing: one for each possibility they leave open."""
+    return _possible(hand, told(_telling(hand)))
+
+
+def _possible(hand: Hand, story: Told) -> list[WonHand]:
+    melds = tuple([_meld(word) for word in hand.sets])
     tile = UNSEEN if hand.winning is None else hand.winning.tile
-    for how, replaces, seat in product(came.how, came.replaces, came.seats):
-        win = Win(
-            drawn=how == "drawn",
-            robbed=how == "robbed",
-            first=came.first and how != "robbed",
-            replaces=replaces if how == "drawn" else "",
-            wall_empty=came.wall_empty,
-            dealer=seat == DEALER,
-            closed=closed,
-        )
-        yield WonHand(seat, hand.concealed, melds, tile, win, len(hand.flowers))
+    flowers = len(hand.flowers)
+    return [WonHand(seat, hand.concealed, melds, tile, win, flowers) for seat, win in story.possible]
 
 
-def _came(hand: Hand) -> Came:
+@cites("LQ-2B.2")
+def _telling(hand: Hand) -> Telling:
+    """What is written beside the tiles; concealed kongs keep a hand closed."""
     words = () if hand.winning is None else hand.winning.qualifiers
-    said = dict(hand.circumstances)
-    seat = said.get("seat")
-    source = next((word for word in words if word in SEATS or word in RELATIVES), None)
-    return Came(
-        how=_how(words, source),
-        seats=SEATS if seat is None else (seat,),
-        replaces=_replaces(hand, said) if "tail" in words else ("",),
-        first=("first" in said or "first" in words) and _may_be_first(seat, source),
-        wall_empty="last" in said or "last" in words or said.get("left") == "0",
-    )
-
-
-def _how(words: Sequence[str], source: str | None) -> tuple[str, ...]:
-    """Whether the tile was drawn, robbed or discarded; both drawn and discarded where the words leave it open."""
-    if "rob" in words:
-        return ("robbed",)
-    if {"self", "drawn", "tail"} & set(words):
-        return ("drawn",)
-    return ("discarded",) if source is not None else ("drawn", "discarded")
-
-
-@cites("LQ-2C.1.02")
-def _may_be_first(seat: Seat | None, source: str | None) -> bool:
-    """Whether the tile can be the dealer's: drawn by the dealer, or discarded by the dealer."""
-    if source is None or source == DEALER:
-        return True
-    return seat is not None and source in RELATIVES and _relative(seat, source) == DEALER
-
-
-def _relative(seat: Seat, word: str) -> Seat:
-    return SEATS[(SEATS.index(seat) + RELATIVES[word]) % len(SEATS)]
-
-
-@cites("LQ-2C.1.03")
-def _replaces(hand: Hand, said: Mapping[str, str | None]) -> tuple[Replaced, ...]:
-    """What a tile from the tail can have been drawn for: a kong, or a flower that was replaced."""
-    told = said.get("replaces")
-    kong = any(SET_WORDS[word.kind][0] for word in hand.sets)
-    possible: list[Replaced] = []
-    if kong and told in (None, "kong"):
-        possible.append("kong")
-    if hand.flowers and told in (None, "flower"):
-        possible.append("flower")
-    return tuple(possible)
+    kinds = [SET_WORDS[word.kind] for word in hand.sets]
+    kongs = [kong for kong, _ in kinds]
+    exposed = [exposed for _, exposed in kinds]
+    laid = bool(kinds)
+    return Telling(words, hand.circumstances, any(kongs), bool(hand.flowers), laid, not any(exposed))
 
 
 def _tiles_of(word: SetWord) -> tuple[Tile, ...]:
@@ -215,74 +152,57 @@ def _meld(word: SetWord) -> Meld:
 
 # -- what cannot be ----------------------------------------------------------------------------------
 
-Wrong = tuple[ClauseId, Contradiction]
 
-
-def _impossible(hand: Hand, came: Came | None) -> Iterator[Wrong]:
+def _impossible(hand: Hand, story: Told | None) -> list[Wrong]:
     """What no hand can hold and no tile can have done."""
-    yield from _too_many(hand)
+    wrong = _too_many(hand)
     for word in hand.sets:
         if _part(word) is None:
-            yield ClauseId("LQ-2A.7"), Contradiction("no-set", {"tiles": _tiles_of(word)})
-    if came is not None and hand.winning is not None:
-        yield from _contradicted(hand, came)
+            wrong.append((ClauseId("LQ-2A.7"), Contradiction("no-set", {"tiles": _tiles_of(word)})))
+    if story is not None and hand.winning is not None:
+        for clause, contradiction in story.wrong:
+            args: Arguments = {"tile": hand.winning.tile, **contradiction.args}
+            wrong.append((clause, Contradiction(contradiction.key, args)))
+        if "rob" in hand.winning.qualifiers:
+            wrong += _robbed_and_held(hand, hand.winning.tile)
+    return wrong
 
 
 @cites("LQ-1A.1")
-def _too_many(hand: Hand) -> Iterator[Wrong]:
+def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
-    held = Counter(_every_tile(hand))
-    for tile in sorted(held):
-        copies = TILES.flower_copies if tile in FLOWERS else COPIES
-        if tile != UNSEEN and held[tile] > copies:
-            yield ClauseId("LQ-1A.1"), Contradiction("too-many-copies", {"tile": tile, "copies": copies})
-    if _size(hand) > FORMS.tiles:
-        many = {"tiles": _size(hand), "due": FORMS.tiles}
-        yield ClauseId("LQ-2A.2"), Contradiction("too-many-tiles", many)
+    held: dict[Tile, int] = {}
+    for tile in _every_tile(hand):
+        held[tile] = held.get(tile, 0) + 1
+    wrong: list[Wrong] = []
+    if max(held.values(), default=0) > TILES.flower_copies:
+        for tile, number in held.items():
+            copies = COPIES_OF.get(tile, number)
+            if number > copies:
+                more = Contradiction("too-many-copies", {"tile": tile, "copies": copies})
+                wrong.append((ClauseId("LQ-1A.1"), more))
+    size = _size(hand)
+    if size > TILES_TO_WIN:
+        many = {"tiles": size, "due": TILES_TO_WIN}
+        wrong.append((ClauseId("LQ-2A.2"), Contradiction("too-many-tiles", many)))
+    return wrong
 
 
-def _every_tile(hand: Hand) -> Iterator[Tile]:
-    yield from hand.concealed
-    yield from hand.flowers
+def _every_tile(hand: Hand) -> list[Tile]:
+    tiles = [*hand.concealed, *hand.flowers]
     for word in hand.sets:
-        yield from _tiles_of(word)
+        tiles += _tiles_of(word)
     if hand.winning is not None:
-        yield hand.winning.tile
-
-
-def _contradicted(hand: Hand, came: Came) -> Iterator[Wrong]:
-    """Words about the winning tile that cannot hold together."""
-    winning, said = hand.winning, dict(hand.circumstances)
-    if winning is None:
-        return
-    words = set(winning.qualifiers)
-    source = next((word for word in winning.qualifiers if word in SEATS or word in RELATIVES), None)
-    drawn = words & {"self", "drawn", "tail"}
-    if drawn and (source is not None or "rob" in words):
-        yield ClauseId("LQ-1C.8"), Contradiction("drawn-and-given", {"tile": winning.tile})
-    if source is not None and source == said.get("seat"):
-        yield ClauseId("LQ-1C.8"), Contradiction("from-oneself", {"tile": winning.tile})
-    if said.get("dealer") not in (None, DEALER):
-        yield ClauseId("LQ-2A.8"), Contradiction("dealer-is-east", {"seat": DEALER})
-    if not came.replaces:
-        yield ClauseId("LQ-2C.1.03"), Contradiction("nothing-replaced", {"tile": winning.tile})
-    if ("last" in said or "last" in words) and said.get("left") not in (None, "0"):
-        yield ClauseId("LQ-2C.1.04"), Contradiction("last-and-more", {"left": str(said.get("left"))})
-    if "first" in said or "first" in words:
-        if hand.sets:
-            yield ClauseId("LQ-2C.1.01"), Contradiction("first-and-sets", {"tile": winning.tile})
-        if came.wall_empty or "rob" in words:
-            yield ClauseId("LQ-2C.1.01"), Contradiction("first-and-late", {"tile": winning.tile})
-    yield from _robbed_and_held(hand, words)
+        tiles.append(hand.winning.tile)
+    return tiles
 
 
 @cites("LQ-2C.1.06")
-def _robbed_and_held(hand: Hand, words: set[str]) -> Iterator[Wrong]:
+def _robbed_and_held(hand: Hand, tile: Tile) -> list[Wrong]:
     """A robbed tile is the fourth of the kind, and the three others lie in the pung it is added to."""
-    if hand.winning is not None and "rob" in words:
-        tile = hand.winning.tile
-        if list(_every_tile(hand)).count(tile) > 1:
-            yield ClauseId("LQ-2C.1.06"), Contradiction("robbed-and-held", {"tile": tile})
+    if _every_tile(hand).count(tile) == 1:
+        return []
+    return [(ClauseId("LQ-2C.1.06"), Contradiction("robbed-and-held", {"tile": tile}))]
 
 
 # -- what is not finished ----------------------------------------------------------------------------
@@ -295,12 +215,12 @@ def _size(hand: Hand) -> int:
 
 def _unfinished(hand: Hand, due: int) -> Reason | None:
     """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower that was not replaced."""
-    tiles = [*hand.concealed, *(() if hand.winning is None else (hand.winning.tile,))]
-    if UNSEEN in tiles:
-        return "tiles-unseen", {}
-    flower = next((tile for tile in tiles if tile not in PLACE), None)
-    if flower is not None:
-        return "flower-not-replaced", {"tile": flower}
+    tiles = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile)
+    for tile in tiles:
+        if tile == UNSEEN:
+            return "tiles-unseen", {}
+        if tile not in PLACE:
+            return "flower-not-replaced", {"tile": tile}
     if _size(hand) != due:
         return "wrong-size", {"tiles": _size(hand), "due": due}
     return None
@@ -312,12 +232,12 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
 
     A kind of which the hand itself has all copies is none of them.
     """
-    wrong = tuple(_impossible(hand, None))
+    wrong = _impossible(hand, None)
     if wrong:
-        return Waits((), impossible=wrong)
+        return Waits((), impossible=tuple(wrong))
     if hand.winning is not None:
         return Waits((), reason=("hand-not-standing", {}))
-    unfinished = _unfinished(hand, FORMS.tiles - 1)
+    unfinished = _unfinished(hand, TILES_TO_WIN - 1)
     if unfinished is not None:
         return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
     melds, held = tuple(_meld(word) for word in hand.sets), Counter(_every_tile(hand))

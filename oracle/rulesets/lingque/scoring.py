@@ -46,15 +46,19 @@ def best_of(won: WonHand, agreed: Agreed) -> Best | None:
 
 def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
     """The sheet of a win by its best sorting."""
-    counter = abacus(agreed)
-    table = counter.reckoner.points
+    return sheet_by(abacus(agreed), won, best)
+
+
+def sheet_by(counter: Abacus, won: WonHand, best: Best) -> Sheet:
+    """The sheet of a win by the sorting an abacus found best."""
     key = best.marks, won.win.closed, won.seat
     lines = counter.lines.get(key)
     if lines is None:
         lines = counter.lines[key] = _lines(counter, best.account, won.seat)
     items, steps, points = lines
     if won.flowers:
-        points = Figure.exactly(points.low + flower_points(won.flowers, table), UNIT)
+        more = flower_points(won.flowers, counter.reckoner.points)
+        points = Figure.exactly(points.low + more, UNIT)
         steps = (*steps, Step("flowers-added", ClauseId("LQ-2A.1"), points, {"flowers": won.flowers}))
     return Sheet(won.seat, items, points, ClauseId("LQ-2A.1"), steps)
 

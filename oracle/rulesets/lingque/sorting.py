@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from oracle.clauses import cites
@@ -10,7 +11,7 @@ from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.tiles import HONOUR, NUMBERS, SUITS, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Tile
 
@@ -36,18 +37,23 @@ class Part(NamedTuple):
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers the part holds, each once; an honour has none."""
-        if self.suit == HONOUR:
-            return ()
-        if self.kind == "sequence":
-            return self.number, self.number + 1, self.number + 2
-        return (self.number,)
+        return NUMBERS_OF[self]
 
     def tiles(self, *, kong: bool = False) -> tuple[Tile, ...]:
         """The tiles of the part; a kong has four."""
-        if self.kind == "sequence":
-            return tuple(kind_of(self.suit, number) for number in self.numbers)
-        size = FORMS.pair_tiles if self.kind == "pair" else FORMS.kong_tiles if kong else FORMS.meld_tiles
-        return (kind_of(self.suit, self.number),) * size
+        return KONG_TILES[self] if kong else TILES_OF[self]
+
+
+def _numbers(part: Part) -> tuple[int, ...]:
+    if part.suit == HONOUR:
+        return ()
+    return (part.number, part.number + 1, part.number + 2) if part.kind == "sequence" else (part.number,)
+
+
+def _tiles(part: Part, size: int) -> tuple[Tile, ...]:
+    if part.kind == "sequence":
+        return tuple(kind_of(part.suit, number) for number in _numbers(part))
+    return (kind_of(part.suit, part.number),) * (FORMS.pair_tiles if part.kind == "pair" else size)
 
 
 def _every_part() -> Iterator[Part]:
@@ -65,43 +71,64 @@ PARTS: tuple[Part, ...] = tuple(_every_part())
 """Every part there can be."""
 
 
-@cache
+NUMBERS_OF: Mapping[Part, tuple[int, ...]] = MappingProxyType({part: _numbers(part) for part in PARTS})
+TILES_OF: Mapping[Part, tuple[Tile, ...]] = MappingProxyType(
+    {part: _tiles(part, FORMS.meld_tiles) for part in PARTS}
+)
+KONG_TILES: Mapping[Part, tuple[Tile, ...]] = MappingProxyType(
+    {part: _tiles(part, FORMS.kong_tiles) for part in PARTS}
+)
+
+
 @cites("LQ-2A.2")
 def sortings(suit: str, counts: Counts) -> tuple[Parts, ...]:
     """Every way to part the tiles of one suit into melds and at most one pair, which their number calls for."""
+    shapes = _shapes(counts, runs=suit != HONOUR)
+    return tuple(tuple(Part(suit, kind, number) for kind, number in shape) for shape in shapes)
+
+
+Shape = tuple[tuple[PartKind, int], ...]
+"""The parts of a suit by kind and number, sorted."""
+
+
+@cache
+def _shapes(counts: Counts, *, runs: bool) -> tuple[Shape, ...]:
     over = sum(counts) % FORMS.meld_tiles
     if over not in (0, FORMS.pair_tiles):
         return ()
-    found = _parted(suit, list(counts), pair_due=over != 0)
-    return tuple(sorted({tuple(sorted(parts)) for parts in found}))
+    found = _parted(list(counts), 0, pair_due=over != 0, runs=runs)
+    return tuple(sorted({tuple(sorted(shape)) for shape in found}))
 
 
-def _parted(suit: str, counts: list[int], *, pair_due: bool) -> Iterator[Parts]:
+def _parted(counts: list[int], place: int, *, pair_due: bool, runs: bool) -> list[Shape]:
     """Part the tiles from the lowest number on: it can only be in a pair, a pung or a sequence that begins there."""
-    place = next((place for place, number in enumerate(counts) if number), None)
-    if place is None:
-        if not pair_due:
-            yield ()
-        return
-    for kind in ("pair", "pung", "sequence"):
-        part = Part(suit, kind, place + 1)
-        if kind == "pair" and not pair_due:
-            continue
-        taken = _taken(part, counts)
-        if taken is not None:
-            for rest in _parted(suit, taken, pair_due=pair_due and kind != "pair"):
-                yield (part, *rest)
+    while place < len(counts) and not counts[place]:
+        place += 1
+    if place == len(counts):
+        return [] if pair_due else [()]
+    found: list[Shape] = []
+    kinds: tuple[PartKind, ...] = ("pair", "pung", "sequence")
+    for kind in kinds:
+        left = _without(kind, counts, place) if kind != "pair" or pair_due else None
+        if left is not None and (runs or kind != "sequence"):
+            rest = _parted(left, place, pair_due=pair_due and kind != "pair", runs=runs)
+            found += [((kind, place + 1), *shape) for shape in rest]
+    return found
 
 
-def _taken(part: Part, counts: list[int]) -> list[int] | None:
-    """What is left when a part is taken out; None where its tiles are not there."""
+def _without(kind: PartKind, counts: list[int], place: int) -> list[int] | None:
+    """What is left when a part that begins at a place is taken out; None where its tiles are not there."""
     left = list(counts)
-    if part.kind == "sequence":
-        if part.suit == HONOUR or part.number > NUMBERS[-3]:
+    if kind == "sequence":
+        if place + 2 >= len(counts) or not (counts[place + 1] and counts[place + 2]):
             return None
-        places = [number - 1 for number in part.numbers]
-    else:
-        places = [part.number - 1] * (FORMS.pair_tiles if part.kind == "pair" else FORMS.meld_tiles)
-    for place in places:
-        left[place] -= 1
-    return left if min(left) >= 0 else None
+        for each in range(place, place + 3):
+            left[each] -= 1
+        return left
+    left[place] -= FORMS.pair_tiles if kind == "pair" else FORMS.meld_tiles
+    return left if left[place] >= 0 else None
+
+
+def forget() -> None:
+    """Drop the sortings that were kept."""
+    _shapes.cache_clear()

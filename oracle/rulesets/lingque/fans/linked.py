@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from oracle.rulesets.lingque.aspects import NumberPungs, Pairs, Sequences, SuitMelds
+from oracle.rulesets.lingque.aspects import NumberPungs, Pairs, Sequences, TwoSuits
 from oracle.rulesets.lingque.fans.register import fan
 from oracle.rulesets.lingque.tiles import NUMBERS, SUITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from oracle.rulesets.lingque.aspects import Numbered
 
 LOWEST, HIGHEST = NUMBERS[0], NUMBERS[-3]
 """Where 123 and 789 begin."""
 
 
-def _suits_by_number(parts: Iterable[Numbered]) -> list[Counter[str]]:
-    """For each number that occurs, how many parts of it each suit has."""
-    found: dict[int, Counter[str]] = {}
-    for suit, number in parts:
-        found.setdefault(number, Counter())[suit] += 1
-    return list(found.values())
-
-
-def _in_one_suit(parts: Iterable[Numbered], count: int, step: int) -> bool:
+def _in_one_suit(held: frozenset[Numbered], count: int, step: int) -> bool:
     """Whether one suit has so many parts, each a step above the one before."""
-    held = set(parts)
+    if len(held) < count:
+        return False
     return any(all((suit, number + step * nth) in held for nth in range(count)) for suit, number in held)
 
 
@@ -37,9 +27,10 @@ OTHER_SUITS = {suit: tuple(permutations(other for other in SUITS if other != sui
 """For each suit the two orders of the two others."""
 
 
-def _in_three_suits(parts: Iterable[Numbered], step: int) -> bool:
+def _in_three_suits(held: frozenset[Numbered], step: int) -> bool:
     """Whether three parts in three suits stand each a step above the one before."""
-    held = set(parts)
+    if len(held) < len(SUITS):
+        return False
     return any(
         (second, number + step) in held and (third, number + 2 * step) in held
         for first, number in held
@@ -53,30 +44,30 @@ def _in_three_suits(parts: Iterable[Numbered], step: int) -> bool:
 @fan(NumberPungs, "san-tong-ke", "LQ-2C.11.01")
 def san_tong_ke(hand: NumberPungs) -> bool:
     """三同刻: three pungs of one number in three suits."""
-    return any(len(suits) == 3 for suits in _suits_by_number(hand.pungs))
+    return 3 in hand.suits
 
 
 @fan(NumberPungs, "shuang-tong-ke", "LQ-2C.11.02")
 def shuang_tong_ke(hand: NumberPungs) -> int:
     """双同刻: two pungs of one number in two suits; once for each such two, none used twice."""
-    return sum(len(suits) // 2 for suits in _suits_by_number(hand.pungs))
+    return sum(suits // 2 for suits in hand.suits)
 
 
 @fan(Sequences, "san-se-tong-shun", "LQ-2C.11.03")
 def san_se_tong_shun(hand: Sequences) -> bool:
     """三色同顺: three sequences of one number in three suits."""
-    return any(len(suits) == 3 for suits in _suits_by_number(hand.sequences))
+    return any(len(suits) == 3 for suits in hand.numbers)
 
 
 @fan(Sequences, "xi-xiang-feng", "LQ-2C.11.04")
 def xi_xiang_feng(hand: Sequences) -> int:
     """喜相逢: two sequences of one number in two suits; once for each such two, none used twice."""
-    return sum(_meetings(suits) for suits in _suits_by_number(hand.sequences))
+    return sum(_meetings(suits) for suits in hand.numbers)
 
 
-def _meetings(suits: Counter[str]) -> int:
+def _meetings(suits: tuple[int, ...]) -> int:
     """How many twos of different suits can be made: half of all, but no more than stand beside the commonest."""
-    return min(suits.total() // 2, suits.total() - max(suits.values()))
+    return min(sum(suits) // 2, sum(suits) - max(suits))
 
 
 @fan(Pairs, "san-tong-er-dui", "LQ-2C.11.05")
@@ -85,20 +76,17 @@ def san_tong_er_dui(hand: Pairs) -> bool:
     return len(frozenset.intersection(*hand.suits)) >= 2
 
 
-@fan(SuitMelds, "jing-tong", "LQ-2C.11.06")
-def jing_tong(hand: SuitMelds) -> bool:
+@fan(TwoSuits, "jing-tong", "LQ-2C.11.06")
+def jing_tong(hand: TwoSuits) -> bool:
     """镜同: two suits with two melds each, those of the one the same as those of the other."""
-    return _two_and_two(hand) and sorted(hand.melds[0]) == sorted(hand.melds[1])
+    return bool(hand.one) and sorted(hand.one) == sorted(hand.other)
 
 
-@fan(SuitMelds, "jing-tong", "LQ-2C.11.06", reading="LQ-A10", candidate="one-way")
-def jing_tong_one_way(hand: SuitMelds) -> bool:
+@fan(TwoSuits, "jing-tong", "LQ-2C.11.06", reading="LQ-A10", candidate="one-way")
+def jing_tong_one_way(hand: TwoSuits) -> bool:
     """镜同 read one way: each meld of the one suit has its equal in the other."""
-    return _two_and_two(hand) and any(set(one) <= set(other) for one, other in permutations(hand.melds))
-
-
-def _two_and_two(hand: SuitMelds) -> bool:
-    return [len(melds) for melds in hand.melds] == [2, 2]
+    one, other = set(hand.one), set(hand.other)
+    return bool(hand.one) and (one <= other or other <= one)
 
 
 @fan(Pairs, "jing-tong-dui", "LQ-2C.11.07")
@@ -125,31 +113,31 @@ def san_lian_ke(hand: NumberPungs) -> bool:
 @fan(Sequences, "si-bu-gao", "LQ-2C.11.10")
 def si_bu_gao(hand: Sequences) -> bool:
     """四步高: four sequences in one suit, each one higher."""
-    return _in_one_suit(hand.sequences, 4, 1)
+    return _in_one_suit(hand.held, 4, 1)
 
 
 @fan(Sequences, "san-bu-gao", "LQ-2C.11.11")
 def san_bu_gao(hand: Sequences) -> bool:
     """三步高: three sequences in one suit, each one higher."""
-    return _in_one_suit(hand.sequences, 3, 1)
+    return _in_one_suit(hand.held, 3, 1)
 
 
 @fan(Sequences, "si-lian-huan", "LQ-2C.11.12")
 def si_lian_huan(hand: Sequences) -> bool:
     """四连环: four sequences in one suit, each two higher: 123 345 567 789."""
-    return _in_one_suit(hand.sequences, 4, 2)
+    return _in_one_suit(hand.held, 4, 2)
 
 
 @fan(Sequences, "san-lian-huan", "LQ-2C.11.13")
 def san_lian_huan(hand: Sequences) -> bool:
     """三连环: three sequences in one suit, each two higher."""
-    return _in_one_suit(hand.sequences, 3, 2)
+    return _in_one_suit(hand.held, 3, 2)
 
 
 @fan(Sequences, "yi-qi-guan-tong", "LQ-2C.11.14")
 def yi_qi_guan_tong(hand: Sequences) -> bool:
     """一气贯通: 123, 456 and 789 of one suit."""
-    return _in_one_suit(hand.sequences, 3, 3)
+    return _in_one_suit(hand.held, 3, 3)
 
 
 @fan(Sequences, "shuang-long-hui", "LQ-2C.11.15")
@@ -176,14 +164,14 @@ def _groups(sequences: tuple[Numbered, ...]) -> list[tuple[Group, Group]]:
     """Every way to part four sequences into two groups of two; none for fewer."""
     if len(sequences) != 4:
         return []
-    first, *others = sorted(sequences)
+    first, *others = sequences
     return [((first, fellow), tuple(others[:nth] + others[nth + 1 :])) for nth, fellow in enumerate(others)]
 
 
 @fan(Sequences, "lian-liu", "LQ-2C.11.16")
 def lian_liu(hand: Sequences) -> bool:
     """连六: two sequences of one suit three apart; once, however often."""
-    return any(_are_six(two) for two in combinations(sorted(hand.sequences), 2))
+    return any(_are_six(two) for two in combinations(hand.sequences, 2))
 
 
 def _are_six(two: Group) -> bool:
@@ -194,7 +182,7 @@ def _are_six(two: Group) -> bool:
 @fan(Sequences, "lao-shao-fu", "LQ-2C.11.17")
 def lao_shao_fu(hand: Sequences) -> bool:
     """老少副: 123 and 789 of one suit; once, however often."""
-    return any(_are_ends(two) for two in combinations(sorted(hand.sequences), 2))
+    return any(_are_ends(two) for two in combinations(hand.sequences, 2))
 
 
 def _are_ends(two: Group) -> bool:
@@ -214,16 +202,16 @@ def san_se_lian_ke(hand: NumberPungs) -> bool:
 @fan(Sequences, "san-se-bu-gao", "LQ-2C.11.19")
 def san_se_bu_gao(hand: Sequences) -> bool:
     """三色步高: three sequences in three suits, each one higher."""
-    return _in_three_suits(hand.sequences, 1)
+    return _in_three_suits(hand.held, 1)
 
 
 @fan(Sequences, "san-se-lian-huan", "LQ-2C.11.20")
 def san_se_lian_huan(hand: Sequences) -> bool:
     """三色连环: three sequences in three suits, each two higher."""
-    return _in_three_suits(hand.sequences, 2)
+    return _in_three_suits(hand.held, 2)
 
 
 @fan(Sequences, "san-se-guan-tong", "LQ-2C.11.21")
 def san_se_guan_tong(hand: Sequences) -> bool:
     """三色贯通: 123, 456 and 789 in three different suits."""
-    return _in_three_suits(hand.sequences, 3)
+    return _in_three_suits(hand.held, 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from oracle.clauses import cites
-from oracle.rulesets.lingque.aspects import Palette, PartNumbers
+from oracle.rulesets.lingque.aspects import NumberParts, Palette
 from oracle.rulesets.lingque.fans.register import fan
 from oracle.rulesets.lingque.tiles import NUMBERS
 
@@ -34,9 +34,8 @@ def _consecutive(numbers: tuple[int, ...], count: int) -> bool:
     return len(numbers) == count and numbers[-1] - numbers[0] == count - 1
 
 
-@fan(PartNumbers, "jiu-shu-guan-tong", "LQ-2C.8.04")
-def jiu_shu_guan_tong(hand: PartNumbers) -> bool:
+@fan(NumberParts, "jiu-shu-guan-tong", "LQ-2C.8.04")
+def jiu_shu_guan_tong(hand: NumberParts) -> bool:
     """九数贯通: only number tiles, and each of the nine numbers stands in exactly one part."""
-    if not (hand.parts and all(hand.parts)):
-        return False
-    return sorted(chain.from_iterable(hand.parts)) == [*NUMBERS]
+    numbers = [*chain.from_iterable([part.numbers for part in hand.parts])]
+    return len(numbers) == len(NUMBERS) and sorted(numbers) == [*NUMBERS]

@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from oracle.clauses import cites
-from oracle.rulesets.lingque.aspects import Mirror, Pairs
+from oracle.rulesets.lingque.aspects import NumberParts, Pairs
 from oracle.rulesets.lingque.fans.register import fan
-from oracle.rulesets.lingque.sorting import Part, Parts
+from oracle.rulesets.lingque.sorting import PARTS, Part, Parts
 from oracle.rulesets.lingque.tiles import HONOUR, NUMBERS
 
 
-@fan(Mirror, "jing-shu", "LQ-2C.9.01")
+@fan(NumberParts, "jing-shu", "LQ-2C.9.01")
 @cites("LQ-2D.5a", "LQ-2D.5b", "LQ-2D.5c")
-def jing_shu(hand: Mirror) -> bool:
+def jing_shu(hand: NumberParts) -> bool:
     """镜数: only number tiles, and the sorting mirrored about some number or half is a sorting of the hand.
 
     A mirror exchanges the lowest number and the highest, so twice its axis (对称序数) is their sum. The image may
     be another sorting than the one mirrored; claimed melds and kongs stand in every sorting as they lie.
     """
-    if not hand.parts or any(part.suit == HONOUR for part in hand.parts):
+    if not hand.parts:
         return False
-    numbers = [number for part in hand.parts for number in part.numbers]
-    return mirrored(hand.parts, min(numbers) + max(numbers)) in hand.sortings
+    lowest = min([part.number for part in hand.parts])
+    highest = max([part.numbers[-1] for part in hand.parts])
+    return mirrored(hand.parts, lowest + highest) in hand.sortings
+
+
+def _image(part: Part, twice_axis: int) -> Part:
+    """A part with every number n put at `twice_axis` - n."""
+    return Part(part.suit, part.kind, twice_axis - part.numbers[-1])
+
+
+IMAGES = MappingProxyType(
+    {
+        (part, twice_axis): _image(part, twice_axis)
+        for part in PARTS
+        for twice_axis in range(2 * NUMBERS[0], 2 * NUMBERS[-1] + 1)
+        if part.suit != HONOUR and _image(part, twice_axis) in PARTS
+    }
+)
+"""The image of every part of number tiles under every mirror that keeps it among the tiles."""
 
 
 def mirrored(parts: Parts, twice_axis: int) -> Parts:
     """A sorting with every number n put at `twice_axis` - n, suits kept."""
-    return tuple(sorted(_image(part, twice_axis) for part in parts))
-
-
-def _image(part: Part, twice_axis: int) -> Part:
-    return Part(part.suit, part.kind, twice_axis - part.numbers[-1])
+    return tuple(sorted([IMAGES[part, twice_axis] for part in parts]))
 
 
 @fan(Pairs, "jing-shu-dui", "LQ-2C.9.02")

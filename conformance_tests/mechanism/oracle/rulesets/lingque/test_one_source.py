@@ -1,0 +1,104 @@
+"""What is kept for speed is made of the readable predicates and the tables: a change of one reaches every answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import pytest
+
+from grammar.hands import parse_hand
+from oracle.readings import Agreed
+from oracle.rulesets.lingque import abacus, fan_table, points
+from oracle.rulesets.lingque.fans.register import DEFINITIONS
+from oracle.rulesets.lingque.hands import score_hand, won_hands
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oracle.rulesets.lingque.aspects import Aspect
+
+OURS = Agreed("lingque", {}, {})
+TWICE = "123m 456m 789m 23p 55p +4p/self seat:E"
+
+
+@pytest.fixture(autouse=True)
+def afresh() -> Iterator[None]:
+    """Keep nothing from before, and leave nothing behind."""
+    abacus.forget()
+    yield
+    abacus.forget()
+
+
+def lines(words: str) -> dict[str, int]:
+    sheet = score_hand(parse_hand("lingque", words), OURS).sheet
+    assert sheet is not None
+    return {item.item: item.value.low for item in sheet.items} | {"total": sheet.total.low}
+
+
+def with_fan(slug: str, **changes: int) -> fan_table.FanTable:
+    table = fan_table.FANS
+    fans = dict(table.fans) | {slug: replace(table.fans[slug], **changes)}  # type: ignore[arg-type]
+    return fan_table.FanTable(MappingProxyType(fans), table.classes, table.changes)
+
+
+def test_a_changed_figure_changes_the_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = lines(TWICE)
+    monkeypatch.setattr(fan_table, "FANS", with_fan("yi-qi-guan-tong", fu=10))
+    abacus.forget()
+    after = lines(TWICE)
+    assert after["yi-qi-guan-tong"] == before["yi-qi-guan-tong"] + 2
+    assert after["total"] > before["total"]
+
+
+def test_a_changed_fan_changes_the_multiplier(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = lines(TWICE)
+    monkeypatch.setattr(fan_table, "FANS", with_fan("yi-qi-guan-tong", fan=5))
+    abacus.forget()
+    assert lines(TWICE)["total"] > before["total"]
+
+
+def test_a_dropped_exclusion_lets_the_excluded_fan_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "lian-liu" not in lines(TWICE)
+    table = fan_table.EXCLUSIONS
+    kept = tuple(row for row in table.excludes if row[0].fan != "yi-qi-guan-tong")
+    monkeypatch.setattr(fan_table, "EXCLUSIONS", fan_table.ExclusionTable(kept, table.mutex))
+    abacus.forget()
+    assert {"lian-liu", "lao-shao-fu"} <= set(lines(TWICE))
+
+
+def test_a_changed_minimum_changes_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = parse_hand("lingque", TWICE)
+    assert score_hand(hand, OURS).wins
+    monkeypatch.setattr(points, "POINTS", replace(points.POINTS, minimum=1_000))
+    abacus.forget()
+    assert not score_hand(hand, OURS).wins
+
+
+@pytest.mark.parametrize(("slug", "pair"), sorted(DEFINITIONS))
+def test_a_predicate_turned_round_changes_every_answer(
+    slug: str, pair: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each predicate in turn is made to say the opposite; what the reckoner shows of a plain hand follows it."""
+    before = shown(TWICE)
+    definition = DEFINITIONS[slug, pair]
+
+    def opposite(aspect: Aspect) -> int:
+        return 0 if definition.times(aspect) else 1
+
+    monkeypatch.setitem(DEFINITIONS, (slug, pair), replace(definition, times=opposite))
+    abacus.forget()
+    after = shown(TWICE)
+    special = slug in ("jing-shu-dui", "san-tong-er-dui", "jing-tong-dui")
+    assert (before ^ after == {(slug, bool(pair))}) is not special
+
+
+def shown(words: str) -> set[tuple[str, bool]]:
+    """The fans a hand shows before anything is excluded."""
+    hand = parse_hand("lingque", words)
+    (won,) = won_hands(hand)
+    counter = abacus.abacus(OURS)
+    best = counter.best(won)
+    assert best is not None
+    return {(each.fan.slug, each.pair) for each in counter.reckoner.shown(best.marks)}

@@ -1,0 +1,159 @@
+"""What is told of the way a winning tile came: every possibility the words leave open, and what contradicts.
+
+A circumstance that is not written is taken not to hold. The seat and how the tile came are never guessed.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.clauses import ClauseId, cites
+from oracle.rulesets.lingque.aspects import Win
+from oracle.rulesets.lingque.tiles import DEALER, SEATS
+from oracle.verdict import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Seat
+    from oracle.rulesets.lingque.aspects import Replaced
+
+Wrong = tuple[ClauseId, Contradiction]
+
+RELATIVES = {"lower": 1, "across": 2, "upper": 3}
+"""How many seats on in turn a relative seat is."""
+
+DRAWN_WORDS = frozenset({"self", "drawn", "tail"})
+"""Words that say the winner drew the tile."""
+
+KEPT = 4_096
+"""How many different tellings are kept."""
+
+
+class Telling(NamedTuple):
+    """What is written beside the tiles: the qualifiers of the winning tile, the circumstances, and what lies there.
+
+    `kong` and `flower` say whether the hand shows any, `laid` whether it has sets, `closed` that none is claimed.
+    """
+
+    words: tuple[str, ...]
+    circumstances: tuple[tuple[str, str | None], ...]
+    kong: bool
+    flower: bool
+    laid: bool
+    closed: bool
+
+    def said(self, key: str) -> str | None:
+        """The value of a circumstance; None where it has none or is not written."""
+        return dict(self.circumstances).get(key)
+
+    def holds(self, word: str) -> bool:
+        """Whether a word is written, behind the tile or by itself."""
+        return word in self.words or word in dict(self.circumstances)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether a word says that the winner drew the tile."""
+        return not DRAWN_WORDS.isdisjoint(self.words)
+
+    @property
+    def source(self) -> str | None:
+        """The seat the tile came from, as it is written."""
+        return next((word for word in self.words if word in SEATS or word in RELATIVES), None)
+
+    @property
+    def wall_empty(self) -> bool:
+        """Whether no tile is left behind the winning one."""
+        return self.holds("last") or self.said("left") == "0"
+
+
+class Told(NamedTuple):
+    """Every possibility with its seat, what is missing where there are several, and what cannot hold together."""
+
+    possible: tuple[tuple[Seat, Win], ...]
+    missing: str
+    wrong: tuple[Wrong, ...]
+
+
+@lru_cache(KEPT)
+def told(telling: Telling) -> Told:
+    """Read a telling."""
+    seat = telling.said("seat")
+    seats: Sequence[Seat] = SEATS if seat is None else (seat,)
+    hows, replaced = _how(telling), _replaced(telling)
+    first = telling.holds("first") and _may_be_first(seat, telling.source)
+    possible = [
+        (
+            each,
+            Win(
+                drawn=how == "drawn",
+                robbed=how == "robbed",
+                first=first and how != "robbed",
+                replaces=replaces,
+                wall_empty=telling.wall_empty,
+                dealer=each == DEALER,
+                closed=telling.closed,
+            ),
+        )
+        for how in hows
+        for replaces in replaced
+        for each in seats
+    ]
+    missing = (
+        "source-not-told" if len(hows) > 1 else "replaced-not-told" if len(replaced) > 1 else "seat-not-told"
+    )
+    return Told(tuple(possible), missing, tuple(_contradicted(telling)))
+
+
+def _how(telling: Telling) -> tuple[str, ...]:
+    """Whether the tile was drawn, robbed or discarded; both drawn and discarded where the words leave it open."""
+    if "rob" in telling.words:
+        return ("robbed",)
+    if telling.drawn:
+        return ("drawn",)
+    return ("discarded",) if telling.source is not None else ("drawn", "discarded")
+
+
+@cites("LQ-2C.1.02")
+def _may_be_first(seat: Seat | None, source: str | None) -> bool:
+    """Whether the tile can be the dealer's: drawn by the dealer, or discarded by the dealer."""
+    if source is None or source == DEALER:
+        return True
+    if seat is None or source not in RELATIVES:
+        return False
+    return SEATS[(SEATS.index(seat) + RELATIVES[source]) % len(SEATS)] == DEALER
+
+
+@cites("LQ-2C.1.03")
+def _replaced(telling: Telling) -> tuple[Replaced, ...]:
+    """What a tile from the tail can have been drawn for: a kong, or a flower that was replaced."""
+    if "tail" not in telling.words:
+        return ("",)
+    named = telling.said("replaces")
+    possible: list[Replaced] = []
+    if telling.kong and named in (None, "kong"):
+        possible.append("kong")
+    if telling.flower and named in (None, "flower"):
+        possible.append("flower")
+    return tuple(possible)
+
+
+def _contradicted(telling: Telling) -> Iterator[Wrong]:
+    """Words about the winning tile that cannot hold together."""
+    source = telling.source
+    if telling.drawn and (source is not None or "rob" in telling.words):
+        yield ClauseId("LQ-1C.8"), Contradiction("drawn-and-given")
+    if source is not None and source == telling.said("seat"):
+        yield ClauseId("LQ-1C.8"), Contradiction("from-oneself")
+    if telling.said("dealer") not in (None, DEALER):
+        yield ClauseId("LQ-2A.8"), Contradiction("dealer-is-east", {"seat": DEALER})
+    if not _replaced(telling):
+        yield ClauseId("LQ-2C.1.03"), Contradiction("nothing-replaced")
+    left = telling.said("left")
+    if telling.holds("last") and left not in (None, "0"):
+        yield ClauseId("LQ-2C.1.04"), Contradiction("last-and-more", {"left": str(left)})
+    if telling.holds("first") and telling.laid:
+        yield ClauseId("LQ-2C.1.01"), Contradiction("first-and-sets")
+    if telling.holds("first") and (telling.wall_empty or "rob" in telling.words):
+        yield ClauseId("LQ-2C.1.01"), Contradiction("first-and-late")
