@@ -22,6 +22,7 @@ from oracle.rulesets.tongqi.course import (
     front_first,
     lower,
     noted,
+    own_of_kind,
 )
 from oracle.rulesets.tongqi.sets import SEATS, SetKind, is_butong
 from oracle.rulesets.tongqi.tiles import SHORT, heads_of, is_long, is_short, long_of, short_of_head
@@ -38,6 +39,7 @@ from oracle.verdict import Known
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from oracle.acts import OpenTile
     from oracle.table import Table
 
 CLOSING = "@closing"
@@ -57,6 +59,9 @@ COUNTING = "@counting"
 
 PAIR = 2
 
+BRINGS_MOMENTS = frozenset({"take", "flip", "discard", "press", "pung", "eat", END})
+"""The acts before which something comes about: a tile dies, a claim stands, the opening or the hand is over."""
+
 LOOSE: frozenset[SetKind] = frozenset({"butong", "wuzi"})
 """The kinds of set a 過張 may not complete."""
 
@@ -67,9 +72,11 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
     A 軋 that a record of public acts leaves out comes about before whatever its seat does next.
     """
     course = course_of(table)
-    if course.due is Due.PRESS and course.seat == act.seat and table.agreed.partial and act.name != "press":
+    if table.agreed.partial and course.due is Due.PRESS and course.seat == act.seat and act.name != "press":
         press = Act("press", act.seat, (UNSEEN,), act.place)
         return (*_closing(table, press), press)
+    if act.name not in BRINGS_MOMENTS:
+        return ()
     return (*_left_lying(table, act), *_answered(table, act), *_closing(table, act), *_counting(table, act))
 
 
@@ -119,8 +126,25 @@ def _closing(table: Table, act: Act) -> Iterator[Act]:
             contest is not None and seat == contest.seat
         ):
             continue
+        if not _is_concerned(table, seat, opened):
+            continue
         name = CLOSING if opened.tile != UNSEEN else GONE_UNSEEN
         yield Act(name, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
+
+
+def _is_concerned(table: Table, seat: str, opened: OpenTile) -> bool:
+    """Whether a tile that closes can leave anything behind with a seat.
+
+    It passes a seat in its turn; it equals two of a seat's own; or it may complete a seat's hand. Where tile or
+    hand is not known the seat is always asked.
+    """
+    if opened.tile == UNSEEN or opened.seat not in SEATS or not table.knows_hand(seat):
+        return True
+    if seat in (opened.seat, lower(opened.seat)):
+        return True
+    if own_of_kind(table, seat, opened.tile) >= PAIR:
+        return True
+    return opened.tile in table.remembered(seat, "hopeful", lambda: hopeful(standing(table, seat)))
 
 
 @cites("TQ-4.2a2")
