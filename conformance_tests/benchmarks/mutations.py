@@ -84,24 +84,29 @@ def main() -> int:
     return report(marks, time.perf_counter() - began)
 
 
+def tell(line: str) -> None:
+    """Write one line of the report."""
+    sys.stdout.write(line + "\n")
+
+
 def report(marks: Counter[tuple[str, str]], seconds: float) -> int:
     """Print what came of it."""
     operators = sorted({name for name, _ in marks} - {"hand"})
-    print(f"{'operator':42}{'made':>7}{'found':>8}{'located':>9}{'attributed':>12}")
+    tell(f"{'operator':42}{'made':>7}{'found':>8}{'located':>9}{'attributed':>12}")
     for name in operators:
         made = marks[name, "made"]
         rates = [marks[name, mark] / made for mark in BARS]
-        print(f"{name:42}{made:7}{rates[0]:8.2%}{rates[1]:9.2%}{rates[2]:12.2%}")
+        tell(f"{name:42}{made:7}{rates[0]:8.2%}{rates[1]:9.2%}{rates[2]:12.2%}")
     made = sum(marks[name, "made"] for name in operators)
     kept = marks["hand", "false alarm"] == 0
     hand = {mark: marks["hand", mark] for mark in ("dealt", "won", "drawn", "acts", "false alarm")}
-    print(f"\n{hand['dealt']} hands, {hand['acts']} acts, {hand['won']} won, {hand['drawn']} drawn")
-    print(f"false alarms: {hand['false alarm']}")
-    print(f"{made} illegal twins by {len(operators)} operators, {seconds:.0f} s")
+    tell(f"\n{hand['dealt']} hands, {hand['acts']} acts, {hand['won']} won, {hand['drawn']} drawn")
+    tell(f"false alarms: {hand['false alarm']}")
+    tell(f"{made} illegal twins by {len(operators)} operators, {seconds:.0f} s")
     for mark, bar in BARS.items():
         rate = sum(marks[name, mark] for name in operators) / made
         kept = kept and rate >= bar
-        print(f"{mark:12}{rate:9.3%}   bar {bar:.0%}")
+        tell(f"{mark:12}{rate:9.3%}   bar {bar:.0%}")
     return 0 if kept else 1
 
 

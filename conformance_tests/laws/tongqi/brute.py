@@ -73,10 +73,27 @@ def _broken(judge: Judge) -> bool:
     return any(found.kind in (Kind.BREACH, Kind.IMPOSSIBLE) for found in judge.findings)
 
 
-def lawful_acts(judge: Judge) -> Iterator[tuple[Act, Judge]]:
+def lay_outs(table: Table) -> Iterator[Act]:
+    """Own fours and fives laid out whole, and sets of three with the tile of the newest eaten set."""
+    for seat in SEATS:
+        held = table.hands[seat].known
+        for tile, number in sorted(held.items()):
+            if number >= FOUR:
+                yield Act("lay", seat, (tile,) * number)
+        last = table.laid[seat][-1] if table.laid[seat] else None
+        if last is not None and last.source is not None and last.kind in ("butong", "wuzi"):
+            for tiles in combinations_with_replacement(sorted(held), 3):
+                if last.claimed in tiles and all(tiles.count(tile) <= held[tile] for tile in tiles):
+                    yield Act("lay", seat, tiles)
+
+
+FOUR = 4
+
+
+def lawful_acts(judge: Judge, *, laying: bool = False) -> Iterator[tuple[Act, Judge]]:
     """Every candidate the judge lets stand, each once, with the play after it."""
     seen = set()
-    for act in candidates(judge.table):
+    for act in (*candidates(judge.table), *(lay_outs(judge.table) if laying else ())):
         key = (act.name, act.seat, act.tiles, act.with_tiles)
         if key not in seen:
             seen.add(key)
