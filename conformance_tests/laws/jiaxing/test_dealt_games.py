@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import pytest
 
-from grammar.syntax import Holding, Log, Row
+from grammar.logs import parse_log
+from grammar.render import render_log
+from grammar.syntax import Act, Acts, Gap, Holding, Log, Row
 from oracle.adjudication import Ruling, adjudicate
 from oracle.dealing import Player, deal
 from oracle.record import record_of
 from oracle.registry import load
 from oracle.replay import Judge
 from oracle.settlement import balances
-from oracle.verdict import Kind
+from oracle.verdict import Finding, Kind
+
+if TYPE_CHECKING:
+    from grammar.syntax import Line
 
 SEATS = ("tian", "di", "ren", "he")
 CHUNKS = 6
@@ -86,5 +93,42 @@ def test_a_hidden_hand_convicts_nobody(seed: int) -> None:
         for line in log.lines
         if not isinstance(line, Row) and not (isinstance(line, Holding) and line.seat == hidden)
     )
-    ruling = adjudicate(replace(log, lines=lines))
-    assert [found for found in ruling.findings if found.kind is not Kind.UNDECIDED] == []
+    assert convicted(replace(log, lines=lines)) == []
+
+
+def convicted(log: Log) -> list[Finding]:
+    """What is found of a log that is more than an open question."""
+    return [found for found in adjudicate(log).findings if found.kind is not Kind.UNDECIDED]
+
+
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_hidden_tiles_convict_nobody(seed: int) -> None:
+    """Any tiles of the hands, the wall, and private draws unseen."""
+    chance = random.Random(seed)  # noqa: S311  reproducible, nothing secret
+    seen = chance.random()
+    lines: list[Line] = []
+    for line in dealt(seed).lines:
+        if isinstance(line, Row) and chance.random() < 0.7:
+            continue
+        if isinstance(line, Holding):
+            tiles = tuple(tile if chance.random() < seen else "?" for tile in line.tiles)
+            lines.append(replace(line, tiles=tiles))
+        elif isinstance(line, Acts):
+            lines.append(replace(line, acts=tuple(_unseen(act, chance) for act in line.acts)))
+        else:
+            lines.append(line)
+    assert convicted(replace(dealt(seed), lines=tuple(lines))) == []
+
+
+def _unseen(act: Act, chance: random.Random) -> Act:
+    return replace(act, tiles=()) if act.act in ("take", "replace") and chance.random() < 0.5 else act
+
+
+@pytest.mark.parametrize("seed", range(200, 260))
+def test_acts_nobody_recorded_convict_nobody(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311
+    lines = list(dealt(seed).lines)
+    played = [place for place, line in enumerate(lines) if isinstance(line, Acts)]
+    first = chance.choice(played[1:])
+    lines[first : first + chance.randrange(1, 4)] = [Gap(None)]
+    assert convicted(parse_log(render_log(replace(dealt(seed), lines=tuple(lines))))) == []

@@ -72,6 +72,8 @@ def _could_give(table: Table, seat: str) -> tuple[str, ...]:
 
 def eats_one_way(table: Table, act: Act) -> bool:
     """Whether the log shows which sets an eating anew breaks up; an unseen hand may have given their tiles."""
+    if any(UNSEEN in tiles for tiles in act.making):
+        return False
     made = [set_of(tiles) for tiles in act.making]
     sets = [found for found in made if found is not None]
     if table.knows_hand(act.seat) or act.tile is None or not sets or len(sets) < len(made):
@@ -127,9 +129,13 @@ def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
 @clause("JX-1.3c")
 def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     """平跳 adds one tile from outside, flipped or discarded, to one's own 開昭."""
-    if opened_four(table, act.seat, act.tile) is not None:
+    tile = act.tile
+    if tile is None or opened_four(table, act.seat, tile) is not None:
         return None
-    return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    somewhere = table.unaccounted(tile) + sum(out.tile == tile for out in table.pool)
+    if not course_of(table).dealt and somewhere >= COPIES - 1:
+        return Undecided(Fact("opened-four", {"seat": act.seat, "tile": tile}))
+    return Objection("no-opened-four", {"seat": act.seat, "tile": tile})
 
 
 def opened_four(table: Table, seat: str, tile: str | None) -> int | None:
@@ -184,7 +190,7 @@ def eating_completes_a_set(table: Table, act: Act) -> Answer:
 def what_is_eaten_anew_are_sets(table: Table, act: Act) -> Answer:
     """Sets eaten anew in another form are 不同 and 五子, every one of them."""
     for tiles in act.making:
-        if not is_loose(set_of(tiles)):
+        if UNSEEN not in tiles and not is_loose(set_of(tiles)):
             return Objection("makes-no-set", {"tiles": tiles})
     return None
 

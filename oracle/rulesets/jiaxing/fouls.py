@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
+from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause, duty
 from oracle.rulesets.jiaxing.claims import change_of, open_now
 from oracle.rulesets.jiaxing.course import DEALER, SEATS, THREE, Due, course_of, owed, own_laid, own_of_kind
@@ -215,6 +215,8 @@ def a_replacement_precedes_the_discard(table: Table, act: Act) -> Answer:
     due = owed(table, act.seat) if table.knows_hand(act.seat) else int(course.due is Due.REPLACE)
     if due <= 0 or table.wall.left == 0 or (table.agreed.partial and not table.knows_hand(act.seat)):
         return None
+    if table.wall.left >= ENDLESS // 2:
+        return Undecided(Fact("wall-left", {"seat": act.seat}))
     return Objection("not-replaced", {"seat": act.seat, "owed": due})
 
 

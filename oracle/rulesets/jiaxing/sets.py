@@ -96,9 +96,9 @@ def is_equal(tiles: Iterable[Tile]) -> bool:
 
 def set_of(tiles: Iterable[Tile]) -> TileSet | None:
     """Return the set that exactly these tiles make (JX-1.3a, JX-1.3b, JX-1.3c), or None."""
-    ordered = tuple(sorted(tiles))
-    if is_butong(ordered) or is_wuzi(ordered) or is_equal(ordered):
-        return dominoes.set_of(ordered)
+    made = dominoes.set_of(tiles)
+    if made is not None and (is_butong(made.tiles) or is_wuzi(made.tiles) or is_equal(made.tiles)):
+        return made
     return None
 
 
