@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 POSITIONS = sorted(Path(__file__).parent.glob("*.paipu"))
 HEADING = "# census: "
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def promised(path: Path) -> tuple[int, ...]:
@@ -97,6 +98,14 @@ def test_brute_force_gives_the_promised_counts(path: Path) -> None:
     log = parse_log(path.read_text(encoding="utf-8"))
     judge, _ = played_to(load(log.game), record_of(log), None)
     assert counted(judge, len(due)) == due
+
+
+def test_the_guide_counts_the_very_position_that_is_tested() -> None:
+    guide = (ROOT / "docs" / "guides" / "legal-moves.md").read_text(encoding="utf-8")
+    _, *position = (Path(__file__).parent / "hand-counted.paipu").read_text(encoding="utf-8").splitlines()
+    assert "\n".join(position) in guide
+    assert "1: 1\n2: 3\n3: 4" in guide
+    assert promised(Path(__file__).parent / "hand-counted.paipu") == (1, 3, 4)
 
 
 def test_there_are_positions_of_every_phase() -> None:

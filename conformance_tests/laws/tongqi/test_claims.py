@@ -1,0 +1,150 @@
+"""Accusations: upheld, rejected or left open, by act and without, by clause and without; and what is declared."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from grammar.logs import parse_log
+from oracle.adjudication import ClaimOutcome, Ruling, adjudicate
+from oracle.report.tree import claim_reason, ruling_tree
+
+HEAD = '[Game "tongqi"]\n'
+
+MISSED = """tian holds {hand}
+turn di
+di flip 22 pass
+ren flip 15 pass
+he flip 16 pass
+tian flip 22
+tian pung 22
+tian discard 13
+{claims}
+end cut
+"""
+"""天 lets a 22 go with a pair in hand and pungs the next one, in act 8: law 12."""
+
+SHOWN = "11 13 14 22x2 33x2 34x2 35 36x2 44x2 45x2 46 55 56 66"
+HIDDEN = "?x20"
+
+
+def ruling(claims: str, hand: str = SHOWN) -> Ruling:
+    return adjudicate(parse_log(HEAD + MISSED.format(hand=hand, claims=claims)))
+
+
+def answer(claim: str, hand: str = SHOWN) -> ClaimOutcome:
+    (found,) = ruling(claim, hand).claims
+    return found
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome", "why"),
+    [
+        ("di claim tian TQ-8.12 at 8", "upheld", "claim-upheld"),
+        ("di claim tian TQ-8.12", "upheld", "claim-upheld"),
+        ("di claim tian at 8", "upheld", "claim-upheld"),
+        ("di claim tian", "upheld", "claim-upheld"),
+        ("di claim tian TQ-8.12 at 7", "rejected", "claim-rejected"),
+        ("di claim tian TQ-8.13 at 8", "rejected", "claim-other-clause"),
+        ("di claim tian TQ-8.13", "rejected", "claim-other-clause"),
+        ("di claim tian TQ-8.12 at 90", "rejected", "claim-no-such-act"),
+        ("tian claim di TQ-4.2a", "rejected", "claim-rejected"),
+        ("tian claim di TQ-8.12", "undecided", "claim-undecided"),
+        ("tian claim ren", "undecided", "claim-undecided"),
+    ],
+)
+def test_an_accusation_is_answered_with_its_reason(claim: str, outcome: str, why: str) -> None:
+    found = answer(claim)
+    assert (found.outcome, found.why) == (outcome, why)
+    assert claim_reason(ruling(claim), found, "en")
+    assert claim_reason(ruling(claim), found, "zh")
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("di claim tian TQ-8.12 at 8", "undecided"),
+        ("di claim tian TQ-8.12", "undecided"),
+        ("di claim tian", "undecided"),
+        ("di claim tian TQ-4.2a at 7", "rejected"),
+        ("di claim tian TQ-4.2b", "rejected"),
+    ],
+)
+def test_a_hidden_hand_leaves_open_what_hangs_on_it_and_nothing_else(claim: str, outcome: str) -> None:
+    assert answer(claim, HIDDEN).outcome == outcome
+
+
+def test_an_open_accusation_names_the_fact_that_would_decide() -> None:
+    found = answer("di claim tian TQ-8.12 at 8", HIDDEN)
+    assert found.fact is not None
+    assert (found.fact.key, found.fact.args) == ("fact-hand-in-play", {"seat": "tian"})
+    said = claim_reason(ruling("di claim tian TQ-8.12 at 8", HIDDEN), found, "en")
+    assert said == "Undecided: The log does not show what tian held in play."
+
+
+def test_an_upheld_accusation_tells_what_the_breach_costs() -> None:
+    judged = ruling("di claim tian TQ-8.12 at 8")
+    (claim,) = judged.claims
+    assert claim.finding is not None
+    assert claim.finding.consequence is not None
+    assert (claim.finding.consequence.clause, claim.finding.consequence.kinds) == ("TQ-8.21", ("22",))
+    told = json.dumps(ruling_tree(judged, "en")["claims"])
+    assert '"consequence": {"key": "forfeits", "clause": "TQ-8.21", "kinds": ["22"]' in told
+
+
+def test_a_duty_the_log_leaves_open_is_undecided_under_its_own_fact() -> None:
+    log = HEAD + "turn di\ndi flip 15 pass\nren flip 36\nren claim tian TQ-8.15 at 1\nend cut\n"
+    (found,) = adjudicate(parse_log(log)).claims
+    assert found.outcome == "undecided"
+    assert found.finding is not None
+    assert (found.finding.key, found.finding.seat) == ("hand-holds", "tian")
+
+
+def test_missing_acts_before_the_one_accused_leave_it_open() -> None:
+    log = HEAD + "turn di\ndi flip 15\n{}\nren flip 36\nhe claim ren TQ-4.2a at 2\nend cut\n"
+    full, gapped = (adjudicate(parse_log(log.format(line))).claims[0] for line in ("di pass", "gap"))
+    assert full.outcome == "rejected"
+    assert (gapped.outcome, gapped.fact and gapped.fact.key) == ("undecided", "fact-missing-acts")
+
+
+# -- what is declared ------------------------------------------------------------------------------
+
+DRAWN = """turned 66
+tian holds 11 13
+di holds 33x3
+ren holds 44x3
+he holds 46x4 22x2
+turn di
+left 0
+{}
+end drawn
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ('di score 33 "克子" 12', None),
+        ("di total 12", None),
+        ("di total 12 he", None),
+        ("tian total 0", None),
+        ("di pay he 120", None),
+        ('di score 33 "克子" 24', "item-differs"),
+        ('di score 33 "克子" 12 lift', "item-differs"),
+        ('di score 33 "度子" 12', "item-name-differs"),
+        ('di score 44 "克子" 12', "item-not-earned"),
+        ('tian score 33 "克子" 12', "item-not-earned"),
+        ('di score 33 "三只" 12', "unknown-item"),
+        ("di total 24", "total-differs"),
+        ("di total 12 lift", "total-differs"),
+        ("di pay he 110", "payment-differs"),
+        ("he pay di 120", "payment-reversed"),
+        ("he pay di 0", "payment-reversed"),
+        ("di pay ren 10", "payment-not-due"),
+        ("di pay ren 0", None),
+    ],
+)
+def test_declared_figures_are_compared_line_by_line(line: str, key: str | None) -> None:
+    findings = adjudicate(parse_log(HEAD + DRAWN.format(line))).findings
+    assert [found.key for found in findings] == ([] if key is None else [key])
