@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import cites
 from oracle.rulesets.lingque.aspects import (
+    NO_NUMBER_PARTS,
     Ends,
     Equals,
     Form,
@@ -29,7 +30,17 @@ from oracle.rulesets.lingque.counting import Reckoner
 from oracle.rulesets.lingque.forms import FORMS, is_orphans, is_seven_pairs, is_unconnected
 from oracle.rulesets.lingque.sorting import PARTS, sortings
 from oracle.rulesets.lingque.sorting import forget as forget_sortings
-from oracle.rulesets.lingque.tiles import COPIES, HONOUR, HONOURS, KINDS, NUMBERS, PLACE, SUITS, WINDS
+from oracle.rulesets.lingque.tiles import (
+    COPIES,
+    HONOUR,
+    HONOURS,
+    KINDS,
+    NUMBER_OF,
+    NUMBERS,
+    PLACE,
+    SUITS,
+    WINDS,
+)
 from oracle.rulesets.lingque.won import is_concealed_pung
 
 if TYPE_CHECKING:
@@ -89,6 +100,8 @@ class Share(NamedTuple):
     parts: Parts
     code: Code
     melds: Shapes
+    numbers: tuple[int, ...]
+    total: int
 
 
 class Suit(NamedTuple):
@@ -133,6 +146,8 @@ def _share(parts: Parts) -> Share:
         parts,
         sum(CODES[part] for part in parts),
         tuple((part.kind, part.number) for part in parts if part.kind != "pair"),
+        tuple(number for part in parts for number in part.numbers),
+        sum(NUMBER_OF[tile] for part in parts for tile in part.tiles()),
     )
 
 
@@ -165,6 +180,7 @@ class Abacus:
         self.lines: dict[tuple[Marks, bool, Seat], Lines] = {}
         self.items: dict[tuple[str, int, bool, Seat], Item] = {}
         self._suits: tuple[dict[Counts, Suit], ...] = ({}, {}, {}, {})
+        self._accounts: tuple[dict[Marks, Account], dict[Marks, Account]] = ({}, {})
         self._wins: dict[Win, Marks] = {}
         self._palettes: dict[tuple[str, int], Marks] = {}
         self._honours: dict[tuple[str, Counts, Seat], Marks] = {}
@@ -173,7 +189,7 @@ class Abacus:
         self._sequences: dict[Code, Marks] = {}
         self._pungs: dict[Code, Marks] = {}
         self._ends: dict[Code, Marks] = {}
-        self._no_numbers = reckoner.marks(NumberParts((), frozenset()))
+        self._no_numbers = reckoner.marks(NO_NUMBER_PARTS)
         self._no_suits = reckoner.marks(TwoSuits((), ()))
 
     def best(self, won: WonHand) -> Best | None:
@@ -208,7 +224,10 @@ class Abacus:
         return not melds and special_form(held) is not None
 
     def _better(self, found: Best | None, won: WonHand, form: str, parts: Parts, marks: Marks) -> Best:
-        account = self.reckoner.account(marks, closed=won.win.closed)
+        account = self._accounts[won.win.closed].get(marks)
+        if account is None:
+            account = self.reckoner.account(marks, closed=won.win.closed)
+            self._accounts[won.win.closed][marks] = account
         if found is None or account.rank > found.account.rank:
             return Best(form, parts, account, marks)
         return found
@@ -298,7 +317,12 @@ class Abacus:
             kept = self._ends.get(code & ENDS_FIELD)
             if kept is None:
                 kept = self._ends[code & ENDS_FIELD] = marks_of(Ends.of(parts))
-            shown += kept + (marks_of(NumberParts(parts, among)) if numbered else self._no_numbers)
+            shown += kept
+            if numbered:
+                numbers, total = m.numbers + p.numbers + s.numbers, m.total + p.total + s.total
+                shown += marks_of(NumberParts(parts, among, numbers, total))
+            else:
+                shown += self._no_numbers
             two_suits = TwoSuits.of(m.melds, p.melds, s.melds)
             found.append(shown + (self._no_suits if two_suits is None else marks_of(two_suits)))
         return found

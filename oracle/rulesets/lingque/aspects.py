@@ -182,11 +182,17 @@ class TwoSuits(NamedTuple):
 class NumberParts(NamedTuple):
     """A sorting of number tiles alone, beside all the ways the same hand can be sorted, claimed melds as they lie.
 
-    Where there is an honour, there is nothing.
+    `numbers` has the numbers of every part, each once in a part; `total` adds up the numbers of all tiles, a kong
+    counted as three. Where there is an honour, there is nothing.
     """
 
     parts: Parts
     sortings: frozenset[Parts]
+    numbers: tuple[int, ...]
+    total: int
+
+
+NO_NUMBER_PARTS = NumberParts((), frozenset(), (), 0)
 
 
 class Pairs(NamedTuple):

@@ -1,7 +1,6 @@
 """Which of the fans a sorted hand shows are counted, and what they come to.
 
-A reckoner is made of the predicates and tables as they stand when it is made; the account of a set of fans is
-worked out once and kept.
+A reckoner is made of the predicates and tables as they stand when it is made.
 """
 
 from __future__ import annotations
@@ -71,8 +70,6 @@ class Reckoner:
         for place, slot in enumerate(self.slots):
             definition = definitions[slot.slug, "pair" if slot.pair else ""]
             self._asked.setdefault(definition.aspect, []).append((place * BITS, definition.times))
-        self._accounts: dict[Marks, Account] = {}
-        self._closed_accounts: dict[Marks, Account] = {}
         self._order = {slug: place for place, slug in enumerate(self.exclusions.order(self.fans))}
 
     def marks(self, aspect: Aspect) -> Marks:
@@ -93,17 +90,10 @@ class Reckoner:
             found.append(Counted(fan, min(times, fan.times), self.slots[place].pair))
         return tuple(found)
 
-    def account(self, marks: Marks, *, closed: bool) -> Account:
-        """What a set of fans comes to at its best."""
-        accounts = self._closed_accounts if closed else self._accounts
-        found = accounts.get(marks)
-        if found is None:
-            found = accounts[marks] = self._best(self.shown(marks), closed=closed)
-        return found
-
     @cites("LQ-2D.6", "LQ-2A.2")
-    def _best(self, shown: tuple[Counted, ...], *, closed: bool) -> Account:
-        """Of fans that exclude one another either may be counted, whichever leaves more."""
+    def account(self, marks: Marks, *, closed: bool) -> Account:
+        """What a set of fans comes to; of fans that exclude one another whichever leaves more is counted."""
+        shown = self.shown(marks)
         return max(
             (self._account(chosen, closed=closed) for chosen in self.choices(shown)),
             key=lambda account: account.rank,

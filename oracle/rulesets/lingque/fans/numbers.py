@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from oracle.clauses import cites
 from oracle.rulesets.lingque.aspects import NumberParts, Palette
 from oracle.rulesets.lingque.fans.register import fan
@@ -37,5 +35,4 @@ def _consecutive(numbers: tuple[int, ...], count: int) -> bool:
 @fan(NumberParts, "jiu-shu-guan-tong", "LQ-2C.8.04")
 def jiu_shu_guan_tong(hand: NumberParts) -> bool:
     """九数贯通: only number tiles, and each of the nine numbers stands in exactly one part."""
-    numbers = [*chain.from_iterable([part.numbers for part in hand.parts])]
-    return len(numbers) == len(NUMBERS) and sorted(numbers) == [*NUMBERS]
+    return len(hand.numbers) == len(NUMBERS) and sorted(hand.numbers) == [*NUMBERS]

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from oracle.clauses import cites
 from oracle.rulesets.lingque.aspects import NumberParts, Pairs
 from oracle.rulesets.lingque.fans.register import fan
+from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.sorting import PARTS, Part, Parts
 from oracle.rulesets.lingque.tiles import HONOUR, NUMBERS
 
@@ -16,14 +17,11 @@ from oracle.rulesets.lingque.tiles import HONOUR, NUMBERS
 def jing_shu(hand: NumberParts) -> bool:
     """镜数: only number tiles, and the sorting mirrored about some number or half is a sorting of the hand.
 
-    A mirror exchanges the lowest number and the highest, so twice its axis (对称序数) is their sum. The image may
-    be another sorting than the one mirrored; claimed melds and kongs stand in every sorting as they lie.
+    A mirror keeps the mean of all tiles, so its axis (对称序数) is that mean. The image may be another sorting than
+    the one mirrored; claimed melds and kongs stand in every sorting as they lie.
     """
-    if not hand.parts:
-        return False
-    lowest = min([part.number for part in hand.parts])
-    highest = max([part.numbers[-1] for part in hand.parts])
-    return mirrored(hand.parts, lowest + highest) in hand.sortings
+    twice_axis, rest = divmod(2 * hand.total, FORMS.tiles)
+    return rest == 0 and mirrored(hand.parts, twice_axis) in hand.sortings
 
 
 def _image(part: Part, twice_axis: int) -> Part:
@@ -42,9 +40,11 @@ IMAGES = MappingProxyType(
 """The image of every part of number tiles under every mirror that keeps it among the tiles."""
 
 
-def mirrored(parts: Parts, twice_axis: int) -> Parts:
-    """A sorting with every number n put at `twice_axis` - n, suits kept."""
-    return tuple(sorted([IMAGES[part, twice_axis] for part in parts]))
+def mirrored(parts: Parts, twice_axis: int) -> Parts | None:
+    """A sorting with every number n put at `twice_axis` - n, suits kept; None where there is no such tile."""
+    images = [IMAGES.get((part, twice_axis)) for part in parts]
+    found = [image for image in images if image is not None]
+    return tuple(sorted(found)) if len(found) == len(parts) else None
 
 
 @fan(Pairs, "jing-shu-dui", "LQ-2C.9.02")
