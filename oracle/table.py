@@ -393,13 +393,8 @@ class Table:
         self.hands[seat].unseen = ENDLESS
 
     def _forget(self) -> None:
-        """Acts are missing here: hands and wall may hold anything that is nowhere in sight.
-
-        The open tile may have been claimed, and lie in a set nobody recorded.
-        """
-        if self.open is not None and self.open.tile != UNSEEN:
-            self.accounted[self.open.tile] -= 1
-        self.open = None
+        """Acts are missing here: hands and wall may hold anything that is nowhere in sight."""
+        self._bury()
         for seat in self.seats:
             self.forget_hand(seat)
             self.hands[seat].unseen = ENDLESS

@@ -455,8 +455,9 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is."""
-    return (Forget(), Mark(Course(Due.UNKNOWN, DEALER, course_of(table).colour, dealt=False)))
+    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
+    claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
+    return (*claimed, Forget(), Mark(Course(Due.UNKNOWN, DEALER, course_of(table).colour, dealt=False)))
 
 
 MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
