@@ -91,6 +91,7 @@ test-adapters: $(RUN_STAMP)  ## drive paipu from other languages (Node)
 bench: $(BENCH_STAMP)  ## measure cold start, replay and search beside their peers
 	$(PY) conformance_tests/benchmarks/cold_start.py
 	$(PY) conformance_tests/benchmarks/replay.py
+	$(PY) conformance_tests/benchmarks/lingque_scoring.py
 	$(PY) conformance_tests/benchmarks/tongqi_partition.py
 
 clean:  ## remove what was built and cached, keep the environment

@@ -7,6 +7,7 @@ if they differ.
 from __future__ import annotations
 
 from collections import Counter
+from operator import eq
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
@@ -171,15 +172,12 @@ def _impossible(hand: Hand, story: Told | None) -> list[Wrong]:
 @cites("LQ-1A.1")
 def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
-    held: dict[Tile, int] = {}
-    for tile in _every_tile(hand):
-        held[tile] = held.get(tile, 0) + 1
     wrong: list[Wrong] = []
-    if max(held.values(), default=0) > TILES.flower_copies:
-        for tile, number in held.items():
-            copies = COPIES_OF.get(tile, number)
-            if number > copies:
-                more = Contradiction("too-many-copies", {"tile": tile, "copies": copies})
+    tiles = sorted(_every_tile(hand))
+    if any(map(eq, tiles, tiles[COPIES:])) or len(set(hand.flowers)) < len(hand.flowers):
+        for tile, number in Counter(tiles).items():
+            if number > COPIES_OF.get(tile, number):
+                more = Contradiction("too-many-copies", {"tile": tile, "copies": COPIES_OF[tile]})
                 wrong.append((ClauseId("LQ-1A.1"), more))
     size = _size(hand)
     if size > TILES_TO_WIN:
