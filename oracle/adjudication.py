@@ -13,7 +13,7 @@ from oracle.replay import replay
 from oracle.verdict import Arguments, Fact, Finding, Kind, Place, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Amount, Claim, Declaration, Declared, Log
     from oracle.match import Standing
@@ -260,13 +260,17 @@ def _payment(
 
 def _answered(ruleset: Ruleset, claim: Claim, played: Played) -> ClaimOutcome:
     """Uphold an accusation that a finding bears out, leave open what the log does not show, reject the rest."""
-    concerned = [finding for finding in played.findings if _concerns(claim, finding)]
+    omissions = {rule.clause for rules in ruleset.rules.values() for rule in rules if rule.duty}
+    concerned = sorted(
+        (found for found in (*played.findings, *played.silent) if _concerns(claim, found, omissions)),
+        key=lambda found: -(found.place.at or 0) if claim.at is not None else 0,
+    )
     for finding in concerned:
         if finding.kind in (Kind.BREACH, Kind.MISMATCH):
             return ClaimOutcome(claim, "upheld", finding, "claim-upheld")
     if claim.at is not None and claim.at > played.record.acts:
         return ClaimOutcome(claim, "rejected", None, "claim-no-such-act", {"acts": played.record.acts})
-    for finding in (*concerned, *(finding for finding in played.silent if _concerns(claim, finding))):
+    for finding in concerned:
         return ClaimOutcome(claim, "undecided", finding, "claim-undecided")
     unseen = _unseen(ruleset, claim, played)
     if unseen is not None:
@@ -274,10 +278,16 @@ def _answered(ruleset: Ruleset, claim: Claim, played: Played) -> ClaimOutcome:
     return _rejected(claim, played)
 
 
-def _concerns(claim: Claim, finding: Finding) -> bool:
-    if finding.seat != claim.against or (claim.at is not None and finding.place.at != claim.at):
+def _concerns(claim: Claim, finding: Finding, omissions: Container[str]) -> bool:
+    """Whether a finding is about what is accused; something left undone may be accused at any later act."""
+    if finding.seat != claim.against:
         return False
-    return claim.clause is None or claim.clause in (finding.clause, *finding.also)
+    named = claim.clause is None or claim.clause in (finding.clause, *finding.also)
+    at = finding.place.at
+    if claim.at is None or at == claim.at:
+        return named
+    late = claim.clause is not None and finding.clause in omissions and at is not None and at < claim.at
+    return named and late
 
 
 def _rejected(claim: Claim, played: Played) -> ClaimOutcome:

@@ -108,6 +108,48 @@ def test_missing_acts_before_the_one_accused_leave_it_open() -> None:
     assert (gapped.outcome, gapped.fact and gapped.fact.key) == ("undecided", "fact-missing-acts")
 
 
+BYSTANDER = """[Record "public"]
+ren holds 24x3 ?x17
+turned ?
+tian take discard 56
+di flip 24
+di eat 24 with 16 35 discard 11
+ren say "開招"
+di insist
+ren claim di TQ-4.2b at 4 "I held three 24"
+he claim ren TQ-8.15 at 6 "spoke after the discard"
+ren show 24x3 together
+end cut
+"""
+"""A dispute told from memory: 人 held three 24, 地 ate the fourth, and 人 spoke after the discard."""
+
+
+def test_a_bystanders_record_decides_what_he_saw() -> None:
+    judged = adjudicate(parse_log(HEAD + BYSTANDER))
+    yielded, spoke_late = judged.claims
+    assert (judged.findings, judged.status) == ((), "undecided")
+    assert (yielded.outcome, yielded.why) == ("rejected", "claim-rejected")
+    assert (spoke_late.outcome, spoke_late.finding and spoke_late.finding.args) == (
+        "undecided",
+        {"seat": "ren", "tile": "24", "number": 4},
+    )
+    shown = BYSTANDER.replace(
+        "holds 24x3 ?x17", "holds 24x3 11 12 13 14 15 16 22 23 25 26 33 34 35 36 44 45 46"
+    )
+    judged = adjudicate(parse_log(HEAD + shown))
+    assert [(found.kind.value, found.clause, found.place.at, found.seat) for found in judged.findings] == [
+        ("breach", "TQ-8.15", 3, "ren")
+    ]
+    assert [found.outcome for found in judged.claims] == ["rejected", "upheld"]
+
+
+def test_what_was_left_undone_may_be_accused_at_a_later_act_and_not_before() -> None:
+    shown = BYSTANDER.replace("?x17", "11 12 13 14 15 16 22 23 25 26 33 34 35 36 44 45 46")
+    for at, outcome in ((3, "upheld"), (5, "upheld"), (2, "rejected")):
+        text = shown.replace("TQ-8.15 at 6", f"TQ-8.15 at {at}")
+        assert adjudicate(parse_log(HEAD + text)).claims[1].outcome == outcome
+
+
 # -- what is declared ------------------------------------------------------------------------------
 
 DRAWN = """turned 66

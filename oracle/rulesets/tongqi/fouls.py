@@ -202,7 +202,8 @@ def _unopened(table: Table, act: Act, number: int) -> Answer:
         return None
     if enough is Known.YES and more is Known.NO:
         return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(tile))
-    return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": number}))
+    asked = number + 1 if enough is Known.YES else number
+    return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": asked}))
 
 
 @clause("TQ-8.15")
