@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.tongqi.hiding import spread
 from grammar.syntax import Act, Acts, Holding, Line, Log, Row
-from oracle.legal import lawful, played_to
+from oracle.lawful import lawful, played_to
 from oracle.record import record_of
 from oracle.registry import load
 
@@ -37,6 +38,15 @@ class Mutant:
 
     operator: str
     log: Log
+    at: int | None
+    clauses: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A place for an illegal change: how the log is then told, and what is to be named."""
+
+    tell: Callable[[], Log]
     at: int | None
     clauses: frozenset[str]
 
@@ -147,7 +157,7 @@ def _play(judge: Judge, number: int, seat: str, act: Act) -> None:
 
 # -- operators -------------------------------------------------------------------------------------
 
-Changes = Callable[[Hand], Iterator[Mutant]]
+Changes = Callable[[Hand], Iterator[Draft]]
 OPERATORS: dict[str, Changes] = {}
 
 
@@ -157,15 +167,13 @@ def operator(changes: Changes) -> Changes:
     return changes
 
 
-def _mutant(
-    name: str, hand: Hand, acts: list[tuple[str, Act]], at: int | None, *clauses: str, end: str = "cut"
-) -> Mutant:
-    return Mutant(name, hand.told(acts, end), at, frozenset(clauses))
+def _draft(hand: Hand, acts: list[tuple[str, Act]], at: int | None, *clauses: str) -> Draft:
+    return Draft(lambda: hand.told(acts), at, frozenset(clauses))
 
 
-def _with(name: str, hand: Hand, moment: Moment, seat: str, act: Act, *clauses: str) -> Mutant:
+def _with(hand: Hand, moment: Moment, seat: str, act: Act, *clauses: str) -> Draft:
     """The acts so far and one illegal act in the place of the next."""
-    return _mutant(name, hand, [*hand.before(moment), (seat, act)], moment.number, *clauses)
+    return _draft(hand, [*hand.before(moment), (seat, act)], moment.number, *clauses)
 
 
 def _discards(hand: Hand) -> Iterator[Moment]:
@@ -188,16 +196,16 @@ def _after_press(hand: Hand, moment: Moment) -> str | None:
 
 
 @operator
-def throws_a_tile_not_held(hand: Hand) -> Iterator[Mutant]:
+def throws_a_tile_not_held(hand: Hand) -> Iterator[Draft]:
     for moment in _discards(hand):
         held = moment.held(moment.seat)
         for tile in KINDS:
             if not held[tile] and not moment.pungs(moment.seat) and _after_press(hand, moment) is None:
-                yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-1.1b")
+                yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-1.1b")
 
 
 @operator
-def swaps_two_tiles_of_the_wall(hand: Hand) -> Iterator[Mutant]:
+def swaps_two_tiles_of_the_wall(hand: Hand) -> Iterator[Draft]:
     looked = next((m.number for m in hand.moments if m.act.act == "prospect"), len(hand.moments) + 1)
     drawn = [m.number for m in hand.moments[: looked - 1] if m.act.act in ("take", "pat", "press", "flip")]
     for index, line in enumerate(hand.head):
@@ -208,12 +216,12 @@ def swaps_two_tiles_of_the_wall(hand: Hand) -> Iterator[Mutant]:
                     continue
                 tiles[place], tiles[place + 1] = tiles[place + 1], tiles[place]
                 head = (*hand.head[:index], replace(line, tiles=tuple(tiles)), *hand.head[index + 1 :])
-                log = hand.told(hand.acts[:at], head=head)
-                yield Mutant("", log, at, frozenset({"TQ-G.1"}))
+                tell = partial(hand.told, hand.acts[:at], head=head)
+                yield Draft(tell, at, frozenset({"TQ-G.1"}))
 
 
 @operator
-def deals_a_sixth_copy(hand: Hand) -> Iterator[Mutant]:
+def deals_a_sixth_copy(hand: Hand) -> Iterator[Draft]:
     for index, line in enumerate(hand.head):
         if isinstance(line, Holding):
             for tile in KINDS:
@@ -221,16 +229,16 @@ def deals_a_sixth_copy(hand: Hand) -> Iterator[Mutant]:
                     continue
                 tiles = (tile, *line.tiles[1:])
                 head = (*hand.head[:index], replace(line, tiles=tiles), *hand.head[index + 1 :])
-                yield Mutant("", hand.told([], head=head), None, frozenset({"TQ-1.1b"}))
+                yield Draft(partial(hand.told, [], head=head), None, frozenset({"TQ-1.1b"}))
 
 
 @operator
-def eats_out_of_turn(hand: Hand) -> Iterator[Mutant]:
+def eats_out_of_turn(hand: Hand) -> Iterator[Draft]:
     for moment, tile, seat, _, _ in _answers(hand):
         for other in SEATS:
             if other not in (seat, below(seat)):
                 for pair in _frames(moment, other, tile):
-                    yield _with("", hand, moment, other, Act("eat", (tile,), with_tiles=pair), "TQ-4.2b")
+                    yield _with(hand, moment, other, Act("eat", (tile,), with_tiles=pair), "TQ-4.2b")
 
 
 def _frames(moment: Moment, seat: str, tile: str) -> Iterator[tuple[str, str]]:
@@ -246,110 +254,110 @@ def _frames(moment: Moment, seat: str, tile: str) -> Iterator[tuple[str, str]]:
 
 
 @operator
-def eats_what_he_has_passed_on(hand: Hand) -> Iterator[Mutant]:
+def eats_what_he_has_passed_on(hand: Hand) -> Iterator[Draft]:
     for moment, tile, seat, how, number in _answers(hand):
         if how == "flip" and hand.acts[number][1].act == "pass" and moment.number == number + 2:
             for pair in _frames(moment, seat, tile):
                 if f"{seat} {tile}" not in moment.passed:
-                    yield _with("", hand, moment, seat, Act("eat", (tile,), with_tiles=pair), "TQ-4.2b")
+                    yield _with(hand, moment, seat, Act("eat", (tile,), with_tiles=pair), "TQ-4.2b")
 
 
 @operator
-def eats_to_no_set(hand: Hand) -> Iterator[Mutant]:
+def eats_to_no_set(hand: Hand) -> Iterator[Draft]:
     for moment, tile, seat, _, _ in _answers(hand):
         other = below(seat)
         held = moment.held(other)
         single = [kind for kind in SHORT if held[kind] == 1 and kind != tile]
         for one, two in pairwise(single):
             if tile in SHORT and len({*tile, *one, *two}) < 6 and f"{other} {tile}" not in moment.passed:
-                yield _with("", hand, moment, other, Act("eat", (tile,), with_tiles=(one, two)), "TQ-4.2b")
+                yield _with(hand, moment, other, Act("eat", (tile,), with_tiles=(one, two)), "TQ-4.2b")
 
 
 @operator
-def eats_a_passed_tile(hand: Hand) -> Iterator[Mutant]:
+def eats_a_passed_tile(hand: Hand) -> Iterator[Draft]:
     for moment, tile, seat, _, _ in _answers(hand):
         other = below(seat)
         if f"{other} {tile}" in moment.passed:
             for pair in _frames(moment, other, tile):
-                yield _with("", hand, moment, other, Act("eat", (tile,), with_tiles=pair), "TQ-8.6")
+                yield _with(hand, moment, other, Act("eat", (tile,), with_tiles=pair), "TQ-8.6")
 
 
 @operator
-def pungs_without_a_pair(hand: Hand) -> Iterator[Mutant]:
+def pungs_without_a_pair(hand: Hand) -> Iterator[Draft]:
     for moment, tile, seat, _, _ in _answers(hand):
         for other in SEATS:
             if other != seat and moment.held(other)[tile] < 2 and (other, tile) not in moment.missed:
-                yield _with("", hand, moment, other, Act("pung", (tile,)), "TQ-4.2c")
+                yield _with(hand, moment, other, Act("pung", (tile,)), "TQ-4.2c")
 
 
 @operator
-def opens_with_two(hand: Hand) -> Iterator[Mutant]:
+def opens_with_two(hand: Hand) -> Iterator[Draft]:
     for moment, tile, seat, _, _ in _answers(hand):
         for other in SEATS:
             if other != seat and moment.held(other)[tile] == 2:
-                yield _with("", hand, moment, other, Act("four", (tile,)), "TQ-4.2c")
+                yield _with(hand, moment, other, Act("four", (tile,)), "TQ-4.2c")
 
 
 @operator
-def bores_with_three(hand: Hand) -> Iterator[Mutant]:
+def bores_with_three(hand: Hand) -> Iterator[Draft]:
     for moment, tile, seat, _, _ in _answers(hand):
         for other in SEATS:
             if other != seat and moment.held(other)[tile] == 3 and not moment.table.laid[other]:
-                yield _with("", hand, moment, other, Act("five", (tile,)), "TQ-4.2c")
+                yield _with(hand, moment, other, Act("five", (tile,)), "TQ-4.2c")
 
 
 @operator
-def pungs_late(hand: Hand) -> Iterator[Mutant]:
+def pungs_late(hand: Hand) -> Iterator[Draft]:
     for moment, tile, seat, how, _ in _answers(hand):
         for other in SEATS:
             pair = (how == "flip" or other != seat) and moment.held(other)[tile] == 2
             if pair and (other, tile) in moment.missed:
-                yield _with("", hand, moment, other, Act("pung", (tile,)), "TQ-8.12")
+                yield _with(hand, moment, other, Act("pung", (tile,)), "TQ-8.12")
 
 
 @operator
-def pungs_with_three(hand: Hand) -> Iterator[Mutant]:
+def pungs_with_three(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "four" and moment.held(moment.seat)[moment.act.tiles[0]] == 3:
-            yield _with("", hand, moment, moment.seat, Act("pung", moment.act.tiles), "TQ-8.15")
+            yield _with(hand, moment, moment.seat, Act("pung", moment.act.tiles), "TQ-8.15")
 
 
 @operator
-def opens_with_four(hand: Hand) -> Iterator[Mutant]:
+def opens_with_four(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "five" and moment.held(moment.seat)[moment.act.tiles[0]] == 4:
-            yield _with("", hand, moment, moment.seat, Act("four", moment.act.tiles), "TQ-8.16")
+            yield _with(hand, moment, moment.seat, Act("four", moment.act.tiles), "TQ-8.16")
 
 
 @operator
-def lets_a_fourth_go(hand: Hand) -> Iterator[Mutant]:
+def lets_a_fourth_go(hand: Hand) -> Iterator[Draft]:
     yield from _lets_go(hand, "four", 3, "TQ-8.15")
 
 
 @operator
-def lets_a_fifth_go(hand: Hand) -> Iterator[Mutant]:
+def lets_a_fifth_go(hand: Hand) -> Iterator[Draft]:
     yield from _lets_go(hand, "five", 4, "TQ-8.16")
 
 
-def _lets_go(hand: Hand, name: str, own: int, clause: str) -> Iterator[Mutant]:
+def _lets_go(hand: Hand, name: str, own: int, clause: str) -> Iterator[Draft]:
     for moment in hand.moments:
         wall = moment.table.wall
         if moment.act.act == name and moment.open is not None and wall.front:
             tile, seat, _, number = moment.open
             if moment.held(moment.seat)[tile] == own and number > 3:
                 flip = (below(seat), Act("flip", (wall.front[0],)))
-                yield _mutant("", hand, [*hand.before(moment), flip], number, clause)
+                yield _draft(hand, [*hand.before(moment), flip], number, clause)
 
 
 @operator
-def the_dealer_skips_a_pat(hand: Hand) -> Iterator[Mutant]:
+def the_dealer_skips_a_pat(hand: Hand) -> Iterator[Draft]:
     first = next(m for m in hand.moments if m.act.act in ("discard", "win"))
     pats = [m for m in hand.moments[: first.number] if m.act.act == "pat" and m.seat == "tian"]
     if pats and first.act.act == "discard":
         left = [pair for pair in hand.before(first) if pair[1].act != "pat"]
         thrown = _single(first, "tian")
         if thrown is not None:
-            yield _mutant("", hand, [*left, ("tian", Act("discard", (thrown,)))], len(left) + 1, "TQ-8.3")
+            yield _draft(hand, [*left, ("tian", Act("discard", (thrown,)))], len(left) + 1, "TQ-8.3")
 
 
 def _single(moment: Moment, seat: str) -> str | None:
@@ -359,7 +367,7 @@ def _single(moment: Moment, seat: str) -> str | None:
 
 
 @operator
-def an_idle_player_skips_a_pat(hand: Hand) -> Iterator[Mutant]:
+def an_idle_player_skips_a_pat(hand: Hand) -> Iterator[Draft]:
     first = next((m for m in hand.moments if m.act.act == "discard"), None)
     if first is None:
         return
@@ -372,11 +380,11 @@ def an_idle_player_skips_a_pat(hand: Hand) -> Iterator[Mutant]:
         if claimed == "pat" and not any(
             Counter(line.tiles)[first.act.tiles[0]] > 2 for line in hand.head if isinstance(line, Holding)
         ):
-            yield _mutant("", hand, acts, first.number + 1, "TQ-8.4")
+            yield _draft(hand, acts, first.number + 1, "TQ-8.4")
 
 
 @operator
-def draws_a_pat_not_earned(hand: Hand) -> Iterator[Mutant]:
+def draws_a_pat_not_earned(hand: Hand) -> Iterator[Draft]:
     first = next((m for m in hand.moments if m.act.act == "discard"), None)
     if first is None or first.number >= len(hand.moments):
         return
@@ -384,85 +392,85 @@ def draws_a_pat_not_earned(hand: Hand) -> Iterator[Mutant]:
     for seat in SEATS[1:]:
         if max(after.held(seat).values()) < 4 and after.act.act != "pat":
             acts = [*hand.before(after), (seat, Act("pat", (after.table.wall.front[0],)))]
-            yield _mutant("", hand, acts, after.number, "TQ-4.1c")
+            yield _draft(hand, acts, after.number, "TQ-4.1c")
 
 
 @operator
-def the_dealer_pats_late(hand: Hand) -> Iterator[Mutant]:
+def the_dealer_pats_late(hand: Hand) -> Iterator[Draft]:
     first = next((m for m in hand.moments if m.act.act == "discard"), None)
     if first is None or first.number >= len(hand.moments):
         return
     after = hand.moments[first.number]
     acts = [*hand.before(after), ("tian", Act("pat", (after.table.wall.front[0],)))]
-    yield _mutant("", hand, acts, after.number, "TQ-8.3")
+    yield _draft(hand, acts, after.number, "TQ-8.3")
 
 
 @operator
-def pats_before_the_first_discard(hand: Hand) -> Iterator[Mutant]:
+def pats_before_the_first_discard(hand: Hand) -> Iterator[Draft]:
     taken = next((m for m in hand.moments if m.act.act == "take"), None)
     if taken is not None and len(hand.moments) > 1:
         after = hand.moments[1]
         for seat in SEATS[1:]:
             acts = [*hand.before(after), (seat, Act("pat", (after.table.wall.front[0],)))]
-            yield _mutant("", hand, acts, after.number, "TQ-8.4")
+            yield _draft(hand, acts, after.number, "TQ-8.4")
 
 
 @operator
-def another_takes_the_first_tile(hand: Hand) -> Iterator[Mutant]:
+def another_takes_the_first_tile(hand: Hand) -> Iterator[Draft]:
     first = hand.moments[0]
     if first.act.act == "take":
         for seat in SEATS[1:]:
-            yield _with("", hand, first, seat, first.act, "TQ-4.1b")
+            yield _with(hand, first, seat, first.act, "TQ-4.1b")
 
 
 @operator
-def discards_twice(hand: Hand) -> Iterator[Mutant]:
+def discards_twice(hand: Hand) -> Iterator[Draft]:
     for moment in _discards(hand):
         if moment.number < len(hand.moments):
             after = hand.moments[moment.number]
             tile = _single(after, moment.seat)
             if tile is not None and not after.pungs(moment.seat) and moment.number > 6:
                 again = (moment.seat, Act("discard", (tile,)))
-                yield _mutant("", hand, [*hand.before(after), again], after.number, "TQ-4.2c")
+                yield _draft(hand, [*hand.before(after), again], after.number, "TQ-4.2c")
 
 
 @operator
-def the_wrong_seat_flips(hand: Hand) -> Iterator[Mutant]:
+def the_wrong_seat_flips(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "flip":
             for seat in SEATS:
                 if seat != moment.seat:
-                    yield _with("", hand, moment, seat, moment.act, "TQ-4.2a")
+                    yield _with(hand, moment, seat, moment.act, "TQ-4.2a")
 
 
 @operator
-def flips_instead_of_discarding(hand: Hand) -> Iterator[Mutant]:
+def flips_instead_of_discarding(hand: Hand) -> Iterator[Draft]:
     for moment in _discards(hand):
         wall = moment.table.wall.front
         if wall and moment.number > 6:
             flip = Act("flip", (wall[0],))
-            yield _with("", hand, moment, moment.seat, flip, "TQ-4.2a")
+            yield _with(hand, moment, moment.seat, flip, "TQ-4.2a")
 
 
 @operator
-def presses_after_a_pung(hand: Hand) -> Iterator[Mutant]:
+def presses_after_a_pung(hand: Hand) -> Iterator[Draft]:
     for moment in _discards(hand):
         before = hand.acts[moment.number - 2][1].act if moment.number > 1 else ""
         wall = moment.table.wall.front
         if before in ("pung", "eat") and wall:
-            yield _with("", hand, moment, moment.seat, Act("press", (wall[0],)), "TQ-4.2c")
+            yield _with(hand, moment, moment.seat, Act("press", (wall[0],)), "TQ-4.2c")
 
 
 @operator
-def discards_before_his_press(hand: Hand) -> Iterator[Mutant]:
+def discards_before_his_press(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         tile = _single(moment, moment.seat)
         if moment.act.act == "press" and tile is not None and not moment.pungs(moment.seat):
-            yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-4.2c")
+            yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-4.2c")
 
 
 @operator
-def keeps_a_press_equal_to_a_three(hand: Hand) -> Iterator[Mutant]:
+def keeps_a_press_equal_to_a_three(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         tile = moment.act.tiles[0] if moment.act.tiles else ""
         own = moment.held(moment.seat)[tile]
@@ -470,21 +478,21 @@ def keeps_a_press_equal_to_a_three(hand: Hand) -> Iterator[Mutant]:
         if moment.act.act == "press-out" and own == 4 and not laid and not moment.pungs(moment.seat):
             thrown = _single(moment, moment.seat)
             if thrown is not None:
-                yield _with("", hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.19")
+                yield _with(hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.19")
 
 
 @operator
-def keeps_a_press_equal_to_a_pung(hand: Hand) -> Iterator[Mutant]:
+def keeps_a_press_equal_to_a_pung(hand: Hand) -> Iterator[Draft]:
     for moment in _discards(hand):
         tile = _after_press(hand, moment)
         if tile is not None and tile in moment.pungs(moment.seat):
             thrown = _harmless(moment, moment.seat, tile)
             if thrown is not None:
-                yield _with("", hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.10")
+                yield _with(hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.10")
 
 
 @operator
-def keeps_a_press_equal_to_an_eaten_tile(hand: Hand) -> Iterator[Mutant]:
+def keeps_a_press_equal_to_an_eaten_tile(hand: Hand) -> Iterator[Draft]:
     for moment in _discards(hand):
         tile = _after_press(hand, moment)
         eaten = [
@@ -493,7 +501,7 @@ def keeps_a_press_equal_to_an_eaten_tile(hand: Hand) -> Iterator[Mutant]:
         if tile is not None and tile in eaten and tile not in moment.pungs(moment.seat):
             thrown = _harmless(moment, moment.seat, tile)
             if thrown is not None:
-                yield _with("", hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.17")
+                yield _with(hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.17")
 
 
 def _harmless(moment: Moment, seat: str, not_this: str) -> str | None:
@@ -511,85 +519,85 @@ def _harmless(moment: Moment, seat: str, not_this: str) -> str | None:
 
 
 @operator
-def throws_one_of_three(hand: Hand) -> Iterator[Mutant]:
+def throws_one_of_three(hand: Hand) -> Iterator[Draft]:
     for moment in _discards(hand):
         for tile, number in moment.held(moment.seat).items():
             if number in (3, 4) and _after_press(hand, moment) is None and not moment.pungs(moment.seat):
-                yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.2")
+                yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.2")
 
 
 @operator
-def throws_one_of_a_long_pair(hand: Hand) -> Iterator[Mutant]:
+def throws_one_of_a_long_pair(hand: Hand) -> Iterator[Draft]:
     for moment in _discards(hand):
         for tile, number in moment.held(moment.seat).items():
             if number == 2 and tile in LONG and _after_press(hand, moment) is None:
-                yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.1")
+                yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.1")
 
 
 @operator
-def throws_a_head_of_a_punged_long(hand: Hand) -> Iterator[Mutant]:
+def throws_a_head_of_a_punged_long(hand: Hand) -> Iterator[Draft]:
     for moment in _discards(hand):
         heads = {kind[0] for kind in moment.pungs(moment.seat) if kind in LONG}
         for tile, number in moment.held(moment.seat).items():
             if number < 3 and tile in SHORT and heads & {*tile} and _after_press(hand, moment) is None:
-                yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.9")
+                yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.9")
 
 
 @operator
-def makes_a_mantis_belly(hand: Hand) -> Iterator[Mutant]:
+def makes_a_mantis_belly(hand: Hand) -> Iterator[Draft]:
     for moment in _discards(hand):
         short = [kind for kind in moment.pungs(moment.seat) if kind in SHORT]
         for tile, number in moment.held(moment.seat).items():
             bellies = [1 for one in short for other in short if len({*tile, *one, *other}) == 6]
             if bellies and number < 3 and tile in SHORT and _after_press(hand, moment) is None:
-                yield _with("", hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.11")
+                yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.11")
 
 
 @operator
-def claims_a_dead_tile(hand: Hand) -> Iterator[Mutant]:
+def claims_a_dead_tile(hand: Hand) -> Iterator[Draft]:
     for moment, tile, _, _, _ in _answers(hand):
         for seat in SEATS:
             for kind, number in moment.held(seat).items():
                 if kind != tile and number == 2 and (seat, kind) not in moment.missed and kind in SHORT:
-                    yield _with("", hand, moment, seat, Act("pung", (kind,)), "TQ-4.2a3")
+                    yield _with(hand, moment, seat, Act("pung", (kind,)), "TQ-4.2a3")
 
 
 @operator
-def looks_at_three_tiles(hand: Hand) -> Iterator[Mutant]:
+def looks_at_three_tiles(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "prospect" and len(moment.act.tiles) == 4:
             act = Act("prospect", moment.act.tiles[:3])
-            yield _with("", hand, moment, moment.seat, act, "TQ-4.3b")
+            yield _with(hand, moment, moment.seat, act, "TQ-4.3b")
 
 
 @operator
-def plays_on_after_the_win(hand: Hand) -> Iterator[Mutant]:
+def plays_on_after_the_win(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "prospect" and moment.table.wall.front:
             flip = Act("flip", (moment.table.wall.front[0],))
-            yield _with("", hand, moment, below(moment.seat), flip, "TQ-3.14")
+            yield _with(hand, moment, below(moment.seat), flip, "TQ-3.14")
 
 
 @operator
-def wins_without_seven_sets(hand: Hand) -> Iterator[Mutant]:
+def wins_without_seven_sets(hand: Hand) -> Iterator[Draft]:
     for moment, tile, seat, _, _ in _answers(hand):
         for other in SEATS:
             held = moment.held(other)
             alone = [kind for kind in LONG if held[kind] == 1 and kind != tile]
             if other != seat and len(alone) > 1 and moment.number > 8:
-                yield _with("", hand, moment, other, Act("win", (tile,)), "TQ-3.12")
+                yield _with(hand, moment, other, Act("win", (tile,)), "TQ-3.12")
 
 
 @operator
-def draws_the_hand_too_early(hand: Hand) -> Iterator[Mutant]:
+def draws_the_hand_too_early(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments[6:]:
         if moment.act.act == "flip" and moment.table.wall.left > 0 and moment.open is not None:
-            log = hand.told(hand.before(moment), "drawn")
-            yield Mutant("", log, None, frozenset({"TQ-3.13"}))
+            tell = partial(hand.told, hand.before(moment), "drawn")
+            yield Draft(tell, None, frozenset({"TQ-3.13"}))
 
 
 @operator
-def wins_after_letting_a_win_go(hand: Hand) -> Iterator[Mutant]:
+def wins_after_letting_a_win_go(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "win" and moment.open is not None and moment.open[2] in ("flip", "discard"):
             found = _won_later(hand, moment)
@@ -597,7 +605,7 @@ def wins_after_letting_a_win_go(hand: Hand) -> Iterator[Mutant]:
                 yield found
 
 
-def _won_later(hand: Hand, moment: Moment) -> Mutant | None:
+def _won_later(hand: Hand, moment: Moment) -> Draft | None:
     """Play on without the win, by the first lawful act that is none, until the same seat could win again."""
     from oracle.rulesets.tongqi.passing import standing  # noqa: PLC0415
     from oracle.rulesets.tongqi.winning import completes  # noqa: PLC0415
@@ -611,7 +619,7 @@ def _won_later(hand: Hand, moment: Moment) -> Mutant | None:
         later = opened is not None and len(acts) > moment.number and opened.seat != moment.seat
         if later and opened is not None and completes(standing(judge.table, moment.seat), opened.tile):
             win = (moment.seat, Act("win", (opened.tile,)))
-            return _mutant("", hand, [*acts, win], len(acts) + 1, "TQ-8.20")
+            return _draft(hand, [*acts, win], len(acts) + 1, "TQ-8.20")
         choices = [option.act for option in lawful(ruleset, judge.table) if option.act.name != "win"]
         if not choices:
             return None
@@ -638,4 +646,5 @@ def mutants(log: Log, chance: Chance, number: int) -> Iterator[Mutant]:
         found = list(OPERATORS[name](hand))
         if found:
             made += 1
-            yield replace(chance.one_of(found), operator=name)
+            draft = chance.one_of(found)
+            yield Mutant(name, draft.tell(), draft.at, draft.clauses)

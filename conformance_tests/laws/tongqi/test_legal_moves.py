@@ -14,7 +14,7 @@ import pytest
 from conformance_tests.laws.tongqi.brute import judged, lawful_acts
 from oracle.acts import Act
 from oracle.dealing import Player, deal
-from oracle.legal import lawful, played_to, playing_of
+from oracle.lawful import lawful, played_to, playing_of
 from oracle.record import record_of
 from oracle.registry import load
 from oracle.rulesets.tongqi.course import course_of
