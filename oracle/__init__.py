@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableHand, UnreadableLog
     from oracle.adjudication import Ruling
-    from oracle.api import check, explain, read, score, to_json, waits
+    from oracle.api import check, explain, legal, priority, read, score, settle, to_json, waits
     from oracle.explanation import Explanation, UnknownClauseError
     from oracle.readings import ReadingError
     from oracle.registry import HandSheet, NoRulesetError, Waits
@@ -30,8 +30,11 @@ VERSION = "0.1.0"
 _HOMES = {
     "check": "oracle.api",
     "explain": "oracle.api",
+    "legal": "oracle.api",
+    "priority": "oracle.api",
     "read": "oracle.api",
     "score": "oracle.api",
+    "settle": "oracle.api",
     "to_json": "oracle.api",
     "waits": "oracle.api",
     "Explanation": "oracle.explanation",
@@ -50,8 +53,11 @@ _HOMES = {
 __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they raise
     "check",
     "explain",
+    "legal",
+    "priority",
     "read",
     "score",
+    "settle",
     "to_json",
     "waits",
     "Explanation",

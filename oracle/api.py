@@ -15,9 +15,12 @@ if TYPE_CHECKING:
     from grammar.unreadable import UnreadableLog
     from oracle.adjudication import Ruling
     from oracle.explanation import Explanation
+    from oracle.lawful import Point
     from oracle.messages import Lang
     from oracle.readings import Agreed
+    from oracle.registry import Option
     from oracle.report.tree import Json
+    from oracle.settlement import Payment
 
 
 def read(source: str | os.PathLike[str] | BinaryIO | TextIO) -> Iterator[Log | UnreadableLog]:
@@ -98,6 +101,50 @@ def waits(
     """
     asked, parsed = _hand(game, hand, honours)
     return asked.waits(parsed, _agreed(asked.name, readings, profile))
+
+
+def legal(
+    log: Log,
+    *,
+    at: int | None = None,
+    readings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+) -> Point:
+    """List what each seat may or must do after the first `at` acts of a log, or after all of them.
+
+    Each option has its act, the clause that allows or forces it, and whether it is forced; they stand in the
+    game's stated order of claims. Raises `ReadingError` and `NoRulesetError`.
+    """
+    from oracle.lawful import legal as listed  # noqa: PLC0415
+
+    return listed(log, at=at, readings=_asked(log.game, readings, profile))
+
+
+def priority(
+    log: Log,
+    *,
+    at: int | None = None,
+    readings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+) -> tuple[Option, ...]:
+    """List the lawful claims on the tile that lies open there, the one that prevails first.
+
+    Raises as `legal` does.
+    """
+    from oracle.lawful import priority as ranked  # noqa: PLC0415
+
+    return ranked(log, at=at, readings=_asked(log.game, readings, profile))
+
+
+def settle(
+    log: Log, *, readings: Mapping[str, str] | None = None, profile: str | None = None
+) -> tuple[Payment, ...]:
+    """Who pays whom after a hand, each payment with its clause and its reckoning; they sum to zero.
+
+    Empty where the hand was broken off; a payment whose amount the log leaves open is left out. Raises as
+    `check` does.
+    """
+    return check(log, readings=readings, profile=profile).payments
 
 
 def explain(clause: str) -> Explanation:

@@ -573,7 +573,7 @@ def _one_hand(name: str, number: int, lang: Lang) -> Log:
 
 def _judged(game: str, lang: Lang, ask: Callable[[Ruleset], Answer]) -> Answer:
     """An answer about play; a game nobody judges or plays, or a reading that cannot be applied, ends the command."""
-    from oracle.legal import NoMovesError  # noqa: PLC0415
+    from oracle.lawful import NoMovesError  # noqa: PLC0415
     from oracle.readings import ReadingError  # noqa: PLC0415
     from oracle.registry import NoRulesetError, load  # noqa: PLC0415
 
@@ -607,7 +607,7 @@ def legal(  # noqa: PLR0913, PLR0917
 
     LOG is a file; - reads standard input.
     """
-    from oracle.legal import legal as listed  # noqa: PLC0415
+    from oracle.lawful import legal as listed  # noqa: PLC0415
     from oracle.report.moves import moves_report, moves_tree  # noqa: PLC0415
 
     found = _one_hand(log, hand, lang)
@@ -661,8 +661,8 @@ def census(  # noqa: PLR0913, PLR0917
 
     LOG is a file that shows every hand and the wall; - reads standard input.
     """
-    from oracle.legal import NotSettledError  # noqa: PLC0415
-    from oracle.legal import census as counted  # noqa: PLC0415
+    from oracle.lawful import NotSettledError  # noqa: PLC0415
+    from oracle.lawful import census as counted  # noqa: PLC0415
     from oracle.report.moves import census_report, census_tree  # noqa: PLC0415
 
     found = _one_hand(log, hand, lang)

@@ -10,7 +10,7 @@ from grammar.syntax import Acts, Declaration, Declared, Log, Tag
 from oracle.adjudication import adjudicate
 from oracle.chance import Chance
 from oracle.knowledge import UNSEEN
-from oracle.legal import objection, playing_of
+from oracle.lawful import objection, playing_of
 from oracle.record import record_of
 from oracle.registry import Option, Playing, Ruleset, load
 from oracle.replay import Judge

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from oracle.adjudication import adjudicate
-from oracle.legal import legal
+from oracle.lawful import legal
 from oracle.readings import agree
 from oracle.registry import load
 

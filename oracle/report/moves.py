@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oracle.acts import Act
-    from oracle.legal import Point
+    from oracle.lawful import Point
     from oracle.messages import Lang
     from oracle.registry import Option, Ruleset
     from oracle.report.layout import Paint

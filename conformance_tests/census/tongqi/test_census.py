@@ -13,7 +13,7 @@ import pytest
 
 from conformance_tests.laws.tongqi.brute import lawful_acts
 from grammar.logs import parse_log
-from oracle.legal import census, played_to
+from oracle.lawful import census, played_to
 from oracle.record import record_of
 from oracle.registry import load
 from oracle.rulesets.tongqi.course import Due, course_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import Act
 from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.legal import lawful
+from oracle.lawful import lawful
 from oracle.replay import Judge
 from oracle.verdict import Place
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
+from oracle.acts import Act, SetDown, TakeOpen
 from oracle.knowledge import UNSEEN
 from oracle.record import Record, record_of
 from oracle.registry import Option, Playing, Ruleset, load
@@ -76,6 +76,30 @@ def legal(log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, st
     ruleset, record = load(log.game), record_of(log, readings)
     judge, made = played_to(ruleset, record, at)
     return Point(made, tuple(lawful(ruleset, judge.table)))
+
+
+def priority(
+    log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, str]] = ()
+) -> tuple[Option, ...]:
+    """The lawful claims on the tile that lies open after `at` acts, the one that prevails first.
+
+    Empty where no tile lies open, or nobody may claim it.
+    """
+    ruleset, record = load(log.game), record_of(log, readings)
+    judge, _ = played_to(ruleset, record, at)
+    return tuple(
+        option for option in lawful(ruleset, judge.table) if _claims(ruleset, judge.table, option.act)
+    )
+
+
+def _claims(ruleset: Ruleset, table: Table, act: Act) -> bool:
+    """Whether an act takes the open tile."""
+    if table.open is None:
+        return False
+    for move in ruleset.moves[act.name](table, act):
+        if isinstance(move, TakeOpen) or (isinstance(move, SetDown) and move.takes_open):
+            return True
+    return False
 
 
 def played_to(ruleset: Ruleset, record: Record, at: int | None) -> tuple[Judge, int]:
