@@ -87,13 +87,16 @@ def _fitting(rows: list[Row]) -> list[str]:
 
 
 def hand_report(game: str, unit: str, answer: HandSheet, lang: Lang, paint: Paint) -> Iterator[str]:
-    """What a hand is worth and why, or why it is worth nothing."""
+    """What a hand is worth and why, or why it does not win, with what it would be worth where it is complete."""
     if answer.sheet is None:
         yield from unanswered(game, answer, lang, paint)
         return
-    total = figure_text(game, answer.sheet.total, lang)
-    status = "yellow" if hand_status(answer) == "undecided" else "green"
-    yield paint(say(game, lang, "hand-wins", {"total": total}), "bold", status)
+    if answer.wins:
+        total = figure_text(game, answer.sheet.total, lang)
+        status = "yellow" if hand_status(answer) == "undecided" else "green"
+        yield paint(say(game, lang, "hand-wins", {"total": total}), "bold", status)
+    else:
+        yield from unanswered(game, answer, lang, paint)
     for lines in sheets_lines(game, unit, (answer.sheet,), lang, paint):
         yield from lines
 
