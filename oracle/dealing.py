@@ -129,7 +129,8 @@ class _Course:
             return
         for seat in play.seats:
             yield Tag("Player", self.people[seat], seat)
-        yield Tag("Round", play.seats[self.round % len(play.seats)])
+        if play.rounds is not None:
+            yield Tag("Round", play.seats[self.round % len(play.seats)])
         for seat in play.seats:
             yield Tag("Total", str(self.totals[self.people[seat]]), seat)
 

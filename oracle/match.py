@@ -30,8 +30,9 @@ Phase = tuple[int, int]
 class Standing:
     """Where a match stands after a hand.
 
-    `round` counts from 1, None where the log leaves it open; `totals` are the running totals by person (by
-    seat where nobody is named), None where one is not known; `over` tells that the last round is played.
+    `round` counts from 1, None where the log leaves it open or the game has no rounds; `totals` are the
+    running totals by person (by seat where nobody is named), None where one is not known; `over` tells that
+    the last round is played.
     """
 
     round: int | None
@@ -102,7 +103,7 @@ class Match:
     def _in_round(self, play: MatchPlay, ruling: Ruling) -> Iterator[Finding]:
         """The round the hand is said to be played in, where the hands before it leave no room for it."""
         stated = next((tag.value for tag in ruling.record.log.tags if tag.key == "Round"), None)
-        if stated is None or stated not in play.seats:
+        if play.rounds is None or stated is None or stated not in play.seats:
             return
         number = play.seats.index(stated)
         self._phases = self._phases or _any_phase(play)
@@ -111,7 +112,7 @@ class Match:
             due = sorted({play.seats[phase[0] % len(play.seats)] for phase in self._phases})
             args: Arguments = {"declared": stated, "due": tuple(due)}
             place = Place(None, _tag_line(ruling, "Round", None))
-            yield Finding(Kind.MISMATCH, play.round_clause, place, "round-differs", None, args)
+            yield Finding(Kind.MISMATCH, play.rounds.clause, place, "round-differs", None, args)
             possible = {(number, passed) for passed in range(len(play.seats))}
         self._phases = frozenset(possible)
 
@@ -168,14 +169,14 @@ class Match:
         return Standing(
             round=min(rounds) + 1 if len(rounds) == 1 else None,
             totals=dict(self._totals),
-            over=bool(rounds) and min(rounds) >= play.rounds,
+            over=play.rounds is not None and bool(rounds) and min(rounds) >= play.rounds.number,
         )
 
 
 def _any_phase(play: MatchPlay) -> frozenset[Phase]:
-    """Every point a match may be at."""
-    seats = range(len(play.seats))
-    return frozenset((number, passed) for number in range(play.rounds) for passed in seats)
+    """Every point a match may be at; none where the game has no rounds."""
+    rounds = 0 if play.rounds is None else play.rounds.number
+    return frozenset((number, passed) for number in range(rounds) for passed in range(len(play.seats)))
 
 
 def _passed(play: MatchPlay, phase: Phase) -> Phase:

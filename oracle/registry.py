@@ -121,23 +121,29 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
+class Rounds:
+    """The rounds of a match, so many, in each of which everybody deals once; and the clause that says so."""
+
+    number: int
+    clause: ClauseId
+
+
+@dataclass(frozen=True, slots=True)
 class MatchPlay:
     """How one hand of a match follows another.
 
     `seats_after` tells for each seat of a hand which one its person has in the next, None where the log does
-    not show who deals next; `dealer` is the dealer's seat in every hand, and a match has so many `rounds`, in
-    each of which everybody deals once. The clauses are those of the dealer, the seats, the rounds and the
-    running totals.
+    not show who deals next; `dealer` is the dealer's seat in every hand. The clauses are those of the dealer,
+    the seats and the running totals. Without `rounds` a match goes on for as long as its players like.
     """
 
     seats: tuple[str, ...]
     dealer: str
-    rounds: int
     seats_after: Callable[[Outcome], Mapping[str, str] | None]
     deal_clause: ClauseId
     seat_clause: ClauseId
-    round_clause: ClauseId
     total_clause: ClauseId
+    rounds: Rounds | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,5 +122,6 @@ RULESET = Ruleset(
     score_hand=hands.score_hand,
     waits=hands.waits_of,
     playing=playing.PLAYING,
+    match=payment.MATCH,
 )
 """The ruleset of Jiaxing."""

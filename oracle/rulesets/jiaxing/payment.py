@@ -6,14 +6,14 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
-from oracle.registry import Outcome, Played
-from oracle.rulesets.jiaxing.course import DEALER, course_of, lower
+from oracle.registry import MatchPlay, Outcome, Played
+from oracle.rulesets.jiaxing.course import DEALER, SEATS, course_of, lower
 from oracle.rulesets.jiaxing.scoring import points, winner
 from oracle.scoring import Sheet, Step
 from oracle.settlement import Payment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 
 @cites("JX-3.7e", "JX-G.1", "JX-G.3")
@@ -46,3 +46,23 @@ def outcome(played: Played) -> Outcome:
         return Outcome(end, next_dealer=lower(DEALER) if passes else None)
     dealer = DEALER if won.seat == DEALER else lower(DEALER)
     return Outcome("won", won.seat, won.tile, dealer, won.how, won.source)
+
+
+@cites("JX-3.2a", "JX-3.7f")
+def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
+    """Which seat each person has in the next hand: its dealer is 天, and the others follow in order."""
+    if outcome.next_dealer is None:
+        return None
+    shift = SEATS.index(outcome.next_dealer)
+    return {seat: SEATS[(place - shift) % len(SEATS)] for place, seat in enumerate(SEATS)}
+
+
+MATCH = MatchPlay(
+    seats=SEATS,
+    dealer=DEALER,
+    seats_after=seats_after,
+    deal_clause=ClauseId("JX-3.7f"),
+    seat_clause=ClauseId("JX-3.2a"),
+    total_clause=ClauseId("JX-3.7e"),
+)
+"""How hands of Jiaxing follow one another; the book does not say how many make a match."""

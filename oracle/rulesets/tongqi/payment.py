@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
-from oracle.registry import MatchPlay, Outcome, Played
+from oracle.registry import MatchPlay, Outcome, Played, Rounds
 from oracle.rulesets.tongqi.course import DEALER, Won, course_of, lower
 from oracle.rulesets.tongqi.deal import DEAL
 from oracle.rulesets.tongqi.scoring import is_white
@@ -142,12 +142,11 @@ def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
 MATCH = MatchPlay(
     seats=SEATS,
     dealer=DEALER,
-    rounds=DEAL.section("match").number("rounds"),
     seats_after=seats_after,
     deal_clause=ClauseId("TQ-4.3f"),
     seat_clause=ClauseId("TQ-3.16b"),
-    round_clause=ClauseId("TQ-3.15"),
     total_clause=ClauseId("TQ-3.3"),
+    rounds=Rounds(DEAL.section("match").number("rounds"), ClauseId("TQ-3.15")),
 )
 """How hands of Tongqi follow one another: four rounds, in each of which everybody deals once (TQ-3.15)."""
 
