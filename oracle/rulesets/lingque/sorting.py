@@ -111,8 +111,9 @@ def _parted(counts: list[int], place: int, *, pair_due: bool, runs: bool) -> lis
     for kind in kinds:
         left = _without(kind, counts, place) if kind != "pair" or pair_due else None
         if left is not None and (runs or kind != "sequence"):
+            first: Shape = ((kind, place + 1),)
             rest = _parted(left, place, pair_due=pair_due and kind != "pair", runs=runs)
-            found += [((kind, place + 1), *shape) for shape in rest]
+            found += [first + shape for shape in rest]
     return found
 
 
