@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Amount, Claim, Declaration, Declared, Log
     from oracle.match import Standing
+    from oracle.readings import Agreed
     from oracle.scoring import Figure, Item, Sheet
     from oracle.settlement import Payment
 
@@ -96,11 +97,17 @@ def adjudicate(
         claims=tuple(_answered(ruleset, claim, played) for claim in record.claims),
         scores=sheets,
         payments=payments,
-        options={name: record.agreed.number(name, usual) for name, usual in ruleset.agreements.items()},
+        options=_in_force(ruleset, record.agreed),
         file=file,
         hand=hand,
         doubtful=played.doubtful,
     )
+
+
+def _in_force(ruleset: Ruleset, agreed: Agreed) -> dict[str, int]:
+    """The figures players may agree on, without those of which the rules have none and nobody agreed one."""
+    figures = {name: agreed.number(name, usual) for name, usual in ruleset.agreements.items()}
+    return {name: number for name, number in figures.items() if number or ruleset.agreements[name]}
 
 
 def _position(finding: Finding) -> tuple[int, int]:

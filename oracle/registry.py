@@ -162,7 +162,8 @@ class Ruleset:
     `rules` lists rules by act or moment, `moves` turns an act into physical moves, `moments` names what
     comes about just before an act (a tile nobody took, a duty that lapses), `grounds` gives the clause for
     each contradiction the table can find, `unit` is what the game counts in, `agreements` are the figures the
-    players may agree beforehand, as they are when nobody has. `lay_out` says how a laid set lies, for those who
+    players may agree beforehand, as they are when nobody has; 0 stands for one that is not in force until they
+    do. `lay_out` says how a laid set lies, for those who
     draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses` ask only for
     what lies open to all: an accusation under one of them is decided though the hands are hidden.
     """

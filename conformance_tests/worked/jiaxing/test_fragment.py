@@ -8,6 +8,8 @@ import pytest
 
 from grammar.logs import parse_log
 from oracle.adjudication import adjudicate
+from oracle.report.layout import Paint
+from oracle.report.ruling import ruling_report
 
 FRAGMENT = (Path(__file__).parent / "fragment.paipu").read_text(encoding="utf-8")
 
@@ -23,6 +25,15 @@ def test_the_fragment_is_in_order() -> None:
     assert ruling.status == "clean"
     assert dict(ruling.options) == {"limit": 1000}
     assert ruling.outcome.how == "cut"
+
+
+@pytest.mark.parametrize("tag", ["", '[Option limit "0"]\n'])
+def test_a_limit_nobody_agreed_is_no_figure_in_force(tag: str) -> None:
+    ruling = adjudicate(parse_log(FRAGMENT.replace('[Option limit "1000"]\n', tag)))
+    assert dict(ruling.options) == {}
+    report = "\n".join(ruling_report(ruling, "en", Paint()))
+    assert "Readings applied" in report
+    assert "Figures in force" not in report
 
 
 @pytest.mark.parametrize(
