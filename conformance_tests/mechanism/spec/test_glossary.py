@@ -46,9 +46,9 @@ def test_english_words_and_pinyin_are_in_latin_letters() -> None:
 NAMED = {name: row["id"] for row in ROWS for name in row["chinese"].split(", ")}
 
 
-def rows_of(table: str, key: str) -> dict[str, str]:
-    """Return name and slug of every row of a table of Tongqi."""
-    document = tomllib.loads((ROOT / "tongqi" / f"{table}.toml").read_text(encoding="utf-8"))
+def rows_of(table: str, key: str, game: str = "tongqi") -> dict[str, str]:
+    """Return name and slug of every row of a table of a game."""
+    document = tomllib.loads((ROOT / game / f"{table}.toml").read_text(encoding="utf-8"))
     return {row["name"]: row["slug"] for row in document[key]}
 
 
@@ -63,3 +63,27 @@ def test_the_forms_of_sets_bear_the_glossary_s_identifiers() -> None:
 def test_the_lifted_hands_bear_the_glossary_s_identifiers() -> None:
     lifts = {name: slug for name, slug in rows_of("lifts", "lift").items() if "{" not in slug}
     assert {name: NAMED.get(name) for name in lifts} == lifts
+
+
+def named_in_jiaxing(name: str) -> str | None:
+    """The identifier of a word of Jiaxing, which may be another than the same word has in Tongqi."""
+    return NAMED.get(f"{name} (嘉興)", NAMED.get(name.replace("{head}", "某")))
+
+
+def test_the_sets_of_jiaxing_bear_the_glossary_s_identifiers() -> None:
+    forms = rows_of("sets", "form", "jiaxing")
+    assert len(forms) == 9
+    assert {name: named_in_jiaxing(name) for name in forms} == forms
+
+
+def test_the_doublings_of_jiaxing_bear_the_glossary_s_identifiers() -> None:
+    doublings = rows_of("doublings", "doubling", "jiaxing")
+    assert len(doublings) == 15
+    assert {name: named_in_jiaxing(name) for name in doublings} == doublings
+
+
+def test_where_a_tile_of_jiaxing_comes_from_bears_the_glossary_s_identifiers() -> None:
+    document = tomllib.loads((ROOT / "jiaxing" / "values.toml").read_text(encoding="utf-8"))
+    came = {row["name"]: row["slug"] for row in document["winning"]["row"]}
+    assert came == {"橫": "neighbour", "飛": "opposite", "自摸": "self"}
+    assert {name: named_in_jiaxing(name) for name in came} == came
