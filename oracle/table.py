@@ -141,6 +141,14 @@ class Table:
         )
         return hand.count(tile) + max(0, hand.unseen - others)
 
+    def could_give(self, seat: str) -> tuple[str, ...]:
+        """The tiles a hand holds, with every one it could hold unseen."""
+        hand = self.hands[seat]
+        if hand.whole:
+            return hand.tiles()
+        most = {tile: hand.most(tile, self.unaccounted(tile)) for tile in self.copies}
+        return tuple(tile for tile, number in most.items() for _ in range(min(number, len(hand))))
+
     def knows_hand(self, seat: str) -> bool:
         """Whether every tile of a hand is known, and every one its seat has laid apart."""
         return self.hands[seat].whole and UNSEEN not in self.aside[seat]

@@ -58,16 +58,7 @@ def _change_of(table: Table, act: Act) -> Change | None:
     if not act.making:
         made = set_of((*act.with_tiles, act.tile))
         return None if made is None else Change((), (made,), 0, tuple(sorted(act.with_tiles)))
-    return change_by(table.laid[act.seat], act.making, act.tile, _could_give(table, act.seat))
-
-
-def _could_give(table: Table, seat: str) -> tuple[str, ...]:
-    """The tiles a hand holds, with every one it could hold unseen."""
-    hand = table.hands[seat]
-    if hand.whole:
-        return hand.tiles()
-    most = {tile: min(COPIES, hand.most(tile, table.unaccounted(tile))) for tile in table.copies}
-    return tuple(tile for tile, number in most.items() for _ in range(number))
+    return change_by(table.laid[act.seat], act.making, act.tile, table.could_give(act.seat))
 
 
 def eats_one_way(table: Table, act: Act) -> bool:
@@ -81,7 +72,7 @@ def eats_one_way(table: Table, act: Act) -> bool:
     before = on_table(table, act.seat)
     kept, _, new = cancel(before, sets)
     left = tuple((Counter(before) - Counter(kept)).elements())
-    ways = readings_of(left, [found.tiles for found in new], act.tile, _could_give(table, act.seat))
+    ways = readings_of(left, [found.tiles for found in new], act.tile, table.could_give(act.seat))
     return len(list(islice(ways, 2))) < 2
 
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.dominoes.sets import butong_frames_of
-from oracle.dominoes.tiles import heads_of, is_long, long_of, short_of_head
+from oracle.dominoes.worth import worth
 from oracle.registry import Option, Playing
 from oracle.rulesets.jiaxing.course import DEALER, SEATS, SHARE, Due, course_of
 from oracle.rulesets.jiaxing.deal import DICE, WALL
@@ -69,23 +68,8 @@ def prefer(table: Table, option: Option) -> int:
     """How much a player who builds sets likes an act."""
     act = option.act
     if act.name == "discard" and act.tile is not None:
-        return -worth(table, act.seat, act.tile)
+        return -worth(table.hands[act.seat].known, act.tile)
     return LIKES[act.name]
-
-
-def worth(table: Table, seat: str, tile: str) -> int:
-    """How much a tile helps a hand: its equals, and the frames it fills or makes."""
-    held = table.hands[seat].known
-    equal = held.get(tile, 0)
-    if equal > 2:
-        return 100
-    if is_long(tile):
-        partners = sum(min(1, held.get(short, 0)) for short in short_of_head(heads_of(tile)[0]))
-        return 30 * (equal - 1) + 8 * min(2, partners)
-    whole = sum(all(held.get(other, 0) for other in frame) for frame in butong_frames_of(tile))
-    half = sum(any(held.get(other, 0) for other in frame) for frame in butong_frames_of(tile))
-    longs = [held.get(long_of(head), 0) for head in heads_of(tile)]
-    return 25 * whole + 4 * half + sum(15 * (number == 2) + 3 * (number == 1) for number in longs)
 
 
 PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=told, ended=ended)

@@ -13,7 +13,6 @@ from oracle.registry import clause
 from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
 from oracle.rulesets.tongqi.relaying import cancel, readings_of, relays_lawfully
 from oracle.rulesets.tongqi.sets import set_of
-from oracle.rulesets.tongqi.tiles import COPIES
 from oracle.verdict import Answer, Consequence, Known, Objection
 
 if TYPE_CHECKING:
@@ -67,17 +66,7 @@ def _change_of(table: Table, act: Act) -> Change | None:
     if not act.making:
         made = set_of((*act.with_tiles, act.tile))
         return None if made is None else Change((), (made,), 0, tuple(sorted(act.with_tiles)))
-    return change_by(table.laid[act.seat], act.making, act.tile, _could_give(table, act.seat))
-
-
-def _could_give(table: Table, seat: str) -> tuple[str, ...]:
-    """The tiles a hand holds, with every one it could hold unseen."""
-    hand = table.hands[seat]
-    if hand.whole:
-        return hand.tiles()
-    return tuple(
-        tile for tile in table.copies for _ in range(min(COPIES, hand.most(tile, table.unaccounted(tile))))
-    )
+    return change_by(table.laid[act.seat], act.making, act.tile, table.could_give(act.seat))
 
 
 @cites("TQ-6.1f")
@@ -92,7 +81,7 @@ def relays_one_way(table: Table, act: Act) -> bool:
     before = on_table(table, act.seat)
     kept, _, new = cancel(before, made)
     left = tuple((Counter(before) - Counter(kept)).elements())
-    ways = readings_of(left, [found.tiles for found in new], act.tile, _could_give(table, act.seat))
+    ways = readings_of(left, [found.tiles for found in new], act.tile, table.could_give(act.seat))
     return len(list(islice(ways, 2))) < 2
 
 
