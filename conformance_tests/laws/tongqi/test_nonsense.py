@@ -25,7 +25,7 @@ def tiles(chance: Chance, number: int) -> tuple[str, ...]:
 def nonsense(seed: int) -> Log:
     """A log of forty acts that mean nothing together."""
     chance = Chance(seed)
-    tags = (Tag("Game", "tongqi"),)
+    tags: tuple[Tag, ...] = (Tag("Game", "tongqi"),)
     if not chance.below(4):
         tags = (*tags, Tag("Record", chance.one_of(("public", "discards"))))
     lines: list[Line] = [Row("turned", tiles(chance, 1), 1)] if chance.below(2) else []
