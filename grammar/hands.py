@@ -10,8 +10,8 @@ import io
 import re
 from typing import TYPE_CHECKING
 
+from grammar.hand_syntax import Hand, SetWord, Tile, WinningTile
 from grammar.intake import MOST_TILES, SourceLine, source_lines
-from grammar.syntax import Hand, SetWord, Tile, WinningTile
 from grammar.tiles import HONOURS_OPTION, family
 from grammar.unreadable import Slip, UnreadableHand
 from grammar.words import game_called, known_games, words_of

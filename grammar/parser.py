@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lark import Lark
@@ -25,5 +25,5 @@ def build_parser(
             terminal.pattern = PatternRE(patterns[terminal.name])
         return terminal
 
-    text = "\n".join((files("grammar") / source).read_text(encoding="utf-8") for source in sources)
+    text = "\n".join((Path(__file__).parent / source).read_text(encoding="utf-8") for source in sources)
     return Lark(text, start=start, parser="lalr", edit_terminals=fill, transformer=builder)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from lark import Token, Transformer, v_args
 
+from grammar.hand_syntax import SetWord
 from grammar.intake import MOST_TILES
-from grammar.syntax import SetWord
 from grammar.unreadable import Slip
 
 if TYPE_CHECKING:

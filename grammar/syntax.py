@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-Tile = str
-"""A tile in canonical spelling, low pip first for dominoes; `UNSEEN` where nobody saw it."""
-
-Seat = str
-"""A seat's canonical name: `E S W N`, `tian di ren he`; or `referee`, `outsider`."""
+from grammar.hand_syntax import UNSEEN as UNSEEN
+from grammar.hand_syntax import Hand as Hand
+from grammar.hand_syntax import Seat as Seat
+from grammar.hand_syntax import SetWord as SetWord
+from grammar.hand_syntax import Tile as Tile
+from grammar.hand_syntax import WinningTile as WinningTile
 
 Amount = tuple[tuple[int, str], ...]
 """Numbers with their units; the unit `points` where none was written."""
-
-UNSEEN: Tile = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +69,6 @@ class Acts:
     name: str | None = None
     line: int = field(default=0, compare=False)
     comment: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SetWord:
-    """A set as one word: `KIND:TILES[:CAME][/QUALIFIER…]`; seats among the qualifiers are sources, in order."""
-
-    kind: str
-    tiles: tuple[Tile, ...]
-    came: tuple[Tile, ...] = ()
-    qualifiers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,23 +297,3 @@ class Log:
     end_line: int = field(default=0, compare=False)
     end_comment: str | None = None
     text: str = field(default="", compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class WinningTile:
-    """The tile that came last, with its qualifiers (sources, `self`, `flip`, `rob`, `tail` …) in order."""
-
-    tile: Tile
-    qualifiers: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A hand in hand notation; without `winning` it is standing."""
-
-    game: str
-    concealed: tuple[Tile, ...] = ()
-    sets: tuple[SetWord, ...] = ()
-    flowers: tuple[Tile, ...] = ()
-    winning: WinningTile | None = None
-    circumstances: tuple[tuple[str, str | None], ...] = ()

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from grammar.syntax import UNSEEN, Tile
+from grammar.hand_syntax import UNSEEN, Tile
 from grammar.words import tile_words
 
 if TYPE_CHECKING:

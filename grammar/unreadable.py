@@ -8,8 +8,9 @@ from __future__ import annotations
 import tomllib
 import unicodedata
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
+
+from spec import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -105,7 +106,7 @@ def sentences(lang: Lang) -> Mapping[str, Mapping[str, Sequence[str]]]:
 
     A part may have several: the first is said all whose words are known at the place.
     """
-    text = (files("spec") / "messages" / f"unreadable.{lang}.toml").read_text(encoding="utf-8")
+    text = (FOLDER / "messages" / f"unreadable.{lang}.toml").read_text(encoding="utf-8")
     document = tomllib.loads(text)
     return {
         label: {part: tuple(said) if isinstance(said, list) else (said,) for part, said in row.items()}

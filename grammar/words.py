@@ -10,8 +10,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeGuard
+
+from spec import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,7 +87,7 @@ _more_paths: list[Traversable] = []
 
 def games_path() -> tuple[Traversable, ...]:
     """Give the folders in which games are looked for: the spec package, then those that were added."""
-    return (files("spec"), *_more_paths)
+    return (FOLDER, *_more_paths)
 
 
 def add_games_path(folder: Traversable) -> None:
@@ -150,7 +152,7 @@ def _game_names() -> Mapping[str, str]:
 
 @cache
 def _shared() -> Mapping[str, object]:
-    return _document(files("grammar") / "words.toml")
+    return _document(Path(__file__).parent / "words.toml")
 
 
 def _document(source: Traversable) -> Mapping[str, object]:

@@ -10,8 +10,9 @@ import sys
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, NewType, ParamSpec, TypeVar
+
+from spec import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -77,7 +78,7 @@ class ClauseText:
 @cache
 def texts(game: str) -> Mapping[str, ClauseText]:
     """Every published clause of a game by its id; empty for a game that publishes none."""
-    source = files("spec") / game / "clauses.json"
+    source = FOLDER / game / "clauses.json"
     if not source.is_file():
         return {}
     document = json.loads(source.read_text(encoding="utf-8"))

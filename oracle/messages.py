@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from string import Formatter
 from typing import TYPE_CHECKING, Literal
 
 from grammar.words import words_of
 from oracle.tables import TableError
+from spec import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -46,9 +46,9 @@ def catalogue(game: str | None, lang: Lang) -> Mapping[str, str]:
 
 
 def _sources(game: str | None, lang: Lang) -> Iterable[Traversable]:
-    yield files("spec") / "messages" / f"{lang}.toml"
+    yield FOLDER / "messages" / f"{lang}.toml"
     if game is not None:
-        own = files("spec") / game / f"messages.{lang}.toml"
+        own = FOLDER / game / f"messages.{lang}.toml"
         if own.is_file():
             yield own
 

@@ -7,11 +7,11 @@ import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from oracle.tables import TableError, read_table
+from spec import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -58,7 +58,7 @@ class Reading:
 @cache
 def register(game: str) -> Mapping[str, Reading]:
     """Every registered reading of a game by its id."""
-    if not (files("spec") / game / "readings.toml").is_file():
+    if not (FOLDER / game / "readings.toml").is_file():
         return {}
     found: dict[str, Reading] = {}
     for row in read_table(game, "readings").sections("reading"):
@@ -85,7 +85,7 @@ def in_force(game: str) -> Mapping[str, str]:
     It is picked out of the register's text, line by line: counting a hand needs no more of it, and parsing all of
     it takes longer than counting.
     """
-    source = files("spec") / game / "readings.toml"
+    source = FOLDER / game / "readings.toml"
     if not source.is_file():
         return {}
     return dict(_IN_FORCE.findall(source.read_text(encoding="utf-8")))
@@ -170,7 +170,7 @@ def profile(game: str, name: str) -> Mapping[str, str]:
 
     Raises `ReadingError` for a profile that does not exist or is none.
     """
-    shipped = files("spec") / game / "profiles" / f"{name}.toml"
+    shipped = FOLDER / game / "profiles" / f"{name}.toml"
     source = shipped if shipped.is_file() else Path(name)
     if not source.is_file():
         raise ReadingError("profile-unknown", word=name)

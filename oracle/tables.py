@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import TYPE_CHECKING
+
+from spec import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -104,7 +105,7 @@ class Section:
 
 def read_table(game: str, name: str) -> Section:
     """Read `spec/<game>/<name>.toml`; raise `TableError` when it is missing or not TOML."""
-    place = files("spec").joinpath(game, f"{name}.toml")
+    place = FOLDER.joinpath(game, f"{name}.toml")
     try:
         document: dict[str, object] = tomllib.loads(place.read_text(encoding="utf-8"))
     except (FileNotFoundError, tomllib.TOMLDecodeError) as problem:

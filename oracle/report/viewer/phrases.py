@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from oracle.acts import Act
@@ -13,6 +12,7 @@ from oracle.messages import fill
 from oracle.record import Missing
 from oracle.report.sheets import tiles_text
 from oracle.tables import Section
+from spec import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @cache
 def _catalogue(lang: Lang) -> Section:
-    source = files("spec") / "messages" / f"viewer.{lang}.toml"
+    source = FOLDER / "messages" / f"viewer.{lang}.toml"
     return Section(f"viewer.{lang}.toml", tomllib.loads(source.read_text(encoding="utf-8")))
 
 
