@@ -294,7 +294,8 @@ def pungs_without_a_pair(hand: Hand) -> Iterator[Draft]:
 def opens_with_two(hand: Hand) -> Iterator[Draft]:
     for moment, tile, seat, _, _ in _answers(hand):
         for other in SEATS:
-            if other != seat and moment.held(other)[tile] == 2:
+            aside = tile in moment.table.aside[other]
+            if other != seat and moment.held(other)[tile] == 2 and not aside:
                 yield _with(hand, moment, other, Act("four", (tile,)), "TQ-4.2c")
 
 
@@ -475,6 +476,7 @@ def keeps_a_press_equal_to_a_three(hand: Hand) -> Iterator[Draft]:
         tile = moment.act.tiles[0] if moment.act.tiles else ""
         own = moment.held(moment.seat)[tile]
         laid = any(tile in laid.tiles for laid in moment.table.laid[moment.seat])
+        laid = laid or tile in moment.table.aside[moment.seat]
         if moment.act.act == "press-out" and own == 4 and not laid and not moment.pungs(moment.seat):
             thrown = _single(moment, moment.seat)
             if thrown is not None:
