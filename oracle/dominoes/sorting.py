@@ -465,3 +465,20 @@ def _candidates(task: _Task) -> frozenset[Tile]:
     if len(alone) > 1:
         return frozenset()
     return frozenset(alone) or frozenset(KINDS)
+
+
+SORTINGS = 4_000
+"""How many ways to sort a finished hand are weighed against one another; with more the best is not known."""
+
+
+def weighed(ways: Iterator[Partition]) -> tuple[tuple[tuple[Partition, int], ...], bool]:
+    """Every sorting with each place in which the arriving tile may stand, and whether these are all there are."""
+    found: list[tuple[Partition, int]] = []
+    try:
+        for way in ways:
+            found.extend((way, place) for place in way.arrived_in)
+            if len(found) > SORTINGS:
+                return tuple(found[:SORTINGS]), False
+    except BudgetSpentError:
+        return tuple(found), False
+    return tuple(found), True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.dominoes.sets import EQUAL_KIND, TileSet
+from oracle.dominoes.sorting import weighed
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.rulesets.jiaxing.claims import on_table
 from oracle.rulesets.jiaxing.course import Won, course_of, own_laid
@@ -34,9 +35,6 @@ UNIT = "points"
 
 TIMES = "times"
 """The unit of what multiplies it (倍)."""
-
-SORTINGS = 4_000
-"""How many ways to sort a finished hand are weighed before the best of them is taken as it is."""
 
 HEAVENLY = ("first-tile", "first-discard")
 """天胡 and 地胡."""
@@ -244,14 +242,16 @@ class Sorting:
 @cites("JX-3.7c", "JX-3.7cF")
 def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     """The sheet of the sorting that is worth most: winning tile, sets and 望, multiplied, within the limit."""
-    best = max(
-        _sortings(win, agreed), key=lambda found: (found.before * found.factor, found.most), default=None
-    )
+    ways, complete = weighed(partitions(win.standing, win.tile, drawn=win.drawn))
+    sortings = [_sorting(win, way, place, agreed) for way, place in ways]
+    best = max(sortings, key=lambda found: (found.before * found.factor, found.most), default=None)
     clause = ClauseId("JX-3.7c")
     if best is None:
         missing = (ClauseId("JX-3.6e"), Fact("winning-hand", {"seat": win.seat}))
         return Sheet(win.seat, (), Figure(0, None, UNIT), clause, open_facts=(missing,))
     facts = tuple(_open_facts(win, best))
+    if not complete:
+        facts = (*facts, (clause, Fact("every-sorting", {"seat": win.seat})))
     low = best.before * best.factor
     steps = [Step("before-doubling", clause, points(best.before))]
     if best.factor > 1:
@@ -276,19 +276,6 @@ def _open_facts(win: Win, best: Sorting) -> Iterator[tuple[ClauseId, Fact]]:
         yield ClauseId("JX-3.7cG"), Fact("colour-tile", {})
     if any(not each.certain and each.doubling.slug == "last-tile" for each in best.met):
         yield ClauseId("JX-3.7cA"), Fact("last-of-wall", {"seat": win.seat})
-
-
-def _sortings(win: Win, agreed: Agreed) -> Iterator[Sorting]:
-    seen = 0
-    try:
-        for way in partitions(win.standing, win.tile, drawn=win.drawn):
-            for place in way.arrived_in:
-                seen += 1
-                if seen > SORTINGS:
-                    return
-                yield _sorting(win, way, place, agreed)
-    except BudgetSpentError:
-        return
 
 
 def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:

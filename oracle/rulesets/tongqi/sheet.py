@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
+from oracle.dominoes.sorting import weighed
 from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet, LiftReadings, WonBy
 from oracle.rulesets.tongqi.lifts import NamedLift, count, lifts_of, sheet_of
 from oracle.rulesets.tongqi.sets import (
@@ -14,8 +15,9 @@ from oracle.rulesets.tongqi.sets import (
     TileSet,
     form_of_pung,
 )
+from oracle.rulesets.tongqi.tiles import COPIES
 from oracle.rulesets.tongqi.values import SETTLEMENT, ProspectItem, prospect_items, set_value
-from oracle.rulesets.tongqi.winning import BudgetSpentError, Partition, Standing, partitions
+from oracle.rulesets.tongqi.winning import Partition, Standing, partitions
 from oracle.scoring import Figure, Item, Sheet, Step, added
 from oracle.verdict import Fact, Known
 
@@ -29,9 +31,6 @@ UNIT = "he"
 
 LIFT = "lift"
 """The unit of doublings (抬)."""
-
-SORTINGS = 4_000
-"""How many ways to sort a finished hand are weighed before the best of them is taken as it is."""
 
 Open = tuple[ClauseId, Fact]
 
@@ -102,8 +101,13 @@ class Sorting:
 
 @cites("TQ-4.3c", "TQ-11.0")
 def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
-    """The sheet of the sorting that is worth most: (底 + sets + 望) times two for each lift."""
-    best = max(_sortings(win, agreed), key=lambda found: (found.total.low, len(found.items)), default=None)
+    """The sheet of the sorting that is worth most: (底 + sets + 望) times two for each lift.
+
+    What the log leaves open of another sorting that could be worth more leaves the total open too.
+    """
+    ways, complete = weighed(partitions(win.standing, win.tile, drawn=win.drawn))
+    sortings = [_sorting(win, way, place, agreed) for way, place in ways]
+    best = max(sortings, key=lambda found: (found.total.low, len(found.items)), default=None)
     if best is None:
         missing = (ClauseId("TQ-3.12"), Fact("winning-hand", {"seat": win.seat}))
         return Sheet(win.seat, (), Figure(0, None, UNIT), ClauseId("TQ-4.3c"), open_facts=(missing,))
@@ -112,28 +116,23 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     if high:
         args = {"lifts": low, "factor": SETTLEMENT.lift_factor.points**low}
         steps.append(Step("lifted", ClauseId("TQ-11.0"), best.total, args))
+    rivals = [found for found in sortings if (found.total.high or 0) > best.total.low]
+    if win.prospect_missing:
+        rivals = [best]
+    highs = [found.total.high for found in (*rivals, best)]
+    known = [high for high in highs if high is not None]
+    total = Figure(best.total.low, max(known) if complete and len(known) == len(highs) else None, UNIT)
     facts: list[Open] = []
+    if not complete:
+        facts.append((ClauseId("TQ-4.3c"), Fact("every-sorting", {"seat": win.seat})))
     if win.prospect_missing:
         facts.append((ClauseId("TQ-4.3b"), Fact("prospect-tiles", {"seat": win.seat})))
+    open_lifts = {lift.name: lift for found in rivals for lift in found.lifts if not lift.certain}
     facts.extend(
-        (ClauseId(lift.definition), Fact("named-hand", {"seat": win.seat, "name": lift.name}))
-        for lift in best.lifts
-        if not lift.certain
+        (ClauseId(lift.definition), Fact("named-hand", {"seat": win.seat, "name": name}))
+        for name, lift in open_lifts.items()
     )
-    return Sheet(win.seat, best.items, best.total, ClauseId("TQ-4.3c"), tuple(steps), tuple(facts))
-
-
-def _sortings(win: Win, agreed: Agreed) -> Iterator[Sorting]:
-    seen = 0
-    try:
-        for way in partitions(win.standing, win.tile, drawn=win.drawn):
-            for place in way.arrived_in:
-                seen += 1
-                if seen > SORTINGS:
-                    return
-                yield _sorting(win, way, place, agreed)
-    except BudgetSpentError:
-        return
+    return Sheet(win.seat, best.items, total, ClauseId("TQ-4.3c"), tuple(steps), tuple(facts))
 
 
 def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
@@ -201,13 +200,10 @@ def _prospect(win: Win, hand: FinishedHand) -> Iterator[Item]:
     """望: each tile looked at, by how many equal ones the sets hold."""
     last = win.last_wall_tile is Known.YES and win.won_by == "own-flip"
     in_sets = hand.tiles()
-    looked_at: Sequence[str] = [tile for tile in win.prospect if in_sets.count(tile) < PROSPECT_COPIES]
+    # A kind of which the sets hold every copy cannot be looked at: the log has contradicted itself already.
+    looked_at = [tile for tile in win.prospect if in_sets.count(tile) < COPIES]
     for found in prospect_items(looked_at, in_sets, win.tile, last_wall_tile=last, in_order=win.in_order):
         yield _prospect_item(found)
-
-
-PROSPECT_COPIES = 5
-"""A kind of which the sets hold every copy cannot be looked at: the log has contradicted itself already."""
 
 
 def _prospect_item(found: ProspectItem) -> Item:
