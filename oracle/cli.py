@@ -39,11 +39,27 @@ EXITS = {
 PACKAGES = {"grammar": "syntax.py", "oracle": "cli.py", "spec": "glossary.md"}
 """Our packages, each with a file that tells it from another package of the same name."""
 
+ELSEWHERE: dict[str, str] = {}
+"""Verbs that other modules hold, as `module:name`; they are loaded when they are called."""
+
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
 class Verbs(click.Group):
     """The verbs, with the exit codes every one of them keeps."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All verbs, also those that are not loaded yet."""
+        return sorted({*super().list_commands(ctx), *ELSEWHERE})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A verb by its name, loaded where it lives."""
+        if cmd_name not in ELSEWHERE:
+            return super().get_command(ctx, cmd_name)
+        module, name = ELSEWHERE[cmd_name].split(":")
+        found = getattr(import_module(module), name)
+        assert isinstance(found, click.Command)
+        return found
 
     def main(
         self,

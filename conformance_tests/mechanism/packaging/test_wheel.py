@@ -106,10 +106,11 @@ def test_the_licence_travels_with_the_wheel(shipped: frozenset[str], metadata: M
     assert metadata["License-Expression"] == "MIT AND CC-BY-4.0"
 
 
-def test_the_wheel_runs_on_every_system_and_asks_for_three_libraries(wheel: Path, metadata: Message) -> None:
+def test_the_wheel_runs_on_every_system_and_asks_for_five_libraries(wheel: Path, metadata: Message) -> None:
     needed = [line for line in metadata.get_all("Requires-Dist", []) if "extra ==" not in line]
     assert wheel.name.endswith("-py3-none-any.whl")
-    assert sorted(line.split(">")[0].split("<")[0] for line in needed) == ["click", "lark", "rich"]
+    libraries = ["click", "jinja2", "lark", "rfc8785", "rich"]
+    assert sorted(line.split(">")[0].split("<")[0] for line in needed) == libraries
 
 
 def test_an_installed_wheel_judges_chapter_12_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
