@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from oracle.chance import Chance
     from oracle.readings import Agreed
     from oracle.record import Record
-    from oracle.scoring import Sheet
+    from oracle.scoring import Figure, Sheet
     from oracle.settlement import Payment
     from oracle.table import Table
     from oracle.verdict import Answer, Contradiction, Finding, Place
@@ -94,6 +94,10 @@ class Played:
     doubtful: frozenset[str] = frozenset()
 
 
+Settled: TypeAlias = "Callable[[Outcome, Mapping[str, Figure], Agreed], tuple[Payment, ...]]"
+"""Who pays whom: by how a hand ended, what every seat has counted, and what was agreed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """An act a seat may make, under the clause that allows it; `forced` where that clause commands it."""
@@ -134,7 +138,8 @@ class MatchPlay:
 
     `seats_after` tells for each seat of a hand which one its person has in the next, None where the log does
     not show who deals next; `dealer` is the dealer's seat in every hand. The clauses are those of the dealer,
-    the seats and the running totals. Without `rounds` a match goes on for as long as its players like.
+    the seats and the running totals. `next_dealer` says who deals after a result that does not tell it. Without
+    `rounds` a match goes on for as long as its players like.
     """
 
     seats: tuple[str, ...]
@@ -143,6 +148,7 @@ class MatchPlay:
     deal_clause: ClauseId
     seat_clause: ClauseId
     total_clause: ClauseId
+    next_dealer: Callable[[Outcome, Agreed], str | None] | None = None
     rounds: Rounds | None = None
 
 
@@ -166,6 +172,7 @@ class Ruleset:
     do. `lay_out` says how a laid set lies, for those who
     draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses` ask only for
     what lies open to all: an accusation under one of them is decided though the hands are hidden.
+    `settled` says who pays whom for a result and every seat's total, where that needs nothing else of the play.
     """
 
     name: str
@@ -188,6 +195,7 @@ class Ruleset:
     open_clauses: frozenset[ClauseId] = frozenset()
     match: MatchPlay | None = None
     lay_out: Callable[[LaidSet], LayOut | None] | None = None
+    settled: Settled | None = None
 
 
 @dataclass(frozen=True, slots=True)

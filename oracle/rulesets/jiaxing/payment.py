@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -9,43 +10,60 @@ from oracle.clauses import ClauseId, cites
 from oracle.registry import MatchPlay, Outcome, Played
 from oracle.rulesets.jiaxing.course import DEALER, SEATS, course_of, lower
 from oracle.rulesets.jiaxing.scoring import points, winner
-from oracle.scoring import Sheet, Step
+from oracle.scoring import Figure, Sheet, Step
 from oracle.settlement import Payment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from oracle.readings import Agreed
+
+
+def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
+    """Who pays whom after a hand of play; nobody after one that was broken off."""
+    totals = {sheet.seat: sheet.total for sheet in sheets}
+    return settled(outcome(played), totals, played.table.agreed)
+
 
 @cites("JX-3.7e", "JX-G.1", "JX-G.3")
-def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
+def settled(result: Outcome, totals: Mapping[str, Figure], agreed: Agreed) -> tuple[Payment, ...]:
     """Every pair of the four settles the difference of its scores; nothing is rounded, doubled or added."""
-    return tuple(_by_pairs(sheets, "JX-G.1" if winner(played) is None else "JX-3.7e"))
+    return tuple(_by_pairs(totals, "JX-G.1" if result.seat is None else "JX-3.7e"))
 
 
-def _by_pairs(sheets: tuple[Sheet, ...], clause: str) -> Iterator[Payment]:
-    for one, other in combinations(sheets, 2):
-        if not (one.total.exact and other.total.exact) or one.total.low == other.total.low:
+def _by_pairs(totals: Mapping[str, Figure], clause: str) -> Iterator[Payment]:
+    for one, other in combinations(totals, 2):
+        if not (totals[one].exact and totals[other].exact) or totals[one].low == totals[other].low:
             continue
-        more, less = (one, other) if one.total.low > other.total.low else (other, one)
-        difference = points(more.total.low - less.total.low)
-        step = Step(
-            "difference", ClauseId(clause), difference, {"total": more.total.low, "own": less.total.low}
-        )
-        yield Payment(less.seat, more.seat, difference, ClauseId(clause), (step,))
+        more, less = (one, other) if totals[one].low > totals[other].low else (other, one)
+        difference = points(totals[more].low - totals[less].low)
+        args = {"total": totals[more].low, "own": totals[less].low}
+        step = Step("difference", ClauseId(clause), difference, args)
+        yield Payment(less, more, difference, ClauseId(clause), (step,))
 
 
-@cites("JX-3.7f", "JX-G.1")
 def outcome(played: Played) -> Outcome:
-    """How the hand ended and who deals next: a dealer who wins deals again, otherwise the deal passes on."""
+    """How the hand ended, and who deals next; a win that is shown to be none leaves nobody a winner."""
     won, end = winner(played), played.record.log.end
     if end not in ("won", "drawn"):
         return Outcome(end)
-    if won is None:
-        said = course_of(played.table).won
-        passes = end == "drawn" or said is not None
-        return Outcome(end, next_dealer=lower(DEALER) if passes else None)
-    dealer = DEALER if won.seat == DEALER else lower(DEALER)
-    return Outcome("won", won.seat, won.tile, dealer, won.how, won.source)
+    if won is not None:
+        result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
+    else:
+        result = Outcome(end)
+        if end == "won" and course_of(played.table).won is not None:
+            return replace(result, next_dealer=lower(DEALER))
+    return replace(result, next_dealer=next_dealer(result, played.table.agreed))
+
+
+@cites("JX-3.7f", "JX-G.1")
+def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
+    """A dealer who wins deals again, otherwise the deal passes on; None where the log does not show who won."""
+    if result.how == "drawn":
+        return lower(DEALER)
+    if result.seat is None:
+        return None
+    return DEALER if result.seat == DEALER else lower(DEALER)
 
 
 @cites("JX-3.2a", "JX-3.7f")
@@ -61,6 +79,7 @@ MATCH = MatchPlay(
     seats=SEATS,
     dealer=DEALER,
     seats_after=seats_after,
+    next_dealer=next_dealer,
     deal_clause=ClauseId("JX-3.7f"),
     seat_clause=ClauseId("JX-3.2a"),
     total_clause=ClauseId("JX-3.7e"),

@@ -172,6 +172,7 @@ RULESET = Ruleset(
     form_of=play.form_of,
     score=scoring.score,
     settle=payment.settle,
+    settled=payment.settled,
     outcome=payment.outcome,
     item_names=scoring.item_names,
     score_hand=hands.score_hand,

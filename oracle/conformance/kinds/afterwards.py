@@ -1,0 +1,69 @@
+"""`settle` and `next`: who pays whom for a given result, and who sits where in the next hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.conformance.kinds.figures import PAYERS, PAYMENT_CLAUSES, PAYMENTS, payments_answer
+from oracle.conformance.kinds.kind import Kind, UnsupportedError, part
+from oracle.conformance.structured_hand import mapping, text
+from oracle.readings import Agreed, agree
+from oracle.registry import Outcome, load
+from oracle.scoring import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oracle.conformance.case import Json, JsonValue
+
+
+def _agreed(game: str, readings: Mapping[str, str], question: Json) -> Agreed:
+    options = mapping(question.get("options", {}), "options")
+    return agree(game, {}, {name: text(value, name) for name, value in options.items()}, (readings,))
+
+
+def _outcome(question: Json) -> Outcome:
+    """The result asked about; who deals next is never given."""
+    told = mapping(question["result"], "result")
+    how, seat, tile, came, source = (
+        None if told.get(name) is None else text(told[name], name)
+        for name in ("how", "seat", "tile", "came", "from")
+    )
+    return Outcome(how or "", seat, tile, None, came, source)
+
+
+def _totals(question: Json, unit: str) -> dict[str, Figure]:
+    """What every seat has counted, in the order of the question."""
+    totals = mapping(question["totals"], "totals")
+    return {seat: _figure(value, unit) for seat, value in totals.items()}
+
+
+def _figure(value: JsonValue, unit: str) -> Figure:
+    if not isinstance(value, int):
+        raise TypeError("a number is wanted")
+    return Figure.exactly(value, unit)
+
+
+def _settle(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    ruleset = load(game)
+    if ruleset.settled is None:
+        raise UnsupportedError(f"{game} settles no result without its play")
+    paid = ruleset.settled(
+        _outcome(question), _totals(question, ruleset.unit), _agreed(game, readings, question)
+    )
+    return {"payments": payments_answer(paid)}
+
+
+def _next(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    play = load(game).match
+    if play is None or play.next_dealer is None:
+        raise UnsupportedError(f"{game} does not say who deals after a result")
+    outcome = _outcome(question)
+    dealer = play.next_dealer(outcome, _agreed(game, readings, question))
+    seats = play.seats_after(replace(outcome, next_dealer=dealer))
+    return {"next_dealer": dealer, "seats": None if seats is None else {**seats}}
+
+
+SETTLE = Kind("settle", _settle, (PAYERS, PAYMENTS, PAYMENT_CLAUSES))
+NEXT = Kind("next", _next, (part("L1", "next_dealer"), part("L1", "seats")))

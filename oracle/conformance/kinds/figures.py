@@ -1,0 +1,83 @@
+"""Score sheets and payments in an answer, and how they are compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.conformance.kinds.kind import Part, ordered, row, rows
+from oracle.report.tree import figure_tree, figures_tree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oracle.conformance.case import Json, JsonValue
+    from oracle.scoring import Sheet
+    from oracle.settlement import Payment
+
+
+def sheet_answer(sheet: Sheet) -> Json:
+    """What a sheet counts: its total, its items in one order, the clause of the total."""
+    items: list[Json] = [
+        {"item": item.item, "value": figures_tree(item), "clause": item.clause} for item in sheet.items
+    ]
+    return {"total": figure_tree(sheet.total), "items": [*sorted(items, key=repr)], "clause": sheet.clause}
+
+
+def payments_answer(payments: Iterable[Payment]) -> list[JsonValue]:
+    """Who pays whom how much under which clause, in one order."""
+    found: list[JsonValue] = [
+        {"from": paid.payer, "to": paid.payee, "amount": figure_tree(paid.amount), "clause": paid.clause}
+        for paid in payments
+    ]
+    return ordered(found)
+
+
+def items_of(sheet: Json) -> JsonValue:
+    """The items of a sheet with their values, in whatever order they were told."""
+    return ordered([{"item": item["item"], "value": item["value"]} for item in rows(sheet["items"])])
+
+
+def item_clauses_of(sheet: Json) -> JsonValue:
+    """The items of a sheet with their clauses."""
+    return ordered([{"item": item["item"], "clause": item["clause"]} for item in rows(sheet["items"])])
+
+
+def by_seat(tree: Json) -> dict[str, Json]:
+    """The sheets of an answer by seat."""
+    return {str(sheet["seat"]): sheet for sheet in rows(tree["scores"])}
+
+
+def _totals(tree: Json) -> JsonValue:
+    return {seat: sheet["total"] for seat, sheet in by_seat(tree).items()}
+
+
+def _items(tree: Json) -> JsonValue:
+    return {seat: items_of(sheet) for seat, sheet in by_seat(tree).items()}
+
+
+def _item_clauses(tree: Json) -> JsonValue:
+    return {seat: item_clauses_of(sheet) for seat, sheet in by_seat(tree).items()}
+
+
+def _payments(tree: Json) -> JsonValue:
+    return ordered(
+        [{name: paid[name] for name in ("from", "to", "amount")} for paid in rows(tree["payments"])]
+    )
+
+
+def _payers(tree: Json) -> JsonValue:
+    return ordered([f"{paid['from']} to {paid['to']}" for paid in rows(tree["payments"])])
+
+
+def _payment_clauses(tree: Json) -> JsonValue:
+    return ordered(
+        [f"{paid['from']} to {paid['to']}: {row(paid)['clause']}" for paid in rows(tree["payments"])]
+    )
+
+
+TOTALS = Part("L3", "scores.total", _totals)
+ITEMS = Part("L3", "scores.items", _items)
+ITEM_CLAUSES = Part("L4", "scores.items.clause", _item_clauses)
+PAYMENTS = Part("L3", "payments", _payments)
+PAYERS = Part("L1", "payments.from-to", _payers)
+PAYMENT_CLAUSES = Part("L4", "payments.clause", _payment_clauses)

@@ -1,0 +1,75 @@
+"""`score` and `waits`: what a single hand is worth, and what completes a standing one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.conformance.kinds.figures import item_clauses_of, items_of, sheet_answer
+from oracle.conformance.kinds.kind import Kind, Part, ordered, part
+from oracle.conformance.structured_hand import hand_of, mapping
+from oracle.readings import agree
+from oracle.registry import hands_of
+from oracle.report.tree import hand_status
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oracle.conformance.case import Json, JsonValue
+    from oracle.registry import HandSheet, Waits
+
+
+def _score(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    hand = hand_of(game, mapping(question["hand"], "hand"))
+    found = hands_of(game).score(hand, agree(game, {}, {}, (readings,)))
+    answer: Json = {"verdict": hand_status(found), "wins": found.wins, **_impossible(found)}
+    if found.wins and found.sheet is not None:
+        answer |= sheet_answer(found.sheet)
+    return answer
+
+
+def _waits(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    hand = hand_of(game, mapping(question["hand"], "hand"))
+    found = hands_of(game).waits(hand, agree(game, {}, {}, (readings,)))
+    return {"verdict": hand_status(found), "tiles": sorted(found.tiles), **_impossible(found)}
+
+
+def _impossible(found: HandSheet | Waits) -> Json:
+    """The clauses by which no table could hold the hand."""
+    clauses: list[JsonValue] = [clause for clause, _ in found.impossible]
+    return {"impossible": ordered(clauses)} if clauses else {}
+
+
+def _tiles(tree: Json) -> JsonValue:
+    tiles = tree["tiles"]
+    if not isinstance(tiles, list):
+        raise TypeError("an array is wanted")
+    return ordered(tiles)
+
+
+def _some_tiles(tree: Json) -> JsonValue:
+    return bool(_tiles(tree))
+
+
+SCORE = Kind(
+    "score",
+    _score,
+    (
+        part("L1", "verdict"),
+        part("L1", "wins"),
+        part("L3", "total"),
+        Part("L3", "items", items_of),
+        part("L4", "clause"),
+        Part("L4", "items.clause", item_clauses_of),
+        part("L4", "impossible"),
+    ),
+)
+WAITS = Kind(
+    "waits",
+    _waits,
+    (
+        part("L1", "verdict"),
+        Part("L1", "tiles.any", _some_tiles),
+        Part("L3", "tiles", _tiles),
+        part("L4", "impossible"),
+    ),
+)

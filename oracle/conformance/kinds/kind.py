@@ -1,0 +1,117 @@
+"""What a kind of case is: a question that can be answered, and answers that can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from oracle.conformance.case import Json, JsonValue
+
+COMPARED = ("L1", "L2", "L3", "L4")
+"""What is compared, from coarse to fine: the verdict; where it first goes wrong; lists and figures; clauses."""
+
+MISSING = "(missing)"
+"""What stands in a difference for a part that the answer does not have."""
+
+MISSHAPEN = "(misshapen)"
+"""What stands in a difference for a part of the answer that is not of the shape its schema asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place where an answer is not what was expected."""
+
+    level: str
+    path: str
+    expected: JsonValue
+    got: JsonValue
+
+
+Answer: TypeAlias = Callable[[str, Mapping[str, str], Json], Json]
+"""What our judge answers: game, readings that are not ours by default, input."""
+
+Pick: TypeAlias = Callable[[Json], JsonValue]
+"""What is taken of an answer to be compared; it may raise where the answer has no such shape."""
+
+Fits: TypeAlias = Callable[[JsonValue, JsonValue], bool]
+"""Whether what was picked of an answer is as good as what was picked of the expectation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that is compared: at which level, where it stands in the answer, in what form.
+
+    Where the expectation does not have it, nothing is compared.
+    """
+
+    level: str
+    path: str
+    pick: Pick
+    fits: Fits = lambda expected, got: expected == got
+
+    def difference(self, expect: Json, answer: Json) -> Difference | None:
+        """How an answer differs from an expectation in this part."""
+        try:
+            expected = self.pick(expect)
+        except KeyError:
+            return None
+        try:
+            got = self.pick(answer)
+            if self.fits(expected, got):
+                return None
+        except KeyError:
+            got = MISSING
+        except (TypeError, ValueError, AttributeError, IndexError):
+            got = MISSHAPEN
+        return Difference(self.level, self.path, expected, got)
+
+
+class UnsupportedError(LookupError):
+    """A question that the ruleset of this game does not answer; the argument says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of case: what our judge says to an input, and what of an answer is compared.
+
+    `answer` has no sentence in it; it raises `UnsupportedError` for a game that has no such question.
+    """
+
+    name: str
+    answer: Answer
+    parts: tuple[Part, ...]
+
+    def differences(self, expect: Json, answer: Json) -> tuple[Difference, ...]:
+        """How an answer differs from what is expected at every level, coarsest first."""
+        found = (part.difference(expect, answer) for part in self.parts)
+        return tuple(each for each in found if each is not None)
+
+
+def field(name: str) -> Pick:
+    """Pick a part of an answer as it is."""
+    return lambda tree: tree[name]
+
+
+def part(level: str, name: str) -> Part:
+    """Compare a part of an answer as it is."""
+    return Part(level, name, field(name))
+
+
+def rows(value: JsonValue) -> list[Json]:
+    """An array of objects; `TypeError` for anything else."""
+    if not isinstance(value, list):
+        raise TypeError("an array is wanted")
+    return [row(each) for each in value]
+
+
+def row(value: JsonValue) -> Json:
+    """An object; `TypeError` for anything else."""
+    if not isinstance(value, dict):
+        raise TypeError("an object is wanted")
+    return value
+
+
+def ordered(values: list[JsonValue]) -> list[JsonValue]:
+    """Values in one order, for lists whose order has no meaning."""
+    return sorted(values, key=repr)

@@ -1,0 +1,120 @@
+"""`legal`, `priority` and `census`: what may be done at a point of play, who prevails, what can follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, ordered, part, rows
+from oracle.conformance.structured_hand import array, mapping, number
+from oracle.conformance.structured_log import log_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import Log
+    from oracle.conformance.case import Json, JsonValue
+    from oracle.registry import Option
+
+_DONE = ("tiles", "with", "making", "from", "as")
+
+
+def _log(game: str, readings: Mapping[str, str], question: Json) -> Log:
+    from oracle.registry import load  # noqa: PLC0415
+
+    if load(game).playing is None:
+        raise UnsupportedError(f"{game} lists no lawful acts")
+    return log_of(game, mapping(question["log"], "log"), readings)
+
+
+def _legal(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    from oracle.lawful import legal  # noqa: PLC0415
+
+    options = legal(_log(game, readings, question)).options
+    return {"acts": ordered([option_answer(option) for option in options])}
+
+
+def option_answer(option: Option) -> Json:
+    """A lawful act with its clause; `forced` where that clause commands it."""
+    act = option.act
+    told: Json = {"seat": act.seat, "act": act.name}
+    if act.tiles:
+        told["tiles"] = list(act.tiles)
+    if act.with_tiles:
+        told["with"] = list(act.with_tiles)
+    if act.making:
+        told["making"] = [list(tiles) for tiles in act.making]
+    if act.source is not None:
+        told["from"] = act.source
+    if act.form is not None:
+        told["as"] = act.form
+    if option.forced:
+        told["forced"] = True
+    return {**told, "clause": option.clause}
+
+
+def same_act(told: Mapping[str, JsonValue]) -> str:
+    """What makes two acts the same: who, what, with which tiles; the order of tiles and of sets is none."""
+    return repr(
+        [
+            told["seat"],
+            told["act"],
+            *(_unordered(told.get(name)) for name in _DONE),
+        ]
+    )
+
+
+def _unordered(value: JsonValue) -> JsonValue:
+    return ordered([_unordered(each) for each in value]) if isinstance(value, list) else value
+
+
+def _acts_by_seat(tree: Json) -> JsonValue:
+    return ordered([*{f"{act['seat']} {act['act']}" for act in rows(tree["acts"])}])
+
+
+def _acts(tree: Json) -> JsonValue:
+    return ordered([f"{same_act(act)} {bool(act.get('forced'))}" for act in rows(tree["acts"])])
+
+
+def _act_clauses(tree: Json) -> JsonValue:
+    return ordered([f"{same_act(act)} {act['clause']}" for act in rows(tree["acts"])])
+
+
+def _priority(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    """Which of the claims prevails, and which of them are lawful, as places in the list asked about."""
+    from oracle.lawful import priority  # noqa: PLC0415
+
+    ranked = priority(_log(game, readings, question))
+    asked = [same_act(mapping(each, "claims")) for each in array(question["claims"], "claims")]
+    places = [
+        (asked.index(told), option)
+        for told, option in ((same_act(option_answer(option)), option) for option in ranked)
+        if told in asked
+    ]
+    answer: Json = {"prevails": places[0][0] if places else None}
+    answer["lawful"] = ordered([place for place, _ in places])
+    if places:
+        answer["clause"] = places[0][1].clause
+    return answer
+
+
+def _census(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    from oracle.lawful import NotSettledError, census  # noqa: PLC0415
+
+    try:
+        counts = census(_log(game, readings, question), number(question["depth"], "depth"))
+    except NotSettledError as hidden:
+        raise UnsupportedError(str(hidden)) from None
+    return {"counts": list(counts)}
+
+
+LEGAL = Kind(
+    "legal",
+    _legal,
+    (
+        Part("L1", "acts.act", _acts_by_seat),
+        Part("L3", "acts", _acts),
+        Part("L4", "acts.clause", _act_clauses),
+    ),
+)
+PRIORITY = Kind("priority", _priority, (part("L1", "prevails"), part("L3", "lawful"), part("L4", "clause")))
+CENSUS = Kind("census", _census, (part("L1", "counts"),))

@@ -1,0 +1,145 @@
+"""`replay`: a hand of play judged from its deal to its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.conformance.kinds.figures import (
+    ITEM_CLAUSES,
+    ITEMS,
+    PAYMENT_CLAUSES,
+    PAYMENTS,
+    TOTALS,
+    payments_answer,
+    sheet_answer,
+)
+from oracle.conformance.kinds.kind import Kind, Part, ordered, part, rows
+from oracle.conformance.structured_hand import mapping
+from oracle.conformance.structured_log import log_of
+from oracle.verdict import Kind as Found
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oracle.adjudication import Ruling
+    from oracle.conformance.case import Json, JsonValue
+    from oracle.registry import Outcome
+
+UNLAWFUL = (Found.BREACH, Found.IMPOSSIBLE)
+"""The findings that make an act the first illegal one."""
+
+
+def _replay(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    from oracle.adjudication import adjudicate  # noqa: PLC0415  (kinds are known without loading the judge)
+
+    ruling = adjudicate(log_of(game, mapping(question["log"], "log"), readings))
+    answer: Json = {
+        "verdict": ruling.status,
+        "first": first_illegal(ruling),
+        "findings": findings_answer(ruling),
+        "result": result_answer(ruling.outcome),
+        "scores": [{"seat": sheet.seat, **sheet_answer(sheet)} for sheet in ruling.scores],
+        "payments": payments_answer(ruling.payments),
+    }
+    if ruling.claims:
+        answer["claims"] = [claimed.outcome for claimed in ruling.claims]
+    return answer
+
+
+def first_illegal(ruling: Ruling) -> int | None:
+    """The number of the first act that is unlawful or cannot be, None where there is none."""
+    numbers = (found.place.at for found in ruling.findings if found.kind in UNLAWFUL)
+    return min((at for at in numbers if at is not None), default=None)
+
+
+def findings_answer(ruling: Ruling) -> list[JsonValue]:
+    """What was found, by act; what belongs to no act comes last."""
+    found: list[Json] = [
+        {
+            "kind": each.kind.value,
+            "at": each.place.at,
+            "seat": each.seat,
+            "clause": each.clause,
+            **({"also": list(each.also)} if each.also else {}),
+        }
+        for each in ruling.findings
+    ]
+    return [*sorted(found, key=_place)]
+
+
+def result_answer(outcome: Outcome) -> Json:
+    """How the hand ended; what does not apply is absent."""
+    told: Json = {
+        "how": outcome.how,
+        "seat": outcome.seat,
+        "tile": outcome.tile,
+        "came": outcome.came,
+        "from": outcome.source,
+        "next_dealer": outcome.next_dealer,
+    }
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _place(found: Json) -> tuple[bool, int, str]:
+    at = found["at"]
+    number = at if isinstance(at, int) else 0
+    return at is None, number, repr([found.get(name) for name in ("kind", "seat", "clause")])
+
+
+def _places(tree: Json) -> JsonValue:
+    return ordered(
+        [{name: found.get(name) for name in ("kind", "at", "seat")} for found in rows(tree["findings"])]
+    )
+
+
+def _clauses(tree: Json) -> JsonValue:
+    """Under each place the clauses of what was found there: each as a list, the clause before those it adds."""
+    return [
+        [found["kind"], found.get("at"), found.get("seat"), [found["clause"], *_also(found)]]
+        for found in sorted(rows(tree["findings"]), key=_place)
+    ]
+
+
+def _also(found: Json) -> list[JsonValue]:
+    also = found.get("also", [])
+    if not isinstance(also, list):
+        raise TypeError("an array is wanted")
+    return also
+
+
+def _cites(expected: JsonValue, got: JsonValue) -> bool:
+    """Whether for every finding expected one at its place has its clause or one that goes with it."""
+    left = list(got) if isinstance(got, list) else []
+    for each in expected if isinstance(expected, list) else []:
+        match = next((other for other in left if _same_finding(each, other)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return not left
+
+
+def _same_finding(expected: JsonValue, got: JsonValue) -> bool:
+    match expected, got:
+        case [[*place, list(clauses)], [*other, list(cited)]]:
+            return place == other and bool(cited) and cited[0] in clauses
+        case _:
+            return False
+
+
+REPLAY = Kind(
+    "replay",
+    _replay,
+    (
+        part("L1", "verdict"),
+        part("L2", "first"),
+        Part("L3", "findings", _places),
+        part("L3", "result"),
+        TOTALS,
+        ITEMS,
+        PAYMENTS,
+        part("L3", "claims"),
+        Part("L4", "findings.clause", _clauses, _cites),
+        ITEM_CLAUSES,
+        PAYMENT_CLAUSES,
+    ),
+)
