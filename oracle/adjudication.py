@@ -85,7 +85,7 @@ def adjudicate(
     payments = ruleset.settle(played, sheets)
     findings = (
         *played.findings,
-        *unsettled(played, sheets),
+        *unsettled(played, sheets, payments),
         *_misdeclared(ruleset, played, sheets, payments),
     )
     return Ruling(
@@ -105,7 +105,12 @@ def adjudicate(
 
 
 def _in_force(ruleset: Ruleset, agreed: Agreed) -> dict[str, int]:
-    """The figures players may agree on, without those of which the rules have none and nobody agreed one."""
+    """The figures players may agree on, without those of which the rules have none and nobody agreed one.
+
+    Raises `ReadingError` for an option of which no number or no such word can be agreed.
+    """
+    for name, words in ruleset.choices.items():
+        agreed.choice(name, words)
     figures = {name: agreed.number(name, usual) for name, usual in ruleset.agreements.items()}
     return {name: number for name, number in figures.items() if number or ruleset.agreements[name]}
 
@@ -114,12 +119,20 @@ def _position(finding: Finding) -> tuple[int, int]:
     return finding.place.line, finding.place.nth
 
 
-def unsettled(played: Played, sheets: Sequence[Sheet]) -> Iterator[Finding]:
-    """The facts that keep a score open, as undecided findings at the end of the log."""
+def unsettled(played: Played, sheets: Sequence[Sheet], payments: Sequence[Payment]) -> Iterator[Finding]:
+    """The facts that keep a score or a payment open, as undecided findings at the end of the log.
+
+    One that keeps several payments to a seat open is told once.
+    """
     place = Place(None, played.record.log.end_line)
     for sheet in sheets:
         for clause, fact in sheet.open_facts:
             yield Finding(Kind.UNDECIDED, clause, place, fact.key, sheet.seat, fact.args)
+    told: list[tuple[str, Fact]] = []
+    for paid in payments:
+        if paid.fact is not None and (paid.payee, paid.fact) not in told:
+            told.append((paid.payee, paid.fact))
+            yield Finding(Kind.UNDECIDED, paid.clause, place, paid.fact.key, paid.payee, paid.fact.args)
 
 
 # -- what was declared -----------------------------------------------------------------------------

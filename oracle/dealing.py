@@ -11,6 +11,7 @@ from oracle.adjudication import adjudicate
 from oracle.chance import Chance
 from oracle.knowledge import UNSEEN
 from oracle.lawful import objection, playing_of
+from oracle.match import pass_on
 from oracle.record import record_of
 from oracle.registry import Option, Playing, Ruleset, load
 from oracle.replay import Judge
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Amount, Line
     from oracle.acts import Act
     from oracle.adjudication import Ruling
+    from oracle.match import Phase
     from oracle.registry import MatchPlay
     from oracle.scoring import Figure
 
@@ -95,7 +97,7 @@ class _Course:
     def __init__(self, ruleset: Ruleset, telling: Telling) -> None:
         self.ruleset = ruleset
         self.telling = telling
-        self.round, self.passed = 0, 0
+        self.phase: Phase = (0, 0)
         self.people: dict[str, str] = {}
         self.totals: dict[str, int] = {}
         if ruleset.match is not None:
@@ -115,13 +117,9 @@ class _Course:
             log = replace(log, lines=(*log.lines, *self._declared(play, ruling)))
         moves = play.seats_after(ruling.outcome)
         if moves is not None:
-            self.people = {moves[seat]: person for seat, person in self.people.items()}
-            if moves[play.dealer] != play.dealer:
-                self.passed += 1
-                self.round, self.passed = (
-                    self.round + self.passed // len(play.seats),
-                    self.passed % len(play.seats),
-                )
+            passage = pass_on(play, self.phase, moves, ruling.record.agreed)
+            self.phase, after = passage.phase, passage.moves or moves
+            self.people = {after[seat]: person for seat, person in self.people.items()}
         return log
 
     def _tags(self, play: MatchPlay) -> Iterator[Tag]:
@@ -130,7 +128,7 @@ class _Course:
         for seat in play.seats:
             yield Tag("Player", self.people[seat], seat)
         if play.rounds is not None:
-            yield Tag("Round", play.seats[self.round % len(play.seats)])
+            yield Tag("Round", play.seats[self.phase[0] % len(play.seats)])
         for seat in play.seats:
             yield Tag("Total", str(self.totals[self.people[seat]]), seat)
 

@@ -8,8 +8,9 @@ after a hand whose result is open the seats and totals of the next one are taken
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import combinations
-from typing import TYPE_CHECKING
+from itertools import combinations, product
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.record import tagged
 from oracle.registry import load
@@ -20,10 +21,26 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Declaration, Declared
     from oracle.adjudication import Ruling
+    from oracle.clauses import ClauseId
+    from oracle.readings import Agreed
     from oracle.registry import MatchPlay
 
 Phase = tuple[int, int]
 """The round, counted from 0, and how often the deal has passed in it."""
+
+MOST_ROUNDS = 16
+"""Of a match agreed to be longer a first hand is looked for in so many rounds."""
+
+
+class Seating(NamedTuple):
+    """Who should have which seat, and the clause by which people have changed seats for a new round."""
+
+    people: Mapping[str, str]
+    changed_by: ClauseId | None = None
+
+    def admits(self, people: Mapping[str, str]) -> bool:
+        """Whether nobody who is named has another's seat."""
+        return all(people.get(seat, person) == person for seat, person in self.people.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +59,16 @@ class Standing:
 
 @dataclass(slots=True)
 class Match:
-    """The hands of one file in their order, each judged by what the hands before it came to."""
+    """The hands of one file in their order, each judged by what the hands before it came to.
+
+    `_due` holds every point the match may have reached, each with the seats people should have if it has, None
+    where nothing tells; it is empty before the first hand.
+    """
 
     _game: str | None = None
     _people: Mapping[str, str] = field(default_factory=dict)
-    _due: Mapping[str, str] | None = None
+    _due: Mapping[Phase, Seating | None] = field(default_factory=dict)
     _totals: dict[str, int | None] = field(default_factory=dict)
-    _phases: frozenset[Phase] = frozenset()
 
     def follow(self, ruling: Ruling) -> Ruling:
         """The ruling on the next hand of the file, with what this hand and those before it say of each other.
@@ -59,62 +79,57 @@ class Match:
         play = load(ruling.game).match
         if play is None:
             return ruling
-        people = tagged(ruling.record.log, "Player")
+        people, agreed = tagged(ruling.record.log, "Player"), ruling.record.agreed
         if ruling.game != self._game or set(people.values()) != set(self._people.values()):
-            self._game, self._due, self._totals = ruling.game, None, {}
-            self._phases = _any_phase(play)
-        found = [*self._seated(play, ruling, people), *self._in_round(play, ruling)]
+            self._game, self._due, self._totals = ruling.game, {}, {}
+        self._due = self._due or dict.fromkeys(_any_phase(play, agreed))
+        found = list(self._placed(play, ruling, people))
         opening = self._opening(play, ruling, people, found)
         closing = _closing(ruling, opening)
         found += _balances(play, ruling, closing)
         self._go_on(play, ruling, people, closing)
         findings = sorted((*ruling.findings, *found), key=lambda one: (one.place.line, one.place.nth))
-        return replace(ruling, findings=tuple(findings), match=self._standing(play))
+        return replace(ruling, findings=tuple(findings), match=self._standing(play, agreed))
 
     def skip(self) -> None:
         """A hand that cannot be judged lies between: who sits where and has won what is not known after it."""
-        self._due = None
+        self._due = {}
         self._totals = dict.fromkeys(self._totals or ("",))
-        self._phases = frozenset()
 
-    # -- who sits where ----------------------------------------------------------------------------
+    # -- who sits where, and in which round ---------------------------------------------------------
 
-    def _seated(self, play: MatchPlay, ruling: Ruling, people: Mapping[str, str]) -> Iterator[Finding]:
-        """The first seat that another person should have; the dealer's is looked at first."""
-        due = self._due
-        if due is None:
-            return
-        for seat in play.seats:
-            person = people.get(seat)
-            if person is not None and seat in due and person != due[seat]:
-                dealer = seat == play.dealer
-                yield Finding(
-                    Kind.BREACH,
-                    play.deal_clause if dealer else play.seat_clause,
-                    Place(None, _tag_line(ruling, "Player", seat)),
-                    "another-should-deal" if dealer else "another-should-sit-here",
-                    seat,
-                    {"seat": seat, "player": person, "due": due[seat]},
-                )
-                return
-
-    # -- rounds ------------------------------------------------------------------------------------
-
-    def _in_round(self, play: MatchPlay, ruling: Ruling) -> Iterator[Finding]:
-        """The round the hand is said to be played in, where the hands before it leave no room for it."""
-        stated = next((tag.value for tag in ruling.record.log.tags if tag.key == "Round"), None)
-        if play.rounds is None or stated is None or stated not in play.seats:
-            return
-        number = play.seats.index(stated)
-        self._phases = self._phases or _any_phase(play)
-        possible = {phase for phase in self._phases if phase[0] % len(play.seats) == number}
-        if not possible:
-            due = sorted({play.seats[phase[0] % len(play.seats)] for phase in self._phases})
-            args: Arguments = {"declared": stated, "due": tuple(due)}
+    def _placed(self, play: MatchPlay, ruling: Ruling, people: Mapping[str, str]) -> Iterator[Finding]:
+        """The round the hand is said to be played in, where the hands before leave no room for it; then its seats."""
+        number = _stated_round(play, ruling)
+        possible = {
+            phase: due for phase, due in self._due.items() if number in (None, phase[0] % len(play.seats))
+        }
+        if possible:
+            self._due = possible
+        elif play.rounds is not None and number is not None:
+            rounds = sorted({play.seats[phase[0] % len(play.seats)] for phase in self._due})
+            args: Arguments = {"declared": play.seats[number], "due": tuple(rounds)}
             place = Place(None, _tag_line(ruling, "Round", None))
             yield Finding(Kind.MISMATCH, play.rounds.clause, place, "round-differs", None, args)
-            possible = {(number, passed) for passed in range(len(play.seats))}
-        self._phases = frozenset(possible)
+        yield from self._seated(play, ruling, people)
+        if not possible and number is not None:
+            self._due = dict.fromkeys((number, passed) for passed in range(len(play.seats)))
+
+    def _seated(self, play: MatchPlay, ruling: Ruling, people: Mapping[str, str]) -> Iterator[Finding]:
+        """The first seat that another person should have, wherever the match stands; the dealer's comes first."""
+        possible = {phase: due for phase, due in self._due.items() if due is None or due.admits(people)}
+        if possible:
+            self._due = possible
+            return
+        due = next(due for _, due in sorted(self._due.items()) if due is not None)
+        for seat in play.seats:
+            person = people.get(seat)
+            if person is not None and seat in due.people and person != due.people[seat]:
+                clause, key = _seat_rule(play, seat, due)
+                args: Arguments = {"seat": seat, "player": person, "due": due.people[seat]}
+                place = Place(None, _tag_line(ruling, "Player", seat))
+                yield Finding(Kind.BREACH, clause, place, key, seat, args)
+                return
 
     # -- totals ------------------------------------------------------------------------------------
 
@@ -154,34 +169,89 @@ class Match:
         self._totals = {
             people.get(seat, seat): stated.get(seat, closing[seat]) if named else None for seat in play.seats
         }
-        moves = None if ruling.outcome.seat in ruling.doubtful else play.seats_after(ruling.outcome)
-        self._due = None
-        if moves is not None:
-            self._due = {moves[seat]: person for seat, person in people.items()}
-        stays = moves is None or moves[play.dealer] == play.dealer
-        passes = moves is None or moves[play.dealer] != play.dealer
-        after = {phase for phase in self._phases if stays}
-        after |= {_passed(play, phase) for phase in self._phases if passes}
-        self._phases = frozenset(after)
+        after: dict[Phase, Seating | None] = {}
+        for phase in self._due:
+            after.update(_following(play, ruling, phase, people))
+        self._due = after
 
-    def _standing(self, play: MatchPlay) -> Standing:
-        rounds = {number for number, _ in self._phases}
+    def _standing(self, play: MatchPlay, agreed: Agreed) -> Standing:
+        totals = dict(self._totals)
+        if play.rounds is None:
+            return Standing(None, totals, over=False)
+        rounds = {number for number, _ in self._due}
         return Standing(
             round=min(rounds) + 1 if len(rounds) == 1 else None,
-            totals=dict(self._totals),
-            over=play.rounds is not None and bool(rounds) and min(rounds) >= play.rounds.number,
+            totals=totals,
+            over=min(rounds) >= play.rounds.agreed_number(agreed),
         )
 
 
-def _any_phase(play: MatchPlay) -> frozenset[Phase]:
-    """Every point a match may be at; none where the game has no rounds."""
-    rounds = 0 if play.rounds is None else play.rounds.number
-    return frozenset((number, passed) for number in range(rounds) for passed in range(len(play.seats)))
+def _any_phase(play: MatchPlay, agreed: Agreed) -> Iterator[Phase]:
+    """Every point a match may be at; where the game has no rounds they are all one."""
+    if play.rounds is None:
+        return iter([(0, 0)])
+    rounds = min(play.rounds.agreed_number(agreed), MOST_ROUNDS)
+    return product(range(rounds), range(len(play.seats)))
+
+
+def _following(
+    play: MatchPlay, ruling: Ruling, phase: Phase, people: Mapping[str, str]
+) -> Iterator[tuple[Phase, Seating | None]]:
+    """Where a match can stand after a hand played at a point of it, and who should have which seat there."""
+    moves = None if ruling.outcome.seat in ruling.doubtful else play.seats_after(ruling.outcome)
+    if moves is None:
+        yield phase, None
+        yield _passed(play, phase), None
+        return
+    passage = pass_on(play, phase, moves, ruling.record.agreed)
+    after = passage.moves
+    seating = None if after is None else {after[seat]: person for seat, person in people.items()}
+    yield passage.phase, None if seating is None else Seating(seating, passage.changed_by)
+
+
+class Passage(NamedTuple):
+    """From one hand of a match to the next: the point reached, and which seat the person of each seat has there.
+
+    `moves` is None where nothing tells; `changed_by` is the clause by which people change seats for a new round.
+    """
+
+    phase: Phase
+    moves: Mapping[str, str] | None
+    changed_by: ClauseId | None = None
+
+
+def pass_on(play: MatchPlay, phase: Phase, moves: Mapping[str, str], agreed: Agreed) -> Passage:
+    """The passage from a hand at a point of a match after which the seats move so."""
+    after = phase if moves[play.dealer] == play.dealer else _passed(play, phase)
+    change = None if play.rounds is None or after[0] == phase[0] else play.rounds.change
+    if change is None:
+        return Passage(after, moves)
+    then = change.seats_after(phase[0], agreed)
+    turned = None if then is None else {seat: then[moves[seat]] for seat in moves}
+    return Passage(after, turned, change.clause)
 
 
 def _passed(play: MatchPlay, phase: Phase) -> Phase:
-    number, passed = phase
-    return (number + 1, 0) if passed + 1 == len(play.seats) else (number, passed + 1)
+    """The point of a match after the deal has passed."""
+    number, times = phase
+    if play.rounds is None:
+        return phase
+    return (number + 1, 0) if times + 1 == len(play.seats) else (number, times + 1)
+
+
+def _seat_rule(play: MatchPlay, seat: str, due: Seating) -> tuple[ClauseId, str]:
+    """The clause that gives a seat to somebody, and the message that says so."""
+    if due.changed_by is not None:
+        return due.changed_by, "another-should-sit-here"
+    if seat == play.dealer:
+        return play.deal_clause, "another-should-deal"
+    return play.seat_clause, "another-should-sit-here"
+
+
+def _stated_round(play: MatchPlay, ruling: Ruling) -> int | None:
+    """The round a hand is said to be played in, counted from 0; None where it says none."""
+    stated = next((tag.value for tag in ruling.record.log.tags if tag.key == "Round"), None)
+    return play.seats.index(stated) if play.rounds is not None and stated in play.seats else None
 
 
 def _tag_line(ruling: Ruling, key: str, subject: str | None) -> int:
@@ -216,14 +286,17 @@ def _closing(ruling: Ruling, opening: Mapping[str, int | None]) -> dict[str, int
     closing = dict(opening)
     for one, other in combinations(opening, 2):
         pair = frozenset((one, other))
-        gains = declared.get(pair) or (None if due is None else due.get(pair, {}))
+        gains = declared.get(pair) or (None if due is None else due.get(pair, _NOTHING))
         for seat in (one, other):
             before = closing[seat]
             closing[seat] = None if gains is None or before is None else before + gains.get(seat, 0)
     return closing
 
 
-def _due_payments(ruling: Ruling) -> dict[frozenset[str], dict[str, int]] | None:
+_NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
+def _due_payments(ruling: Ruling) -> Mapping[frozenset[str], Mapping[str, int] | None] | None:
     """What each pair of seats gains and loses by the rules, None where the log leaves it open."""
     shown = bool(ruling.scores) and all(sheet.total.exact for sheet in ruling.scores)
     if not shown or ruling.doubtful:
@@ -233,6 +306,8 @@ def _due_payments(ruling: Ruling) -> dict[frozenset[str], dict[str, int]] | None
             paid.payer: -paid.amount.low,
             paid.payee: paid.amount.low,
         }
+        if paid.amount.exact
+        else None
         for paid in ruling.payments
     }
 

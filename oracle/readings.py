@@ -119,6 +119,13 @@ class Agreed:
             raise ReadingError("option-no-number", option=option, word=value)
         return int(value)
 
+    def choice(self, option: str, choices: tuple[str, ...]) -> str:
+        """The word agreed for an option, the first of its choices where none is; `ReadingError` for another."""
+        value = self.options.get(option, choices[0])
+        if value not in choices:
+            raise ReadingError("option-no-choice", option=option, word=value, choices=", ".join(choices))
+        return value
+
 
 def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
     """The choices that differ from ours, each a registered and executable candidate."""

@@ -6,7 +6,7 @@ that deal, score and settle. The mechanism calls these and knows no game by name
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -125,11 +125,33 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatChange:
+    """How people change seats between two rounds.
+
+    `seats_after` tells, after a round counted from 0, for each seat in which a person began it which one he has
+    in the first hand of the next; None where the rules do not say, or where the players let chance decide.
+    """
+
+    seats_after: Callable[[int, Agreed], Mapping[str, str] | None]
+    clause: ClauseId
+
+
+@dataclass(frozen=True, slots=True)
 class Rounds:
-    """The rounds of a match, so many, in each of which everybody deals once; and the clause that says so."""
+    """The rounds of a match, so many, in each of which everybody deals once; and the clause that says so.
+
+    Players may agree on another number where `option` names it. Without `change` everybody keeps the seat beside
+    his neighbours from round to round.
+    """
 
     number: int
     clause: ClauseId
+    option: str | None = None
+    change: SeatChange | None = None
+
+    def agreed_number(self, agreed: Agreed) -> int:
+        """How many rounds there are at a table; 0 agrees on nothing."""
+        return self.number if self.option is None else agreed.number(self.option, self.number) or self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +191,9 @@ class Ruleset:
     comes about just before an act (a tile nobody took, a duty that lapses), `grounds` gives the clause for
     each contradiction the table can find, `unit` is what the game counts in, `agreements` are the figures the
     players may agree beforehand, as they are when nobody has; 0 stands for one that is not in force until they
-    do. `lay_out` says how a laid set lies, for those who
-    draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses` ask only for
-    what lies open to all: an accusation under one of them is decided though the hands are hidden.
+    do. `choices` are what they may agree in words, the usual one first. `lay_out` says how a laid set lies, for
+    those who draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses` ask
+    only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
     `settled` says who pays whom for a result and every seat's total, where that needs nothing else of the play.
     """
 
@@ -196,6 +218,7 @@ class Ruleset:
     match: MatchPlay | None = None
     lay_out: Callable[[LaidSet], LayOut | None] | None = None
     settled: Settled | None = None
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

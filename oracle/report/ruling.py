@@ -282,7 +282,7 @@ def _payment(voice: _Voice, paid: Payment) -> Iterator[str]:
 
 def _closing(voice: _Voice) -> Iterator[str]:
     ruling = voice.ruling
-    if ruling.payments:
+    if ruling.payments and all(paid.amount.exact for paid in ruling.payments):
         totals = balances((sheet.seat for sheet in ruling.scores), ruling.payments)
         balance = voice.listed(f"{voice.seat(seat)} {_signed(number)}" for seat, number in totals.items())
         yield from voice.named("balance-title", balance)

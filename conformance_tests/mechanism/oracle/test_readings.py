@@ -83,3 +83,11 @@ def test_a_ruling_lists_what_it_applied() -> None:
 def test_a_tag_nobody_can_apply_is_refused() -> None:
     with pytest.raises(ReadingError):
         adjudicate(parse_log(LOG.format(tag='[Reading TQ-A1 "clockwise"]\n')))
+
+
+def test_an_option_in_words_is_one_of_its_choices() -> None:
+    choices = ("table", "drawn")
+    assert agree("tongqi", {}, {}).choice("seats", choices) == "table"
+    assert agree("tongqi", {}, {"seats": "drawn"}).choice("seats", choices) == "drawn"
+    with pytest.raises(ReadingError, match="it can be table, drawn"):
+        agree("tongqi", {}, {"seats": "thrown"}).choice("seats", choices)

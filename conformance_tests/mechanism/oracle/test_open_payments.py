@@ -1,0 +1,98 @@
+"""Payments of which the log shows only bounds: undecided once, compared by their bounds, and in no total."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+
+import oracle.adjudication
+from grammar.logs import read_logs
+from grammar.syntax import Log
+from oracle.adjudication import Ruling, adjudicate
+from oracle.clauses import ClauseId
+from oracle.match import Match
+from oracle.messages import say
+from oracle.registry import Played, load
+from oracle.report.layout import Paint
+from oracle.report.ruling import ruling_report
+from oracle.scoring import Figure, Sheet
+from oracle.settlement import Payment, balances
+from oracle.verdict import Fact
+
+HAND = """[Game "tongqi"]
+[Notation "1"]
+[Player tian "Chen"]
+[Player di "Lin"]
+[Player ren "Wang"]
+[Player he "Zhao"]
+tian holds 33x3 11x2 12x2 13x2 14x2 15x2 16x2 22x2 23x2 24
+di holds 46x3 11x2 12x2 13x2 14x2 15x2 16x2 22x2 23x2 24
+ren holds 25x2 26x2 34x2 35x2 36x2 44x2 45x2 55x2 56x2 66x2
+he holds 25x2 26x2 34x2 35x2 36x2 44x2 45x2 55x2 56x2 66x2
+turn di
+left 0
+{lines}end drawn
+"""
+FACT = Fact("fact-open-tile")
+OPEN = (
+    Payment("ren", "di", Figure(10, 40, "he"), ClauseId("ZZ-1"), fact=FACT),
+    Payment("he", "di", Figure(0, 20, "he"), ClauseId("ZZ-1"), fact=FACT),
+    Payment("tian", "di", Figure.exactly(7, "he"), ClauseId("ZZ-1")),
+)
+
+
+@pytest.fixture(autouse=True)
+def owing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A settlement in which it is not shown who pays how much of 50."""
+
+    def settle(_: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
+        return OPEN if sheets else ()
+
+    game = replace(load("tongqi"), settle=settle)
+    monkeypatch.setattr(oracle.adjudication, "load", lambda _: game)
+
+
+def ruling(*lines: str) -> Ruling:
+    (log,) = read_logs(io.BytesIO(HAND.format(lines="".join(f"{line}\n" for line in lines)).encode()), "-")
+    assert isinstance(log, Log), log
+    return Match().follow(adjudicate(log))
+
+
+def said(found: Ruling) -> list[tuple[str, str, str, str | None]]:
+    return [(one.kind.value, one.clause, one.key, one.seat) for one in found.findings]
+
+
+def test_what_keeps_payments_open_is_told_once() -> None:
+    found = ruling()
+    assert found.status == "undecided"
+    assert said(found) == [("undecided", "ZZ-1", "fact-open-tile", "di")]
+
+
+@pytest.mark.parametrize(("amount", "keys"), [(10, []), (40, []), (41, ["payment-out-of-bounds"])])
+def test_a_declared_payment_is_held_against_the_bounds(amount: int, keys: list[str]) -> None:
+    found = [key for kind, _, key, _ in said(ruling(f"ren pay di {amount}")) if kind == "mismatch"]
+    assert found == keys
+
+
+def test_no_total_is_reckoned_from_an_open_payment() -> None:
+    assert balances(("tian", "di", "ren", "he"), OPEN) == {"tian": -7, "di": 7, "ren": 0, "he": 0}
+    standing = ruling().match
+    assert standing is not None
+    assert standing.totals == {"Chen": -7, "Lin": None, "Wang": None, "Zhao": None}
+    assert said(ruling("di balance 55")) == said(ruling())
+
+
+def test_payments_that_are_declared_make_the_total() -> None:
+    found = ruling("ren pay di 30", "he pay di 20", "di balance 57")
+    assert [kind for kind, *_ in said(found)] == ["undecided"]
+    other = ruling("ren pay di 30", "he pay di 20", "di balance 55")
+    assert "balance-differs" in [key for _, _, key, _ in said(other)]
+
+
+def test_the_report_reckons_no_balance_from_it() -> None:
+    report = "\n".join(ruling_report(ruling(), "en", Paint()))
+    title = say("tongqi", "en", "balance-title")
+    assert "10" in report
+    assert title not in report
