@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from oracle.clauses import cites
+from oracle.mahjong.sorting import KONG, MELD, PAIR
 from oracle.rulesets.lingque.tiles import HONOURS, NUMBERS, SUITS
 from oracle.tables import Section, TableError, read_table
 
@@ -68,6 +69,8 @@ def load_forms(document: Section) -> Forms:
             document.section("nine_gates").text("standing").count(str(number)) for number in NUMBERS
         ),
     )
+    if (forms.pair_tiles, forms.meld_tiles, forms.kong_tiles) != (PAIR, MELD, KONG):
+        raise TableError(f"{general.where}: pair, meld or kong has another size")
     if sorted("".join(groups)) != [str(number) for number in NUMBERS]:
         raise TableError(f"{unconnected.where}: the groups are not the nine numbers")
     sizes = {forms.pairs * forms.pair_tiles, forms.unconnected_tiles, len(forms.orphan_kinds) + 1}

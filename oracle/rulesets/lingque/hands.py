@@ -24,6 +24,7 @@ from oracle.rulesets.lingque.tiles import (
     HONOUR,
     KINDS,
     NUMBER_OF,
+    NUMBERS,
     PLACE,
     SUIT_OF,
     TILES,
@@ -138,7 +139,7 @@ def _part(word: SetWord) -> Part | None:
     run = word.kind == "eat"
     number = NUMBER_OF[tiles[0]]
     suit = SUIT_OF[tiles[0]]
-    if run and (suit == HONOUR or number > TILES.numbers[-3]):
+    if run and (suit == HONOUR or number > NUMBERS[-3]):
         return None
     part = Part(suit, "sequence" if run else "pung", number)
     return part if part.tiles(kong=kong) == tuple(tiles) else None

@@ -1,135 +1,15 @@
-"""Sorting tiles into a pair and melds (拆解): every way a suit can be parted, worked out once a pattern."""
+"""Sorting tiles into a pair and melds (拆解)."""
 
 from __future__ import annotations
 
-from functools import cache
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, NamedTuple
-
 from oracle.clauses import cites
-from oracle.rulesets.lingque.forms import FORMS
-from oracle.rulesets.lingque.tiles import HONOUR, NUMBERS, SUITS, kind_of
+from oracle.mahjong import sorting
+from oracle.mahjong.sorting import KONG_TILES, PARTS, TILES_OF, Counts, Part, PartKind, Parts, forget
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from grammar.syntax import Tile
-
-PartKind = Literal["pair", "pung", "sequence"]
-
-Parts = tuple["Part", ...]
-"""A sorting: pair and melds, suit by suit and within a suit in the order of `Part`."""
-
-Counts = tuple[int, ...]
-"""How many tiles of each number of a suit there are, or of each honour."""
-
-
-class Part(NamedTuple):
-    """One part of a sorting: the pair (雀头), a pung (刻子, a kong too) or a sequence (顺子).
-
-    `number` is the lowest number of a sequence; of an honour its place among the honours.
-    """
-
-    suit: str
-    kind: PartKind
-    number: int
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The numbers the part holds, each once; an honour has none."""
-        return NUMBERS_OF[self]
-
-    def tiles(self, *, kong: bool = False) -> tuple[Tile, ...]:
-        """The tiles of the part; a kong has four."""
-        return KONG_TILES[self] if kong else TILES_OF[self]
-
-
-def _numbers(part: Part) -> tuple[int, ...]:
-    if part.suit == HONOUR:
-        return ()
-    return (part.number, part.number + 1, part.number + 2) if part.kind == "sequence" else (part.number,)
-
-
-def _tiles(part: Part, size: int) -> tuple[Tile, ...]:
-    if part.kind == "sequence":
-        return tuple(kind_of(part.suit, number) for number in _numbers(part))
-    return (kind_of(part.suit, part.number),) * (FORMS.pair_tiles if part.kind == "pair" else size)
-
-
-def _every_part() -> Iterator[Part]:
-    honours = range(1, 8)
-    for suit, numbers in (*((suit, NUMBERS) for suit in SUITS), (HONOUR, honours)):
-        for number in numbers:
-            yield Part(suit, "pair", number)
-            yield Part(suit, "pung", number)
-        if suit != HONOUR:
-            for number in NUMBERS[:-2]:
-                yield Part(suit, "sequence", number)
-
-
-PARTS: tuple[Part, ...] = tuple(_every_part())
-"""Every part there can be."""
-
-
-NUMBERS_OF: Mapping[Part, tuple[int, ...]] = MappingProxyType({part: _numbers(part) for part in PARTS})
-TILES_OF: Mapping[Part, tuple[Tile, ...]] = MappingProxyType(
-    {part: _tiles(part, FORMS.meld_tiles) for part in PARTS}
-)
-KONG_TILES: Mapping[Part, tuple[Tile, ...]] = MappingProxyType(
-    {part: _tiles(part, FORMS.kong_tiles) for part in PARTS}
-)
+__all__ = ["KONG_TILES", "PARTS", "TILES_OF", "Counts", "Part", "PartKind", "Parts", "forget", "sortings"]
 
 
 @cites("LQ-2A.2")
 def sortings(suit: str, counts: Counts) -> tuple[Parts, ...]:
     """Every way to part the tiles of one suit into melds and at most one pair, which their number calls for."""
-    shapes = _shapes(counts, runs=suit != HONOUR)
-    return tuple(tuple(Part(suit, kind, number) for kind, number in shape) for shape in shapes)
-
-
-Shape = tuple[tuple[PartKind, int], ...]
-"""The parts of a suit by kind and number, sorted."""
-
-
-@cache
-def _shapes(counts: Counts, *, runs: bool) -> tuple[Shape, ...]:
-    over = sum(counts) % FORMS.meld_tiles
-    if over not in (0, FORMS.pair_tiles):
-        return ()
-    found = _parted(list(counts), 0, pair_due=over != 0, runs=runs)
-    return tuple(sorted({tuple(sorted(shape)) for shape in found}))
-
-
-def _parted(counts: list[int], place: int, *, pair_due: bool, runs: bool) -> list[Shape]:
-    """Part the tiles from the lowest number on: it can only be in a pair, a pung or a sequence that begins there."""
-    while place < len(counts) and not counts[place]:
-        place += 1
-    if place == len(counts):
-        return [] if pair_due else [()]
-    found: list[Shape] = []
-    kinds: tuple[PartKind, ...] = ("pair", "pung", "sequence")
-    for kind in kinds:
-        left = _without(kind, counts, place) if kind != "pair" or pair_due else None
-        if left is not None and (runs or kind != "sequence"):
-            first: Shape = ((kind, place + 1),)
-            rest = _parted(left, place, pair_due=pair_due and kind != "pair", runs=runs)
-            found += [first + shape for shape in rest]
-    return found
-
-
-def _without(kind: PartKind, counts: list[int], place: int) -> list[int] | None:
-    """What is left when a part that begins at a place is taken out; None where its tiles are not there."""
-    left = list(counts)
-    if kind == "sequence":
-        if place + 2 >= len(counts) or not (counts[place + 1] and counts[place + 2]):
-            return None
-        for each in range(place, place + 3):
-            left[each] -= 1
-        return left
-    left[place] -= FORMS.pair_tiles if kind == "pair" else FORMS.meld_tiles
-    return left if left[place] >= 0 else None
-
-
-def forget() -> None:
-    """Drop the sortings that were kept."""
-    _shapes.cache_clear()
+    return sorting.sortings(suit, counts)
