@@ -43,7 +43,8 @@ class Settlement:
 
     `drawn` is what each other player owes for a self-drawn win, `giver` what the one owes whose tile it was and
     `given` what the other two do; `liabilities` stand from the lightest to the heaviest. `rotation` tells for the
-    wind a player begins the first round with the winds of all rounds it knows.
+    wind a player begins the first round with the winds of all rounds it knows; `seating` holds the words by which
+    players agree on that table or, by the second, to draw their seats before each round.
     """
 
     drawn: Share
@@ -54,9 +55,10 @@ class Settlement:
     rounds_option: str
     rotation: Mapping[Seat, tuple[Seat, ...]]
     seats_option: str
+    seating: tuple[str, ...]
 
 
-@cites("LQ-3A.2", "LQ-3A.3", "LQ-3B.1", "LQ-3B.2", "LQ-3B.3")
+@cites("LQ-3A.2", "LQ-3A.3", "LQ-3A.4", "LQ-3B.1", "LQ-3B.2", "LQ-3B.3")
 def load_settlement(document: Section) -> Settlement:
     """Read the figures; the rotation is a Latin square: in each round, and over the rounds, each wind comes once."""
     given, match, rotation = (
@@ -78,7 +80,8 @@ def load_settlement(document: Section) -> Settlement:
         recommended=match.numbers("recommended"),
         rounds_option=match.text("option"),
         rotation=winds,
-        seats_option=rotation.text("option"),
+        seats_option=document.section("seating").text("option"),
+        seating=document.section("seating").texts("words"),
     )
 
 
