@@ -1,67 +1,87 @@
-"""Tiles drawn as SVG of our own: one function a tile family, which gives every tile it can draw.
+"""Tiles drawn as SVG of our own: one drawing a tile family, which gives every tile it can draw.
 
 A family without a drawing, and a tile its drawing leaves out, is written on the tile in words instead.
 """
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from oracle.report.viewer import domino, mahjong
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-WIDTH, HEIGHT = 40, 76
-"""The size every tile is drawn in, in units of its drawing."""
-
 EDGE = 4
 """How much of a tile's thickness shows below its face."""
 
-PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
-    1: ((1, 1),),
-    2: ((1, 0), (1, 2)),
-    3: ((0, 0), (1, 1), (2, 2)),
-    4: ((0, 0), (2, 0), (0, 2), (2, 2)),
-    5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
-    6: ((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)),
+UNKNOWN = "unknown"
+"""The face of a tile that lies open and that the log does not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How the tiles of a family look: their size, the face of each, its names, the weave of the back.
+
+    With `rivers` discards lie before the seat that made them and a claimed tile lies on its side, pointing to the
+    seat that gave it.
+    """
+
+    size: tuple[int, int]
+    faces: Callable[[], Mapping[str, str]]
+    names: Callable[[], Mapping[str, tuple[str, str]]]
+    weave: str
+    rivers: bool = False
+
+    def symbols(self, family: str) -> str:
+        """Every face and the back as SVG symbols `tile-FAMILY-TILE`; the body of a tile is drawn once for all."""
+        box, body = 'viewBox="0 0 {} {}"'.format(*self.size), f"tile-{family}-body"
+        names = self.names()
+        return (
+            f'<defs><g id="{body}">{self._layers("edge", "face")}</g></defs>'
+            f'<symbol id="tile-{family}-back" {box}>{self._layers("rim", "back")}'
+            f'<path class="weave" d="{self.weave}"/></symbol>'
+        ) + "".join(
+            f'<symbol id="tile-{family}-{tile}" {box}>{_title(names.get(tile))}<use href="#{body}"/>{face}</symbol>'
+            for tile, face in self.faces().items()
+        )
+
+    def _layers(self, below: str, above: str) -> str:
+        width, height = self.size
+        return "".join(
+            f'<rect class="{layer}" x="1" y="{top}" width="{width - 2}" height="{height - EDGE - 2}" rx="5"/>'
+            for layer, top in ((below, EDGE + 1), (above, 1))
+        )
+
+
+def _title(names: tuple[str, str] | None) -> str:
+    return "" if names is None else f"<title>{' '.join(names)}</title>"
+
+
+def _no_faces() -> Mapping[str, str]:
+    return {}
+
+
+def _no_names() -> Mapping[str, tuple[str, str]]:
+    return {}
+
+
+DRAWINGS: Mapping[str, Drawing] = {
+    "domino": Drawing(domino.SIZE, domino.faces, _no_names, domino.WEAVE),
+    "mahjong": Drawing(mahjong.SIZE, mahjong.faces, mahjong.names, mahjong.WEAVE, rivers=True),
 }
-"""Where the pips of a head stand, in columns and rows of three by three."""
-
-RED = (1, 4)
-"""The heads whose pips are red on Chinese tiles."""
-
-
-def domino() -> Mapping[str, str]:
-    """The faces of the 21 dominoes, the low head above."""
-    return {
-        f"{low}{high}": _half(low, 19) + '<path class="bar" d="M8 36H32"/>' + _half(high, 53)
-        for low, high in combinations_with_replacement(PIPS, 2)
-    }
-
-
-def _half(pips: int, middle: int) -> str:
-    radius = 6.2 if pips == 1 else 3.8
-    colour = "red" if pips in RED else "ink"
-    return "".join(
-        f'<circle class="{colour}" cx="{20 + 9 * (column - 1)}" cy="{middle + 9 * (row - 1)}" r="{radius}"/>'
-        for column, row in PIPS[pips]
-    )
-
-
-DRAWINGS: Mapping[str, Callable[[], Mapping[str, str]]] = {"domino": domino}
 """The drawings there are, by the tile family of a game's word table."""
+
+UNDRAWN = Drawing(domino.SIZE, _no_faces, _no_names, domino.WEAVE)
+"""A family nobody has drawn: only the backs of its tiles can be shown."""
+
+
+def drawing(family: str) -> Drawing:
+    """The drawing of a tile family."""
+    return DRAWINGS.get(family, UNDRAWN)
 
 
 def symbols(family: str) -> str:
-    """The faces of a family as SVG symbols `tile-FAMILY-TILE`; empty for a family nobody has drawn."""
-    draw = DRAWINGS.get(family)
-    if draw is None:
-        return ""
-    box = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
-    body = "".join(
-        f'<rect class="{part}" x="1" y="{top}" width="{WIDTH - 2}" height="{HEIGHT - EDGE - 2}" rx="5"/>'
-        for part, top in (("edge", EDGE + 1), ("face", 1))
-    )
-    return "".join(
-        f'<symbol id="tile-{family}-{tile}" {box}>{body}{face}</symbol>' for tile, face in draw().items()
-    )
+    """The tiles of a family as SVG symbols `tile-FAMILY-TILE` and `tile-FAMILY-back`."""
+    return drawing(family).symbols(family)

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A set as it lies: its rows of tiles, the one nearest the owner last, the name of its form, what came in."""
+    """A set as it lies: its kind, its rows of tiles, the one nearest the owner last, its form, what came in."""
 
+    kind: str
     rows: tuple[tuple[str, ...], ...]
     name: str
     claimed: str | None
@@ -127,4 +128,4 @@ def _lying(laid: LaidSet, lay_out: Callable[[LaidSet], LayOut | None] | None) ->
     how = None if lay_out is None else lay_out(laid)
     rows = ((*laid.tiles,),) if how is None else how.rows
     claimed = laid.claimed if laid.source is not None and laid.claimed != UNSEEN else None
-    return Laid(rows, "" if how is None else how.name, claimed, laid.source)
+    return Laid(laid.kind, rows, "" if how is None else how.name, claimed, laid.source)

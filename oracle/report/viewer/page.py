@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from oracle import VERSION
 from oracle.messages import LANGUAGES
-from oracle.report.viewer.drawings import symbols
+from oracle.report.viewer.drawings import drawing, symbols
 from oracle.report.viewer.phrases import labels
 
 if TYPE_CHECKING:
@@ -36,16 +36,17 @@ def page(hands: Sequence[Json], lang: Lang, report: Iterable[str] = ()) -> str:
 
     `report` are lines for a reader without JavaScript.
     """
-    style, script = _part("viewer.css"), _part("viewer.js")
+    style, script = _part("tiles.css") + _part("viewer.css"), _part("viewer.js")
+    families = sorted({str(hand["family"]) for hand in hands if "family" in hand})
     say = labels(lang)
     data: Json = {
         "lang": lang,
         "tags": {**TAGS},
         "version": VERSION,
         "say": {each: {**labels(each)} for each in LANGUAGES},
+        "families": {family: _family(family) for family in families},
         "hands": [*hands],
     }
-    families = sorted({str(hand["family"]) for hand in hands if "family" in hand})
     holes = {
         "lang": TAGS[lang],
         "policy": policy(style, script),
@@ -64,6 +65,12 @@ def page(hands: Sequence[Json], lang: Lang, report: Iterable[str] = ()) -> str:
 @cache
 def _part(name: str) -> str:
     return files("oracle.report.viewer").joinpath(name).read_text(encoding="utf-8")
+
+
+def _family(family: str) -> Json:
+    """How large the tiles of a family are, and how they lie on the table."""
+    drawn = drawing(family)
+    return {"size": [*drawn.size], "rivers": drawn.rivers}
 
 
 def _title(hands: Sequence[Json], lang: Lang) -> str:

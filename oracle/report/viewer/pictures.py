@@ -147,6 +147,7 @@ def _hand(seen: Seen) -> JsonValue:
 def _sets(sets: Iterable[Laid]) -> JsonValue:
     return [
         {
+            "kind": laid.kind,
             "rows": [_row(row) for row in laid.rows],
             "name": laid.name,
             "claimed": laid.claimed,

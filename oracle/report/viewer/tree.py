@@ -187,18 +187,20 @@ def _sheet(game: str, sheet: Sheet) -> Json:
 
 
 def _item(game: str, sheet: Sheet, item: Item) -> Json:
-    own_unit = item.value.unit == sheet.total.unit
     return {
         "name": item.name,
         "slug": item.item,
         "tiles": " ".join(item.tiles),
-        "value": _number(item.value) if own_unit else _figure(game, item.value),
+        "value": _value(game, sheet, item),
         "clause": item.clause,
     }
 
 
-def _number(figure: Figure) -> Json:
-    return dict.fromkeys(LANGUAGES, figure_number(figure))
+def _value(game: str, sheet: Sheet, item: Item) -> Json:
+    """The value of a line: a bare number in the unit of the total, otherwise everything it is worth, with units."""
+    if item.value.unit == sheet.total.unit:
+        return dict.fromkeys(LANGUAGES, figure_number(item.value))
+    return _both(lambda lang: " ".join(figure_text(game, figure, lang) for figure in item.figures))
 
 
 def _figure(game: str, figure: Figure) -> Json:

@@ -9,6 +9,7 @@
   const BEAT = 1600; // milliseconds an act stays when the hand plays by itself
   const LEAP = 10; // acts of Page Up and Page Down
   const CROWD = 36; // tiles in a pool that lie smaller
+  const RIVER = 24; // tiles before one seat that lie smaller
   const MOST_BACKS = 40; // a longer wall is told by its number alone
   const state = { hand: 0, step: 0, lang: data.lang, tab: "log", ownTab: false, timer: 0, theme: "auto" };
   let hand, scenes, view;
@@ -64,11 +65,16 @@
   const icon = (name) => drawing(`icon-${name}`, `icon icon-${name}`, "0 0 24 24");
 
   function tile(name, ...classes) {
-    const symbol = name === "?" ? "tile-back" : `tile-${hand.family}-${name}`;
+    const symbol = `tile-${hand.family}-${name === "?" ? "back" : name}`;
     const all = ["tile", ...classes.filter(Boolean)].join(" ");
-    if (document.getElementById(symbol)) return drawing(symbol, all, "0 0 40 76");
+    const [wide, high] = data.families[hand.family].size;
+    if (document.getElementById(symbol)) return drawing(symbol, all, `0 0 ${wide} ${high}`);
     return make("span", { class: `${all} written`, "aria-hidden": "true" }, make("span", {}, tileName(name)));
   }
+
+  /** A tile that lies open; one the log does not tell has a face of its own where its family has drawn it. */
+  const openTile = (name, ...classes) =>
+    tile(name === "?" && document.getElementById(`tile-${hand.family}-unknown`) ? "unknown" : name, ...classes);
 
   const picture = (label, classes, ...children) =>
     make("div", { class: classes, role: "img", "aria-label": label }, ...children);
@@ -134,7 +140,12 @@
       "section",
       { class: classes.filter(Boolean).join(" "), "data-pos": position % 4, "aria-label": seatName(seat.id) },
       make("header", { class: "plate" }, drawWho(seat, mine, last), ...drawFront(seat, now)),
-      make("div", { class: "rack" }, make("div", { class: "bank" }, drawHand(seat, now, before), drawSets(seat, now, before))),
+      make(
+        "div",
+        { class: "rack" },
+        rivers() && drawRiver(seat, now, before),
+        make("div", { class: "bank" }, drawHand(seat, now, before), drawSets(seat, now, before)),
+      ),
     );
   }
 
@@ -178,30 +189,67 @@
   function drawSets(seat, now, before) {
     const sets = now.sets[seat.id];
     const old = new Set(before.sets[seat.id].map((set) => JSON.stringify(set)));
-    return make("div", { class: "sets" }, ...sets.map((set) => drawSet(set, state.step > 0 && !old.has(JSON.stringify(set)))));
+    return make("div", { class: "sets" }, ...sets.map((set) => drawSet(set, seat, state.step > 0 && !old.has(JSON.stringify(set)))));
   }
 
-  function drawSet(set, isNew) {
+  function drawSet(set, owner, isNew) {
     const rows = set.rows.map(split);
     const from = set.claimed && set.source ? say("open-other", { seat: seatName(set.source) }) : "";
     const label = [say("sets"), set.name, counted(rows.flat()), from].filter(Boolean).join(" · ");
+    const lying = rivers() && rows.length === 1 ? lyingRow(set, rows[0], owner) : null;
     let claimed = set.claimed;
     return picture(
       label,
       `set${isNew ? " new" : ""}${rows.length === 1 ? " flat" : ""}`,
       make("span", { class: "form", lang: data.tags.zh, "aria-hidden": "true" }, set.name),
-      ...rows.map((row) =>
+      ...(lying ? [lying] : rows.map((row) =>
         make("span", { class: "row" }, ...row.map((name) => {
           const came = name === claimed;
           if (came) claimed = null;
           return tile(name, came && "came");
         })),
-      ),
+      )),
     );
   }
 
+  /** A set as it lies at a mahjong table: the claimed tile on its side, on the side of the seat that gave it; what
+      was added lies on top of it; a concealed kong between two backs. */
+  function lyingRow(set, tiles, owner) {
+    if (set.kind === "hidden-kong") {
+      return make("span", { class: "row" }, ...tiles.map((name, number) => tile(number % 3 ? name : "?")));
+    }
+    if (!set.claimed || !set.source || !tiles.includes(set.claimed)) return null;
+    const own = tiles.filter((_, number) => number !== tiles.indexOf(set.claimed));
+    const added = set.kind === "add-kong" ? own.pop() : null;
+    const away = (hand.seats.indexOf(seatOf(set.source)) - hand.seats.indexOf(owner) + hand.seats.length) % hand.seats.length;
+    const turned = make(
+      "span",
+      { class: "turned-tile" },
+      added && sideways(added),
+      sideways(set.claimed),
+      make("span", { class: "giver", lang: data.tags.zh }, seatOf(set.source).name.zh),
+    );
+    const place = away === 1 ? own.length : away === 3 ? 0 : 1;
+    return make("span", { class: "row" }, ...own.slice(0, place).map((name) => openTile(name)), turned, ...own.slice(place).map((name) => openTile(name)));
+  }
+
+  const sideways = (name) => make("span", { class: "sideways" }, openTile(name));
+  const rivers = () => data.families[hand.family].rivers;
+
+  function drawRiver(seat, now, before) {
+    const tiles = now.pool.filter((out) => out[1] === seat.id).map(([name]) => name);
+    const open = now.open && now.open[1] === seat.id && now.open[2] === "discard" ? now.open[0] : null;
+    const label = `${say("pool")} · ${seatName(seat.id)}: ${tiles.length ? counted(tiles) : say("pool-empty")}`;
+    const lying = tiles.map((name) => openTile(name));
+    if (open) lying.push(openTile(open, "is-open", now.open !== before.open && "new"));
+    return picture(label, `river tiles${lying.length > RIVER ? " crowded" : ""}`, ...lying);
+  }
+
+  const isFlower = (name) => /^[1-8]f$/.test(name);
+
   function drawFront(seat, now) {
-    const rows = [["aside", split(now.aside[seat.id])], ["looked-at", split(now.looked[seat.id])]].filter(([, tiles]) => tiles.length);
+    const laid = split(now.aside[seat.id]);
+    const rows = [[laid.every(isFlower) ? "flowers" : "aside", laid], ["looked-at", split(now.looked[seat.id])]].filter(([, tiles]) => tiles.length);
     return rows.map(([key, tiles]) =>
       make(
         "div",
@@ -213,7 +261,7 @@
   }
 
   function drawCentre(now, frame, last) {
-    return make("div", { class: "centre" }, drawWall(now), last ? drawResult() : drawOpen(now, frame), drawPool(now));
+    return make("div", { class: "centre" }, drawWall(now), last ? drawResult() : drawOpen(now, frame), !rivers() && drawPool(now));
   }
 
   function drawResult() {
@@ -227,7 +275,7 @@
 
   function drawWall(now) {
     const left = now.left === null ? say("left-unknown") : say("left", { n: now.left });
-    const backs = now.left !== null && now.left <= MOST_BACKS ? now.left : 0;
+    const backs = !rivers() && now.left !== null && now.left <= MOST_BACKS ? now.left : 0;
     return make(
       "div",
       { class: "wall" },
@@ -258,7 +306,7 @@
     return make(
       "div",
       { class: "open" },
-      picture(`${say("open")}: ${tileName(name)}${origin && `, ${origin}`}`, "spot", tile(name)),
+      picture(`${say("open")}: ${tileName(name)}${origin && `, ${origin}`}`, "spot", openTile(name)),
       make(
         "div",
         { class: "told" },
@@ -290,7 +338,7 @@
       "div",
       { class: tiles.length > CROWD ? "pool crowded" : "pool" },
       make("span", { class: "caption" }, tiles.length ? `${say("pool")} · ${tiles.length}` : `${say("pool")} · ${say("pool-empty")}`),
-      picture(label, "tiles", ...tiles.map((name) => tile(name))),
+      picture(label, "tiles", ...tiles.map((name) => openTile(name))),
     );
   }
 
@@ -785,7 +833,9 @@
       remember();
       return;
     }
-    view.felt = make("div", { class: "felt" });
+    const [wide, high] = data.families[hand.family].size;
+    page.style.setProperty("--tall", String(high / wide));
+    view.felt = make("div", { class: rivers() ? "felt with-rivers" : "felt" });
     view.pins = make("div", { class: "pins" });
     view.may = make("section", { class: "may" });
     page.replaceChildren(
