@@ -56,10 +56,10 @@ class Witness:
 class Case:
     """One published case; `oracle/schemas/case.schema.json` says what each part is.
 
-    `tests` are the clauses it was made for, `touches` the others that the judge consulted. `readings` are those
-    in force that are not ours by default; a disputed case has an expectation for them and `alternatives` for the
-    others, an undecided one has two `witnesses`, one each way. `since` is the edition it was born in, `changed`
-    the one that judged it anew.
+    `tests` are the clauses it was made for, `touches` others it is known to reach; the judge's own trace has to
+    hold both, and holds many more that need no writing down. `readings` are those in force that are not ours by
+    default; a disputed case has an expectation for them and `alternatives` for the others, an undecided one has
+    two `witnesses`, one each way. `since` is the edition it was born in, `changed` the one that judged it anew.
     """
 
     id: str
@@ -142,7 +142,7 @@ def to_json(case: Case) -> Json:
     if case.witnesses:
         tree["witnesses"] = [{"input": each.input, "verdict": each.verdict} for each in case.witnesses]
     if case.notation is not None:
-        tree["notation"] = case.notation
+        tree["notation"] = _lines(case.notation)
     tree |= {"provenance": case.provenance, "since": case.since}
     if case.changed is not None:
         tree["changed"] = case.changed
@@ -152,6 +152,17 @@ def to_json(case: Case) -> Json:
 
 def _alternative(each: Alternative) -> Json:
     return {"readings": {**each.readings}, "expect": each.expect}
+
+
+def _lines(notation: str) -> JsonValue:
+    """A hand as it is, a log line by line."""
+    return [*notation.splitlines()] if "\n" in notation else notation
+
+
+def _notation(value: JsonValue) -> str | None:
+    if isinstance(value, list):
+        return "".join(f"{line}\n" for line in _list(value))
+    return None if value is None else _text(value)
 
 
 def from_json(tree: Mapping[str, JsonValue]) -> Case:
@@ -189,7 +200,7 @@ def _case(tree: Mapping[str, JsonValue]) -> Case:
         provenance=_object(tree["provenance"]),
         since=_text(tree["since"]),
         changed=None if tree.get("changed") is None else _text(tree["changed"]),
-        notation=None if tree.get("notation") is None else _text(tree["notation"]),
+        notation=_notation(tree.get("notation")),
         digest=_text(tree["digest"]),
     )
 
@@ -250,7 +261,8 @@ _FIRST = (
     *("id", "game", "kind", "title", "clauses", "level", "readings", "input", "expect"),
     *("alternatives", "witnesses", "notation", "provenance", "since", "changed", "digest"),
     *("verdict", "status", "wins", "first", "at", "seat", "act", "item", "value", "from", "to", "amount"),
-    *("tile", "tiles", "with", "making", "dealer", "options", "hands", "turned", "wall", "acts", "end"),
+    *("concealed", "melds", "flowers", "win", "circumstances", "tile", "tiles", "came", "with", "making", "how"),
+    *("dealer", "options", "hands", "turned", "wall", "acts", "end", "clause", "also"),
 )
 _RANK = {key: rank for rank, key in enumerate(_FIRST)}
 
@@ -272,6 +284,8 @@ def _laid_out(value: JsonValue, depth: int, before: int) -> str:
     if not isinstance(value, list | dict) or (not is_case and before + len(short) <= WIDEST):
         return short
     inner = " " * (depth + 1)
+    if isinstance(value, list) and all(_is_short(each) for each in value):
+        return "[\n" + _filled(value, inner) + "\n" + " " * depth + "]"
     if isinstance(value, list):
         parts = [_laid_out(each, depth + 1, len(inner)) for each in value]
         opening, closing = "[]"
@@ -283,3 +297,19 @@ def _laid_out(value: JsonValue, depth: int, before: int) -> str:
         ]
         opening, closing = "{}"
     return opening + "\n" + ",\n".join(inner + part for part in parts) + "\n" + " " * depth + closing
+
+
+def _is_short(value: JsonValue) -> bool:
+    """Whether a value is a word or a number, of which several stand on a line."""
+    return not isinstance(value, list | dict) and " " not in str(value)
+
+
+def _filled(values: Sequence[JsonValue], inner: str) -> str:
+    """Plain values, as many on a line as fit."""
+    lines = [""]
+    for value in values:
+        part = json.dumps(value, ensure_ascii=False)
+        if lines[-1] and len(inner) + len(lines[-1]) + 2 + len(part) > WIDEST:
+            lines.append("")
+        lines[-1] += (", " if lines[-1] else "") + part
+    return ",\n".join(inner + line for line in lines)

@@ -1,0 +1,43 @@
+"""The structured form of hands and logs beside the notation: each says the other, and neither says more.
+
+`docs/guides/cases.md` documents the form, `oracle/schemas/kinds.schema.json` fixes it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.conformance.structured_hand import StructuredError as StructuredError
+from oracle.conformance.structured_hand import hand_of as hand_of
+from oracle.conformance.structured_hand import mapping
+from oracle.conformance.structured_hand import structured_hand as structured_hand
+from oracle.conformance.structured_log import log_of as log_of
+from oracle.conformance.structured_log import readings_of as readings_of
+from oracle.conformance.structured_log import structured_log as structured_log
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oracle.conformance.case import Json
+
+
+def notation_of(game: str, readings: Mapping[str, str], question: Json) -> str | None:
+    """The input of a case in canonical notation, with the readings in force; None where it has no such form."""
+    from grammar.render import render_hand, render_log  # noqa: PLC0415  (judging needs no notation)
+
+    if "log" in question:
+        return render_log(log_of(game, mapping(question["log"], "log"), readings))
+    if "hand" in question:
+        return render_hand(hand_of(game, mapping(question["hand"], "hand")))
+    return None
+
+
+def says_the_same(game: str, readings: Mapping[str, str], question: Json, notation: str) -> bool:
+    """Whether a text in notation says exactly what the structured input and the readings say."""
+    from grammar.hands import parse_hand  # noqa: PLC0415
+    from grammar.logs import parse_log  # noqa: PLC0415
+
+    if "hand" in question:
+        return structured_hand(parse_hand(game, notation)) == question["hand"]
+    log = parse_log(notation)
+    return (structured_log(log), readings_of(log)) == (question.get("log"), dict(readings))

@@ -1,0 +1,101 @@
+"""Which clauses the judge consulted: those whose code ran, and those its answer cites.
+
+The links from cases to clauses are computed here and only asserted in the files. Code carries its clauses through
+`oracle.clauses.cites`; what is watched is each call of such code, whatever it answered.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+from oracle.clauses import carried_by, every_clause
+from oracle.conformance.kinds import KINDS
+from oracle.registry import known, load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from types import CodeType, FrameType
+
+    from oracle.conformance.case import Case, Json, JsonValue
+
+
+def consulted(case: Case) -> frozenset[str]:
+    """The clauses of its game that the judge consulted for a case, under any of its readings."""
+    found: set[str] = set()
+    for each in case.expectations:
+        found |= consulted_for(case.kind, case.game, each.readings, case.input)
+    return frozenset(found)
+
+
+def consulted_for(kind: str, game: str, readings: Mapping[str, str], question: Json) -> frozenset[str]:
+    """The clauses of a game that the judge consults to answer a question."""
+    load(game)
+    for forget in _memories(game):
+        forget()
+    clauses = _clauses_of_code(game)
+    ran: set[CodeType] = set()
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code in clauses:
+            ran.add(frame.f_code)
+
+    before = sys.gettrace()
+    sys.settrace(watch)
+    try:
+        answer = KINDS[kind].answer(game, readings, question)
+    finally:
+        sys.settrace(before)
+    return cited(answer).union(*(clauses[code] for code in ran))
+
+
+def cited(answer: Json) -> frozenset[str]:
+    """The clauses that an answer names."""
+    return frozenset(_cited(answer))
+
+
+def _cited(value: JsonValue) -> Iterator[str]:
+    """Every clause an answer names."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _cited(each)
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            if name == "clause" and isinstance(each, str):
+                yield each
+            elif name in ("also", "impossible") and isinstance(each, list):
+                yield from (clause for clause in each if isinstance(clause, str))
+            else:
+                yield from _cited(each)
+
+
+@cache
+def _clauses_of_code(game: str) -> Mapping[CodeType, frozenset[str]]:
+    """The clauses of a game that each piece of its code carries."""
+    found: dict[CodeType, frozenset[str]] = {}
+    for clause in every_clause():
+        for function in carried_by(clause):
+            code = _code(function)
+            if code is not None and function.__module__.startswith(f"oracle.rulesets.{game}."):
+                found[code] = found.get(code, frozenset()) | {clause}
+    return found
+
+
+def _code(function: Callable[..., object]) -> CodeType | None:
+    return getattr(getattr(function, "__wrapped__", function), "__code__", None)
+
+
+@cache
+def _memories(game: str) -> tuple[Callable[[], None], ...]:
+    """What makes a game's own code forget answers it remembers, so that it runs again."""
+    assert game in known()
+    return tuple(
+        dict.fromkeys(
+            value.cache_clear
+            for name, module in sorted(sys.modules.items())
+            if name.startswith(f"oracle.rulesets.{game}.")
+            for value in vars(module).values()
+            if hasattr(value, "cache_clear") and value.__wrapped__.__code__.co_argcount
+        )
+    )
