@@ -50,7 +50,7 @@ class ValuesTable(SphinxDirective):
 
     def _cell(self, key: str, value: Scalar, names: Mapping[str, str]) -> nodes.Node:
         if isinstance(value, str) and registry.CLAUSE_ID.fullmatch(value):
-            return mention(value, "clause", self.env.docname)
+            return mention(value, "reading" if key == "reading" else "clause", self.env.docname)
         if key == "status":
             return badge(str(value), str(value))
         if isinstance(value, list):
