@@ -288,6 +288,7 @@ def load(name: str) -> Ruleset:
     return ruleset
 
 
+@cache
 def hands_of(name: str) -> Hands:
     """What can be asked of a single hand of a game: its `HANDS`, or what its ruleset says.
 
