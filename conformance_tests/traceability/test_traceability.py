@@ -148,11 +148,11 @@ GAME_CODE = ("oracle.rulesets", "oracle.dominoes", "oracle.mahjong")
 
 
 def forget_answers() -> None:
-    """Empty every cache of the oracle."""
+    """Empty every cache of the oracle; what is kept by other means goes by a function called `forget`."""
     for name, module in list(sys.modules.items()):
         if name.startswith("oracle."):
-            for value in list(vars(module).values()):
-                clear = getattr(value, "cache_clear", None)
+            for kind, value in list(vars(module).items()):
+                clear = value if kind == "forget" else getattr(value, "cache_clear", None)
                 if clear is not None and getattr(value, "__module__", "").startswith(GAME_CODE):
                     clear()
 
