@@ -19,12 +19,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from conformance_tests.laws.tongqi.hiding import spread
-from conformance_tests.laws.tongqi.mutating import Mutant, mutants
+from conformance_tests.laws.hiding import spread
+from conformance_tests.laws.tongqi.mutating import mutants
+from conformance_tests.laws.twins import Mutant, convicted
 from oracle.adjudication import adjudicate
 from oracle.chance import Chance
 from oracle.dealing import Player, Telling, deal_match
-from oracle.verdict import Kind
 
 BARS = {"found": 0.99, "located": 0.97, "attributed": 0.95}
 GAME = "tongqi"
@@ -34,11 +34,7 @@ PORTION = 25
 
 def weighed(mutant: Mutant) -> tuple[str, ...]:
     """What the judge says of a twin: which of found, located, attributed."""
-    places = [
-        (found.place.at, found.clause)
-        for found in adjudicate(mutant.log).findings
-        if found.kind in (Kind.BREACH, Kind.IMPOSSIBLE)
-    ]
+    places = convicted(mutant)
     marks = {
         "found": bool(places),
         "located": any(at == mutant.at for at, _ in places),

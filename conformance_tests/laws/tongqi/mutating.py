@@ -8,19 +8,21 @@ so that nothing that follows from it is mistaken for it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from conformance_tests.laws.tongqi.hiding import spread
+from conformance_tests.laws.hiding import spread
+from conformance_tests.laws.twins import Draft, Mutant, Operators, chosen
 from grammar.syntax import Act, Acts, Holding, Line, Log, Row
 from oracle.lawful import lawful, played_to
 from oracle.record import record_of
 from oracle.registry import load
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from oracle.chance import Chance
     from oracle.replay import Judge
     from oracle.table import Table
@@ -30,25 +32,6 @@ KINDS = tuple(f"{low}{high}" for low in range(1, 7) for high in range(low, 7))
 LONG = tuple(kind for kind in KINDS if kind[0] == kind[1])
 SHORT = tuple(kind for kind in KINDS if kind[0] != kind[1])
 CLAIMS = ("eat", "pung", "four", "five", "top")
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """A log with one illegal change, and the act (None: before the acts, or the end) and clauses to be named."""
-
-    operator: str
-    log: Log
-    at: int | None
-    clauses: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A place for an illegal change: how the log is then told, and what is to be named."""
-
-    tell: Callable[[], Log]
-    at: int | None
-    clauses: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,14 +140,9 @@ def _play(judge: Judge, number: int, seat: str, act: Act) -> None:
 
 # -- operators -------------------------------------------------------------------------------------
 
-Changes = Callable[[Hand], Iterator[Draft]]
-OPERATORS: dict[str, Changes] = {}
-
-
-def operator(changes: Changes) -> Changes:
-    """Enter an operator under its name."""
-    OPERATORS[changes.__name__.replace("_", "-")] = changes
-    return changes
+operator: Operators[Hand] = Operators({})
+OPERATORS = operator.known
+"""Every operator by its name."""
 
 
 def _draft(hand: Hand, acts: list[tuple[str, Act]], at: int | None, *clauses: str) -> Draft:
@@ -639,14 +617,4 @@ def _won_later(hand: Hand, moment: Moment) -> Draft | None:
 
 def mutants(log: Log, chance: Chance, number: int) -> Iterator[Mutant]:
     """So many illegal twins of a dealt hand, each by another operator that finds a place in it."""
-    hand = hand_of(log)
-    names = chance.shuffled(OPERATORS)
-    made = 0
-    for name in names:
-        if made == number:
-            return
-        found = list(OPERATORS[name](hand))
-        if found:
-            made += 1
-            draft = chance.one_of(found)
-            yield Mutant(name, draft.tell(), draft.at, draft.clauses)
+    return chosen(hand_of(log), OPERATORS, chance, number)

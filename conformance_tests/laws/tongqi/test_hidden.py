@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance_tests.laws.tongqi.hiding import Veil, created, hidden, spread, verdicts
+from conformance_tests.laws.hiding import Veil, Words, created, hidden, spread, verdicts
 from conformance_tests.laws.tongqi.mutating import mutants
 from grammar.logs import parse_log
 from grammar.syntax import Claim, Log, Tag
@@ -17,6 +17,13 @@ from oracle.adjudication import adjudicate
 from oracle.chance import Chance
 from oracle.dealing import Player, Telling, deal_match
 from oracle.verdict import Kind
+
+WORDS = Words(
+    draws=("take", "pat", "press", "flip", "prospect"),
+    open=("pung", "four", "five", "top", "leap", "win", "discard", "press-out", "pass"),
+    private=("press",),
+)
+"""The acts of Tongqi by what a recorder may have missed of them."""
 
 VEILS = (
     Veil(tiles=10),
@@ -62,7 +69,7 @@ def broken(seed: int) -> tuple[tuple[str, Log], ...]:
 
 def weaker(log: Log, veil: Veil, seed: int) -> Log:
     chance = Chance(seed)
-    return hidden(log, veil, lambda share: share > 0 and chance.below(100) < share)
+    return hidden(log, veil, lambda share: share > 0 and chance.below(100) < share, WORDS)
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)

@@ -6,23 +6,13 @@ from collections import Counter
 
 import pytest
 
-from conformance_tests.laws.tongqi.hiding import spread
-from conformance_tests.laws.tongqi.mutating import OPERATORS, Mutant, mutants
-from oracle.adjudication import adjudicate
+from conformance_tests.laws.hiding import spread
+from conformance_tests.laws.tongqi.mutating import OPERATORS, mutants
+from conformance_tests.laws.twins import convicted
 from oracle.chance import Chance
 from oracle.dealing import Player, deal
-from oracle.verdict import Kind
 
 HANDS = 40
-
-
-def convicted(mutant: Mutant) -> list[tuple[int | None, str]]:
-    """The acts and clauses of what is unlawful or impossible in a mutant."""
-    return [
-        (found.place.at, found.clause)
-        for found in adjudicate(mutant.log).findings
-        if found.kind in (Kind.BREACH, Kind.IMPOSSIBLE)
-    ]
 
 
 @pytest.mark.parametrize("start", range(0, HANDS, 10))

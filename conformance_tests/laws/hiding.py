@@ -17,11 +17,15 @@ from oracle.verdict import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DRAWS = ("take", "pat", "press", "flip", "prospect")
-"""The acts that bring up tiles of the wall."""
 
-CLAIMS = ("pung", "four", "five", "top", "leap", "win", "discard", "press-out", "pass")
-"""Acts with one tile that was seen by all, and that a recorder may still have missed."""
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The acts of a game that bring up tiles of the wall, those with tiles that all saw, and those in private."""
+
+    draws: tuple[str, ...]
+    open: tuple[str, ...]
+    private: tuple[str, ...]
+
 
 Choose = Callable[[int], bool]
 """Whether to hide something, so many times in a hundred."""
@@ -69,22 +73,22 @@ class Veil:
     private: int = 0
 
 
-def hidden(log: Log, veil: Veil, chance: Choose) -> Log:
+def hidden(log: Log, veil: Veil, chance: Choose, words: Words) -> Log:
     """A weaker record of a log that has been spread; `chance(n)` is true n times in a hundred."""
-    lines = tuple(_veiled(log, veil, chance))
+    lines = tuple(_veiled(log, veil, chance, words))
     tags = log.tags
     if veil.private:
         tags = (*tags, Tag("Record", "public"))
     return counted(replace(log, tags=tags, lines=lines))
 
 
-def _veiled(log: Log, veil: Veil, chance: Choose) -> Iterator[Line]:
+def _veiled(log: Log, veil: Veil, chance: Choose, words: Words) -> Iterator[Line]:
     for line in log.lines:
         if isinstance(line, Holding | Row):
             if not chance(veil.lines):
                 yield _lifted(line, veil, chance)
         elif isinstance(line, Acts):
-            yield from _told(line, veil, chance)
+            yield from _told(line, veil, chance, words)
         else:
             yield line
 
@@ -99,20 +103,20 @@ def _lifted(line: Holding | Row, veil: Veil, chance: Choose) -> Line:
     return replace(line, tiles=_some(line.tiles, veil.wall, chance)[:cut])
 
 
-def _told(line: Acts, veil: Veil, chance: Choose) -> Iterator[Line]:
+def _told(line: Acts, veil: Veil, chance: Choose, words: Words) -> Iterator[Line]:
     """An act, or a gap in its place, or nothing where it is a private draw."""
     (act,) = line.acts
-    if veil.private and act.act == "press" and chance(veil.private):
+    if veil.private and act.act in words.private and chance(veil.private):
         return
-    yield Gap(1, line.line) if chance(veil.gaps) else replace(line, acts=(_dimmed(act, veil, chance),))
+    yield Gap(1, line.line) if chance(veil.gaps) else replace(line, acts=(_dimmed(act, veil, chance, words),))
 
 
 def _some(tiles: tuple[str, ...], share: int, chance: Choose) -> tuple[str, ...]:
     return tuple(UNSEEN if chance(share) else tile for tile in tiles)
 
 
-def _dimmed(act: Act, veil: Veil, chance: Choose) -> Act:
-    share = veil.draws if act.act in DRAWS else veil.claims if act.act in CLAIMS else 0
+def _dimmed(act: Act, veil: Veil, chance: Choose, words: Words) -> Act:
+    share = veil.draws if act.act in words.draws else veil.claims if act.act in words.open else 0
     return replace(act, tiles=_some(act.tiles, share, chance))
 
 
