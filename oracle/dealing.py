@@ -78,15 +78,23 @@ def deal_match(
     ruleset, chance = load(game), Chance(seed)
     told = telling or Telling()
     course = _Course(ruleset, told)
+    tags = (Tag("Game", ruleset.name), Tag("Notation", "1"), *_agreed(ruleset, chance))
     while True:
-        log = _fresh(ruleset, chance, player or Player())
+        log = _fresh(ruleset, tags, chance, player or Player())
         yield course.next(log)
 
 
-def _fresh(ruleset: Ruleset, chance: Chance, player: Player) -> Log:
+def _agreed(ruleset: Ruleset, chance: Chance) -> Iterator[Tag]:
+    """What the players of a match agree beforehand, as the tags that say so."""
+    agree = playing_of(ruleset).agree
+    for option, value in () if agree is None else agree(chance).items():
+        yield Tag("Option", value, option)
+
+
+def _fresh(ruleset: Ruleset, tags: tuple[Tag, ...], chance: Chance, player: Player) -> Log:
     while True:
         try:
-            return _played(ruleset, Chance(chance.word()), player)
+            return _played(ruleset, tags, Chance(chance.word()), player)
         except StuckError:
             continue
 
@@ -153,11 +161,10 @@ def _amount(figure: Figure, unit: str) -> Amount:
     return ((figure.low, "points" if figure.unit == unit else figure.unit),)
 
 
-def _played(ruleset: Ruleset, chance: Chance, player: Player) -> Log:
+def _played(ruleset: Ruleset, tags: tuple[Tag, ...], chance: Chance, player: Player) -> Log:
     playing = playing_of(ruleset)
-    lines = playing.deal(chance)
-    tags = (Tag("Game", ruleset.name), Tag("Notation", "1"))
-    start = Log(ruleset.name, tags, lines, "cut")
+    agreed = record_of(Log(ruleset.name, tags, (), "cut")).agreed
+    start = Log(ruleset.name, tags, playing.deal(chance, agreed), "cut")
     judge = Judge(ruleset, ruleset.begin(record_of(start)))
     acts: list[Act] = []
     while (option := _choice(judge, playing, chance, player)) is not None:
@@ -166,7 +173,7 @@ def _played(ruleset: Ruleset, chance: Chance, player: Player) -> Log:
         acts.append(act)
         if len(acts) > LONGEST:
             raise RuntimeError(f"a dealt hand of {ruleset.name} does not end")
-    return replace(start, lines=(*lines, *_written(acts)), end=playing.ended(judge.table) or "cut")
+    return replace(start, lines=(*start.lines, *_written(acts)), end=playing.ended(judge.table) or "cut")
 
 
 def _choice(judge: Judge, playing: Playing, chance: Chance, player: Player) -> Option | None:

@@ -112,16 +112,18 @@ class Playing:
     """What it takes to play a game.
 
     `options` offers every act there could be at a point, in the stated order of claims, whether lawful or
-    not; `deal` lays out a new hand by chance; `prefer` says how much a simple sensible player likes an act;
-    `told` writes into an act the tile it brings up; `ended` names how a hand ended that nobody can go on
-    with, None while somebody has to act.
+    not; `deal` lays out a new hand by chance, with what was agreed; `prefer` says how much a simple sensible
+    player likes an act; `told` writes into an act the tile it brings up; `ended` names how a hand ended that
+    nobody can go on with, None while somebody has to act. `agree` chooses by chance what the players of a match
+    agree beforehand, by the names of the options; without it they agree on nothing.
     """
 
     options: Callable[[Table], Iterable[Option]]
-    deal: Callable[[Chance], tuple[Line, ...]]
+    deal: Callable[[Chance, Agreed], tuple[Line, ...]]
     prefer: Callable[[Table, Option], int]
     told: Callable[[Table, Act], Act]
     ended: Callable[[Table], str | None]
+    agree: Callable[[Chance], Mapping[str, str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,3 +110,13 @@ def test_a_file_of_several_hands_is_read_hand_by_hand(tmp_path: Path) -> None:
         [sys.executable, "-m", "oracle.cli", "check", str(path)], capture_output=True, check=False, cwd=ROOT
     )
     assert done.returncode == 0, done.stdout.decode()
+
+
+def test_what_a_match_agrees_on_holds_for_all_its_hands() -> None:
+    agreed = {
+        seed: {str(tagged(log, "Option")) for log in islice(deal_match("lingque", seed), 3)}
+        for seed in range(6)
+    }
+    assert {len(told) for told in agreed.values()} == {1}
+    assert {next(iter(told)) for told in agreed.values()} == {"{'tiles': '136'}", "{'tiles': '144'}"}
+    assert tagged(deal("tongqi", 0), "Option") == {}

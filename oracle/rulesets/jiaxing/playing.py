@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Line
     from oracle.acts import Act
     from oracle.chance import Chance
+    from oracle.readings import Agreed
     from oracle.table import Table
 
 LIKES = {
@@ -36,7 +37,7 @@ LIKES = {
 """How much a simple sensible player likes an act; a discard is liked the more, the less its tile is worth."""
 
 
-def deal(chance: Chance) -> tuple[Line, ...]:
+def deal(chance: Chance, _: Agreed) -> tuple[Line, ...]:
     """The dealer's throw, four shares of twenty, and the wall in drawing order."""
     order = chance.shuffled(tile for tile in KINDS for _ in range(COPIES))
     shares = tuple(
