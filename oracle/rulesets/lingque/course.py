@@ -132,6 +132,13 @@ def nearest_first(source: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(seat for seat in turn if seat in seats)
 
 
+def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
+    """The course with so many more tiles that a seat has to draw from the tail, and for what."""
+    owed = (*course.owed.get(seat, ()), *(why,) * number)
+    due = course.due if course.opening else Due.REPLACE
+    return course._replace(due=due, claimed=False, owed={**course.owed, seat: owed})
+
+
 def size_of(table: Table, seat: Seat) -> int:
     """The tiles of a seat, every laid set counted as three."""
     return len(table.hands[seat]) + FORMS.meld_tiles * len(table.laid[seat])

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
-from oracle.registry import HandSheet, Waits
+from oracle.registry import Hands, HandSheet, Waits
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.points import reaches_minimum
-from oracle.rulesets.lingque.scoring import sheet_by
+from oracle.rulesets.lingque.scoring import UNIT, sheet_by
 from oracle.rulesets.lingque.sorting import KONG_TILES, TILES_OF, Part
 from oracle.rulesets.lingque.tiles import (
     COPIES,
@@ -248,3 +248,7 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
             if held[kind] < COPIES and counter.completes((*hand.concealed, kind), melds)
         )
     )
+
+
+HANDS = Hands(name="lingque", edition="29", unit=UNIT, score=score_hand, waits=waits_of)
+"""What can be asked of a single hand of Lingque."""

@@ -1,0 +1,51 @@
+"""Chapter 1 丙: how a deal ends, and whether it was won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import cites
+from oracle.knowledge import ENDLESS
+from oracle.registry import clause
+from oracle.rulesets.lingque.claims import CLAIMS, open_now
+from oracle.rulesets.lingque.course import Due, Won, course_of
+from oracle.rulesets.lingque.winning import wins_with
+from oracle.verdict import Answer, Known, Objection
+
+if TYPE_CHECKING:
+    from oracle.acts import Act
+    from oracle.table import Table
+
+
+@clause("LQ-1C.6")
+def the_deal_is_over(table: Table, act: Act) -> Answer:
+    """A win ends the deal; only another's claim on the same tile is still heard."""
+    course = course_of(table)
+    contested = act.name in CLAIMS and course.contest is not None and open_now(table, act) is not None
+    if course.due is not Due.OVER or contested:
+        return None
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+@clause("LQ-1C.6")
+def a_drawn_deal_has_no_wall(table: Table, act: Act) -> Answer:
+    """A deal is drawn (流局, 荒庄) when somebody has to draw and the wall is empty, and not before."""
+    course = course_of(table)
+    if "drawn" not in act.flags or course.due is Due.UNKNOWN:
+        return None
+    if course.won is not None:
+        return Objection("drawn-after-a-win", {"seat": course.won.seat})
+    if 0 < table.wall.left < ENDLESS // 2:
+        return Objection("drawn-too-early", {"left": table.wall.left})
+    if course.due is Due.DISCARD:
+        return Objection("drawn-before-the-discard", {"seat": course.seat})
+    return None
+
+
+@cites("LQ-1C.8", "LQ-1D.1")
+def winner(table: Table) -> Won | None:
+    """The win that was declared, unless it is shown to be none: on a wrong tile, without form, or worth too little."""
+    won = course_of(table).won
+    if won is None or won.lawful is Known.NO or wins_with(table, won, taken=True) is Known.NO:
+        return None
+    return won

@@ -1,0 +1,121 @@
+"""Chapter 1 丙: kongs from the hand, added and concealed, and when each may be declared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import LaidSet, Mark, Move, OpenTile, PutOut, SetDown
+from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.registry import clause
+from oracle.rulesets.lingque.course import Course, Due, course_of, owing
+from oracle.rulesets.lingque.sets import SET_KINDS
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.acts import Act
+    from oracle.table import Table
+
+ADDED = "add-kong"
+"""How the tile lies open that a player is adding to a pung."""
+
+UNROBBED = "@unrobbed"
+"""Nobody has robbed the tile that was added to a pung: the kong is made."""
+
+
+@clause("LQ-1C.2")
+def a_kong_takes_the_place_of_a_discard(table: Table, act: Act) -> Answer:
+    """Whoever is able to discard may declare an added or a concealed kong instead, and nobody else."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.DISCARD and act.seat == course.seat):
+        return None
+    return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat})
+
+
+@clause("LQ-1C.2")
+def an_added_kong_grows_from_a_pung(table: Table, act: Act) -> Answer:
+    """加杠 adds the fourth tile to the player's own pung on the table."""
+    if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
+        return None
+    if not course_of(table).dealt and not table.hands[act.seat].whole:
+        return Undecided(Fact("laid-a-pung", {"seat": act.seat, "tile": act.tile}))
+    return Objection("no-pung", {"seat": act.seat, "tile": act.tile})
+
+
+@clause("LQ-1C.2")
+def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
+    """暗杠 is four equal tiles of the hand."""
+    tile, needed = act.tile, SET_KINDS[act.name].own
+    if tile is None or table.at_least(act.seat, tile, needed) is not Known.NO:
+        return None
+    held = table.hands[act.seat].count(tile)
+    return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": needed})
+
+
+@clause("LQ-1C.3")
+def a_concealed_kong_is_shown(table: Table, act: Act) -> Answer:
+    """A concealed kong is shown whole, and then one to three of its tiles are turned down, never all four."""
+    return Objection("kong-not-shown", {"seat": act.seat}) if "down" in act.flags else None
+
+
+def pung_of(table: Table, seat: str, tile: str) -> int | None:
+    """Where a seat's pung of a kind lies among its sets, or None."""
+    for index, laid in enumerate(table.laid[seat]):
+        if laid.kind == "pung" and laid.claimed == tile:
+            return index
+    return None
+
+
+def _instead_of_a_discard(table: Table, act: Act) -> Course:
+    """The course after a kong from the hand: a replacement is due."""
+    after = course_of(table)._replace(
+        due=Due.REPLACE, seat=act.seat, opening=False, first=Known.NO, drawn=None, how=None, contest=None
+    )
+    return owing(after, act.seat, "kong")
+
+
+@cites("LQ-1C.2")
+def conceal(table: Table, act: Act) -> Sequence[Move]:
+    """暗杠: four own tiles laid down."""
+    if course_of(table).due is Due.OVER:
+        return ()
+    tiles = (act.tile or UNSEEN,) * SET_KINDS[act.name].own
+    laid = LaidSet(act.name, tiles, act.name, act.place.at)
+    return (
+        SetDown(act.seat, laid, tiles, takes_open=False),
+        Mark(_instead_of_a_discard(table, act)),
+    )
+
+
+@cites("LQ-1C.2")
+def add(table: Table, act: Act) -> Sequence[Move]:
+    """加杠: the tile lies open to be robbed before the pung becomes a kong."""
+    if course_of(table).due is Due.OVER:
+        return ()
+    opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
+    return (PutOut(opened), Mark(_instead_of_a_discard(table, act)))
+
+
+@cites("LQ-1C.10")
+def stand(table: Table, act: Act) -> Sequence[Move]:
+    """Nobody robbed the added tile: it joins its pung, which a robbed addition leaves a pung."""
+    opened = table.open
+    if opened is None:
+        return ()
+    index = pung_of(table, act.seat, opened.tile)
+    if index is None:
+        return _stand_alone(table, opened)
+    pung = table.laid[act.seat][index]
+    tiles = (*pung.tiles, opened.tile)
+    laid = LaidSet(ADDED, tiles, ADDED, opened.place.at, pung.claimed, pung.source)
+    return (SetDown(act.seat, laid, (), takes_open=True, replaces=(index,)),)
+
+
+def _stand_alone(table: Table, opened: OpenTile) -> Sequence[Move]:
+    """An added tile whose pung the log does not show; one that was laid unseen is among the unseen tiles."""
+    unseen = not course_of(table).dealt and not table.hands[opened.seat].whole
+    own = (opened.tile,) * 3 if unseen and opened.tile != UNSEEN else ()
+    laid = LaidSet(ADDED, (*own, opened.tile), ADDED, opened.place.at, opened.tile)
+    return (SetDown(opened.seat, laid, own, takes_open=True),)

@@ -1,0 +1,153 @@
+"""What each seat may do at every point, in the stated order, under the clause that allows or commands it.
+
+While a discard lies open wins come first, the next in turn before the others; then kong and pung; then the chow
+of the next player, or that player's draw. While a tile is being added to a pung it may be robbed before the
+replacement is drawn. The rules of the judge decide which of these candidates are lawful.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, OpenTile
+from oracle.clauses import ClauseId, cites
+from oracle.knowledge import UNSEEN
+from oracle.registry import Option
+from oracle.rulesets.lingque.abacus import abacus
+from oracle.rulesets.lingque.course import Course, Due, course_of, nearest_first
+from oracle.rulesets.lingque.kongs import ADDED, pung_of
+from oracle.rulesets.lingque.play import holds_flowers
+from oracle.rulesets.lingque.sets import SET_KINDS, chows_of
+from oracle.rulesets.lingque.tiles import FLOWERS, SEATS
+from oracle.rulesets.lingque.winning import as_won, melds_of, wins_with
+from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Seat
+    from oracle.table import Table
+
+
+def options(table: Table) -> Iterator[Option]:
+    """Every act there could be now, in the stated order."""
+    course = course_of(table)
+    match course.due:
+        case Due.DRAW:
+            yield from _before_a_draw(table, course)
+        case Due.DISCARD:
+            yield from _with_a_tile_too_many(table, course)
+        case Due.REPLACE:
+            yield from _robbed(table)
+            yield _option("LQ-1C.0", "replace", course.seat, forced=True)
+        case Due.ANSWER:
+            yield from _while_a_tile_lies_open(table, course)
+        case Due.OVER | Due.UNKNOWN:
+            return
+
+
+def _option(clause: str, name: str, seat: Seat, *tiles: str, forced: bool = False) -> Option:
+    return Option(Act(name, seat, tiles), ClauseId(clause), forced)
+
+
+@cites("LQ-1B.5", "LQ-1C.1")
+def _before_a_draw(table: Table, course: Course) -> Iterator[Option]:
+    """Dealt flowers are replaced, the dealer first; then the seat whose turn it is draws."""
+    for seat in SEATS if course.opening else ():
+        if course.owed.get(seat):
+            yield _option("LQ-1B.5", "replace", seat, forced=True)
+            return
+        if holds_flowers(table, seat) is Known.YES:
+            yield from _flowers(table, seat)
+            return
+    yield _option("LQ-1C.1" if course.opening else "LQ-1C.0", "draw", course.seat, forced=True)
+
+
+def _flowers(table: Table, seat: Seat) -> Iterator[Option]:
+    for flower in FLOWERS:
+        if table.hands[seat].count(flower):
+            yield _option("LQ-1B.5", "flower", seat, flower, forced=True)
+
+
+def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
+    """A seat that is to discard: replace a flower, win by its own draw, declare a kong, or throw."""
+    seat = course.seat
+    yield from _flowers(table, seat)
+    if course.drawn not in (None, UNSEEN) and _wins(table, Act("win", seat, (course.drawn or UNSEEN,))):
+        yield _option("LQ-1C.8", "win", seat, course.drawn or UNSEEN)
+    yield from _own_kongs(table, seat)
+    for tile in sorted(table.hands[seat].known):
+        yield _option("LQ-1C.0", "discard", seat, tile)
+
+
+@cites("LQ-1C.2")
+def _own_kongs(table: Table, seat: Seat) -> Iterator[Option]:
+    """加杠 and 暗杠, which take the place of a discard."""
+    held = table.hands[seat].known
+    for tile in sorted(held):
+        if pung_of(table, seat, tile) is not None:
+            yield _option("LQ-1C.2", "add-kong", seat, tile)
+        if held[tile] == SET_KINDS["hidden-kong"].own:
+            yield _option("LQ-1C.2", "hidden-kong", seat, tile)
+
+
+@cites("LQ-2C.1.06")
+def _robbed(table: Table) -> Iterator[Option]:
+    """抢杠: the tile being added to a pung."""
+    opened = table.open
+    if opened is not None and opened.how == ADDED:
+        yield from _wins_on(table, opened, "LQ-2C.1.06")
+
+
+@cites("LQ-1C.4")
+def _wins_on(table: Table, opened: OpenTile, clause: str) -> Iterator[Option]:
+    """Who can win on an open tile, the next in turn first."""
+    for seat in nearest_first(opened.seat, SEATS)[:-1]:
+        if _wins(table, Act("win", seat, (opened.tile,))):
+            yield _option(clause, "win", seat, opened.tile)
+
+
+def _wins(table: Table, act: Act) -> bool:
+    """Whether a seat is known to win on a tile."""
+    seat, tile = act.seat, act.tile
+    if tile is None or not table.knows_hand(seat):
+        return False
+    opened = table.open is not None
+    if not table.remembered(seat, ("completes", tile, opened), lambda: _completes(table, seat, tile, opened)):
+        return False
+    return wins_with(table, as_won(table, act), taken=False) is Known.YES
+
+
+def _completes(table: Table, seat: Seat, tile: str, opened: bool) -> bool:
+    tiles, melds = table.hands[seat].tiles(), melds_of(table, seat)
+    if melds is None or holds_flowers(table, seat) is not Known.NO or tile in FLOWERS:
+        return False
+    return abacus(table.agreed).completes((*tiles, tile) if opened else tiles, melds)
+
+
+def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
+    opened = table.open
+    if opened is not None and opened.tile not in (UNSEEN, *FLOWERS):
+        yield from _wins_on(table, opened, "LQ-1C.8")
+        yield from _equal_tiles(table, opened)
+        yield from _chows(table, course.seat, opened.tile)
+    yield _option("LQ-1C.0", "draw", course.seat)
+
+
+@cites("LQ-1C.0")
+def _equal_tiles(table: Table, opened: OpenTile) -> Iterator[Option]:
+    """大明杠 and 碰, the next in turn first."""
+    for seat in nearest_first(opened.seat, SEATS)[:-1]:
+        held = table.hands[seat].count(opened.tile)
+        for name in ("kong", "pung"):
+            if held >= SET_KINDS[name].own:
+                yield _option("LQ-1C.0", name, seat, opened.tile)
+
+
+@cites("LQ-1C.0")
+def _chows(table: Table, seat: Seat, tile: str) -> Iterator[Option]:
+    """吃, in every way the hand allows."""
+    held = table.hands[seat].known
+    for own in chows_of(tile):
+        if all(held.get(each) for each in own):
+            yield Option(Act("eat", seat, (tile,), with_tiles=own), ClauseId("LQ-1C.0"))

@@ -1,0 +1,85 @@
+"""Chapter 1 丙: what comes about between two acts: a kong nobody robbed, a private draw nobody wrote down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, Mark, Move
+from oracle.clauses import cites
+from oracle.replay import END
+from oracle.rulesets.lingque.claims import CLAIMS, open_now
+from oracle.rulesets.lingque.course import NOTHING_OWED, Due, course_of
+from oracle.rulesets.lingque.kongs import ADDED, UNROBBED
+from oracle.rulesets.lingque.play import draw, replace_tiles
+from oracle.rulesets.lingque.winning import LAID_OPEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oracle.table import Table
+
+UNWRITTEN = "@draw"
+"""A private draw that a partial record leaves out."""
+
+UNWRITTEN_REPLACEMENT = "@replace"
+"""A private replacement that a partial record leaves out."""
+
+OWN_ACTS = frozenset({"discard", "add-kong", "hidden-kong", "flower"})
+"""What a player does who has just drawn."""
+
+PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace", END}
+"""The acts of play; incidents between them change nothing."""
+
+
+def moments(table: Table, act: Act) -> Sequence[Act]:
+    """What comes about just before an act."""
+    return (*_unrobbed(table, act), *_unwritten(table, act), *_laid_open(table, act))
+
+
+@cites("LQ-1C.10")
+def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
+    """The tile being added to a pung is in it once anything but a win on it is played."""
+    opened = table.open
+    if opened is None or opened.how != ADDED or act.name not in PLAYED or act.name in ("win", "rob"):
+        return
+    if act.name != END or not {"cut", "stopped"}.intersection(act.flags):
+        yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
+
+
+def _unwritten(table: Table, act: Act) -> Iterator[Act]:
+    """The private draws that a partial record may leave out before an act."""
+    course = course_of(table)
+    if not table.agreed.partial or course.due in (Due.UNKNOWN, Due.OVER):
+        return
+    if not (act.name in OWN_ACTS | {"draw"} or _wins_by_own_draw(table, act)):
+        return
+    for seat, owed in course.owed.items():
+        if not (seat == act.seat and act.name == "flower" and course.opening):
+            for _ in owed:
+                yield Act(UNWRITTEN_REPLACEMENT, seat, place=act.place)
+    due = course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat and table.wall.left > 0
+    if due and act.name != "draw" and not (course.opening and act.name == "flower"):
+        yield Act(UNWRITTEN, act.seat, place=act.place)
+
+
+def _wins_by_own_draw(table: Table, act: Act) -> bool:
+    return act.name == "win" and ("self" in act.flags or open_now(table, act) is None)
+
+
+def _laid_open(table: Table, act: Act) -> Iterator[Act]:
+    """At the end the hand that won is judged, where it was not wholly known before."""
+    won = course_of(table).won
+    if act.name == END and won is not None and not won.shown:
+        yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
+
+
+def unwritten_draw(table: Table, act: Act) -> Sequence[Move]:
+    """A draw nobody wrote down is made unseen."""
+    return draw(table, act)
+
+
+def unwritten_replacement(table: Table, act: Act) -> Sequence[Move]:
+    """A replacement nobody wrote down is drawn unseen; where the wall has none left, none was."""
+    if table.wall.left == 0:
+        return (Mark(course_of(table)._replace(owed=NOTHING_OWED)),)
+    return replace_tiles(table, act)

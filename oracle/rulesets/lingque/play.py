@@ -1,0 +1,298 @@
+"""Chapter 1 乙 and 丙: whose turn it is to draw and to discard, and the replacement of kongs and flowers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import (
+    Close,
+    Draw,
+    Forget,
+    Mark,
+    Move,
+    OpenTile,
+    PutOut,
+    Reveal,
+    SetAside,
+    TakeOpen,
+)
+from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.registry import clause, duty
+from oracle.rulesets.lingque.course import (
+    NOTHING_OWED,
+    Course,
+    Due,
+    course_of,
+    lower,
+    owing,
+)
+from oracle.rulesets.lingque.tiles import DEALER, FLOWERS, SEATS
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.acts import Act
+    from oracle.rulesets.lingque.course import Why
+    from oracle.table import Table
+
+# -- drawing ---------------------------------------------------------------------------------------
+
+
+def is_replacement(act: Act) -> bool:
+    """Whether a tile is drawn from the tail of the wall."""
+    return act.name == "replace" or act.source == "tail"
+
+
+@clause("LQ-1C.1")
+def the_dealer_draws_first(table: Table, act: Act) -> Answer:
+    """Play begins with the dealer's draw."""
+    course = course_of(table)
+    if not course.opening or course.due is not Due.DRAW or act.seat == DEALER or is_replacement(act):
+        return None
+    return Objection("dealer-draws-first", {"seat": act.seat, "dealer": DEALER})
+
+
+@clause("LQ-1C.0")
+def a_draw_is_in_turn(table: Table, act: Act) -> Answer:
+    """When nobody claims a discard, the lower house of the discarder draws, and nobody else."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER) or course.opening or is_replacement(act):
+        return None
+    if course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat:
+        return None
+    if course.due is Due.REPLACE and act.seat == course.seat:
+        return None
+    return Objection("not-the-draw", {"seat": act.seat, "turn": course.seat})
+
+
+@clause("LQ-1B.3")
+def a_replacement_comes_from_the_tail(table: Table, act: Act) -> Answer:
+    """Replacement tiles come from the tail stack of the wall (岭上), ordinary draws from the other end."""
+    course = course_of(table)
+    owed = course.owed.get(act.seat)
+    if is_replacement(act) or not owed or course.due is Due.OVER:
+        return None
+    return Objection("replacement-from-the-front", {"seat": act.seat})
+
+
+@clause("LQ-1C.0")
+def a_replacement_is_due(table: Table, act: Act) -> Answer:
+    """A tile is drawn from the tail for each kong and each flower, and never otherwise."""
+    course = course_of(table)
+    if not is_replacement(act) or course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if len(course.owed.get(act.seat, ())) >= max(1, len(act.tiles)):
+        return None
+    return Objection("no-replacement-due", {"seat": act.seat})
+
+
+@clause("LQ-1C.6")
+def a_draw_needs_a_tile(table: Table, act: Act) -> Answer:
+    """When somebody has to draw, for a turn, a kong or a flower, and the wall is empty, the deal is drawn."""
+    if table.wall.left >= max(1, len(act.tiles)) or course_of(table).due is Due.OVER:
+        return None
+    return Objection("wall-is-empty", {"seat": act.seat})
+
+
+# -- discarding ------------------------------------------------------------------------------------
+
+
+@clause("LQ-1C.1")
+def a_dealer_draws_before_discarding(table: Table, act: Act) -> Answer:
+    """A dealer who discards first has a tile too few (少牌)."""
+    course = course_of(table)
+    if not course.opening or act.seat != DEALER:
+        return None
+    return Objection("discards-before-drawing", {"seat": act.seat})
+
+
+@clause("LQ-1C.0")
+def a_discard_is_due(table: Table, act: Act) -> Answer:
+    """A player discards after the own draw, chow or pung, and never otherwise."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER) or (course.opening and act.seat == DEALER):
+        return None
+    if course.due is Due.DISCARD and act.seat == course.seat:
+        return None
+    if course.due is Due.REPLACE and act.seat == course.seat:
+        return Objection("discards-before-replacing", {"seat": act.seat})
+    return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
+
+
+# -- flowers ---------------------------------------------------------------------------------------
+
+
+@clause("LQ-1B.5")
+def only_a_flower_is_replaced(table: Table, act: Act) -> Answer:
+    """What is laid aside and replaced is a flower."""
+    other = next((tile for tile in act.tiles if tile not in (*FLOWERS, UNSEEN)), None)
+    return None if other is None else Objection("not-a-flower", {"seat": act.seat, "tile": other})
+
+
+@clause("LQ-1B.5")
+def flowers_are_replaced_in_turn(table: Table, act: Act) -> Answer:
+    """Dealt flowers are replaced before the first draw, the dealer first and then in turn; drawn ones at once."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if course.opening:
+        return _before(table, act)
+    if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
+        return None
+    return Objection("flower-out-of-turn", {"seat": act.seat, "turn": course.seat})
+
+
+def _before(table: Table, act: Act) -> Objection | None:
+    """The seat that comes before in the opening and still has flowers to replace."""
+    course = course_of(table)
+    for seat in SEATS[: SEATS.index(act.seat)]:
+        if holds_flowers(table, seat) is Known.YES or course.owed.get(seat):
+            return Objection("flower-too-early", {"seat": act.seat, "first": seat})
+    return None
+
+
+@duty("LQ-1B.5")
+def dealt_flowers_are_replaced_first(table: Table, act: Act) -> Answer:
+    """Dealt flowers are replaced before the dealer's first draw."""
+    course = course_of(table)
+    if not course.opening or is_replacement(act):
+        return None
+    for seat in SEATS:
+        held = holds_flowers(table, seat)
+        if held is Known.YES or course.owed.get(seat):
+            return Objection("flower-kept", {"seat": seat}, seat=seat)
+        if held is Known.UNKNOWN:
+            return Undecided(Fact("holds-a-flower", {"seat": seat}))
+    return None
+
+
+@duty("LQ-1B.5")
+def a_flower_is_replaced_at_once(table: Table, act: Act) -> Answer:
+    """A drawn flower is replaced before the player discards, declares a kong or wins."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER) or course.seat != act.seat:
+        return None
+    match holds_flowers(table, act.seat):
+        case Known.YES:
+            return Objection("flower-kept", {"seat": act.seat})
+        case Known.UNKNOWN:
+            return Undecided(Fact("holds-a-flower", {"seat": act.seat}))
+        case Known.NO:
+            return None
+
+
+def holds_flowers(table: Table, seat: Seat) -> Known:
+    """Whether a hand has a flower in it."""
+    hand = table.hands[seat]
+    if any(flower in hand.known for flower in FLOWERS):
+        return Known.YES
+    if hand.whole or not any(hand.most(flower, table.unaccounted(flower)) for flower in FLOWERS):
+        return Known.NO
+    return Known.UNKNOWN
+
+
+# -- what an act does ------------------------------------------------------------------------------
+
+
+@cites("LQ-1C.0", "LQ-1C.1")
+def draw(table: Table, act: Act) -> Sequence[Move]:
+    """摸: a tile from the wall; the discard nobody claimed is dead."""
+    if is_replacement(act):
+        return replace_tiles(table, act)
+    course, tile = course_of(table), act.tile or table.wall.next()
+    if course.due is Due.OVER:
+        return ()
+    after = course._replace(
+        due=Due.DISCARD,
+        seat=act.seat,
+        opening=False,
+        first=_still_first(course, act.seat),
+        drawn=tile,
+        how="draw",
+        claimed=False,
+        owed=NOTHING_OWED,
+        contest=None,
+    )
+    return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+@cites("LQ-2C.1.01", "LQ-2C.1.02")
+def _still_first(course: Course, seat: Seat) -> Known:
+    """Whether a draw leaves it open that the next tile is the dealer's first; his own first draw does."""
+    if course.opening or (seat == DEALER and course.first is Known.UNKNOWN):
+        return course.first
+    return Known.NO
+
+
+@cites("LQ-1B.3", "LQ-1B.5", "LQ-1C.5")
+def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
+    """补: tiles from the tail of the wall, one for each kong or flower; no tile of the wall is kept back."""
+    course, number = course_of(table), max(1, len(act.tiles))
+    if course.due is Due.OVER:
+        return ()
+    owed = course.owed.get(act.seat, ())
+    why: Why | None = owed[min(number, len(owed)) - 1] if owed else None
+    left = owed[number:]
+    after = course._replace(owed={**course.owed, act.seat: left})
+    if not course.opening:
+        tile = act.tiles[-1] if act.tiles else table.wall.next(tail=True)
+        after = after._replace(
+            due=Due.REPLACE if left else Due.DISCARD,
+            seat=act.seat,
+            drawn=tile,
+            how=why,
+            claimed=False,
+            contest=None,
+        )
+    tiles = act.tiles or (UNSEEN,)
+    return (*(Draw(act.seat, tile, tail=True) for tile in tiles), Mark(after))
+
+
+@cites("LQ-1B.5")
+def lay_flowers(table: Table, act: Act) -> Sequence[Move]:
+    """补花: flowers laid open, each to be replaced from the tail."""
+    course = course_of(table)
+    if course.due is Due.OVER:
+        return ()
+    moved = course if course.opening else course._replace(seat=act.seat, drawn=None, how=None, contest=None)
+    return (SetAside(act.seat, act.tiles), Mark(owing(moved, act.seat, "flower", len(act.tiles))))
+
+
+@cites("LQ-1C.0", "LQ-1C.9")
+def discard(table: Table, act: Act) -> Sequence[Move]:
+    """打: a tile from the hand, open to the other three; any tile may go, also one equal to the tile just claimed."""
+    course = course_of(table)
+    if course.due is Due.OVER:
+        return ()
+    opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
+    after = course._replace(
+        due=Due.ANSWER,
+        seat=lower(act.seat),
+        opening=False,
+        first=course.first if act.seat == DEALER else Known.NO,
+        drawn=None,
+        how=None,
+        claimed=False,
+        owed=NOTHING_OWED,
+        contest=None,
+    )
+    return (PutOut(opened), Mark(after))
+
+
+def show(table: Table, act: Act) -> Sequence[Move]:
+    """亮: tiles of a hand shown; they stay where they are."""
+    return (Reveal(act.seat, act.tiles),)
+
+
+def gap(table: Table, act: Act) -> Sequence[Move]:
+    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
+    claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
+    course = Course(Due.UNKNOWN, DEALER, dealt=False, first=_perhaps_first(course_of(table)))
+    return (*claimed, Forget(), Mark(course))
+
+
+def _perhaps_first(course: Course) -> Known:
+    return Known.NO if course.first is Known.NO else Known.UNKNOWN

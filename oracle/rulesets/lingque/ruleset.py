@@ -1,0 +1,140 @@
+"""The rules of Lingque by act and moment, and everything else a hand of play is judged by."""
+
+from __future__ import annotations
+
+from oracle.clauses import ClauseId
+from oracle.registry import Rule, Ruleset
+from oracle.rulesets.lingque import (
+    claims,
+    deal,
+    finish,
+    finished,
+    hands,
+    kongs,
+    passing,
+    payment,
+    play,
+    playing,
+    scoring,
+    winning,
+)
+
+DRAWING: tuple[Rule, ...] = (
+    finish.the_deal_is_over,
+    play.the_dealer_draws_first,
+    play.a_draw_is_in_turn,
+    play.a_replacement_comes_from_the_tail,
+    play.a_replacement_is_due,
+    play.a_draw_needs_a_tile,
+    play.dealt_flowers_are_replaced_first,
+)
+
+CLAIM: tuple[Rule, ...] = (
+    finish.the_deal_is_over,
+    claims.a_claim_takes_the_open_tile,
+    claims.nobody_claims_his_own_discard,
+    claims.the_stronger_claim_prevails,
+    play.a_flower_is_replaced_at_once,
+)
+
+KONG: tuple[Rule, ...] = (
+    finish.the_deal_is_over,
+    kongs.a_kong_takes_the_place_of_a_discard,
+    play.a_flower_is_replaced_at_once,
+)
+
+WINNING: tuple[Rule, ...] = (
+    finish.the_deal_is_over,
+    winning.a_hand_wins_on_three_kinds_of_tile,
+    winning.the_nearest_wins,
+    winning.a_short_hand_does_not_win,
+    winning.a_win_has_a_winning_form,
+    winning.a_win_is_worth_the_minimum,
+)
+
+RULES: dict[str, tuple[Rule, ...]] = {
+    "draw": DRAWING,
+    "replace": DRAWING,
+    "flower": (
+        finish.the_deal_is_over,
+        play.only_a_flower_is_replaced,
+        play.flowers_are_replaced_in_turn,
+    ),
+    "discard": (
+        finish.the_deal_is_over,
+        play.a_dealer_draws_before_discarding,
+        play.a_discard_is_due,
+        play.a_flower_is_replaced_at_once,
+    ),
+    "eat": (*CLAIM, claims.a_chow_is_for_the_next_player, claims.a_chow_is_three_in_a_row),
+    "pung": (*CLAIM, claims.a_claim_shows_equal_tiles),
+    "kong": (*CLAIM, claims.a_claim_shows_equal_tiles),
+    "add-kong": (*KONG, kongs.an_added_kong_grows_from_a_pung),
+    "hidden-kong": (*KONG, kongs.a_concealed_kong_is_four_own_tiles, kongs.a_concealed_kong_is_shown),
+    "win": WINNING,
+    "rob": (winning.only_an_added_tile_is_robbed, *WINNING),
+    winning.LAID_OPEN: (
+        winning.a_short_hand_does_not_win,
+        winning.a_win_has_a_winning_form,
+        winning.a_win_is_worth_the_minimum,
+    ),
+    "end": (finish.a_drawn_deal_has_no_wall,),
+}
+
+MOVES = {
+    "draw": play.draw,
+    "replace": play.replace_tiles,
+    "flower": play.lay_flowers,
+    "discard": play.discard,
+    "eat": claims.claim,
+    "pung": claims.claim,
+    "kong": claims.claim,
+    "add-kong": kongs.add,
+    "hidden-kong": kongs.conceal,
+    "win": winning.win,
+    "rob": winning.win,
+    "show": play.show,
+    "lay": play.show,
+    "gap": play.gap,
+    kongs.UNROBBED: kongs.stand,
+    passing.UNWRITTEN: passing.unwritten_draw,
+    passing.UNWRITTEN_REPLACEMENT: passing.unwritten_replacement,
+}
+
+GROUNDS = {
+    "no-such-tile": "LQ-1A.1",
+    "too-many-copies": "LQ-1A.1",
+    "wall-empty": "LQ-1C.6",
+    "wall-order": "LQ-1B.3",
+    "wall-size": "LQ-1B.1",
+    "wall-count": "LQ-1B.1",
+    "not-held": "LQ-1A.1",
+    "empty-hand": "LQ-1B.4",
+    "no-set": "LQ-2A.7",
+    "dealer-is-east": "LQ-2A.8",
+}
+
+OPEN_CLAUSES = ("LQ-1B.2", "LQ-1B.3", "LQ-1B.3a", "LQ-1C.0", "LQ-1C.1", "LQ-1C.3", "LQ-1C.4", "LQ-1C.6")
+"""Clauses that ask only for what everybody at the table has seen."""
+
+RULESET = Ruleset(
+    name=hands.HANDS.name,
+    edition=hands.HANDS.edition,
+    unit=hands.HANDS.unit,
+    agreements={"tiles": deal.PLAIN},
+    rules=RULES,
+    moves=MOVES,
+    moments=passing.moments,
+    grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
+    begin=deal.begin,
+    form_of=claims.form_of,
+    score=finished.score,
+    settle=payment.settle,
+    outcome=payment.outcome,
+    item_names=scoring.item_names,
+    score_hand=hands.score_hand,
+    waits=hands.waits_of,
+    playing=playing.PLAYING,
+    open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+)
+"""The ruleset of Lingque."""

@@ -1,0 +1,256 @@
+"""Chapter 1 丙 and 丁: on which tiles a hand wins, who wins, and what a winning hand must be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Mark, Move, Reveal, TakeOpen
+from oracle.clauses import cites
+from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.registry import clause
+from oracle.rulesets.lingque.abacus import abacus
+from oracle.rulesets.lingque.aspects import Win
+from oracle.rulesets.lingque.claims import base_of, open_now, prevails, withdrawn
+from oracle.rulesets.lingque.course import DRAWN, Contest, Due, Won, course_of, size_of
+from oracle.rulesets.lingque.forms import FORMS
+from oracle.rulesets.lingque.points import POINTS, reaches_minimum
+from oracle.rulesets.lingque.sets import meld_of
+from oracle.rulesets.lingque.tiles import DEALER, PLACE
+from oracle.rulesets.lingque.won import WonHand, is_closed
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Seat, Tile
+    from oracle.acts import Act
+    from oracle.rulesets.lingque.course import Came
+    from oracle.rulesets.lingque.won import Meld
+    from oracle.table import Table
+
+LAID_OPEN = "@laid-open"
+"""A hand that won before it was wholly known, judged when the log has shown all it shows."""
+
+EITHER = (True, False)
+
+# -- the tile a hand wins on -------------------------------------------------------------------------
+
+
+@cites("LQ-1C.8")
+def barred(table: Table, act: Act) -> Objection | None:
+    """Why the tile is none of the three kinds a hand wins on; None where it is one, or the log does not show."""
+    course, opened = course_of(table), open_now(table, act)
+    if opened is not None:
+        own = opened.seat == act.seat
+        return Objection("own-discard", {"seat": act.seat, "tile": opened.tile}) if own else None
+    if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if course.due is not Due.DISCARD or course.seat != act.seat:
+        return Objection("wins-on-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    if course.claimed:
+        return Objection("wins-after-claim", {"seat": act.seat})
+    if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
+        return None
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": course.drawn or UNSEEN}
+    return Objection("wins-on-another", args)
+
+
+@clause("LQ-1C.8")
+def a_hand_wins_on_three_kinds_of_tile(table: Table, act: Act) -> Answer:
+    """A hand wins on the tile just drawn, on another's discard, or on the tile another is adding to a pung."""
+    return barred(table, act)
+
+
+@clause("LQ-2C.1.06")
+def only_an_added_tile_is_robbed(table: Table, act: Act) -> Answer:
+    """抢杠 takes the tile another player adds to a pung."""
+    opened = open_now(table, act)
+    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or (opened is not None and opened.how == "add-kong"):
+        return None
+    return Objection("robs-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+@clause("LQ-1C.4")
+def the_nearest_wins(table: Table, act: Act) -> Answer:
+    """截和: of several who win on one tile only the first in turn does, from the one who put it out."""
+    contest = course_of(table).contest
+    if contest is None or contest.act != "win" or contest.seat == act.seat:
+        return None
+    if open_now(table, act) is not contest.open or prevails(table, act):
+        return None
+    return Objection("win-outranked", {"seat": act.seat, "winner": contest.seat})
+
+
+def as_won(table: Table, act: Act) -> Won:
+    """The win an act declares: its tile, how that came, and how the table stands."""
+    course, opened = base_of(table), open_now(table, act)
+    how: Came | None = course.how
+    tile, source = act.tile or course.drawn or UNSEEN, None
+    if opened is not None:
+        how = "add-kong" if opened.how == "add-kong" else "discard"
+        tile, source = (opened.tile if opened.tile != UNSEEN else act.tile or UNSEEN), opened.seat
+    left = table.wall.left
+    objection = barred(table, act)
+    return Won(
+        seat=act.seat,
+        tile=tile,
+        how=how,
+        source=source,
+        place=act.place,
+        first=course.first,
+        wall_empty=Known.UNKNOWN if left >= ENDLESS // 2 else Known.of(left == 0),
+        shown=table.knows_hand(act.seat),
+        lawful=Known.NO if objection else Known.of(how is not None) if how else Known.UNKNOWN,
+    )
+
+
+# -- the hand ----------------------------------------------------------------------------------------
+
+
+def concealed(table: Table, won: Won, *, taken: bool) -> tuple[Tile, ...]:
+    """The tiles of the winner's hand before the winning one came; `taken` says that it is in the hand now."""
+    tiles = list(table.hands[won.seat].tiles())
+    if (taken or won.source is None) and won.tile in tiles:
+        tiles.remove(won.tile)
+    return tuple(tiles)
+
+
+def melds_of(table: Table, seat: Seat) -> tuple[Meld, ...] | None:
+    """The sets a seat has laid; None where one of them is no set."""
+    melds = [meld_of(laid) for laid in table.laid[seat]]
+    found = tuple(meld for meld in melds if meld is not None)
+    return found if len(found) == len(melds) else None
+
+
+def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
+    """The won hand, once for each way its tile can have come; none where the tiles cannot make a winning form."""
+    tiles, melds = concealed(table, won, taken=taken), melds_of(table, won.seat)
+    size = len(tiles) + 1 + FORMS.meld_tiles * len(table.laid[won.seat])
+    if melds is None or size != FORMS.tiles or any(tile not in PLACE for tile in (*tiles, won.tile)):
+        return ()
+    flowers = len(table.aside[won.seat])
+    return tuple(
+        WonHand(won.seat, tiles, melds, won.tile, win, flowers) for win in ways(won, closed=is_closed(melds))
+    )
+
+
+@cites("LQ-2C.1.01", "LQ-2C.1.02", "LQ-2C.1.03", "LQ-2C.1.04", "LQ-2C.1.05", "LQ-2C.1.06", "LQ-2C.1.07")
+def ways(won: Won, *, closed: bool) -> Iterator[Win]:
+    """How the tile came, as the fans ask for it, with every possibility the log leaves open."""
+    hows: tuple[Came, ...] = ("draw", "kong", "flower") if won.how is None else (won.how,)
+    for how in hows:
+        for first in EITHER if won.first is Known.UNKNOWN else (won.first is Known.YES,):
+            for empty in EITHER if won.wall_empty is Known.UNKNOWN else (won.wall_empty is Known.YES,):
+                yield Win(
+                    drawn=how in DRAWN,
+                    robbed=how == "add-kong",
+                    first=first,
+                    replaces=how if how in ("kong", "flower") else "",
+                    wall_empty=empty,
+                    dealer=won.seat == DEALER,
+                    closed=closed,
+                )
+
+
+def is_shown(table: Table, won: Won) -> bool:
+    """Whether the log shows the whole winning hand."""
+    return table.hands[won.seat].whole and won.tile != UNSEEN
+
+
+def most_points(table: Table, won: Won, *, taken: bool) -> tuple[int | None, ...]:
+    """What the hand is worth at most without flowers, for each way its tile can have come; None without a form."""
+    counter = abacus(table.agreed)
+    best = (counter.best(hand) for hand in hands_won(table, won, taken=taken))
+    return tuple(None if found is None else found.account.rank[0] for found in best)
+
+
+@cites("LQ-1D.1", "LQ-2A.2")
+def wins_with(table: Table, won: Won, *, taken: bool) -> Known:
+    """Whether a shown hand wins: it has a form and is worth the minimum."""
+    if not is_shown(table, won):
+        return Known.UNKNOWN
+    points = most_points(table, won, taken=taken)
+    enough = [each is not None and reaches_minimum(each, POINTS) for each in points]
+    if not any(enough):
+        return Known.NO
+    return Known.YES if all(enough) else Known.UNKNOWN
+
+
+@clause("LQ-1C.1")
+def a_short_hand_does_not_win(table: Table, act: Act) -> Answer:
+    """A hand with too few tiles (少牌) or too many plays on and cannot win."""
+    judged = _judged(table, act)
+    if judged is None or table.hands[act.seat].unseen >= ENDLESS // 2:
+        return None
+    won, taken = judged
+    size = size_of(table, act.seat) + (won.source is not None and not taken)
+    if size == FORMS.tiles:
+        return None
+    return Objection("wrong-size-to-win", {"seat": act.seat, "tiles": size, "due": FORMS.tiles})
+
+
+@clause("LQ-2A.2")
+def a_win_has_a_winning_form(table: Table, act: Act) -> Answer:
+    """A winning hand has a form: four melds and a pair, or one of the special forms."""
+    judged = _judged(table, act)
+    if judged is None:
+        return None
+    won, taken = judged
+    if not is_shown(table, won):
+        hidden = Undecided(Fact("winning-hand", {"seat": act.seat}))
+        return hidden if act.name == LAID_OPEN else None
+    if a_short_hand_does_not_win.ask(table, act) is not None:
+        return None
+    if any(points is not None for points in most_points(table, won, taken=taken)):
+        return None
+    return Objection("no-winning-form", {"seat": act.seat, "tile": won.tile})
+
+
+@clause("LQ-1D.1")
+def a_win_is_worth_the_minimum(table: Table, act: Act) -> Answer:
+    """起和: a winning hand is worth at least ten points; flowers do not help, and nothing else is asked."""
+    judged = _judged(table, act)
+    if judged is None or not is_shown(table, judged[0]):
+        return None
+    won, taken = judged
+    points = [each for each in most_points(table, won, taken=taken) if each is not None]
+    if not points or all(reaches_minimum(each, POINTS) for each in points):
+        return None
+    if any(reaches_minimum(each, POINTS) for each in points):
+        return Undecided(Fact("how-it-came", {"seat": act.seat, "tile": won.tile}))
+    return Objection("too-few-points", {"seat": act.seat, "points": max(points), "due": POINTS.minimum})
+
+
+def _judged(table: Table, act: Act) -> tuple[Won, bool] | None:
+    """The win to be judged, and whether its tile has been taken into the hand; None where it is not its time."""
+    course = course_of(table)
+    if act.name == LAID_OPEN:
+        return None if course.won is None else (course.won, True)
+    if course.due is Due.OVER and not (open_now(table, act) is not None and prevails(table, act)):
+        return None
+    return as_won(table, act), False
+
+
+# -- what a win does ---------------------------------------------------------------------------------
+
+
+@cites("LQ-1C.6", "LQ-1C.10")
+def win(table: Table, act: Act) -> Sequence[Move]:
+    """和: the tile into the winner's hand, and the deal is over; a robbed pung stays a pung."""
+    course, opened = course_of(table), open_now(table, act)
+    if course.due is Due.OVER and (opened is None or not prevails(table, act)):
+        return ()
+    won = as_won(table, act)
+    after = base_of(table)._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
+    if opened is None:
+        return (*_shown_in_hand(table, act), Mark(after))
+    contest = Contest("win", act.seat, opened, (), 0, base_of(table))
+    shown = (Reveal(act.seat, (won.tile,)),) if opened.tile == UNSEEN != won.tile else ()
+    return (*withdrawn(table, act), TakeOpen(act.seat), *shown, Mark(after._replace(contest=contest)))
+
+
+def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
+    """A winning tile that was drawn unseen is known now."""
+    tile, course = act.tile, course_of(table)
+    unseen = course.drawn in (None, UNSEEN) and not table.hands[act.seat].whole
+    return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
