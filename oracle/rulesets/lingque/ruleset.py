@@ -11,6 +11,7 @@ from oracle.rulesets.lingque import (
     finished,
     hands,
     kongs,
+    match,
     passing,
     payment,
     play,
@@ -18,6 +19,7 @@ from oracle.rulesets.lingque import (
     scoring,
     winning,
 )
+from oracle.rulesets.lingque.settlement import SETTLEMENT
 
 DRAWING: tuple[Rule, ...] = (
     finish.the_deal_is_over,
@@ -121,7 +123,7 @@ RULESET = Ruleset(
     name=hands.HANDS.name,
     edition=hands.HANDS.edition,
     unit=hands.HANDS.unit,
-    agreements={"tiles": deal.PLAIN},
+    agreements={"tiles": deal.PLAIN, SETTLEMENT.rounds_option: match.rounds().number},
     rules=RULES,
     moves=MOVES,
     moments=passing.moments,
@@ -136,5 +138,7 @@ RULESET = Ruleset(
     waits=hands.waits_of,
     playing=playing.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+    match=match.MATCH,
+    choices=match.CHOICES,
 )
 """The ruleset of Lingque."""
