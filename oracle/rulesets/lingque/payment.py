@@ -1,4 +1,4 @@
-"""Section 3 乙: who pays whom for a win, and who pays for others (包牌)."""
+"""Section 3 乙: who pays whom for a win, and who pays for others (包牌); and how a hand ended."""
 
 from __future__ import annotations
 
@@ -7,17 +7,54 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import ClauseId, cites
+from oracle.registry import Outcome
+from oracle.rulesets.lingque.course import DRAWN, course_of, lower, upper
+from oracle.rulesets.lingque.finish import winner
+from oracle.rulesets.lingque.scoring import UNIT
+from oracle.rulesets.lingque.sets import SET_KINDS
 from oracle.rulesets.lingque.settlement import SETTLEMENT
-from oracle.rulesets.lingque.tiles import SEATS
+from oracle.rulesets.lingque.tiles import DEALER, SEATS
 from oracle.scoring import Figure, Step
+from oracle.settlement import Payment
+from oracle.verdict import Fact
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.rulesets.lingque.settlement import Liability, Settlement, Share
+    from oracle.acts import LaidSet
+    from oracle.registry import Played
+    from oracle.rulesets.lingque.course import Won
+    from oracle.rulesets.lingque.settlement import Liability, Share
+    from oracle.scoring import Sheet
+    from oracle.table import Table
+    from oracle.verdict import Arguments
 
-UNIT = "points"
+
+@cites("LQ-2A.1", "LQ-3B.1", "LQ-3B.5")
+def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
+    """The other three pay the winner by his points, flowers included; no other deal is paid for, nor a false win."""
+    won = winner(played.table)
+    total = next((sheet.total for sheet in sheets if won is not None and sheet.seat == won.seat), None)
+    if won is None or total is None or not total.exact:
+        return ()
+    accounts = [debts(won.seat, giver, given, total.low) for giver, given in givings(played.table, won)]
+    return tuple(_payments(won.seat, accounts))
+
+
+def _payments(payee: Seat, accounts: Sequence[Mapping[Seat, Debt]]) -> Iterator[Payment]:
+    """What each pays by every account there may be; bounded where they differ."""
+    for payer in accounts[0]:
+        owed = sorted((account[payer] for account in accounts), key=lambda debt: debt.amount)
+        amount = Figure(owed[0].amount, owed[-1].amount, UNIT)
+        if amount.exact and amount.low:
+            yield Payment(payer, payee, amount, ClauseId(owed[0].clause), owed[0].steps)
+        elif not amount.exact:
+            fact = Fact("tiles-given", {"seat": payee})
+            yield Payment(payer, payee, amount, ClauseId("LQ-3B.2"), fact=fact)
+
+
+# -- who owes what ---------------------------------------------------------------------------------
 
 
 class Debt(NamedTuple):
@@ -29,33 +66,32 @@ class Debt(NamedTuple):
 
 
 @cites("LQ-3B.1")
-def share_of(payer: Seat, giver: Seat | None, figures: Settlement) -> Share:
+def share_of(payer: Seat, giver: Seat | None) -> Share:
     """What a player owes: all alike for a self-drawn tile; for another's the one whose tile it was owes double."""
     if giver is None:
-        return figures.drawn
-    return figures.giver if payer == giver else figures.given
+        return SETTLEMENT.drawn
+    return SETTLEMENT.giver if payer == giver else SETTLEMENT.given
 
 
 @cites("LQ-3B.2", "LQ-3B.3")
-def liable(given: Mapping[Seat, int], figures: Settlement) -> tuple[Seat, Liability] | None:
+def liable(given: Mapping[Seat, int]) -> tuple[Seat, Liability] | None:
     """Who pays for others: 半包牌 who gave the winner four tiles, 全包牌 who gave five; nobody can share it."""
-    for liability in reversed(figures.liabilities):
+    for liability in reversed(SETTLEMENT.liabilities):
         for seat in SEATS:
             if given.get(seat, 0) >= liability.tiles:
                 return seat, liability
     return None
 
 
-def debts(
-    winner: Seat, giver: Seat | None, given: Mapping[Seat, int], points: int, figures: Settlement = SETTLEMENT
-) -> dict[Seat, Debt]:
+@cites("LQ-3B.4")
+def debts(payee: Seat, giver: Seat | None, given: Mapping[Seat, int], points: int) -> dict[Seat, Debt]:
     """What each of the other three owes for a win of so many points, by who gave the winner how many tiles."""
     found: dict[Seat, Debt] = {}
     for payer in SEATS:
-        if payer != winner:
-            share = share_of(payer, giver, figures)
+        if payer != payee:
+            share = share_of(payer, giver)
             found[payer] = Debt(share.of(points), "LQ-3B.1", (_shared(share, points),))
-    burden = liable(given, figures)
+    burden = liable(given)
     return found if burden is None else taken_over(found, *burden)
 
 
@@ -79,6 +115,60 @@ def _shared(share: Share, points: int) -> Step:
 
 def _changed(debt: Debt, liability: Liability, key: str, other: Seat, change: int) -> Debt:
     amount = debt.amount + change
-    args = {"amount": abs(change), "seat": other}
+    args: Arguments = {"amount": abs(change), "seat": other}
     step = Step(key, ClauseId(liability.clause), Figure.exactly(amount, UNIT), args)
     return Debt(amount, liability.clause, (*debt.steps, step))
+
+
+# -- who gave what ---------------------------------------------------------------------------------
+
+
+@cites("LQ-3B.2")
+def givings(table: Table, won: Won) -> Iterator[tuple[Seat | None, Counter[Seat]]]:
+    """Who gave the winning tile, and how many tiles each player has given the winner (提供).
+
+    A set claimed from a player is one tile, the discard or robbed tile won on another (LQ-A6). Where the log does
+    not show whose a tile was, every way there can be comes up.
+    """
+    others = tuple(seat for seat in SEATS if seat != won.seat)
+    claimed = [
+        _givers(laid, won.seat, others)
+        for laid in table.laid[won.seat]
+        if laid.kind in SET_KINDS and SET_KINDS[laid.kind].exposed
+    ]
+    for giver in _winning_givers(won, others):
+        for sources in product(*claimed):
+            yield giver, Counter(seat for seat in (*sources, giver) if seat in others)
+
+
+@cites("LQ-1C.0")
+def _givers(laid: LaidSet, claimer: Seat, others: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Whose tile a claimed set can have taken; a chow takes one of the upper house."""
+    if laid.source is not None:
+        return (laid.source,)
+    return (upper(claimer),) if laid.kind == "eat" else others
+
+
+def _winning_givers(won: Won, others: tuple[Seat, ...]) -> tuple[Seat | None, ...]:
+    """Whose tile the winning one can have been; None for the winner's own draw."""
+    if won.how in DRAWN:
+        return (None,)
+    if won.source is not None:
+        return (won.source,)
+    return others if won.how is not None else (None, *others)
+
+
+# -- how the hand ended ----------------------------------------------------------------------------
+
+
+@cites("LQ-1C.6", "LQ-3A.1")
+def outcome(played: Played) -> Outcome:
+    """How the hand ended and who deals next: a dealer who wins deals again (连庄), otherwise the deal passes on."""
+    won, end = winner(played.table), played.record.log.end
+    if end not in ("won", "drawn"):
+        return Outcome(end)
+    if won is None:
+        passes = end == "drawn" or course_of(played.table).won is not None
+        return Outcome(end, next_dealer=lower(DEALER) if passes else None)
+    dealer = DEALER if won.seat == DEALER else lower(DEALER)
+    return Outcome("won", won.seat, won.tile, dealer, won.how, won.source)
