@@ -6,10 +6,10 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from oracle.mahjong.tiles import HONOUR, HONOURS, NUMBERS, SUITS, kind_of
+from oracle.mahjong.tiles import HONOUR, HONOURS, NUMBER_OF, NUMBERS, PLACE, SUIT_OF, SUITS, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from grammar.syntax import Tile
 
@@ -124,6 +124,18 @@ def _without(kind: PartKind, counts: list[int], place: int) -> list[int] | None:
         return left
     left[place] -= PAIR if kind == "pair" else MELD
     return left if left[place] >= 0 else None
+
+
+def part_made(tiles: Iterable[Tile], *, run: bool, kong: bool) -> Part | None:
+    """The part tiles make: three in a row, three equal tiles or four; None for any others."""
+    ordered = tuple(sorted(tiles, key=lambda tile: PLACE.get(tile, -1)))
+    if not ordered or any(tile not in PLACE for tile in ordered):
+        return None
+    suit, number = SUIT_OF[ordered[0]], NUMBER_OF[ordered[0]]
+    if run and (suit == HONOUR or number > NUMBERS[-3]):
+        return None
+    part = Part(suit, "sequence" if run else "pung", number)
+    return part if part.tiles(kong=kong) == ordered else None
 
 
 def forget() -> None:

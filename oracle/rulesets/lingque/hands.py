@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
+from oracle.mahjong.telling import Telling
+from oracle.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
 from oracle.registry import Hands, HandSheet, Waits
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.forms import FORMS
@@ -21,21 +23,15 @@ from oracle.rulesets.lingque.sorting import KONG_TILES, TILES_OF, Part
 from oracle.rulesets.lingque.tiles import (
     COPIES,
     FLOWERS,
-    HONOUR,
     KINDS,
-    NUMBER_OF,
-    NUMBERS,
     PLACE,
-    SUIT_OF,
     TILES,
 )
-from oracle.rulesets.lingque.told import Telling, told
+from oracle.rulesets.lingque.told import told
 from oracle.rulesets.lingque.won import Meld, WonHand
 from oracle.verdict import Contradiction
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from grammar.syntax import Hand, SetWord, Tile
     from oracle.readings import Agreed
     from oracle.rulesets.lingque.abacus import Abacus
@@ -48,15 +44,6 @@ COPIES_OF = {**dict.fromkeys(KINDS, COPIES), **dict.fromkeys(FLOWERS, TILES.flow
 """How many of each kind there are, flowers too; of unseen tiles there is no end."""
 
 Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
-
-SET_WORDS: Mapping[str, tuple[bool, bool]] = {
-    "eat": (False, True),
-    "pung": (False, True),
-    "kong": (True, True),
-    "add-kong": (True, True),
-    "hidden-kong": (True, False),
-}
-"""The kinds of set: whether it is a kong, and whether it is exposed."""
 
 
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
@@ -125,30 +112,16 @@ def _telling(hand: Hand) -> Telling:
     return Telling(words, hand.circumstances, any(kongs), bool(hand.flowers), laid, not any(exposed))
 
 
-def _tiles_of(word: SetWord) -> tuple[Tile, ...]:
-    return (*word.tiles, *word.came)
-
-
 @cites("LQ-2A.7")
 def _part(word: SetWord) -> Part | None:
-    """The part a set word is: three in a row, three equal or four equal tiles; None for any others."""
-    tiles = sorted(_tiles_of(word), key=lambda tile: PLACE.get(tile, -1))
-    kong, _ = SET_WORDS[word.kind]
-    if not tiles or any(tile not in PLACE for tile in tiles):
-        return None
-    run = word.kind == "eat"
-    number = NUMBER_OF[tiles[0]]
-    suit = SUIT_OF[tiles[0]]
-    if run and (suit == HONOUR or number > NUMBERS[-3]):
-        return None
-    part = Part(suit, "sequence" if run else "pung", number)
-    return part if part.tiles(kong=kong) == tuple(tiles) else None
+    """The part a set word is: a sequence, a pung, or a kong, which is a pung of four."""
+    return part_of(word)
 
 
 def _meld(word: SetWord) -> Meld:
     part = _part(word)
     if part is None:
-        raise ValueError(f"{word.kind}:{_tiles_of(word)} is no set")
+        raise ValueError(f"{word.kind}:{tiles_of(word)} is no set")
     return Meld(part, *SET_WORDS[word.kind])
 
 
@@ -160,7 +133,7 @@ def _impossible(hand: Hand, story: Told | None) -> list[Wrong]:
     wrong = _too_many(hand)
     for word in hand.sets:
         if _part(word) is None:
-            wrong.append((ClauseId("LQ-2A.7"), Contradiction("no-set", {"tiles": _tiles_of(word)})))
+            wrong.append((ClauseId("LQ-2A.7"), Contradiction("no-set", {"tiles": tiles_of(word)})))
     if story is not None and hand.winning is not None:
         for clause, contradiction in story.wrong:
             args: Arguments = {"tile": hand.winning.tile, **contradiction.args}
@@ -174,42 +147,28 @@ def _impossible(hand: Hand, story: Told | None) -> list[Wrong]:
 def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
     wrong: list[Wrong] = []
-    tiles = sorted(_every_tile(hand))
+    tiles = sorted(every_tile(hand))
     if any(map(eq, tiles, tiles[COPIES:])) or len(set(hand.flowers)) < len(hand.flowers):
         for tile, number in Counter(tiles).items():
             if number > COPIES_OF.get(tile, number):
                 more = Contradiction("too-many-copies", {"tile": tile, "copies": COPIES_OF[tile]})
                 wrong.append((ClauseId("LQ-1A.1"), more))
-    size = _size(hand)
+    size = size_of(hand)
     if size > TILES_TO_WIN:
         many = {"tiles": size, "due": TILES_TO_WIN}
         wrong.append((ClauseId("LQ-2A.2"), Contradiction("too-many-tiles", many)))
     return wrong
 
 
-def _every_tile(hand: Hand) -> list[Tile]:
-    tiles = [*hand.concealed, *hand.flowers]
-    for word in hand.sets:
-        tiles += _tiles_of(word)
-    if hand.winning is not None:
-        tiles.append(hand.winning.tile)
-    return tiles
-
-
 @cites("LQ-2C.1.06")
 def _robbed_and_held(hand: Hand, tile: Tile) -> list[Wrong]:
     """A robbed tile is the fourth of the kind, and the three others lie in the pung it is added to."""
-    if _every_tile(hand).count(tile) == 1:
+    if every_tile(hand).count(tile) == 1:
         return []
     return [(ClauseId("LQ-2C.1.06"), Contradiction("robbed-and-held", {"tile": tile}))]
 
 
 # -- what is not finished ----------------------------------------------------------------------------
-
-
-def _size(hand: Hand) -> int:
-    """The tiles of a hand, every set counted as three."""
-    return len(hand.concealed) + FORMS.meld_tiles * len(hand.sets) + (hand.winning is not None)
 
 
 def _unfinished(hand: Hand, due: int) -> Reason | None:
@@ -220,8 +179,8 @@ def _unfinished(hand: Hand, due: int) -> Reason | None:
             return "tiles-unseen", {}
         if tile not in PLACE:
             return "flower-not-replaced", {"tile": tile}
-    if _size(hand) != due:
-        return "wrong-size", {"tiles": _size(hand), "due": due}
+    if size_of(hand) != due:
+        return "wrong-size", {"tiles": size_of(hand), "due": due}
     return None
 
 
@@ -239,7 +198,7 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     unfinished = _unfinished(hand, TILES_TO_WIN - 1)
     if unfinished is not None:
         return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
-    melds, held = tuple(_meld(word) for word in hand.sets), Counter(_every_tile(hand))
+    melds, held = tuple(_meld(word) for word in hand.sets), Counter(every_tile(hand))
     counter = abacus(agreed)
     return Waits(
         tuple(

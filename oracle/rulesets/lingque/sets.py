@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
-from oracle.rulesets.lingque.sorting import Part
-from oracle.rulesets.lingque.tiles import HONOUR, NUMBER_OF, NUMBERS, PLACE, SUIT_OF
+from oracle.mahjong.sorting import Part, part_made
+from oracle.rulesets.lingque.tiles import HONOUR, NUMBER_OF, NUMBERS, SUIT_OF
 from oracle.rulesets.lingque.won import Meld
 from oracle.tables import read_table
 
@@ -60,15 +60,9 @@ SET_KINDS = load_sets()
 @cites("LQ-2A.7")
 def part_of(kind: str, tiles: Sequence[Tile]) -> Part | None:
     """The part a set is: three in a row, three equal tiles or four; None for any others."""
-    ordered = tuple(sorted(tiles, key=lambda tile: PLACE.get(tile, -1)))
-    if kind not in SET_KINDS or not ordered or any(tile not in PLACE for tile in ordered):
+    if kind not in SET_KINDS:
         return None
-    suit, number = SUIT_OF[ordered[0]], NUMBER_OF[ordered[0]]
-    run = kind == "eat"
-    if run and (suit == HONOUR or number > NUMBERS[-3]):
-        return None
-    part = Part(suit, "sequence" if run else "pung", number)
-    return part if part.tiles(kong=SET_KINDS[kind].kong) == ordered else None
+    return part_made(tiles, run=kind == "eat", kong=SET_KINDS[kind].kong)
 
 
 @cites("LQ-2A.3")

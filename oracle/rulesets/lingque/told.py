@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import ClauseId, cites
+from oracle.mahjong.telling import RELATIVES, Telling
 from oracle.rulesets.lingque.aspects import Win
 from oracle.rulesets.lingque.tiles import DEALER, SEATS
 from oracle.verdict import Contradiction
@@ -21,51 +22,8 @@ if TYPE_CHECKING:
 
 Wrong = tuple[ClauseId, Contradiction]
 
-RELATIVES = {"lower": 1, "across": 2, "upper": 3}
-"""How many seats on in turn a relative seat is."""
-
-DRAWN_WORDS = frozenset({"self", "drawn", "tail"})
-"""Words that say the winner drew the tile."""
-
 KEPT = 4_096
 """How many different tellings are kept."""
-
-
-class Telling(NamedTuple):
-    """What is written beside the tiles: the qualifiers of the winning tile, the circumstances, and what lies there.
-
-    `kong` and `flower` say whether the hand shows any, `laid` whether it has sets, `closed` that none is claimed.
-    """
-
-    words: tuple[str, ...]
-    circumstances: tuple[tuple[str, str | None], ...]
-    kong: bool
-    flower: bool
-    laid: bool
-    closed: bool
-
-    def said(self, key: str) -> str | None:
-        """The value of a circumstance; None where it has none or is not written."""
-        return dict(self.circumstances).get(key)
-
-    def holds(self, word: str) -> bool:
-        """Whether a word is written, behind the tile or by itself."""
-        return word in self.words or word in dict(self.circumstances)
-
-    @property
-    def drawn(self) -> bool:
-        """Whether a word says that the winner drew the tile."""
-        return not DRAWN_WORDS.isdisjoint(self.words)
-
-    @property
-    def source(self) -> str | None:
-        """The seat the tile came from, as it is written."""
-        return next((word for word in self.words if word in SEATS or word in RELATIVES), None)
-
-    @property
-    def wall_empty(self) -> bool:
-        """Whether no tile is left behind the winning one."""
-        return self.holds("last") or self.said("left") == "0"
 
 
 class Told(NamedTuple):
