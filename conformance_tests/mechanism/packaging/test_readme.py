@@ -35,10 +35,11 @@ def printed(command: str) -> str:
     return done.stdout
 
 
-def test_the_readme_shows_a_ruling_and_a_score() -> None:
-    assert [command.split()[:2] for command, _ in sessions(README)] == [
-        ["paipu", "check"],
-        ["paipu", "score"],
+def test_the_readme_shows_a_ruling_and_scores_of_two_games() -> None:
+    assert [command.split()[:3] for command, _ in sessions(README)] == [
+        ["paipu", "check", "conformance_tests/worked/tongqi/chapter12.paipu"],
+        ["paipu", "score", "tongqi"],
+        ["paipu", "score", "lingque"],
     ]
 
 

@@ -87,3 +87,10 @@ def test_where_a_tile_of_jiaxing_comes_from_bears_the_glossary_s_identifiers() -
     came = {row["name"]: row["slug"] for row in document["winning"]["row"]}
     assert came == {"橫": "neighbour", "飛": "opposite", "自摸": "self"}
     assert {name: named_in_jiaxing(name) for name in came} == came
+
+
+def test_the_fans_of_lingque_bear_the_glossary_s_identifiers() -> None:
+    fans = rows_of("fans", "fan", "lingque")
+    assert len(fans) == 74
+    own = {name: NAMED.get(f"{name} (靈雀)", NAMED.get(f"{name} (番種)", NAMED.get(name))) for name in fans}
+    assert own == fans
