@@ -84,7 +84,7 @@ class Played:
     """A hand of play judged to its end: the table as it stands and everything found on the way.
 
     `silent` holds the duties of which the log does not show whether they were due, `doubtful` the seats whose
-    play is not all shown, so that a breach of theirs may have gone unseen.
+    play is not all shown, so that a breach of theirs may have gone unseen that changes what is counted.
     """
 
     record: Record
@@ -221,6 +221,7 @@ class Ruleset:
     lay_out: Callable[[LaidSet], LayOut | None] | None = None
     settled: Settled | None = None
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    breaches_cost: bool = True
 
 
 @dataclass(frozen=True, slots=True)

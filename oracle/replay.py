@@ -30,9 +30,14 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
     for event in record.events:
         judge.event(event)
     judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
-    blind = judge.blind and not record.starts_midway
-    doubtful = frozenset(opening.table.seats if blind else opening.table.unshown)
+    doubtful = _doubtful(judge, record) if ruleset.breaches_cost else frozenset[str]()
     return Played(record, opening.table, tuple(judge.findings), tuple(judge.silent), doubtful)
+
+
+def _doubtful(judge: Judge, record: Record) -> frozenset[str]:
+    """The seats of which a breach may have gone unseen."""
+    blind = judge.blind and not record.starts_midway
+    return frozenset(judge.table.seats if blind else judge.table.unshown)
 
 
 def answers(rules: Iterable[Rule], table: Table, act: Act) -> Iterator[tuple[Rule, Finding]]:

@@ -14,7 +14,9 @@ from oracle.adjudication import Ruling, adjudicate
 from oracle.clauses import ClauseId
 from oracle.match import Match
 from oracle.messages import say
+from oracle.record import record_of
 from oracle.registry import Played, load
+from oracle.replay import replay
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.scoring import Figure, Sheet
@@ -96,3 +98,14 @@ def test_the_report_reckons_no_balance_from_it() -> None:
     title = say("tongqi", "en", "balance-title")
     assert "10" in report
     assert title not in report
+
+
+def test_where_no_breach_costs_anything_hidden_play_leaves_nothing_open() -> None:
+    """Played with hands nobody saw: a seat's unseen breach may cost it something, unless no breach does."""
+    (log,) = read_logs(
+        io.BytesIO(b'[Game "tongqi"]\nturn di\nleft 2\ndi flip 15\nren flip 16\nend cut\n'), "-"
+    )
+    assert isinstance(log, Log), log
+    strict, lenient = load("tongqi"), replace(load("tongqi"), breaches_cost=False)
+    assert replay(strict, record_of(log)).doubtful == {"tian", "di", "ren", "he"}
+    assert replay(lenient, record_of(log)).doubtful == set()

@@ -14,9 +14,10 @@ from oracle.rulesets.lingque.scoring import UNIT
 from oracle.rulesets.lingque.sets import SET_KINDS
 from oracle.rulesets.lingque.settlement import SETTLEMENT
 from oracle.rulesets.lingque.tiles import DEALER, SEATS
+from oracle.rulesets.lingque.winning import wins_with
 from oracle.scoring import Figure, Step
 from oracle.settlement import Payment
-from oracle.verdict import Fact
+from oracle.verdict import Fact, Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -170,5 +171,14 @@ def outcome(played: Played) -> Outcome:
     if won is None:
         passes = end == "drawn" or course_of(played.table).won is not None
         return Outcome(end, next_dealer=lower(DEALER) if passes else None)
-    dealer = DEALER if won.seat == DEALER else lower(DEALER)
+    dealer = next_dealer(played.table, won)
     return Outcome("won", won.seat, won.tile, dealer, won.how, won.source)
+
+
+@cites("LQ-3A.1")
+def next_dealer(table: Table, won: Won) -> Seat | None:
+    """Who deals after a win; open after one of the dealer's that the log does not show to be one."""
+    if won.seat != DEALER:
+        return lower(DEALER)
+    sure = won.lawful is Known.YES and wins_with(table, won, taken=True) is Known.YES
+    return DEALER if sure else None

@@ -140,5 +140,6 @@ RULESET = Ruleset(
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=match.MATCH,
     choices=match.CHOICES,
+    breaches_cost=False,
 )
 """The ruleset of Lingque."""
