@@ -77,10 +77,11 @@ TILES_OF: Mapping[Part, tuple[Tile, ...]] = MappingProxyType({part: _tiles(part,
 KONG_TILES: Mapping[Part, tuple[Tile, ...]] = MappingProxyType({part: _tiles(part, KONG) for part in PARTS})
 
 
+@cache
 def sortings(suit: str, counts: Counts) -> tuple[Parts, ...]:
     """Every way to part the tiles of one suit into melds and at most one pair, which their number calls for."""
     shapes = _shapes(counts, runs=suit != HONOUR)
-    return tuple(tuple(Part(suit, kind, number) for kind, number in shape) for shape in shapes)
+    return tuple([tuple([Part(suit, kind, number) for kind, number in shape]) for shape in shapes])
 
 
 Shape = tuple[tuple[PartKind, int], ...]
@@ -140,4 +141,5 @@ def part_made(tiles: Iterable[Tile], *, run: bool, kong: bool) -> Part | None:
 
 def forget() -> None:
     """Drop the sortings that were kept."""
+    sortings.cache_clear()
     _shapes.cache_clear()

@@ -9,8 +9,6 @@ from oracle.mahjong.sorting import MELD, PAIR, sortings
 from oracle.mahjong.tiles import HONOUR, KINDS, NUMBERS, SUITS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from grammar.syntax import Tile
     from oracle.mahjong.sorting import Counts
 
@@ -51,15 +49,16 @@ def _lacking(counts: Counts, *, runs: bool) -> SuitWaits:
 
 def waits(counts: Counts) -> tuple[Tile, ...]:
     """The kinds that make concealed tiles part into sets and one pair; `counts` has a number for each kind."""
-    suits = [(part.start, _lacking(counts[part], runs=suit != HONOUR)) for suit, part in SUIT_SLICES]
+    suits = [_lacking(counts[part], runs=suit != HONOUR) for suit, part in SUIT_SLICES]
+    pairs = [suit.paired for suit in suits].count(True)
+    broken = [place for place, suit in enumerate(suits) if not suit.complete]
     found: list[Tile] = []
-    for place, (start, lacking) in enumerate(suits):
-        others = [other for number, (_, other) in enumerate(suits) if number != place]
-        if not all(other.complete for other in others):
-            continue
-        pairs = sum(other.paired for other in others)
-        wanted: Sequence[int] = lacking.wanted if pairs == 1 else lacking.wanted_paired if pairs == 0 else ()
-        found += [KINDS[start + number] for number in wanted]
+    for place in broken or range(len(suits)):
+        if len(broken) > 1:
+            break
+        lacking, paired = suits[place], pairs - suits[place].paired
+        wanted = lacking.wanted if paired == 1 else lacking.wanted_paired if paired == 0 else ()
+        found += [KINDS[SUIT_SLICES[place][1].start + number] for number in wanted]
     return tuple(found)
 
 

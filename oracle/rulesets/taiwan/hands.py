@@ -1,0 +1,170 @@
+"""A hand in hand notation: whether it wins, its sheet, and what a standing hand waits for.
+
+Where the words leave the seat, the round or the way the tile came open, every possibility is counted, and the
+answer is open if they differ.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId, cites
+from oracle.knowledge import UNSEEN
+from oracle.mahjong.telling import Telling
+from oracle.mahjong.tiles import FLOWERS, PLACE
+from oracle.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
+from oracle.registry import Hands, HandSheet, Waits
+from oracle.rulesets.taiwan.forms import FORMS
+from oracle.rulesets.taiwan.scoring import UNIT, sheet_of
+from oracle.rulesets.taiwan.sorter import counted, sorter
+from oracle.rulesets.taiwan.tiles import COPIES, TILES
+from oracle.rulesets.taiwan.told import LIGU, told
+from oracle.rulesets.taiwan.won import Meld, WonHand
+from oracle.verdict import Contradiction
+
+if TYPE_CHECKING:
+    from grammar.syntax import Hand, SetWord
+    from oracle.readings import Agreed
+    from oracle.rulesets.taiwan.sorter import Sorter
+    from oracle.rulesets.taiwan.told import Told, Wrong
+
+Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
+
+
+def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
+    """The itemised sheet of a hand, or why it is no finished one."""
+    story = told(_telling(hand), hand.flowers)
+    wrong = (*_impossible(hand), *(story.wrong if hand.winning is not None else ()))
+    if wrong:
+        return HandSheet(wins=False, sheet=None, impossible=wrong)
+    if hand.winning is None:
+        return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
+    unfinished = _unfinished(hand, FORMS.tiles)
+    if unfinished is not None:
+        return HandSheet(False, None, unfinished, undecided=unfinished[0] == "tiles-unseen")
+    by = sorter(agreed)
+    found = [_sheet(won, by) for won in won_hands(hand, story)]
+    if any(_lines(answer) != _lines(found[0]) for answer in found):
+        return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
+    return found[0]
+
+
+def _lines(answer: HandSheet) -> object:
+    sheet = answer.sheet
+    return None if sheet is None else ([(item.item, item.value) for item in sheet.items], sheet.total)
+
+
+@cites("TW-WIN-1", "TW-WIN-3", "TW-TAI-27")
+def _sheet(won: WonHand, by: Sorter) -> HandSheet:
+    """The sheet of a hand of which everything is known; a flower win needs no complete hand and counts alone."""
+    best = by.best(won)
+    if best is not None:
+        sheet = sheet_of(won.seat, best.account)
+        partition = tuple(part.tiles() for part in best.parts)
+        laid = tuple(meld.part.tiles(kong=meld.kong) for meld in won.melds)
+        return HandSheet(wins=True, sheet=sheet, partition=partition + laid)
+    if won.win.flowers:
+        return HandSheet(wins=True, sheet=sheet_of(won.seat, by.flowers_alone(won)))
+    return HandSheet(wins=False, sheet=None, reason=("no-form", {}))
+
+
+def won_hands(hand: Hand, story: Told) -> list[WonHand]:
+    """The hands that words can mean: one for each possibility they leave open."""
+    melds = tuple(_meld(word) for word in hand.sets)
+    tile = UNSEEN if hand.winning is None else hand.winning.tile
+    flowers = tuple(sorted(hand.flowers))
+    return [
+        WonHand(each.seat, each.wind, hand.concealed, melds, tile, each.win, flowers, story.ligu)
+        for each in story.possible
+    ]
+
+
+@cites("TW-TAI-3")
+def _telling(hand: Hand) -> Telling:
+    """What is written beside the tiles; 暗槓 keeps a hand closed."""
+    words = () if hand.winning is None else hand.winning.qualifiers
+    kinds = [SET_WORDS[word.kind] for word in hand.sets]
+    return Telling(
+        words,
+        hand.circumstances,
+        kong=any(kong for kong, _ in kinds),
+        flower=bool(hand.flowers),
+        laid=bool(kinds),
+        closed=not any(claimed for _, claimed in kinds),
+    )
+
+
+@cites("TW-DEF-10", "TW-DEF-8")
+def _meld(word: SetWord) -> Meld:
+    """A set (搭子): chow, pung or kong; a kong only where it was declared."""
+    part = part_of(word)
+    if part is None:
+        raise ValueError(f"{word.kind}:{tiles_of(word)} is no set")
+    return Meld(part, *SET_WORDS[word.kind])
+
+
+# -- what cannot be ----------------------------------------------------------------------------------
+
+
+@cites("TW-DEF-6", "TW-DEF-7")
+def _impossible(hand: Hand) -> tuple[Wrong, ...]:
+    """What no hand can hold: too many copies, too many tiles, a set of tiles that make none."""
+    odd = (
+        (ClauseId("TW-DEF-10"), Contradiction("no-set", {"tiles": tiles_of(word)}))
+        for word in hand.sets
+        if part_of(word) is None
+    )
+    return (*_too_many(hand), *odd)
+
+
+@cites("TW-EQ-1")
+def _too_many(hand: Hand) -> list[Wrong]:
+    """More copies of a kind than there are, or more tiles than a hand has."""
+    wrong: list[Wrong] = []
+    for tile, number in Counter(every_tile(hand)).items():
+        copies = TILES.flower_copies if tile in FLOWERS else COPIES
+        if tile != UNSEEN and number > copies:
+            more = Contradiction("too-many-copies", {"tile": tile, "copies": copies})
+            wrong.append((ClauseId("TW-EQ-1"), more))
+    size = size_of(hand)
+    if size > FORMS.tiles:
+        many = {"tiles": size, "due": FORMS.tiles}
+        wrong.append((ClauseId("TW-WIN-1"), Contradiction("too-many-tiles", many)))
+    return wrong
+
+
+# -- what is not finished ----------------------------------------------------------------------------
+
+
+def _unfinished(hand: Hand, due: int) -> Reason | None:
+    """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower that was not replaced."""
+    tiles = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile)
+    for tile in tiles:
+        if tile == UNSEEN:
+            return "tiles-unseen", {}
+        if tile not in PLACE:
+            return "flower-not-replaced", {"tile": tile}
+    if size_of(hand) != due:
+        return "wrong-size", {"tiles": size_of(hand), "due": due}
+    return None
+
+
+@cites("TW-DEF-13")
+def waits_of(hand: Hand, agreed: Agreed) -> Waits:
+    """聽牌: the kinds that complete a standing hand."""
+    wrong = _impossible(hand)
+    if wrong:
+        return Waits((), impossible=wrong)
+    if hand.winning is not None:
+        return Waits((), reason=("hand-not-standing", {}))
+    unfinished = _unfinished(hand, FORMS.tiles - 1)
+    if unfinished is not None:
+        return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
+    melds = tuple(_meld(word) for word in hand.sets)
+    ligu = _telling(hand).said("form") == LIGU
+    return Waits(sorter(agreed).waits(counted(hand.concealed), melds, ligu=ligu))
+
+
+HANDS = Hands("taiwan", "16", UNIT, score_hand, waits_of)
+"""What can be asked of a single hand of the game."""

@@ -1,0 +1,105 @@
+"""The table of 台 (計台名堂): what each item is worth and what it takes the place of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from oracle.clauses import cites
+from oracle.tables import Section, TableError, read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class TaiItem:
+    """One item: `order` is its place in the table, `takes` what does not count beside it.
+
+    A `flower_win` counts without a complete hand.
+    """
+
+    order: int
+    slug: str
+    name: str
+    aliases: tuple[str, ...]
+    clause: str
+    tai: int
+    takes: frozenset[str]
+    flower_win: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ItemTable:
+    """The items by slug in the order of the book, and what other candidates of readings change in them."""
+
+    items: Mapping[str, TaiItem]
+    figures: tuple[tuple[str, str, str, int], ...]
+    takings: tuple[tuple[str, str, str, frozenset[str]], ...]
+
+    def under(self, candidate: Callable[[str], str]) -> Mapping[str, TaiItem]:
+        """The items as the readings that hold have them."""
+        items = dict(self.items)
+        for reading, slug, item, tai in self.figures:
+            if candidate(reading) == slug:
+                items[item] = replace(items[item], tai=tai)
+        for reading, slug, item, takes in self.takings:
+            if candidate(reading) == slug:
+                items[item] = replace(items[item], takes=items[item].takes | takes)
+        return MappingProxyType(items)
+
+
+@cites("TW-CNT-2")
+def load_items(document: Section) -> ItemTable:
+    """Read the table of 台; what an item takes is in the table, and nothing takes what takes it."""
+    items: dict[str, TaiItem] = {}
+    for place, row in enumerate(document.sections("item")):
+        item = _item(place, row)
+        if item.slug in items:
+            raise TableError(f"{row.where}: {item.slug} stands twice")
+        items[item.slug] = item
+    figures = tuple(
+        (row.text("reading"), row.text("candidate"), row.text("item"), row.number("tai"))
+        for row in document.sections("tai_under")
+    )
+    takings = tuple(
+        (row.text("reading"), row.text("candidate"), row.text("item"), frozenset(row.texts("takes")))
+        for row in document.sections("takes_under")
+    )
+    table = ItemTable(MappingProxyType(items), figures, takings)
+    named = {slug for item in items.values() for slug in item.takes}
+    if not named <= set(items):
+        raise TableError(f"{document.where}: {min(named - set(items))} is no item")
+    order(items)
+    return table
+
+
+def order(items: Mapping[str, TaiItem]) -> tuple[str, ...]:
+    """The items in an order in which none comes before one that takes it; `TableError` for a ring."""
+    left, ordered = list(items), list[str]()
+    while left:
+        shut = {other for slug in left for other in items[slug].takes}
+        free = [slug for slug in left if slug not in shut]
+        if not free:
+            raise TableError(f"{left[0]} and others take one another in a ring")
+        ordered += free
+        left = [slug for slug in left if slug in shut]
+    return tuple(ordered)
+
+
+def _item(place: int, row: Section) -> TaiItem:
+    return TaiItem(
+        order=place,
+        slug=row.text("slug"),
+        name=row.text("name"),
+        aliases=row.texts("aliases"),
+        clause=row.text("clause"),
+        tai=row.number("tai"),
+        takes=frozenset(row.texts("takes")),
+        flower_win=row.has("flower_win") and row.flag("flower_win"),
+    )
+
+
+ITEMS = load_items(read_table("taiwan", "items"))
+"""The items of the game."""

@@ -1,0 +1,70 @@
+"""Flowers (花牌) and what is won with them (花胡)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.mahjong.tiles import FLOWERS
+from oracle.rulesets.taiwan.items.register import Lines, item
+from oracle.rulesets.taiwan.items.shapes import own_order
+
+if TYPE_CHECKING:
+    from oracle.rulesets.taiwan.view import View
+
+COLOURS = FLOWERS[:4], FLOWERS[4:]
+"""春夏秋冬 and 梅蘭菊竹."""
+
+BAMBOO_THIRD = {"7f": 3, "8f": 2}
+"""The places of 菊 and 竹 where 竹 is counted before 菊."""
+
+
+def _complete(hand: View) -> tuple[tuple[str, ...], ...]:
+    return tuple(colour for colour in COLOURS if set(colour) <= set(hand.flowers))
+
+
+@item("hua-pai", "TW-TAI-26")
+def hua_pai(hand: View) -> Lines:
+    """花牌: a flower of the own order is worth one, unless its colour is complete."""
+    return _own_flowers(hand, {})
+
+
+@item("hua-pai", "TW-TAI-26", reading="TW-A15", candidate="bamboo-third")
+def hua_pai_bamboo_third(hand: View) -> Lines:
+    """花牌, read with 竹 as the third plant and 菊 as the fourth."""
+    return _own_flowers(hand, BAMBOO_THIRD)
+
+
+def _own_flowers(hand: View, places: dict[str, int]) -> Lines:
+    whole = {flower for colour in _complete(hand) for flower in colour}
+    own = (flower for flower in hand.flowers if places.get(flower, own_order(flower)) == hand.own)
+    return tuple((1, (flower,)) for flower in own if flower not in whole)
+
+
+@item("hua-gang", "TW-TAI-26")
+def hua_gang(hand: View) -> Lines:
+    """花槓: a colour of four, in the place of its own flower."""
+    return tuple((1, colour) for colour in _complete(hand))
+
+
+@item("man-hua", "TW-TAI-26")
+def man_hua(hand: View) -> bool:
+    """滿花: all eight."""
+    return len(hand.flowers) == len(FLOWERS)
+
+
+@item("pei-pai-hua-hu", "TW-TAI-28")
+def pei_pai_hua_hu(hand: View) -> bool:
+    """配牌花胡: the flower win stood in the deal, with eight or with seven and one of another."""
+    return bool(hand.win.flowers) and hand.win.dealt
+
+
+@item("ba-xian-guo-hai", "TW-TAI-29")
+def ba_xian_guo_hai(hand: View) -> bool:
+    """八仙過海: won with eight flowers of one's own."""
+    return hand.win.flowers == "eight"
+
+
+@item("qi-qiang-yi", "TW-TAI-30")
+def qi_qiang_yi(hand: View) -> bool:
+    """七搶一: won with seven flowers and one robbed."""
+    return hand.win.flowers == "seven"

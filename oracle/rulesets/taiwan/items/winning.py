@@ -1,0 +1,118 @@
+"""How the hand was won: 門清, 全求, 半求, 獨聽, 搶槓, 自摸, 槓上開花, 海底撈月, and readiness from the opening."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulesets.taiwan.forms import FORMS
+from oracle.rulesets.taiwan.items.register import item
+
+if TYPE_CHECKING:
+    from oracle.rulesets.taiwan.view import View
+
+
+@item("men-qing", "TW-TAI-3")
+def men_qing(hand: View) -> bool:
+    """門清: no chow, pung or exposed kong before the win; 暗槓 is allowed."""
+    return hand.closed
+
+
+@item("quan-qiu", "TW-TAI-4")
+def quan_qiu(hand: View) -> bool:
+    """全求: all five sets claimed and exposed, and the last single tile won from another's."""
+    return hand.claimed == FORMS.sets and hand.win.given
+
+
+@item("quan-qiu", "TW-TAI-4", reading="TW-A14", candidate="all")
+def quan_qiu_with_hidden_kongs(hand: View) -> bool:
+    """全求, read so that a 暗槓 may be among the five."""
+    return _all_laid(hand) and hand.win.given
+
+
+@item("ban-qiu", "TW-TAI-5")
+def ban_qiu(hand: View) -> bool:
+    """半求: all five sets claimed and exposed, and the last single tile drawn."""
+    return hand.claimed == FORMS.sets and not hand.win.given
+
+
+@item("ban-qiu", "TW-TAI-5", reading="TW-A14", candidate="all")
+def ban_qiu_with_hidden_kongs(hand: View) -> bool:
+    """半求, read so that a 暗槓 may be among the five."""
+    return _all_laid(hand) and not hand.win.given
+
+
+def _all_laid(hand: View) -> bool:
+    return hand.claimed > 0 and hand.claimed + hand.hidden_kongs == FORMS.sets
+
+
+@item("du-ting", "TW-TAI-10")
+def du_ting(hand: View) -> bool:
+    """獨聽: exactly one kind completes the hand."""
+    return hand.lone
+
+
+@item("qiang-gang", "TW-TAI-11")
+def qiang_gang(hand: View) -> bool:
+    """搶槓: the tile another player adds to a pung completes the hand."""
+    return hand.win.robbed
+
+
+@item("zi-mo", "TW-TAI-22")
+def zi_mo(hand: View) -> bool:
+    """自摸: the winning tile is drawn by the winner."""
+    return not hand.win.given
+
+
+@item("bu-qiu-zi-mo", "TW-TAI-23")
+def bu_qiu_zi_mo(hand: View) -> bool:
+    """不求.自摸: nothing claimed, and self-drawn."""
+    return hand.closed and not hand.win.given
+
+
+@item("gang-shang-kai-hua", "TW-TAI-24")
+def gang_shang_kai_hua(hand: View) -> bool:
+    """槓上開花: the win is on a tile of the tail, drawn for a flower or a kong."""
+    return hand.win.tail
+
+
+@item("hai-di-lao-yue", "TW-TAI-25")
+def hai_di_lao_yue(hand: View) -> bool:
+    """海底撈月: self-draw of the last drawable tile."""
+    return hand.win.last and not hand.win.given
+
+
+@item("tian-ting", "TW-TAI-31")
+def tian_ting(hand: View) -> bool:
+    """天聽: ready declared before play by a player who does not deal, and upheld."""
+    return hand.win.declared == "heaven"
+
+
+@item("di-ting", "TW-TAI-32")
+def di_ting(hand: View) -> bool:
+    """地聽: ready declared with the first discard from a closed hand, and upheld."""
+    return hand.win.declared == "earth"
+
+
+@item("di-ting-yi-fa", "TW-TAI-33")
+def di_ting_yi_fa(hand: View) -> bool:
+    """地聽一發: after 地聽, on a first discard after the declaration or on the next own draw."""
+    return hand.win.declared == "earth" and hand.win.first
+
+
+@item("tian-hu", "TW-TAI-34")
+def tian_hu(hand: View) -> bool:
+    """天胡: the dealer wins after replacing, before any discard; through opening 暗槓 also."""
+    return hand.win.dealer and hand.win.first and not hand.win.given and not hand.win.declared
+
+
+@item("di-hu", "TW-TAI-35")
+def di_hu(hand: View) -> bool:
+    """地胡: not the dealer, self-drawn on the first draw with 天聽, or through opening 暗槓 after it."""
+    ready = hand.win.declared == "heaven" or hand.win.opening_kong
+    return not hand.win.dealer and hand.win.first and not hand.win.given and ready
+
+
+@item("ren-hu", "TW-TAI-36")
+def ren_hu(hand: View) -> bool:
+    """人胡: with 天聽, on the first discard of any player."""
+    return hand.win.declared == "heaven" and hand.win.first and hand.win.given

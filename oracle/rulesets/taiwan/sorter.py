@@ -1,0 +1,220 @@
+"""The best sorting of a hand: every way its suits part, seen and counted, the dearest taken."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.clauses import cites
+from oracle.mahjong.sorting import MELD, PAIR, sortings
+from oracle.mahjong.sorting import forget as forget_sortings
+from oracle.mahjong.tiles import DRAGONS, HONOUR, HONOURS, KINDS, PLACE, WINDS
+from oracle.mahjong.waiting import SUIT_SLICES, waits
+from oracle.mahjong.waiting import forget as forget_waits
+from oracle.rulesets.taiwan.counting import Reckoner
+from oracle.rulesets.taiwan.forms import FORMS, is_ligu
+from oracle.rulesets.taiwan.tiles import COPIES
+from oracle.rulesets.taiwan.view import View
+from oracle.rulesets.taiwan.won import is_concealed_pung
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Tile
+    from oracle.mahjong.sorting import Counts, Parts
+    from oracle.readings import Agreed
+    from oracle.rulesets.taiwan.counting import Account
+    from oracle.rulesets.taiwan.won import Meld, WonHand
+
+HONOUR_PLACE = PLACE[HONOURS[0]]
+
+
+class Best(NamedTuple):
+    """The sorting of a hand that is worth most, with what it comes to."""
+
+    form: str
+    parts: Parts
+    account: Account
+
+
+class Sorter:
+    """Sorts hands and counts them under one choice of readings."""
+
+    def __init__(self, reckoner: Reckoner, *, idle_waits: bool) -> None:
+        self.reckoner = reckoner
+        self._idle_waits = idle_waits
+
+    @cites("TW-CNT-1")
+    def best(self, won: WonHand) -> Best | None:
+        """The sorting that is worth most; None where the tiles make no winning form."""
+        standing = counted(won.concealed)
+        held = list(standing)
+        held[PLACE[won.tile]] += 1
+        found: Best | None = None
+        ways = parted(tuple(held), len(won.melds))
+        ligu = won.ligu and not won.melds and is_ligu(held)
+        if not ways and not ligu:
+            return None
+        lone = self._is_lone(won, standing)
+        seen = _seen(won, tuple(held))
+        views = [(_view(won, seen, shared, lone), shared) for shared in ways]
+        if ligu:
+            views.append((_ligu_view(won, held, lone), ()))
+        for view, shared in views:
+            account = self.reckoner.account(view)
+            if found is None or account.tai > found.account.tai:
+                found = Best(view.form, tuple([part for share in shared for part in share.parts]), account)
+        return found
+
+    @cites("TW-TAI-27")
+    def flowers_alone(self, won: WonHand) -> Account:
+        """What a flower win comes to whose hand is not complete: none of the hand's 台 count."""
+        own, wind = won.winds
+        nothing = (0,) * len(WINDS), (0,) * len(DRAGONS)
+        view = View("", 0, 0, 1, 0, *nothing, 0, False, own, wind, won.flowers, won.win)
+        return self.reckoner.alone(view)
+
+    @cites("TW-TAI-10", "TW-CNT-3")
+    def _is_lone(self, won: WonHand, standing: Counts) -> bool:
+        """獨聽: without the winning tile exactly one kind completes the hand; at 天胡 only on a replacement.
+
+        The dealer's dealt tiles stood ready for nothing, so no tile of them is the winning one.
+        """
+        dealt = won.win.dealer and won.win.first and won.win.drawn and not won.win.opening_kong
+        return not dealt and len(self.waits(standing, won.melds, ligu=won.ligu)) == 1
+
+    @cites("TW-DEF-13")
+    def waits(self, standing: Counts, melds: tuple[Meld, ...], *, ligu: bool) -> tuple[Tile, ...]:
+        """聽牌: the kinds that complete a hand; one of which the player holds all four is none of them."""
+        found = set(waits(standing)) if sum(standing) + MELD * len(melds) == FORMS.tiles - 1 else set()
+        if ligu and not melds:
+            found |= {
+                kind
+                for place, kind in enumerate(KINDS)
+                if is_ligu([number + (other == place) for other, number in enumerate(standing)])
+            }
+        held = {kind: standing[PLACE[kind]] + _laid(melds, kind) for kind in found}
+        return tuple(kind for kind in KINDS if kind in found and (self._idle_waits or held[kind] < COPIES))
+
+    def completes(self, tiles: Sequence[Tile], melds: tuple[Meld, ...], *, ligu: bool) -> bool:
+        """Whether concealed tiles make a winning form with the sets beside them."""
+        held = counted(tiles)
+        if sum(held) + MELD * len(melds) != FORMS.tiles:
+            return False
+        return bool(parted(held, len(melds))) or (ligu and not melds and is_ligu(held))
+
+
+def counted(tiles: Sequence[Tile]) -> Counts:
+    """How many of each kind there are among tiles."""
+    held = [0] * len(KINDS)
+    for tile in tiles:
+        held[PLACE[tile]] += 1
+    return tuple(held)
+
+
+def _laid(melds: tuple[Meld, ...], kind: Tile) -> int:
+    return sum(meld.part.tiles(kong=meld.kong).count(kind) for meld in melds)
+
+
+class Share(NamedTuple):
+    """One way to part the tiles of one suit: its parts, and the kinds of its pungs."""
+
+    parts: Parts
+    pungs: tuple[Tile, ...]
+
+
+_SHARES: dict[tuple[str, Counts], tuple[Share, ...]] = {}
+
+
+def _shares(suit: str, counts: Counts) -> tuple[Share, ...]:
+    found = _SHARES.get((suit, counts))
+    if found is None:
+        found = _SHARES[suit, counts] = tuple(
+            Share(parts, tuple(part.tiles()[0] for part in parts if part.kind == "pung"))
+            for parts in sortings(suit, counts)
+        )
+    return found
+
+
+@cites("TW-WIN-1")
+def parted(held: Counts, melds: int) -> list[tuple[Share, ...]]:
+    """Every way concealed tiles part into the sets that are still wanted and one pair, suit by suit."""
+    if sum(held) + MELD * melds != FORMS.tiles:
+        return []
+    suits = [(suit, held[place]) for suit, place in SUIT_SLICES]
+    if [sum(counts) % MELD for _, counts in suits].count(PAIR) != 1:
+        return []
+    return list(product(*[_shares(suit, counts) for suit, counts in suits]))
+
+
+def _seen(won: WonHand, held: Counts) -> View:
+    """What all sortings of a hand of sets and a pair show alike; the pungs and the wait are not looked at yet."""
+    laid = list(held)
+    for meld in won.melds:
+        for tile in meld.part.tiles():
+            laid[PLACE[tile]] += 1
+    suits = sum([any(laid[place]) for suit, place in SUIT_SLICES if suit != HONOUR])
+    honours = tuple(laid[HONOUR_PLACE:])
+    hidden = claimed = 0
+    for meld in won.melds:
+        claimed += meld.claimed
+        hidden += meld.kong and not meld.claimed
+    own, wind = won.winds
+    return View(
+        FORMS.general,
+        0,
+        hidden,
+        claimed,
+        hidden,
+        honours[: len(WINDS)],
+        honours[len(WINDS) :],
+        suits,
+        False,
+        own,
+        wind,
+        won.flowers,
+        won.win,
+    )
+
+
+def _view(won: WonHand, seen: View, shared: tuple[Share, ...], lone: bool) -> View:
+    """A hand of sets and a pair sorted one way, as the items see it."""
+    pungs = [kind for share in shared for kind in share.pungs]
+    concealed = sum([is_concealed_pung(kind, won) for kind in pungs])
+    laid = sum([meld.part.kind == "pung" for meld in won.melds])
+    return seen._replace(pungs=len(pungs) + laid, concealed=concealed + seen.hidden_kongs, lone=lone)
+
+
+@cites("TW-TAI-37")
+def _ligu_view(won: WonHand, held: Sequence[int], lone: bool) -> View:
+    """A hand of 嚦咕嚦咕 as the items see it: its triplet is no pung of the pattern items."""
+    honours = tuple(
+        number if number == FORMS.triplet else min(number, PAIR) for number in held[HONOUR_PLACE:]
+    )
+    suits = sum(any(held[place]) for suit, place in SUIT_SLICES if suit != HONOUR)
+    own, wind = won.winds
+    winds, dragons = honours[: len(WINDS)], honours[len(WINDS) : len(WINDS) + len(DRAGONS)]
+    return View(FORMS.ligu, 0, 0, 0, 0, winds, dragons, suits, lone, own, wind, won.flowers, won.win)
+
+
+# -- what is kept ----------------------------------------------------------------------------------
+
+
+_SORTERS: dict[tuple[tuple[str, str], ...], Sorter] = {}
+
+
+def sorter(agreed: Agreed) -> Sorter:
+    """The sorter for the readings that hold at a table."""
+    key = tuple(sorted(agreed.readings.items()))
+    if key not in _SORTERS:
+        idle_waits = agreed.reading("TW-A9") == "counts"
+        _SORTERS[key] = Sorter(Reckoner(agreed.reading), idle_waits=idle_waits)
+    return _SORTERS[key]
+
+
+def forget() -> None:
+    """Drop what was kept, so that rules and tables are asked anew."""
+    _SORTERS.clear()
+    _SHARES.clear()
+    forget_sortings()
+    forget_waits()
