@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeVar
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeVar
 import click
 
 from oracle import VERSION
+from oracle.telling import UNUSABLE, LazyGroup, complain, paint, print_json, print_lines, refuse
 
 if TYPE_CHECKING:
     from grammar.syntax import Log
@@ -20,10 +21,9 @@ if TYPE_CHECKING:
     from oracle.match import Match
     from oracle.messages import Lang
     from oracle.registry import Ruleset
-    from oracle.report.layout import Paint
     from oracle.report.tree import Json
 
-OK, BROKEN, UNUSABLE, UNDECIDED, DEFECT, INTERRUPTED = 0, 1, 2, 3, 70, 130
+OK, BROKEN, UNDECIDED, DEFECT, INTERRUPTED = 0, 1, 3, 70, 130
 
 WORST_FIRST = (UNUSABLE, BROKEN, UNDECIDED, OK)
 """Over several logs the worst counts, in this order."""
@@ -39,27 +39,22 @@ EXITS = {
 PACKAGES = {"grammar": "syntax.py", "oracle": "cli.py", "spec": "glossary.md"}
 """Our packages, each with a file that tells it from another package of the same name."""
 
-ELSEWHERE: dict[str, str] = {}
+ELSEWHERE = {
+    "adapter": "oracle.conformance.adapters.verbs:adapter",
+    "conform": "oracle.conformance.run_verbs:conform",
+    "report": "oracle.conformance.report.verbs:report",
+    "serve": "oracle.conformance.run_verbs:serve",
+    "suite": "oracle.conformance.suite_verbs:suite",
+}
 """Verbs that other modules hold, as `module:name`; they are loaded when they are called."""
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-class Verbs(click.Group):
+class Verbs(LazyGroup):
     """The verbs, with the exit codes every one of them keeps."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """All verbs, also those that are not loaded yet."""
-        return sorted({*super().list_commands(ctx), *ELSEWHERE})
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A verb by its name, loaded where it lives."""
-        if cmd_name not in ELSEWHERE:
-            return super().get_command(ctx, cmd_name)
-        module, name = ELSEWHERE[cmd_name].split(":")
-        found = getattr(import_module(module), name)
-        assert isinstance(found, click.Command)
-        return found
+    elsewhere = ELSEWHERE
 
     def main(
         self,
@@ -119,7 +114,7 @@ def _own_defect(defect: Exception, words: Sequence[str]) -> int:
     if _told_of_shadows():
         return UNUSABLE
     lang: Lang = "zh" if "zh" in words else "en"
-    _complain(lang, "own-defect", what=f"{type(defect).__name__}: {defect}".splitlines()[0])
+    complain(lang, "own-defect", what=f"{type(defect).__name__}: {defect}".splitlines()[0])
     return DEFECT
 
 
@@ -151,12 +146,6 @@ def shadowed() -> Iterator[tuple[str, str]]:
     for package, folder in places().items():
         if not os.path.isfile(os.path.join(folder, PACKAGES[package])):
             yield package, folder
-
-
-def _complain(lang: Lang, key: str, **args: str) -> None:
-    from oracle.messages import say  # noqa: PLC0415
-
-    click.echo(say(None, lang, key, args), err=True)
 
 
 def _tell_version(context: click.Context, _: click.Parameter, value: bool) -> None:
@@ -216,37 +205,15 @@ hand_words = click.argument("hand", nargs=-1, required=True)
 # -- answers -----------------------------------------------------------------------------------------
 
 
-def _print(lines: Iterable[str]) -> None:
-    for line in lines:
-        sys.stdout.write(line + "\n")
-
-
-def _print_json(tree: Json) -> None:
-    import json  # noqa: PLC0415
-
-    sys.stdout.write(json.dumps(tree, ensure_ascii=False, separators=(",", ":")) + "\n")
-
-
-def _paint() -> Paint:
-    from oracle.report.layout import Paint  # noqa: PLC0415
-
-    return Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
-
-
 def _chosen(readings: Sequence[str], lang: Lang) -> dict[str, str]:
     """The readings asked for on the command line, by id."""
     chosen = {}
     for word in readings:
         identifier, equals, slug = word.partition("=")
         if not (identifier and equals and slug):
-            _refuse(lang, "reading-malformed", word=word)
+            refuse(lang, "reading-malformed", word=word)
         chosen[identifier] = slug
     return chosen
-
-
-def _refuse(lang: Lang, key: str, **args: str) -> NoReturn:
-    _complain(lang, key, **args)
-    raise click.exceptions.Exit(UNUSABLE)
 
 
 def _no_ruleset(game: str, lang: Lang) -> dict[str, str]:
@@ -312,7 +279,7 @@ class _Checking:
             self._cannot("cannot-open", name=name, why=wrong.strerror or type(wrong).__name__)
 
     def _cannot(self, key: str, **args: str) -> None:
-        _complain(self.lang, key, **args)
+        complain(self.lang, key, **args)
         self.codes.add(UNUSABLE)
 
     def _hands(self, stream: BinaryIO, name: str) -> None:
@@ -331,7 +298,7 @@ class _Checking:
         from oracle.report.tree import unreadable_tree  # noqa: PLC0415
 
         if self.as_json:
-            _print_json(unreadable_tree(fault, hand, self.lang))
+            print_json(unreadable_tree(fault, hand, self.lang))
         sys.stdout.flush()
         click.echo(fault.message(self.lang), err=True)
         self.codes.add(UNUSABLE)
@@ -355,7 +322,7 @@ class _Checking:
                     say(None, self.lang, "no-ruleset", _no_ruleset(log.game, self.lang)),
                 )
             if self.as_json:
-                _print_json(refused_tree(name, hand, log.line, label, why))
+                print_json(refused_tree(name, hand, log.line, label, why))
             if self.match is not None:
                 self.match.skip()
             self._refused(name, hand, f"{name}:{log.line}:1: {why}")
@@ -364,7 +331,7 @@ class _Checking:
             ruling = self.match.follow(ruling)
         self.codes.add(EXITS[ruling.status])
         if self.as_json:
-            _print_json(ruling_tree(ruling, self.lang))
+            print_json(ruling_tree(ruling, self.lang))
         self._ruled(ruling)
 
     def _refused(self, _name: str, _hand: int, why: str) -> None:
@@ -378,9 +345,9 @@ class _Checking:
         from oracle.report.ruling import ruling_report  # noqa: PLC0415
 
         if self.printed:
-            _print(("", "─" * 80, ""))
+            print_lines(("", "─" * 80, ""))
         self.printed = True
-        _print(ruling_report(ruling, self.lang, _paint()))
+        print_lines(ruling_report(ruling, self.lang, paint()))
 
 
 # -- show --------------------------------------------------------------------------------------------
@@ -420,9 +387,9 @@ def show(  # noqa: PLR0913, PLR0917
         try:
             save(page(showing.hands, lang, showing.report), output, log)
         except OwnLogError:
-            _refuse(lang, "own-log", name=output)
+            refuse(lang, "own-log", name=output)
         except OSError as wrong:
-            _refuse(lang, "cannot-write", name=output, why=wrong.strerror or type(wrong).__name__)
+            refuse(lang, "cannot-write", name=output, why=wrong.strerror or type(wrong).__name__)
     context.exit(UNUSABLE if UNUSABLE in showing.codes else OK)
 
 
@@ -474,7 +441,7 @@ def _answered(ask: Callable[[], Answer], lang: Lang) -> Answer:
     except ReadingError as wrong:
         click.echo(wrong.sentence(lang), err=True)
     except NoRulesetError as missing:
-        _complain(lang, "no-ruleset", **_no_ruleset(missing.game, lang))
+        complain(lang, "no-ruleset", **_no_ruleset(missing.game, lang))
     raise click.exceptions.Exit(UNUSABLE)
 
 
@@ -507,11 +474,11 @@ def score(  # noqa: PLR0913, PLR0917
     answer = _answered(lambda: counted(game, words, readings=chosen, profile=profile, honours=honours), lang)
     asked = hands_of(_game(game))
     if as_json:
-        _print_json(sheet_tree(asked, words, answer, chosen, lang))
+        print_json(sheet_tree(asked, words, answer, chosen, lang))
     else:
         from oracle.report.sheets import hand_report  # noqa: PLC0415
 
-        _print(hand_report(asked.name, asked.unit, answer, lang, _paint()))
+        print_lines(hand_report(asked.name, asked.unit, answer, lang, paint()))
     context.exit(EXITS[hand_status(answer)])
 
 
@@ -544,11 +511,11 @@ def waits(  # noqa: PLR0913, PLR0917
     answer = _answered(lambda: waited(game, words, readings=chosen, profile=profile, honours=honours), lang)
     asked = hands_of(_game(game))
     if as_json:
-        _print_json(waits_tree(asked, words, answer, lang))
+        print_json(waits_tree(asked, words, answer, lang))
     else:
         from oracle.report.sheets import waits_report  # noqa: PLC0415
 
-        _print(waits_report(asked.name, answer, lang, _paint()))
+        print_lines(waits_report(asked.name, answer, lang, paint()))
     context.exit(EXITS[hand_status(answer)])
 
 
@@ -566,7 +533,7 @@ hand_option = click.option(
 )
 
 
-def _one_hand(name: str, number: int, lang: Lang) -> Log:
+def _one_hand(name: str, number: int, lang: Lang) -> Log:  # noqa: RET503  (to refuse is to leave)
     """One hand of a file, or of standard input; what cannot be opened or read ends the command."""
     from grammar.logs import read_logs  # noqa: PLC0415
 
@@ -579,12 +546,12 @@ def _one_hand(name: str, number: int, lang: Lang) -> Log:
                     raise click.exceptions.Exit(UNUSABLE)
                 return found
     except IsADirectoryError:
-        _refuse(lang, "is-a-directory", name=name)
+        refuse(lang, "is-a-directory", name=name)
     except FileNotFoundError:
-        _refuse(lang, "no-such-file", name=name)
+        refuse(lang, "no-such-file", name=name)
     except OSError as wrong:
-        _refuse(lang, "cannot-open", name=name, why=wrong.strerror or type(wrong).__name__)
-    _refuse(lang, "no-such-hand", name=name, number=str(number))
+        refuse(lang, "cannot-open", name=name, why=wrong.strerror or type(wrong).__name__)
+    refuse(lang, "no-such-hand", name=name, number=str(number))
 
 
 def _judged(game: str, lang: Lang, ask: Callable[[Ruleset], Answer]) -> Answer:
@@ -598,9 +565,9 @@ def _judged(game: str, lang: Lang, ask: Callable[[Ruleset], Answer]) -> Answer:
     except ReadingError as wrong:
         click.echo(wrong.sentence(lang), err=True)
     except NoRulesetError as missing:
-        _complain(lang, "no-ruleset", **_no_ruleset(missing.game, lang))
+        complain(lang, "no-ruleset", **_no_ruleset(missing.game, lang))
     except NoMovesError:
-        _complain(lang, "no-moves", game=game)
+        complain(lang, "no-moves", game=game)
     raise click.exceptions.Exit(UNUSABLE)
 
 
@@ -632,9 +599,9 @@ def legal(  # noqa: PLR0913, PLR0917
     def answer(ruleset: Ruleset) -> None:
         point = listed(found, at=at, readings=layers)
         if as_json:
-            _print_json(moves_tree(ruleset, log, hand, point, lang))
+            print_json(moves_tree(ruleset, log, hand, point, lang))
         else:
-            _print(moves_report(ruleset, point, lang, _paint()))
+            print_lines(moves_report(ruleset, point, lang, paint()))
 
     _judged(found.game, lang, answer)
 
@@ -687,14 +654,14 @@ def census(  # noqa: PLR0913, PLR0917
     def answer(ruleset: Ruleset) -> None:
         counts = counted(found, depth, readings=layers)
         if as_json:
-            _print_json(census_tree(ruleset, log, hand, counts))
+            print_json(census_tree(ruleset, log, hand, counts))
         else:
-            _print(census_report(ruleset.name, counts, lang))
+            print_lines(census_report(ruleset.name, counts, lang))
 
     try:
         _judged(found.game, lang, answer)
     except NotSettledError:
-        _complain(lang, "census-unsettled", name=log)
+        complain(lang, "census-unsettled", name=log)
         context.exit(UNDECIDED)
 
 
@@ -729,7 +696,7 @@ def deal(  # noqa: PLR0913, PLR0917
         match = deal_match(ruleset.name, seed, Player(sensible=player == "sensible"), telling)
         for number, log in enumerate(islice(match, hands or 1)):
             if as_json:
-                _print_json(log_to_json(log))
+                print_json(log_to_json(log))
             else:
                 sys.stdout.write(("\n" if number else "") + render_log(log, lang))
 
@@ -741,7 +708,7 @@ def _known_game(name: str, lang: Lang) -> str:
 
     found = game_called(name)
     if found is None:
-        _refuse(lang, "no-such-game", word=name, games=", ".join(known_games()))
+        refuse(lang, "no-such-game", word=name, games=", ".join(known_games()))
     return found
 
 
@@ -763,11 +730,11 @@ def explain(clause: str, as_json: bool, lang: Lang) -> None:
     except UnknownClauseError as unknown:
         near = ", ".join(unknown.near)
         hint = say(None, lang, "did-you-mean", {"near": near}) if near else ""
-        _refuse(lang, "unknown-clause", word=clause, near=hint)
+        refuse(lang, "unknown-clause", word=clause, near=hint)
     if as_json:
-        _print_json(clause_tree(found))
+        print_json(clause_tree(found))
     else:
-        _print(clause_report(found, lang, _paint()))
+        print_lines(clause_report(found, lang, paint()))
 
 
 if __name__ == "__main__":

@@ -8,13 +8,12 @@ means (game, kind, readings, input, expectations) and nothing that may be reword
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 JsonValue: TypeAlias = "bool | int | str | list[JsonValue] | dict[str, JsonValue] | None"
 """A JSON value; cases have no fractions."""
@@ -59,7 +58,8 @@ class Case:
     `tests` are the clauses it was made for, `touches` others it is known to reach; the judge's own trace has to
     hold both, and holds many more that need no writing down. `readings` are those in force that are not ours by
     default; a disputed case has an expectation for them and `alternatives` for the others, an undecided one has
-    two `witnesses`, one each way. `since` is the edition it was born in, `changed` the one that judged it anew.
+    two `witnesses`, one each way. `since` is the edition it was born in, `changed` names the one that
+    judged it anew, with the reason.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Case:
     witnesses: tuple[Witness, ...] = ()
     provenance: Json = field(default_factory=lambda: {"origin": "hand"})
     since: str = ""
-    changed: str | None = None
+    changed: Mapping[str, str] | None = None
     notation: str | None = None
     digest: str = ""
 
@@ -145,7 +145,7 @@ def to_json(case: Case) -> Json:
         tree["notation"] = _lines(case.notation)
     tree |= {"provenance": case.provenance, "since": case.since}
     if case.changed is not None:
-        tree["changed"] = case.changed
+        tree["changed"] = {**case.changed}
     tree["digest"] = case.digest
     return tree
 
@@ -199,7 +199,7 @@ def _case(tree: Mapping[str, JsonValue]) -> Case:
         ),
         provenance=_object(tree["provenance"]),
         since=_text(tree["since"]),
-        changed=None if tree.get("changed") is None else _text(tree["changed"]),
+        changed=None if tree.get("changed") is None else _texts(tree["changed"]),
         notation=_notation(tree.get("notation")),
         digest=_text(tree["digest"]),
     )
@@ -249,19 +249,34 @@ def parsed(text: str) -> tuple[Case, ...]:
 
 def written(cases: Iterable[Case]) -> str:
     """A file of cases: one array, sorted by id, laid out in the one way that the same cases always have."""
-    return laid_out([to_json(case) for case in sorted(cases, key=lambda case: case.id)])
+    return laid_out([to_json(case) for case in sorted(cases, key=lambda case: case.id)], opened=2)
 
 
-def laid_out(value: JsonValue) -> str:
-    """A value as text: on one line where it fits, else opened, its parts one to a line."""
-    return _laid_out(_ordered(value), 0, 0) + "\n"
+def laid_out(value: JsonValue, width: int = WIDEST, *, opened: int = 1) -> str:
+    """A value as text: on one line where it fits, else opened, its parts one to a line.
+
+    The outermost `opened` levels are opened in any event.
+    """
+    return _Layout(width, opened).text(_ordered(value), 0, 0) + "\n"
 
 
 _FIRST = (
     *("id", "game", "kind", "title", "clauses", "level", "readings", "input", "expect"),
     *("alternatives", "witnesses", "notation", "provenance", "since", "changed", "digest"),
     *("verdict", "status", "wins", "first", "at", "seat", "act", "item", "value", "from", "to", "amount"),
-    *("concealed", "melds", "flowers", "win", "circumstances", "tile", "tiles", "came", "with", "making", "how"),
+    *(
+        "concealed",
+        "melds",
+        "flowers",
+        "win",
+        "circumstances",
+        "tile",
+        "tiles",
+        "came",
+        "with",
+        "making",
+        "how",
+    ),
     *("dealer", "options", "hands", "turned", "wall", "acts", "end", "clause", "also"),
 )
 _RANK = {key: rank for rank, key in enumerate(_FIRST)}
@@ -277,39 +292,45 @@ def _ordered(value: JsonValue) -> JsonValue:
     return value
 
 
-def _laid_out(value: JsonValue, depth: int, before: int) -> str:
-    """Write a value that begins after so many columns."""
-    short = json.dumps(value, ensure_ascii=False)
-    is_case = depth <= 1 and isinstance(value, list | dict) and value
-    if not isinstance(value, list | dict) or (not is_case and before + len(short) <= WIDEST):
-        return short
-    inner = " " * (depth + 1)
-    if isinstance(value, list) and all(_is_short(each) for each in value):
-        return "[\n" + _filled(value, inner) + "\n" + " " * depth + "]"
-    if isinstance(value, list):
-        parts = [_laid_out(each, depth + 1, len(inner)) for each in value]
-        opening, closing = "[]"
-    else:
-        names = {key: f"{json.dumps(key, ensure_ascii=False)}: " for key in value}
-        parts = [
-            names[key] + _laid_out(each, depth + 1, len(inner) + len(names[key]))
-            for key, each in value.items()
-        ]
-        opening, closing = "{}"
-    return opening + "\n" + ",\n".join(inner + part for part in parts) + "\n" + " " * depth + closing
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Writes a value within a width."""
+
+    width: int
+    opened: int
+
+    def text(self, value: JsonValue, depth: int, before: int) -> str:
+        """Write a value that begins after so many columns."""
+        short = json.dumps(value, ensure_ascii=False)
+        if not isinstance(value, list | dict) or not value:
+            return short
+        if depth >= self.opened and before + len(short) <= self.width:
+            return short
+        inner = " " * (depth + 1)
+        if isinstance(value, dict):
+            names = {key: f"{json.dumps(key, ensure_ascii=False)}: " for key in value}
+            parts = [
+                names[key] + self.text(each, depth + 1, len(inner) + len(names[key]))
+                for key, each in value.items()
+            ]
+        elif all(_is_short(each) for each in value):
+            parts = self._filled(value, len(inner))
+        else:
+            parts = [self.text(each, depth + 1, len(inner)) for each in value]
+        opening, closing = "{}" if isinstance(value, dict) else "[]"
+        return opening + "\n" + ",\n".join(inner + part for part in parts) + "\n" + " " * depth + closing
+
+    def _filled(self, values: Sequence[JsonValue], before: int) -> list[str]:
+        """Plain values, as many on a line as fit."""
+        lines = [""]
+        for value in values:
+            part = json.dumps(value, ensure_ascii=False)
+            if lines[-1] and before + len(lines[-1]) + 2 + len(part) > self.width:
+                lines.append("")
+            lines[-1] += (", " if lines[-1] else "") + part
+        return lines
 
 
 def _is_short(value: JsonValue) -> bool:
     """Whether a value is a word or a number, of which several stand on a line."""
     return not isinstance(value, list | dict) and " " not in str(value)
-
-
-def _filled(values: Sequence[JsonValue], inner: str) -> str:
-    """Plain values, as many on a line as fit."""
-    lines = [""]
-    for value in values:
-        part = json.dumps(value, ensure_ascii=False)
-        if lines[-1] and len(inner) + len(lines[-1]) + 2 + len(part) > WIDEST:
-            lines.append("")
-        lines[-1] += (", " if lines[-1] else "") + part
-    return ",\n".join(inner + line for line in lines)

@@ -7,13 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.conformance.structured_hand import StructuredError as StructuredError
-from oracle.conformance.structured_hand import hand_of as hand_of
-from oracle.conformance.structured_hand import mapping
-from oracle.conformance.structured_hand import structured_hand as structured_hand
-from oracle.conformance.structured_log import log_of as log_of
-from oracle.conformance.structured_log import readings_of as readings_of
-from oracle.conformance.structured_log import structured_log as structured_log
+from oracle.conformance.structured_hand import StructuredError, hand_of, mapping, structured_hand
+from oracle.conformance.structured_log import log_of, readings_of, structured_log
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,3 +36,15 @@ def says_the_same(game: str, readings: Mapping[str, str], question: Json, notati
         return structured_hand(parse_hand(game, notation)) == question["hand"]
     log = parse_log(notation)
     return (structured_log(log), readings_of(log)) == (question.get("log"), dict(readings))
+
+
+__all__ = [
+    "StructuredError",
+    "hand_of",
+    "log_of",
+    "notation_of",
+    "readings_of",
+    "says_the_same",
+    "structured_hand",
+    "structured_log",
+]

@@ -25,17 +25,23 @@ def games(folder: Path = FOLDER) -> tuple[str, ...]:
     """The games that have published cases, sorted."""
     if not folder.is_dir():
         return ()
-    return tuple(sorted(each.name for each in folder.iterdir() if any(each.glob("*.json"))))
+    return tuple(sorted(each.name for each in folder.iterdir() if each.is_dir() and files(each.name, folder)))
 
 
 def files(game: str, folder: Path = FOLDER) -> tuple[Path, ...]:
     """The files of a game's cases, one an area, sorted."""
-    return tuple(sorted((folder / game).glob("*.json")))
+    found = (folder / game).glob("*.json")
+    return tuple(sorted(file for file in found if not file.name.endswith(".schema.json")))
 
 
 @cache
 def load(game: str, folder: Path = FOLDER) -> tuple[Case, ...]:
-    """Every published case of a game, sorted by id. Raises `CaseError` for a file that holds no cases."""
+    """Every published case of a game, sorted by id, read once. Raises `CaseError` for a file that is none."""
+    return read_game(game, folder)
+
+
+def read_game(game: str, folder: Path = FOLDER) -> tuple[Case, ...]:
+    """Every published case of a game as it lies in the files now, sorted by id. Raises `CaseError`."""
     found = [case for file in files(game, folder) for case in read(file)]
     return tuple(sorted(found, key=lambda case: case.id))
 

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.kinds.afterwards import NEXT, SETTLE
 from oracle.conformance.kinds.hands import SCORE, WAITS
-from oracle.conformance.kinds.kind import COMPARED as COMPARED
-from oracle.conformance.kinds.kind import MISSHAPEN as MISSHAPEN
-from oracle.conformance.kinds.kind import MISSING as MISSING
-from oracle.conformance.kinds.kind import Difference as Difference
-from oracle.conformance.kinds.kind import Kind as Kind
-from oracle.conformance.kinds.kind import Part as Part
-from oracle.conformance.kinds.kind import UnsupportedError as UnsupportedError
+from oracle.conformance.kinds.kind import (
+    COMPARED,
+    MISSHAPEN,
+    MISSING,
+    Difference,
+    Kind,
+    Part,
+    UnsupportedError,
+)
 from oracle.conformance.kinds.moves import CENSUS, LEGAL, PRIORITY
 from oracle.conformance.kinds.notation import PARSE, ROUNDTRIP
 from oracle.conformance.kinds.replayed import REPLAY
@@ -31,3 +33,5 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
     }
 )
 """Every kind by its name."""
+
+__all__ = ["COMPARED", "KINDS", "MISSHAPEN", "MISSING", "Difference", "Kind", "Part", "UnsupportedError"]

@@ -30,7 +30,7 @@ def _score(game: str, readings: Mapping[str, str], question: Json) -> Json:
 def _waits(game: str, readings: Mapping[str, str], question: Json) -> Json:
     hand = hand_of(game, mapping(question["hand"], "hand"))
     found = hands_of(game).waits(hand, agree(game, {}, {}, (readings,)))
-    return {"verdict": hand_status(found), "tiles": sorted(found.tiles), **_impossible(found)}
+    return {"verdict": hand_status(found), "tiles": [*sorted(found.tiles)], **_impossible(found)}
 
 
 def _impossible(found: HandSheet | Waits) -> Json:

@@ -54,17 +54,21 @@ def option_answer(option: Option) -> Json:
 
 def same_act(told: Mapping[str, JsonValue]) -> str:
     """What makes two acts the same: who, what, with which tiles; the order of tiles and of sets is none."""
-    return repr(
-        [
-            told["seat"],
-            told["act"],
-            *(_unordered(told.get(name)) for name in _DONE),
-        ]
+    parts = [f"{told['seat']} {told['act']}"]
+    for name in _DONE:
+        value = told.get(name)
+        if value:
+            parts.append(_unordered(value) if name == "tiles" else f"{name} {_unordered(value)}")
+    return " ".join(parts)
+
+
+def _unordered(value: JsonValue) -> str:
+    """Words in one order; those of a list within a list are joined."""
+    if not isinstance(value, list):
+        return str(value)
+    return " ".join(
+        sorted("-".join(sorted(map(str, each))) if isinstance(each, list) else str(each) for each in value)
     )
-
-
-def _unordered(value: JsonValue) -> JsonValue:
-    return ordered([_unordered(each) for each in value]) if isinstance(value, list) else value
 
 
 def _acts_by_seat(tree: Json) -> JsonValue:
@@ -72,7 +76,7 @@ def _acts_by_seat(tree: Json) -> JsonValue:
 
 
 def _acts(tree: Json) -> JsonValue:
-    return ordered([f"{same_act(act)} {bool(act.get('forced'))}" for act in rows(tree["acts"])])
+    return ordered([same_act(act) + (" (forced)" if act.get("forced") else "") for act in rows(tree["acts"])])
 
 
 def _act_clauses(tree: Json) -> JsonValue:

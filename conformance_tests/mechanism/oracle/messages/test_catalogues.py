@@ -22,11 +22,14 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[4]
 RULESETS = ROOT / "oracle" / "rulesets"
+TOOLS = ROOT / "oracle" / "conformance"
+"""The conformance tools, whose sentences are in catalogues of their own."""
+
 KEY = re.compile(r"[a-z]+(?:-[a-z0-9]+)*")
 BUILDERS = {"Objection": 0, "Fact": 0, "Contradiction": 0, "Step": 0, "Consequence": 0, "Finding": 3}
 """What carries a key, and which argument it is."""
 
-SPEAKERS = {"say", "counted", "text", "_complain", "_refuse", "_cannot", "ReadingError", "named"}
+SPEAKERS = {"say", "counted", "text", "complain", "refuse", "_cannot", "ReadingError", "named"}
 """Functions that are handed a key to be said."""
 
 
@@ -34,7 +37,7 @@ def trees(game: str | None) -> Iterator[ast.Module]:
     """Yield the syntax trees of the mechanism, or of one game's ruleset."""
     folder = ROOT / "oracle" if game is None else RULESETS / game
     for path in sorted(folder.rglob("*.py")):
-        if game is not None or RULESETS not in path.parents:
+        if game is not None or not {RULESETS, TOOLS} & set(path.parents):
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 

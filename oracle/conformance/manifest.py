@@ -1,0 +1,93 @@
+"""The manifest of the published cases: how many there are, what they were made from, and whether that still holds.
+
+It is `manifest.json` beside the games' folders, by `oracle/schemas/manifest.schema.json`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import oracle
+from oracle.conformance import suites
+from oracle.conformance.case import Json, laid_out
+from spec import FOLDER as SPEC
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oracle.conformance.case import Case
+
+FORMAT = 1
+"""The number of the case format."""
+
+NAME = "manifest.json"
+CODE = Path(oracle.__file__).parent
+
+
+def described(edition: str, folder: Path = suites.FOLDER) -> Json:
+    """The manifest as it follows from the cases and from what they are made from.
+
+    Who generates cases adds `made_with` and `scores`.
+    """
+    games = suites.games(folder)
+    return {
+        "format": FORMAT,
+        "edition": edition,
+        "games": {game: _counts(suites.read_game(game, folder), game, folder) for game in games},
+        "inputs": {**inputs(games)},
+    }
+
+
+def _counts(cases: Iterable[Case], game: str, folder: Path) -> Json:
+    found = list(cases)
+    files = suites.files(game, folder)
+    return {
+        "cases": len(found),
+        "kinds": _sorted(Counter(case.kind for case in found)),
+        "levels": _sorted(Counter(case.level for case in found)),
+        "clauses": _sorted(Counter(clause for case in found for clause in case.tests)),
+        "files": {file.name: _digest(file.read_bytes()) for file in files},
+    }
+
+
+def _sorted(counts: Counter[str]) -> Json:
+    return {name: counts[name] for name in sorted(counts)}
+
+
+def inputs(games: Iterable[str]) -> dict[str, str]:
+    """The hashes of what cases are made from: each game's tables and clauses, its code, and the generator."""
+    found: dict[str, str] = {}
+    for game in games:
+        data = [SPEC / game / "clauses.json", *(SPEC / game).glob("*.toml")]
+        found[f"spec/{game}"] = _hashed(file for file in data if not file.name.startswith("messages."))
+        found[f"oracle/rulesets/{game}"] = _hashed((CODE / "rulesets" / game).rglob("*.py"))
+    found["oracle/conformance/generate"] = _hashed((CODE / "conformance" / "generate").rglob("*.py"))
+    return found
+
+
+def _hashed(files: Iterable[Path]) -> str:
+    """One hash of files, by their names and contents, whatever order they are found in."""
+    parts = [f"{file.name} {_digest(file.read_bytes())}" for file in files if file.is_file()]
+    return _digest("\n".join(sorted(parts)).encode())
+
+
+def _digest(content: bytes) -> str:
+    return "sha256:" + sha256(content).hexdigest()
+
+
+def load(folder: Path = suites.FOLDER) -> Json | None:
+    """The manifest of published cases, None where there is none."""
+    source = folder / NAME
+    if not source.is_file():
+        return None
+    document: Json = json.loads(source.read_text(encoding="utf-8"))
+    return document
+
+
+def save(manifest: Json, folder: Path = suites.FOLDER) -> None:
+    """Write a manifest."""
+    (folder / NAME).write_text(laid_out(manifest), encoding="utf-8")
