@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -191,6 +192,28 @@ def test_tongqi_states_one_hundred_and_ninety_eight_clauses() -> None:
 def test_the_laws_of_tongqi_are_numbered_one_to_twenty_one() -> None:
     titles = [clause.title for clause in registry.read_clauses(registry.ROOT / "tongqi")]
     assert re.findall(r"Law (\d+):", "\n".join(titles)) == [str(number) for number in range(1, 22)]
+
+
+def test_lingque_states_one_hundred_and_thirty_clauses() -> None:
+    clauses = registry.read_clauses(registry.ROOT / "lingque")
+    assert len(clauses) == 130
+    assert Counter(clause.page.partition("-")[0] for clause in clauses) == {
+        "01": 7,
+        "02": 12,
+        "03": 9,
+        "04": 6,
+        "05": 75,
+        "06": 11,
+        "07": 4,
+        "08": 5,
+        "09": 1,
+    }
+
+
+def test_the_fans_of_lingque_stand_on_the_pages_in_the_order_of_the_book() -> None:
+    fans = [clause.id for clause in registry.read_clauses(registry.ROOT / "lingque") if "2C." in clause.id]
+    document = tomllib.loads((registry.ROOT / "lingque" / "fans.toml").read_text(encoding="utf-8"))
+    assert fans == ["LQ-2C.0", *(row["clause"] for row in document["fan"])]
 
 
 SIMPLIFIED = set(
