@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("grammar", "oracle", "spec")
+SUITES = "conformance_tests/suites"
 CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
 
 
@@ -70,16 +71,16 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def in_the_tree() -> frozenset[str]:
-    """Return every file of the three packages as it stands in the clone, caches apart."""
+    """Return every file of the three packages and every published case in the clone, caches apart."""
     return frozenset(
         path.relative_to(ROOT).as_posix()
-        for package in PACKAGES
+        for package in (*PACKAGES, SUITES)
         for path in (ROOT / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     )
 
 
-def test_the_wheel_holds_the_three_packages_whole_and_nothing_else(shipped: frozenset[str]) -> None:
+def test_the_wheel_holds_the_packages_and_the_cases_whole_and_nothing_else(shipped: frozenset[str]) -> None:
     assert {name for name in shipped if ".dist-info/" not in name} == in_the_tree()
 
 
@@ -95,6 +96,8 @@ def test_the_wheel_holds_the_three_packages_whole_and_nothing_else(shipped: froz
         "spec/*/readings.md",
         "spec/messages/*.toml",
         "oracle/schemas/*.json",
+        "conformance_tests/suites/*.json",
+        "conformance_tests/suites/*/*.json",
     ],
 )
 def test_data_the_judge_reads_is_in_the_wheel(shipped: frozenset[str], pattern: str) -> None:
@@ -126,3 +129,21 @@ def test_the_version_names_the_folder_the_packages_live_in(installed: Path, tmp_
     assert (told.returncode, told.stderr) == (0, "")
     assert str(installed) in told.stdout
     assert str(ROOT) not in told.stdout
+
+
+def test_an_installed_wheel_lists_and_copies_its_cases_in_an_empty_folder(
+    installed: Path, tmp_path: Path
+) -> None:
+    def paipu(*words: str) -> subprocess.CompletedProcess[str]:
+        return run(installed / "bin" / "paipu", *words, cwd=tmp_path, PYTHONPATH=str(installed))
+
+    listed, copied = paipu("suite", "list", "--json"), paipu("suite", "copy", "mine")
+    assert (listed.returncode, listed.stderr, copied.returncode, copied.stderr) == (0, "", 0, "")
+    there = {json.loads(line)["id"] for line in listed.stdout.splitlines()}
+    mine = {
+        case["id"]
+        for file in tmp_path.glob("mine/*/*.json")
+        if not file.name.endswith(".schema.json")
+        for case in json.loads(file.read_text(encoding="utf-8"))
+    }
+    assert there == mine != set()
