@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.conformance.structured_hand import StructuredError, hand_of, mapping, structured_hand
-from oracle.conformance.structured_log import log_of, readings_of, structured_log
+from oracle.conformance.structured_log import readings_of, structured_log
+from oracle.conformance.told_log import log_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,9 +1,9 @@
-"""The structured form of a log: plain JSON, the same field names in every game.
+"""A log in its structured form: plain JSON, the same field names in every game.
 
 It says all that is judged of a hand of play, in canonical English words: what was agreed, what lay there, what
 was done in order, what was claimed and declared, how it ended. Comments, notes, names of events and the breaking
-of lines are left out; the readings in force stand beside it in a case. `log_of` gives the log it says, whose
-structured form it is again.
+of lines are left out; the readings in force stand beside it in a case. `oracle.conformance.told_log` gives the
+log it says, whose structured form it is again.
 """
 
 from __future__ import annotations
@@ -11,25 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar import syntax
-from grammar.words import words_of
-from oracle.conformance.structured_hand import (
-    StructuredError,
-    array,
-    known,
-    mapping,
-    meld,
-    number,
-    set_word,
-    text,
-    tiles,
-)
+from oracle.conformance.structured_hand import meld
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable
 
     from oracle.conformance.case import Json, JsonValue
 
-_TAGS = {
+TAGS = {
     "dealer": "Dealer",
     "round": "Round",
     "wind": "Wind",
@@ -37,9 +26,8 @@ _TAGS = {
     "streak": "Streak",
     "coverage": "Record",
 }
-_SUBJECTS = {"options": "Option", "players": "Player", "totals": "Total"}
-_PLACES = {"hands": "holds", "pools": "pool", "floors": "floor", "flowers": "flowers"}
-_ROWS = ("turned", "wall", "tail")
+SUBJECTS = {"options": "Option", "players": "Player", "totals": "Total"}
+PLACES = {"hands": "holds", "pools": "pool", "floors": "floor", "flowers": "flowers"}
 _FLAT = ("place", "words", "call", "to", "of", "time", "number")
 _RENAMED = {
     "from": "from_",
@@ -49,22 +37,15 @@ _RENAMED = {
     "refers_before": "before",
     "refers_after": "after",
 }
-_ACT_FIELDS = {**{each: each for each in _FLAT}, **_RENAMED}
-_GROUNDS = ("clause", "at", "before", "after", "text")
-_PARTS = (
-    *_TAGS,
-    *_SUBJECTS,
-    *_PLACES,
-    *_ROWS,
-    *("dice", "sets", "turn", "left", "acts", "claims", "rulings", "stakes", "declared", "end"),
-)
+ACT_FIELDS = {**{each: each for each in _FLAT}, **_RENAMED}
+GROUNDS = ("clause", "at", "before", "after", "text")
 
 
 def structured_log(log: syntax.Log) -> Json:
     """A log in its structured form."""
     tree: Json = {}
-    tagged = {key: name for name, key in _TAGS.items()}
-    subjects = {key: name for name, key in _SUBJECTS.items()}
+    tagged = {key: name for name, key in TAGS.items()}
+    subjects = {key: name for name, key in SUBJECTS.items()}
     for tag in log.tags:
         if tag.key in tagged:
             tree[tagged[tag.key]] = int(tag.value) if tag.key == "Streak" else tag.value
@@ -78,17 +59,6 @@ def structured_log(log: syntax.Log) -> Json:
 def readings_of(log: syntax.Log) -> dict[str, str]:
     """The readings a log's own tags choose; in a case they stand beside its input."""
     return {tag.subject: tag.value for tag in log.tags if tag.key == "Reading" and tag.subject is not None}
-
-
-def log_of(game: str, tree: Mapping[str, JsonValue], readings: Mapping[str, str] | None = None) -> syntax.Log:
-    """The log that a structured form says, under readings. Raises `StructuredError`."""
-    known(tree, "log", *_PARTS)
-    return syntax.Log(
-        game,
-        tuple(_tags(game, tree, readings or {})),
-        tuple(_numbered((*_what_was_there(game, tree), *_what_happened(tree)))),
-        text(tree.get("end"), "end"),
-    )
 
 
 def _object(tree: Json, name: str) -> Json:
@@ -145,7 +115,7 @@ class _Telling:
         tree = self.tree
         match line:
             case syntax.Holding():
-                name = next(name for name, what in _PLACES.items() if what == line.what)
+                name = next(name for name, what in PLACES.items() if what == line.what)
                 held = _object(tree, name).setdefault(line.seat, [])
                 assert isinstance(held, list)
                 held.extend(line.tiles)
@@ -185,7 +155,7 @@ def _act(act: syntax.Act) -> Json:
         entry["with"] = list(act.with_tiles)
     if act.making:
         entry["making"] = [list(each) for each in act.making]
-    for name, part in _ACT_FIELDS.items():
+    for name, part in ACT_FIELDS.items():
         value = getattr(act, part)
         if value is not None:
             entry[name] = value
@@ -195,7 +165,7 @@ def _act(act: syntax.Act) -> Json:
 
 
 def _grounds(line: syntax.Claim | syntax.RefereeRules) -> Json:
-    return {name: getattr(line, name) for name in _GROUNDS if getattr(line, name) is not None}
+    return {name: getattr(line, name) for name in GROUNDS if getattr(line, name) is not None}
 
 
 def _ruling(line: syntax.Line) -> Json:
@@ -225,208 +195,3 @@ def _declared(seat: str, item: syntax.Declaration) -> Json:
 
 def _amount(amount: syntax.Amount) -> list[JsonValue]:
     return [[figure, unit] for figure, unit in amount]
-
-
-# -- to a log: the tags and what was there -------------------------------------------------------------
-
-
-def _tags(game: str, tree: Mapping[str, JsonValue], readings: Mapping[str, str]) -> Iterator[syntax.Tag]:
-    yield syntax.Tag("Game", game)
-    yield syntax.Tag("Notation", "1")
-    for name, key in _TAGS.items():
-        if name in tree:
-            value = tree[name]
-            yield syntax.Tag(key, str(value) if key == "Streak" else text(value, name))
-    for name, key in _SUBJECTS.items():
-        for subject, value in sorted(mapping(tree.get(name, {}), name).items()):
-            yield syntax.Tag(key, text(value, name), subject)
-    for identifier, slug in sorted(readings.items()):
-        yield syntax.Tag("Reading", slug, identifier)
-
-
-def _what_was_there(game: str, tree: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
-    for throw in array(tree.get("dice", []), "dice"):
-        thrown = mapping(throw, "dice")
-        numbers = tuple(number(each, "dice") for each in array(thrown.get("numbers", []), "numbers"))
-        yield syntax.Dice(_text_or_none(thrown.get("seat"), "dice"), numbers)
-    seats = tuple(words_of(game).table("seats").en)
-    for name, what in _PLACES.items():
-        held = mapping(tree.get(name, {}), name)
-        for seat in _in_order(held, seats, name):
-            yield syntax.Holding(seat, what, tiles(held[seat], name))
-    laid = mapping(tree.get("sets", {}), "sets")
-    for seat in _in_order(laid, seats, "sets"):
-        yield syntax.Sets(seat, tuple(set_word(each) for each in array(laid[seat], "sets")))
-    for name in _ROWS:
-        if name in tree:
-            yield syntax.Row(name, tiles(tree[name], name))
-    if "turn" in tree:
-        yield syntax.Turn(text(tree["turn"], "turn"))
-    if "left" in tree:
-        yield syntax.Left(number(tree["left"], "left"))
-
-
-def _in_order(found: Mapping[str, JsonValue], seats: Sequence[str], where: str) -> list[str]:
-    for seat in found:
-        if seat not in seats:
-            raise StructuredError(f"{where}.{seat}: no such seat")
-    return [seat for seat in seats if seat in found]
-
-
-def _text_or_none(value: JsonValue, where: str) -> str | None:
-    return None if value is None else text(value, where)
-
-
-def _number_or_none(value: JsonValue, where: str) -> int | None:
-    return None if value is None else number(value, where)
-
-
-# -- to a log: what happened ---------------------------------------------------------------------------
-
-
-def _what_happened(tree: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
-    beside = sorted(_beside(tree), key=lambda said: said[0])
-    made = 0
-    for entry in array(tree.get("acts", []), "acts"):
-        told = mapping(entry, "acts")
-        if "at" in told:
-            yield from _said_until(beside, made)
-            made += 1
-            if told["at"] != made:
-                raise StructuredError(f"acts: {told['at']} stands where {made} is due")
-            yield syntax.Acts(
-                text(told.get("seat"), "seat"),
-                (_made(told),),
-                made,
-                _text_or_none(told.get("name"), "name"),
-            )
-        elif told.get("act") == "gap":
-            yield syntax.Gap(_number_or_none(told.get("number"), "gap"))
-        elif told.get("act") == "left":
-            yield syntax.Left(number(told.get("number"), "left"))
-        else:
-            raise StructuredError(f"acts: {told.get('act')!r} has no number `at`")
-    yield from _said_until(beside, None)
-    for seat, items in _declarations(tree):
-        yield syntax.Declared(seat, items)
-
-
-def _said_until(beside: list[tuple[int, syntax.Line]], made: int | None) -> Iterator[syntax.Line]:
-    while beside and (made is None or beside[0][0] <= made):
-        yield beside.pop(0)[1]
-
-
-def _made(told: Mapping[str, JsonValue]) -> syntax.Act:
-    known(told, "acts", "at", "seat", "act", "name", "tiles", "with", "making", "flags", *_ACT_FIELDS)
-    return syntax.Act(
-        text(told.get("act"), "act"),
-        tiles(told["tiles"], "tiles") if "tiles" in told else (),
-        with_tiles=tiles(told["with"], "with") if "with" in told else (),
-        making=tuple(tiles(each, "making") for each in array(told["making"], "making"))
-        if "making" in told
-        else (),
-        flags=tiles(told["flags"], "flags") if "flags" in told else (),
-        **{part: told[name] for name, part in _ACT_FIELDS.items() if name in told},  # type: ignore[arg-type]
-    )
-
-
-def _beside(tree: Mapping[str, JsonValue]) -> Iterator[tuple[int, syntax.Line]]:
-    """What was said beside the acts, with how many acts had been made then."""
-    for value in array(tree.get("claims", []), "claims"):
-        claim = mapping(value, "claims")
-        grounds = {name: claim[name] for name in _GROUNDS if name in claim}
-        line = syntax.Claim(text(claim.get("by"), "by"), text(claim.get("against"), "against"), **grounds)  # type: ignore[arg-type]
-        yield number(claim.get("said"), "said"), line
-    for value in array(tree.get("rulings", []), "rulings"):
-        ruling = mapping(value, "rulings")
-        yield number(ruling.get("said"), "said"), _referee(ruling)
-    for value in array(tree.get("stakes", []), "stakes"):
-        stake = mapping(value, "stakes")
-        seat, amount = text(stake.get("seat"), "seat"), _figures(stake.get("amount"))
-        said = number(stake.get("said"), "said")
-        if "outsider" in stake:
-            yield said, syntax.Back(text(stake["outsider"], "outsider") or None, seat, amount)
-        else:
-            yield said, syntax.Stake(seat, amount)
-
-
-def _referee(ruling: Mapping[str, JsonValue]) -> syntax.Line:
-    match ruling.get("what"):
-        case "rules":
-            grounds = {name: ruling[name] for name in _GROUNDS if name in ruling}
-            return syntax.RefereeRules(**grounds, for_=_text_or_none(ruling.get("for"), "for"))  # type: ignore[arg-type]
-        case "value":
-            return syntax.RefereeValue(text(ruling.get("seat"), "seat"), _figures(ruling.get("amount")))
-        case "warn":
-            words = _text_or_none(ruling.get("text"), "text")
-            return syntax.RefereeWarn(text(ruling.get("seat"), "seat"), words)
-        case what:
-            raise StructuredError(f"rulings: {what!r} is nothing a referee does")
-
-
-def _declarations(
-    tree: Mapping[str, JsonValue],
-) -> Iterator[tuple[str, tuple[syntax.Declaration, ...]]]:
-    """What was declared, that of one seat in a row on one line."""
-    row: list[syntax.Declaration] = []
-    speaker: str | None = None
-    for value in array(tree.get("declared", []), "declared"):
-        told = mapping(value, "declared")
-        seat = text(told.get("seat"), "seat")
-        if speaker not in (None, seat):
-            yield speaker or "", tuple(row)
-            row = []
-        speaker = seat
-        row.append(_declaration(told))
-    if speaker is not None:
-        yield speaker, tuple(row)
-
-
-def _declaration(told: Mapping[str, JsonValue]) -> syntax.Declaration:
-    known(told, "declared", "seat", "what", "amount", "tiles", "item", "to", "name", "text")
-    names = ("item", "to", "name", "text")
-    item, to, name, words = (_text_or_none(told.get(each), each) for each in names)
-    return syntax.Declaration(
-        text(told.get("what"), "what"),
-        _figures(told.get("amount")),
-        tiles(told.get("tiles", []), "tiles"),
-        item,
-        to,
-        name,
-        words,
-    )
-
-
-def _figures(value: JsonValue) -> syntax.Amount:
-    found: list[tuple[int, str]] = []
-    for each in array(value, "amount"):
-        match each:
-            case [int(figure), str(unit)]:
-                found.append((figure, unit))
-            case _:
-                raise StructuredError("amount: numbers with their units are wanted")
-    return tuple(found)
-
-
-def _numbered(lines: Iterable[syntax.Line]) -> Iterator[syntax.Line]:
-    """The lines, acts of one actor in a row on one line."""
-    row: syntax.Acts | None = None
-    for line in lines:
-        if isinstance(line, syntax.Acts) and row is not None and _goes_on(row, line):
-            row = syntax.Acts(row.seat, (*row.acts, *line.acts), row.first, row.name)
-            continue
-        if row is not None:
-            yield row
-            row = None
-        if isinstance(line, syntax.Acts):
-            row = line
-        else:
-            yield line
-    if row is not None:
-        yield row
-
-
-def _goes_on(row: syntax.Acts, line: syntax.Acts) -> bool:
-    """Whether an act stands on the line of those before it; a time ends its line, `together` begins one."""
-    same = (row.seat, row.name) == (line.seat, line.name)
-    return same and row.acts[-1].time is None and "together" not in line.acts[0].flags

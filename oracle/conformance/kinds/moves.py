@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, ordered, part, rows
 from oracle.conformance.structured_hand import array, mapping, number
-from oracle.conformance.structured_log import log_of
+from oracle.conformance.told_log import log_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

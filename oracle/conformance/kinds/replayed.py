@@ -15,7 +15,7 @@ from oracle.conformance.kinds.figures import (
 )
 from oracle.conformance.kinds.kind import Kind, Part, ordered, part, rows
 from oracle.conformance.structured_hand import mapping
-from oracle.conformance.structured_log import log_of
+from oracle.conformance.told_log import log_of
 from oracle.verdict import Kind as Found
 
 if TYPE_CHECKING:
