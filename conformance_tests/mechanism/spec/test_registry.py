@@ -229,6 +229,13 @@ def test_every_clause_of_tongqi_is_stated_in_chinese_too() -> None:
     assert [name for name, texts in chinese.items() if SIMPLIFIED & set("".join(texts))] == []
 
 
+def test_every_clause_of_lingque_is_stated_in_chinese_too() -> None:
+    folder = registry.ROOT / "lingque"
+    chinese = registry.read_translations(folder)
+    assert sorted(chinese) == sorted(clause.id for clause in registry.read_clauses(folder))
+    assert [name for name, texts in chinese.items() if SIMPLIFIED & set("".join(texts))] == []
+
+
 def test_both_languages_give_the_same_figures_of_tiles_and_clauses() -> None:
     folder = registry.ROOT / "tongqi"
     chinese = registry.read_translations(folder)
