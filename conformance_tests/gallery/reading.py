@@ -126,15 +126,14 @@ def check_log(text: str, promised: Heading) -> None:
         seat, points = line.split()
         assert (seat, totals[seat].low, totals[seat].exact) == (seat, int(points), True)
     items = [
-        (sheet.seat, *item.tiles[:1], item.name, str(item.value.low))
+        (sheet.seat, item.name, " ".join((sheet.seat, *item.tiles[:1], item.name, str(item.value.low))))
         for sheet in ruling.scores
         for item in sheet.items
     ]
     for line in promised.all("item"):
-        assert tuple(line.split()) in items, (line, items)
+        assert line in [written for _, _, written in items], (line, items)
     for line in promised.all("lacks"):
-        seat, name = line.split()
-        assert (seat, name) not in [(found[0], found[-2]) for found in items]
+        assert tuple(line.split(maxsplit=1)) not in [(seat, name) for seat, name, _ in items], (line, items)
     if promised.all("pays"):
         paid = [f"{p.payer} {p.payee} {p.amount.low}" for p in ruling.payments]
         assert sorted(paid) == sorted(line for line in promised.all("pays") if line != "nothing")

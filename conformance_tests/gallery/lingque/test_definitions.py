@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oracle.rulesets.lingque import fan_table, forms, points, tiles
+from oracle.rulesets.lingque import deal, fan_table, forms, match, points, sets, settlement, tiles
+from oracle.rulesets.lingque.course import nearest_first
 from oracle.rulesets.lingque.points import POINTS, Counted
 from oracle.tables import Section, TableError, read_table
 
@@ -146,3 +147,111 @@ def test_what_does_not_suffice_by_the_equivalents(slugs: str, pairs: str) -> Non
     assert not points.reaches_minimum_by_equivalents(
         counted(*slugs.split(), pairs=tuple(pairs.split())), POINTS
     )
+
+
+# -- the wall --------------------------------------------------------------------------------------
+
+SIDES = {"E": (5, 9), "S": (2, 6, 10), "W": (3, 7, 11), "N": (4, 8, 12)}
+"""The sums of two dice that name each side, as the book lists them."""
+
+
+@pytest.mark.clause("LQ-1B.2", shows="satisfied")
+def test_every_sum_names_the_side_of_the_book() -> None:
+    named = {total: deal.side_opened(total) for total in range(2, 13)}
+    assert named == {total: side for side, totals in SIDES.items() for total in totals}
+
+
+@pytest.mark.clause("LQ-1A.1", "LQ-1B.1", shows="satisfied")
+def test_the_stacks_hold_all_the_tiles() -> None:
+    for tiles_in_play, stacks in ((136, 17), (144, 18)):
+        assert deal.stacks_of(tiles_in_play) == stacks
+        assert 4 * stacks * 2 == sum(deal.copies_of(tiles_in_play).values()) == tiles_in_play
+
+
+@pytest.mark.clause("LQ-1B.3", "LQ-1B.3a", shows="satisfied")
+@pytest.mark.parametrize(
+    ("total", "side", "tiles_in_play", "tail"),
+    [
+        (12, "S", 136, ("S", 12)),
+        (4, "N", 136, ("N", 4)),
+        (17, "S", 136, ("S", 17)),
+        (18, "S", 136, ("E", 1)),
+        (20, "S", 136, ("E", 3)),
+        (24, "N", 136, ("W", 7)),
+        (18, "E", 136, ("N", 1)),
+        (18, "S", 144, ("S", 18)),
+        (19, "W", 144, ("S", 1)),
+    ],
+)
+def test_the_tail_is_counted_to_the_left(
+    total: int, side: str, tiles_in_play: int, tail: tuple[str, int]
+) -> None:
+    assert deal.tail_stack(total, side, tiles_in_play) == tail
+
+
+@pytest.mark.clause("LQ-1B.3a", shows="near miss")
+def test_no_stack_is_left_out_between_two_walls() -> None:
+    """Wrong: the eighteenth of seventeen stacks on the wall of the lower house, or stack 0 of the upper one's."""
+    assert deal.tail_stack(18, "N", 136) == ("W", 1)
+
+
+# -- sets and seats --------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("LQ-1C.0", shows="satisfied")
+def test_the_chows_of_a_tile() -> None:
+    assert sets.chows_of("1m") == (("2m", "3m"),)
+    assert sets.chows_of("5s") == (("3s", "4s"), ("4s", "6s"), ("6s", "7s"))
+    assert sets.chows_of("8p") == (("6p", "7p"), ("7p", "9p"))
+
+
+@pytest.mark.clause("LQ-1C.0", shows="near miss")
+def test_nobody_chows_a_wind_or_across_nine() -> None:
+    """Wrong: 東, 南 and 西 as a chow, or 8, 9 and 1."""
+    assert sets.chows_of("S") == ()
+    assert sets.chows_of("9m") == (("7m", "8m"),)
+
+
+@pytest.mark.clause("LQ-1C.0", "LQ-1C.2", shows="satisfied")
+def test_the_kinds_of_set() -> None:
+    found = sets.load_sets()
+    assert {act: (kind.name, kind.own, kind.kong, kind.exposed) for act, kind in found.items()} == {
+        "eat": ("吃", 2, False, True),
+        "pung": ("碰", 2, False, True),
+        "kong": ("大明杠", 3, True, True),
+        "add-kong": ("小明杠", 1, True, True),
+        "hidden-kong": ("暗杠", 4, True, False),
+    }
+
+
+@pytest.mark.clause("LQ-1C.4", shows="obeys")
+@pytest.mark.parametrize(("source", "order"), [("E", "SWN"), ("S", "WNE"), ("W", "NES"), ("N", "ESW")])
+def test_who_comes_first_on_a_tile(source: str, order: str) -> None:
+    assert nearest_first(source, ("E", "S", "W", "N"))[:3] == tuple(order)
+
+
+# -- the match -------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("LQ-3A.2", "LQ-3A.3", "LQ-3A.4", "LQ-3B.1", "LQ-3B.2", "LQ-3B.3", shows="satisfied")
+def test_the_figures_of_chapter_three_are_those_of_the_book() -> None:
+    found = settlement.load_settlement(read_table("lingque", "settlement"))
+    shares = (found.drawn, found.giver, found.given)
+    assert [(share.times, share.over) for share in shares] == [(3, 2), (2, 1), (1, 1)]
+    assert [(each.tiles, each.part.of(45)) for each in found.liabilities] == [(4, 23), (5, 45)]
+    assert (found.recommended, found.seating) == ((2, 4), ("table", "drawn"))
+    assert {seat: "".join(winds) for seat, winds in found.rotation.items()} == {
+        "E": "ESNW",
+        "S": "SEWN",
+        "W": "WNES",
+        "N": "NWSE",
+    }
+    assert match.rounds().number == 4
+
+
+@pytest.mark.clause("LQ-3A.3", shows="near miss")
+def test_a_rotation_that_is_no_latin_square_is_refused() -> None:
+    """Wrong: somebody begins two rounds as East."""
+    rotation = dict(read_table("lingque", "settlement").section("rotation").entries)
+    for winds in (["E", "E", "N", "W"], ["E", "S", "W", "N"]):
+        refused(settlement.load_settlement, altered("settlement", rotation={**rotation, "E": winds}))
