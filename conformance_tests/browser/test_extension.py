@@ -6,6 +6,7 @@ It needs Sphinx and no browser; it stands here because `make test-browser` has t
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -104,7 +105,7 @@ FIGURES = '[[row]]\nclause = "ZZ-1.1"\nstatus = "firm"\npoints = 1000\n'
 def build(folder: Path, *, chapter: str = CHAPTER, register: bool = True) -> tuple[int, str]:
     """Build the rulebook and return the exit code and what was complained of."""
     demo = folder / "spec" / "demo"
-    demo.mkdir(parents=True)
+    demo.mkdir(parents=True, exist_ok=True)
     (folder / "conf.py").write_text(CONF, encoding="utf-8")
     (folder / "index.md").write_text(
         "# Site\n\n```{toctree}\n:glob:\n\nrules/*/index\n```\n", encoding="utf-8"
@@ -178,3 +179,136 @@ def test_a_hand_of_another_worth_is_refused(tmp_path: Path) -> None:
     assert code != 0
     assert "the hand is worth 3456 points, not 3455" in complaints
     assert "the example earns" not in complaints
+
+
+HAND = """
+```{hand} lingque
+:counts: qi-dui fan-pai-zhong
+:total: 40
+
+113388p 577s EECC +5s/E seat:S
+```
+"""
+SETS = """
+```{hand} lingque
+:caption: A hand with sets.
+
+1299p 334s chow:46m:5m pung:CCC/W seat:E flowers:15f
+```
+"""
+
+
+def with_hand(hand: str) -> str:
+    return without_examples(CHAPTER) + hand
+
+
+def test_a_hand_is_drawn_as_tiles_and_said_in_words(tmp_path: Path) -> None:
+    code, complaints = build(tmp_path, chapter=with_hand(SETS))
+    assert (code, complaints) == (0, "")
+    page = (tmp_path / "out" / "rules" / "demo" / "01-one.html").read_text(encoding="utf-8")
+    assert page.count('<symbol id="tile-mahjong-') == 44
+    drawn = page[page.index('<div class="paipu-hand"') :]
+    drawn = drawn[: drawn.index("</div>")]
+    assert drawn.count("<use ") == 7 + 3 + 3 + 2
+    assert drawn.count('class="sideways"') == 2
+    assert (
+        'aria-label="1 of dots, 2 of dots, 9 of dots times 2, 3 of bamboos times 2, 4 of bamboos; '
+        "chow: 4 of characters, 6 of characters, 5 of characters; pung from west: red dragon times 3; "
+        'flowers: spring, plum; seat E"'
+    ) in drawn
+    assert "A hand with sets." in page
+
+
+def test_a_page_without_a_hand_carries_no_tiles(tmp_path: Path) -> None:
+    build(tmp_path, chapter=without_examples(CHAPTER))
+    page = (tmp_path / "out" / "rules" / "demo" / "01-one.html").read_text(encoding="utf-8")
+    assert "<symbol" not in page
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (("+5s", "+5x"), "the hand cannot be read"),
+        (("lingque", "lingqu"), "the hand cannot be read"),
+        (("qi-dui", "zi-mo"), "the sheet does not have zi-mo"),
+        ((":counts: qi-dui", ":misses: qi-dui"), "the sheet has qi-dui"),
+        ((":total: 40", ":total: 41"), "the hand is worth 40, not 41"),
+    ],
+)
+def test_a_hand_that_is_not_what_the_page_says_is_refused(
+    tmp_path: Path, change: tuple[str, str], complaint: str
+) -> None:
+    assert change[0] in HAND
+    code, complaints = build(tmp_path, chapter=with_hand(HAND.replace(*change)))
+    assert code != 0
+    assert complaint in complaints
+
+
+FANS = """
+[[class]]
+slug = "whole"
+name = "全体"
+[[fan]]
+clause = "ZZ-1.1"
+class = "whole"
+slug = "one"
+name = "甲番"
+fu = 8
+fan = 3
+times = 2
+[[fan]]
+clause = "ZZ-1.2a"
+class = "whole"
+slug = "other"
+name = "乙番"
+fu = 2
+pair_fu = 1
+fan = 1
+times = 1
+"""
+EXCLUSIONS = """
+[[excludes]]
+clause = "ZZ-1.1"
+fan = "one"
+others = ["other"]
+ground = "written"
+reading = "ZZ-A1"
+candidate = "CANDIDATE"
+[[mutex]]
+fans = ["one", "other"]
+reading = "ZZ-A1"
+candidate = "that"
+"""
+
+
+@pytest.mark.parametrize(
+    ("candidate", "said"),
+    [
+        ("this", "Excludes (written) 乙番 ( ZZ-A1 this)"),
+        ("that", "Would exclude (written) 乙番 ( ZZ-A1 that)"),
+    ],
+)
+def test_a_fan_shows_its_figures_and_what_it_excludes_under_our_readings(
+    tmp_path: Path, candidate: str, said: str
+) -> None:
+    demo = tmp_path / "spec" / "demo"
+    demo.mkdir(parents=True)
+    (demo / "fans.toml").write_text(FANS, encoding="utf-8")
+    (demo / "exclusions.toml").write_text(EXCLUSIONS.replace("CANDIDATE", candidate), encoding="utf-8")
+    code, complaints = build(tmp_path, chapter=with_hand("\n```{fan} one\n```\n"))
+    assert (code, complaints) == (0, "")
+    page = (tmp_path / "out" / "rules" / "demo" / "01-one.html").read_text(encoding="utf-8")
+    words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert "8 副 · 3 翻 · at most twice · class 全体" in words
+    assert said in words
+    assert "Would exclude each other: 乙番" in words
+
+
+def test_a_fan_nobody_knows_is_refused(tmp_path: Path) -> None:
+    demo = tmp_path / "spec" / "demo"
+    demo.mkdir(parents=True)
+    (demo / "fans.toml").write_text(FANS, encoding="utf-8")
+    (demo / "exclusions.toml").write_text(EXCLUSIONS, encoding="utf-8")
+    code, complaints = build(tmp_path, chapter=with_hand("\n```{fan} third\n```\n"))
+    assert code != 0
+    assert "third is no fan" in complaints

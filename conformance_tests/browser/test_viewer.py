@@ -29,6 +29,7 @@ pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
 HOSTILE = ROOT / "conformance_tests" / "mechanism" / "oracle" / "viewer" / "hostile.paipu"
+POSITION = HOSTILE.with_name("mahjong.paipu")
 CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")
 QUIET = (
     *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -246,6 +247,75 @@ def test_tiles_nobody_has_drawn_are_written(visit: Callable[..., Visit], tmp_pat
     opened.page.goto(f"{target.as_uri()}#1/26")
     assert opened.page.inner_text(".open .tile") == "12"
     assert opened.page.locator(".felt .tile.written").count() == 105 - 13
+
+
+LYING = """(set) => [...set.querySelectorAll(".row > *")].map((part) => {
+  const tiles = [...part.querySelectorAll("use"), ...(part.matches("svg") ? [part.querySelector("use")] : [])];
+  const names = [...new Set(tiles)].map((use) => use.getAttribute("href").split("-").pop());
+  return part.matches(".turned-tile") ? `${names.join("+")} ${part.querySelector(".giver").textContent}` : names[0];
+})"""
+"""The tiles of a set as they lie; those on their side together with the seat that gave the claimed one."""
+
+
+def test_claimed_tiles_lie_on_their_side_towards_the_seat_that_gave_them(visit: Callable[..., Visit]) -> None:
+    opened = visit(POSITION)
+    sets = {
+        seat: [one.evaluate(LYING) for one in opened.page.locator(f'[data-pos="{seat}"] .set').all()]
+        for seat in range(4)
+    }
+    assert sets == {
+        0: [["5m 北", "4m", "6m"], ["C", "C 西", "C"]],
+        1: [["7p+7p 東", "7p", "7p"], ["1s", "1s", "1s", "1s 西"]],
+        2: [["back", "8s", "8s", "back"]],
+        3: [],
+    }
+
+
+def test_discards_lie_before_the_seat_that_made_them_and_the_open_one_among_them(
+    visit: Callable[..., Visit],
+) -> None:
+    opened = visit(POSITION, at="#1/2")
+    rivers = [one.get_attribute("aria-label") for one in opened.page.locator(".river").all()]
+    assert rivers == [
+        "Pool · E: 9m, N, 1m",
+        "Pool · S: W",
+        "Pool · W: F, unseen, 2m",
+        "Pool · N: no tile yet",
+    ]
+    assert (
+        opened.page.locator('[data-pos="1"] .river .is-open use').get_attribute("href") == "#tile-mahjong-2s"
+    )
+    assert (
+        opened.page.locator('[data-pos="2"] .river use').nth(1).get_attribute("href")
+        == "#tile-mahjong-unknown"
+    )
+    assert opened.page.locator(".front .caption").all_inner_texts() == ["Flowers", "Flowers"]
+
+
+@pytest.mark.parametrize("size", [PHONE, (820, 1100), DESKTOP])
+def test_no_tile_of_a_mahjong_table_hides_another_or_leaves_the_cloth(
+    visit: Callable[..., Visit], size: tuple[int, int]
+) -> None:
+    opened = visit(POSITION, size, at="#1/2")
+    hidden = opened.page.evaluate(
+        """() => {
+          const felt = document.querySelector(".felt").getBoundingClientRect();
+          const box = (tile) => tile.getBoundingClientRect();
+          const tiles = [...document.querySelectorAll(".felt .tile:not(.is-open)")].map(box);
+          const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+            && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+          const out = tiles.filter((a) =>
+            a.left < felt.left || a.right > felt.right || a.top < felt.top || a.bottom > felt.bottom);
+          return tiles.filter((a, i) => tiles.some((b, k) => k > i && over(a, b))).length + out.length;
+        }"""
+    )
+    assert hidden == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_text_of_a_mahjong_table_can_be_read(visit: Callable[..., Visit], scheme: str) -> None:
+    opened = visit(POSITION, scheme=scheme, at="#1/2")
+    assert opened.page.evaluate(CONTRAST) == []
 
 
 def test_play_runs_counter_clockwise_from_the_dealer_below(visit: Callable[..., Visit]) -> None:

@@ -1,6 +1,6 @@
-"""Sphinx extension of the Paipu site: clauses, readings, examples that run, tables of figures.
+"""Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
-Directives: `clause`, `reading`, `example`, `clause-table`, `values-table`. Roles: `clause`, `reading`.
+Directives: `clause`, `reading`, `example`, `hand`, `fan`, `clause-table`, `values-table`. Roles: `clause`, `reading`.
 Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed register is a
 warning, and the site is built with warnings as errors.
 """
@@ -13,8 +13,11 @@ from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
 from paipu_site.domain import PaipuDomain, check_registers, roles
 from paipu_site.examples import ExampleDirective
+from paipu_site.fans import FanDirective
+from paipu_site.hands import HandDirective
 from paipu_site.readings import ReadingDirective
 from paipu_site.rulebooks import lay_out
+from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
 from paipu_site.values import ValuesTable
 
 if TYPE_CHECKING:
@@ -32,8 +35,12 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("clause-table", ClauseTable)
     app.add_directive("reading", ReadingDirective)
     app.add_directive("example", ExampleDirective)
+    app.add_directive("hand", HandDirective)
+    app.add_directive("fan", FanDirective)
     app.add_directive("values-table", ValuesTable)
+    app.add_node(drawn_hand, html=(visit_html, None), text=(visit_text, None))
     app.connect("config-inited", lay_out)
     app.connect("config-inited", fingerprint)
+    app.connect("html-page-context", add_drawings)
     app.connect("env-check-consistency", check_registers)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -6,9 +6,9 @@ import hashlib
 import json
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from paipu_site.command import judged
 from paipu_site.rulebooks import root_of
 from spec import registry
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @cache
 def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
     """Return for each clause the `module:name` of its code; nothing for a game that has no ruleset yet."""
-    if find_spec("oracle.rulesets") is None or find_spec(f"oracle.rulesets.{game}") is None:
+    if not judged(game):
         return {}
     import_module("oracle.registry").load(game)
     return import_module("oracle.clauses").code_of(game)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar
@@ -15,23 +13,18 @@ from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
+from grammar.unreadable import UnreadableHand
 from paipu_site.clauses import game_of
-from paipu_site.pieces import badge, group, line, mention, table
+from paipu_site.command import UnansweredError, ask, judged, sheet_of
+from paipu_site.hands import drawn
+from paipu_site.pieces import badge, line, mention
+from paipu_site.sheets import amount, sheet_table
 from spec import registry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 logger = logging.getLogger(__name__)
-
-COMMAND = (sys.executable, "-c", "from oracle.cli import main; main()")
-"""The command as anybody runs it, with the interpreter that builds the site."""
-
-ROOT = registry.ROOT.parent
-"""Where the command is run."""
-
-ANSWERS = (0, 1, 3)
-"""Exit codes that come with a ruling."""
 
 EXPECTED = re.compile(r"(?P<kind>\w+)\s+(?P<clause>\S+)(?:\s+at\s+(?P<at>\d+))?")
 
@@ -65,16 +58,22 @@ class ExampleDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Set the example and what the oracle says of it."""
         text = "\n".join(self.content) + "\n"
-        block = nodes.literal_block(text, text, language="none", classes=["paipu-log"])
-        whole = nodes.container("", block, classes=["paipu-example"])
+        whole = nodes.container(classes=["paipu-example"])
+        if "total" in self.options:
+            whole += self._hand(" ".join(text.split()))
+            return [whole]
+        whole += nodes.literal_block(text, text, language="none", classes=["paipu-log"])
         if find_spec("oracle.cli") is None:
             logger.info("no oracle to run the examples of %s", self.env.docname)
             return [whole]
-        whole += self._hand(text) if "total" in self.options else self._log(text)
+        whole += self._log(text)
         return [whole]
 
     def _log(self, text: str) -> list[nodes.Node]:
-        rulings = [json.loads(row) for row in self._ask("check", "--json", "-", text=text)]
+        try:
+            rulings = [json.loads(row) for row in ask("check", "--json", "-", text=text)]
+        except UnansweredError as unanswered:
+            raise self.error(f"the example could not be judged: {unanswered}") from None
         found = [
             Found(
                 kind=str(finding["kind"]),
@@ -102,53 +101,18 @@ class ExampleDirective(SphinxDirective):
 
     def _hand(self, text: str) -> list[nodes.Node]:
         game = self.options.get("game", game_of(self.env.docname))
-        (answer,) = self._ask("score", "--json", game, *text.split(), text="")
-        sheet = json.loads(answer)
+        try:
+            shown = drawn(game, text)
+            if not judged(game):
+                logger.info("nobody judges %s yet; the hand is drawn alone", game)
+                return shown
+            sheet = sheet_of(game, text)
+        except (UnreadableHand, UnansweredError) as unanswered:
+            raise self.error(f"the example could not be judged: {unanswered}") from None
         total, promised = amount(sheet["total"]), self.options["total"].replace(",", "")
         if total.split()[0] != promised:
             logger.warning("the hand is worth %s, not %s", total, promised, location=self.get_location())
-        rows = [self._item(item) for item in sheet["items"]] + [self._step(step) for step in sheet["steps"]]
-        return [table(["Tiles", "Item", "Clauses", "Value"], rows, ["paipu-sheet"])]
-
-    def _item(self, item: dict[str, object]) -> list[nodes.Node]:
-        tiles, clauses = " ".join(map(str, item["tiles"])), [item["clause"], *item["also"]]
-        return [
-            nodes.literal(tiles, tiles) if tiles else nodes.Text(""),
-            nodes.Text(str(item["name"])),
-            group(*(mention(str(clause), "clause", self.env.docname) for clause in clauses)),
-            nodes.Text(amount(item["value"])),
-        ]
-
-    def _step(self, step: dict[str, object]) -> list[nodes.Node]:
-        return [
-            nodes.Text(""),
-            nodes.emphasis("", str(step["text"])),
-            mention(str(step["clause"]), "clause", self.env.docname),
-            nodes.strong("", amount(step["result"])),
-        ]
-
-    def _ask(self, *words: str, text: str) -> Sequence[str]:
-        answer = subprocess.run(  # noqa: S603  the words are the site's own
-            [*COMMAND, *words],
-            input=text,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-            cwd=ROOT,
-        )
-        if answer.returncode not in ANSWERS:
-            raise self.error(f"the example could not be judged: {answer.stderr.strip() or answer.returncode}")
-        return answer.stdout.splitlines()
-
-
-def amount(value: object) -> str:
-    """Write an amount of the JSON in words: `[[2592, "he"]]` as `2592 points`, a range by its lower end."""
-    if isinstance(value, dict):
-        return f"{amount(value['low'])} or more"
-    if not isinstance(value, list):
-        return str(value)
-    words = {"he": "points", "lift": "lifts"}
-    return " ".join(f"{number} {words.get(unit, unit)}" for number, unit in value)
+        return [*shown, sheet_table(sheet, self.env.docname)]
 
 
 def expected(text: str) -> list[Found]:

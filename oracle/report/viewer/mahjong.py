@@ -33,8 +33,8 @@ HONOURS: Mapping[str, tuple[str, str]] = {
 
 SUITS: Mapping[str, tuple[str, str]] = {
     "m": ("characters", "萬"),
-    "p": ("circles", "筒"),
-    "s": ("bamboo", "索"),
+    "p": ("dots", "筒"),
+    "s": ("bamboos", "索"),
 }
 """What the suits are called, in English and in Chinese."""
 

@@ -1,0 +1,42 @@
+"""Asking the command, in the words a reader would use, while the site is built."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.util import find_spec
+
+ANSWERS = (0, 1, 3)
+"""Exit codes that come with a ruling."""
+
+
+class UnansweredError(Exception):
+    """The command gave no ruling; what it said instead."""
+
+
+def ask(*words: str, text: str = "") -> list[str]:
+    """Run `paipu` with these words, `text` as its input, and return the lines it prints."""
+    from click.testing import CliRunner  # noqa: PLC0415  (a site without an oracle has no command)
+
+    from oracle.cli import main  # noqa: PLC0415
+
+    answer = CliRunner().invoke(main, [*words], input=text, prog_name="paipu")
+    if answer.exit_code not in ANSWERS:
+        raise UnansweredError(answer.stderr.strip() or f"exit code {answer.exit_code}")
+    return answer.stdout.splitlines()
+
+
+def sheet_of(game: str, hand: str) -> dict[str, object]:
+    """What `paipu score` answers for a hand."""
+    (answer,) = ask("score", "--json", game, *hand.split())
+    return json.loads(answer)
+
+
+@cache
+def judged(game: str) -> bool:
+    """Tell whether there is an oracle that judges a game."""
+    if find_spec("oracle.cli") is None:
+        return False
+    from oracle.registry import known  # noqa: PLC0415  (as above)
+
+    return game in known()

@@ -1,0 +1,64 @@
+"""The score sheet of a hand as a table, and in one line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from paipu_site.pieces import group, mention, table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+UNITS = {"he": "points", "lift": "lifts", "fu": "副", "fan": "翻"}
+"""The words for units that are not their own word."""
+
+
+def sheet_table(sheet: Mapping[str, object], page: str) -> nodes.container:
+    """Items and steps one under another; the tiles of the items where most of them name their own."""
+    named = 2 * sum(bool(item["tiles"]) for item in sheet["items"]) > len(sheet["items"])
+    rows = [_item(item, page) for item in sheet["items"]] + [_step(step, page) for step in sheet["steps"]]
+    head = ["Tiles", "Item", "Clauses", "Value"]
+    if not named:
+        head, rows = head[1:], [row[1:] for row in rows]
+    return table(head, rows, ["paipu-sheet"])
+
+
+def sheet_line(sheet: Mapping[str, object]) -> list[nodes.Node]:
+    """What counts and what it comes to, in words."""
+    named = [f"{item['name']} ({amount(item['value'])})" for item in sheet["items"]]
+    total = sheet["total"]
+    words = [", ".join(named) or "nothing counts", amount(total) if total is not None else ""]
+    reason = "" if sheet["wins"] else f"; the hand does not win: {sheet['reason']}"
+    if total is None:
+        return [nodes.Text(f"the hand does not win: {sheet['reason']}")]
+    return [nodes.Text(": ".join(words) + (reason or "."))]
+
+
+def _item(item: Mapping[str, object], page: str) -> list[nodes.Node]:
+    tiles, clauses = " ".join(map(str, item["tiles"])), [item["clause"], *item["also"]]
+    return [
+        nodes.literal(tiles, tiles) if tiles else nodes.Text(""),
+        nodes.Text(str(item["name"])),
+        group(*(mention(str(clause), "clause", page) for clause in clauses)),
+        nodes.Text(amount(item["value"])),
+    ]
+
+
+def _step(step: Mapping[str, object], page: str) -> list[nodes.Node]:
+    return [
+        nodes.Text(""),
+        nodes.emphasis("", str(step["text"])),
+        mention(str(step["clause"]), "clause", page),
+        nodes.strong("", amount(step["result"])),
+    ]
+
+
+def amount(value: object) -> str:
+    """Write an amount of the JSON in words: `[[2592, "he"]]` as `2592 points`, a range by its lower end."""
+    if isinstance(value, dict):
+        return f"{amount(value['low'])} or more"
+    if not isinstance(value, list):
+        return str(value)
+    return " ".join(f"{number} {UNITS.get(unit, unit)}" for number, unit in value)
