@@ -1,0 +1,292 @@
+"""False wins of Lingque, and wrong counts and payments; each operator names the clause that is to object."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from conformance_tests.laws.lingque.naive import Case, score
+from conformance_tests.laws.lingque.taken_apart import (
+    FLOWERS,
+    LEAST,
+    SEATS,
+    Hand,
+    Moment,
+    after,
+    answer,
+    answers,
+    instead,
+    made,
+    near,
+    operator,
+    others,
+)
+from conformance_tests.laws.twins import Draft
+from grammar.syntax import Act, Declaration, Declared, Holding, Line, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FAN_TABLE = Path(__file__).parents[3] / "spec" / "lingque" / "fans.toml"
+
+# -- on which tile ---------------------------------------------------------------------------------
+
+
+@operator
+def wins_on_a_concealed_kong(hand: Hand) -> Iterator[Draft]:
+    for moment in made(hand, "hidden-kong"):
+        for seat in others(moment.seat):
+            yield after(hand, moment, seat, Act("win", moment.act.tiles[:1]), "LQ-1C.8")
+
+
+@operator
+def wins_on_an_exposed_kong(hand: Hand) -> Iterator[Draft]:
+    for moment in made(hand, "replace"):
+        name = hand.acts[moment.number - 2][1]
+        if name.act == "kong":
+            for seat in others(moment.seat):
+                yield after(hand, moment, seat, Act("win", name.tiles[:1]), "LQ-1C.8")
+
+
+@operator
+def wins_after_a_claim(hand: Hand) -> Iterator[Draft]:
+    for moment in made(hand, "discard"):
+        if moment.number > 1 and hand.acts[moment.number - 2][1].act in ("eat", "pung"):
+            for tile in sorted(moment.held(moment.seat))[:3]:
+                yield instead(hand, moment, moment.seat, Act("win", (tile,)), "LQ-1C.8")
+
+
+@operator
+def wins_on_a_tile_not_drawn_last(hand: Hand) -> Iterator[Draft]:
+    for moment in made(hand, "discard", "win"):
+        for tile in sorted(moment.held(moment.seat))[:3]:
+            if moment.drawn not in (None, tile):
+                yield instead(hand, moment, moment.seat, Act("win", (tile,)), "LQ-1C.8")
+
+
+@operator
+def wins_on_the_own_discard(hand: Hand) -> Iterator[Draft]:
+    for moment, tile, seat in answers(hand):
+        yield instead(hand, moment, seat, Act("win", (tile,)), "LQ-1C.8")
+
+
+@operator
+def wins_on_a_dead_tile(hand: Hand) -> Iterator[Draft]:
+    for moment in made(hand, "draw"):
+        if moment.open is not None:
+            tile, thrower = moment.open
+            for seat in others(thrower)[1:]:
+                yield after(hand, moment, seat, Act("win", (tile,)), "LQ-1C.8")
+
+
+@operator
+def robs_a_discard(hand: Hand) -> Iterator[Draft]:
+    for moment, tile, seat in answers(hand):
+        for other in others(seat):
+            if moment.number % 3 == 0:
+                yield instead(hand, moment, other, Act("rob", (tile,)), "LQ-2C.1.06")
+
+
+@operator
+def a_second_player_wins(hand: Hand) -> Iterator[Draft]:
+    for moment in made(hand, "win"):
+        if moment.open is not None:
+            tile, thrower = moment.open
+            later = others(thrower)
+            for seat in later[later.index(moment.seat) + 1 :]:
+                yield after(hand, moment, seat, Act("win", (tile,)), "LQ-1C.4")
+
+
+# -- with which hand -------------------------------------------------------------------------------
+
+
+@operator
+def wins_without_a_form(hand: Hand) -> Iterator[Draft]:
+    for moment, tile, seat in answers(hand):
+        for other in others(seat):
+            if moment.number % 5 == 0 and not near(moment, other, tile) and _formless(moment, other, tile):
+                yield instead(hand, moment, other, Act("win", (tile,)), "LQ-2A.2")
+
+
+@operator
+def wins_by_an_own_draw_without_a_form(hand: Hand) -> Iterator[Draft]:
+    for moment in made(hand, "discard"):
+        tile, seat = moment.drawn, moment.seat
+        if tile is None or moment.number % 5 or near(moment, seat, tile):
+            continue
+        if _formless(moment, seat, tile, drawn=True):
+            yield instead(hand, moment, seat, Act("win", (tile,)), "LQ-2A.2")
+
+
+def _formless(moment: Moment, seat: str, tile: str, *, drawn: bool = False) -> bool:
+    flowers = any(one in FLOWERS for one in (tile, *moment.held(seat)))
+    return not flowers and answer(moment, seat, tile, drawn=drawn) is None
+
+
+@operator
+def wins_below_the_minimum(hand: Hand) -> Iterator[Draft]:
+    for moment, tile, seat in answers(hand):
+        for other in others(seat):
+            if near(moment, other, tile):
+                found = answer(moment, other, tile)
+                if found is not None and found.points < LEAST:
+                    yield instead(hand, moment, other, Act("win", (tile,)), "LQ-1D.1")
+
+
+@operator
+def wins_with_a_cheap_deal(hand: Hand) -> Iterator[Draft]:
+    """The same tiles dealt otherwise: one of the others is dealt a cheap hand and wins on the dealer's first discard."""
+    chance = Random("".join(tile for line in hand.head if isinstance(line, Holding) for tile in line.tiles))  # noqa: S311
+    for seat in ("S", "W", "N"):
+        concealed, tile = _cheap(chance, seat)
+        head = _dealt(hand, seat, concealed, tile)
+        acts = [("E", Act("draw", (tile,))), ("E", Act("discard", (tile,)))]
+        # On the first discard it would be 地和: a round is played before.
+        rest = next(line for line in head if isinstance(line, Row)).tiles
+        for other, drawn in zip(SEATS[1:], rest[1:4], strict=True):
+            acts += [(other, Act("draw", (drawn,))), (other, Act("discard", (drawn,)))]
+        again = rest[4]
+        acts += [("E", Act("draw", (again,))), ("E", Act("discard", (tile,)))]
+        acts.append((seat, Act("win", (tile,))))
+        yield Draft(partial(hand.told, acts, head=head), len(acts), frozenset({"LQ-1D.1"}))
+
+
+def _cheap(chance: Random, seat: str) -> tuple[tuple[str, ...], str]:
+    """Thirteen number tiles and the one that completes them to less than the minimum."""
+    while True:
+        tiles: list[str] = []
+        for _ in range(4):
+            suit, low = chance.choice("mps"), chance.randint(1, 7)
+            tiles += [f"{low + step}{suit}" for step in range(3)]
+        tiles += [f"{chance.randint(1, 9)}{chance.choice('mps')}"] * 2
+        chance.shuffle(tiles)
+        *concealed, tile = tiles
+        if max(map(tiles.count, tiles)) > 2:
+            continue
+        found = score(Case(tuple(concealed), tile, (), seat, drawn=False))
+        if found is not None and found.points < LEAST:
+            return tuple(concealed), tile
+
+
+def _dealt(hand: Hand, seat: str, concealed: tuple[str, ...], tile: str) -> tuple[Line, ...]:
+    """The lines before the acts with the same tiles in another order: a hand, and East with two of the tile.
+
+    East has one of them and draws the other; flowers lie at the end of the wall.
+    """
+    pool = [one for line in hand.head if isinstance(line, Holding | Row) for one in line.tiles]
+    for one in (*concealed, tile, tile):
+        pool.remove(one)
+    flowers = [one for one in pool if one in FLOWERS]
+    plain = [one for one in pool if one not in FLOWERS]
+    shares = {seat: concealed}
+    for other in SEATS:
+        if other != seat:
+            number = 12 if other == "E" else 13
+            shares[other] = (*plain[:number], *((tile,) if other == "E" else ()))
+            del plain[:number]
+    wall = (tile, *plain, *flowers)
+    return tuple(_line(line, shares, wall) for line in hand.head)
+
+
+def _line(line: Line, shares: dict[str, tuple[str, ...]], wall: tuple[str, ...]) -> Line:
+    if isinstance(line, Holding):
+        return replace(line, tiles=shares[line.seat])
+    return replace(line, tiles=wall) if isinstance(line, Row) else line
+
+
+# -- what is declared ------------------------------------------------------------------------------
+
+
+@cache
+def clause_of_fan(name: str) -> str:
+    """The clause of a fan by the name a sheet writes."""
+    plain = name.partition("×")[0]
+    document = tomllib.loads(FAN_TABLE.read_text(encoding="utf-8"))
+    return next(str(row["clause"]) for row in document["fan"] if row["name"] == plain)
+
+
+def _declared_otherwise(hand: Hand, place: int, *lines: Declared, clauses: tuple[str, ...]) -> Draft:
+    """The whole log with other declarations in the place of one line."""
+    declared = (*hand.declared[:place], *lines, *hand.declared[place + 1 :])
+    tell = partial(hand.told, hand.acts, hand.log.end, declared=declared)
+    return Draft(tell, None, frozenset(clauses))
+
+
+def _declarations(hand: Hand, what: str) -> Iterator[tuple[int, Declared, Declaration]]:
+    for place, line in enumerate(hand.declared):
+        for item in line.items:
+            if item.what == what:
+                yield place, line, item
+
+
+@operator
+def pays_a_wrong_amount(hand: Hand) -> Iterator[Draft]:
+    for place, line, item in _declarations(hand, "pay"):
+        for more in (-1, 1, 2):
+            paid = replace(item, amount=((item.amount[0][0] + more, "points"),))
+            other = replace(line, items=(paid,))
+            yield _declared_otherwise(hand, place, other, clauses=("LQ-3B.1", "LQ-3B.2", "LQ-3B.3"))
+
+
+@operator
+def pays_somebody_else(hand: Hand) -> Iterator[Draft]:
+    for place, line, item in _declarations(hand, "pay"):
+        for seat in others(line.seat):
+            if seat != item.to:
+                other = replace(line, items=(replace(item, to=seat),))
+                yield _declared_otherwise(hand, place, other, clauses=("LQ-3B.1",))
+
+
+@operator
+def pays_for_a_drawn_deal(hand: Hand) -> Iterator[Draft]:
+    for place, line, _ in _declarations(hand, "total"):
+        if hand.log.end == "drawn":
+            paid = Declared(line.seat, (Declaration("pay", ((10, "points"),), to=others(line.seat)[0]),))
+            yield _declared_otherwise(hand, place, line, paid, clauses=("LQ-3B.5",))
+
+
+@operator
+def counts_a_fan_wrongly(hand: Hand) -> Iterator[Draft]:
+    for place, line, item in _declarations(hand, "score"):
+        wrong = replace(item, amount=((item.amount[0][0] + 2, "fu"),))
+        items = tuple(wrong if each is item else each for each in line.items)
+        clause = clause_of_fan(item.item or "")
+        yield _declared_otherwise(hand, place, replace(line, items=items), clauses=(clause,))
+
+
+@operator
+def counts_a_fan_twice(hand: Hand) -> Iterator[Draft]:
+    for place, line, item in _declarations(hand, "score"):
+        items = (*line.items[:-1], item, line.items[-1])
+        yield _declared_otherwise(hand, place, replace(line, items=items), clauses=("LQ-2A.1",))
+
+
+@operator
+def counts_a_fan_that_is_not_there(hand: Hand) -> Iterator[Draft]:
+    declared = {item.item for _, _, item in _declarations(hand, "score")}
+    for place, line, item in _declarations(hand, "total"):
+        for name in ("十三幺", "大四喜", "四杠", "清幺九"):
+            if item.amount[0][0] and name not in declared:
+                wrong = Declared(line.seat, (Declaration("score", ((48, "fu"),), item=name),))
+                yield _declared_otherwise(hand, place, wrong, line, clauses=("LQ-2A.1",))
+
+
+@operator
+def a_loser_counts_a_fan(hand: Hand) -> Iterator[Draft]:
+    for place, line, item in _declarations(hand, "total"):
+        if item.amount[0][0] == 0 and hand.log.end == "won":
+            other = replace(line, items=(Declaration("score", ((2, "fu"),), item="自摸"), *line.items))
+            yield _declared_otherwise(hand, place, other, clauses=("LQ-3B.1",))
+
+
+@operator
+def totals_wrongly(hand: Hand) -> Iterator[Draft]:
+    for place, line, item in _declarations(hand, "total"):
+        if item.amount[0][0]:
+            wrong = replace(item, amount=((item.amount[0][0] + 2, "points"),))
+            items = tuple(wrong if each is item else each for each in line.items)
+            yield _declared_otherwise(hand, place, replace(line, items=items), clauses=("LQ-2A.1",))
