@@ -85,7 +85,9 @@ def a_chow_is_for_the_next_player(table: Table, act: Act) -> Answer:
 def a_chow_is_three_in_a_row(table: Table, act: Act) -> Answer:
     """A chow makes three numbers in a row of one suit."""
     opened = open_now(table, act)
-    tile = act.tile or (opened.tile if opened else UNSEEN)
+    if opened is None:
+        return None
+    tile = act.tile or opened.tile
     tiles = (*own_tiles(act, tile), tile)
     if UNSEEN in tiles or part_of("eat", tiles) is not None:
         return None
@@ -96,9 +98,9 @@ def a_chow_is_three_in_a_row(table: Table, act: Act) -> Answer:
 def a_claim_shows_equal_tiles(table: Table, act: Act) -> Answer:
     """A pung takes two own tiles equal to the discard, an exposed kong three."""
     opened = open_now(table, act)
-    tile, needed = act.tile or (opened.tile if opened else UNSEEN), SET_KINDS[act.name].own
-    if tile == UNSEEN:
+    if opened is None or UNSEEN in (act.tile, opened.tile):
         return None
+    tile, needed = act.tile or opened.tile, SET_KINDS[act.name].own
     own = act.with_tiles
     if own and (len(own) != needed or any(each not in (tile, UNSEEN) for each in own)):
         return Objection(

@@ -135,7 +135,7 @@ def nearest_first(source: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
     """The course with so many more tiles that a seat has to draw from the tail, and for what."""
     owed = (*course.owed.get(seat, ()), *(why,) * number)
-    due = course.due if course.opening else Due.REPLACE
+    due = course.due if course.opening or course.due is Due.UNKNOWN else Due.REPLACE
     return course._replace(due=due, claimed=False, owed={**course.owed, seat: owed})
 
 

@@ -83,7 +83,7 @@ def beyond(stack: int, side: Seat) -> tuple[Seat, int]:
 def begin(record: Record) -> Opening:
     """The table before the first act: hands and wall as far as the log shows them."""
     midway = record.starts_midway
-    front, back = list(record.row("wall") or ()), list(record.row("tail") or ())
+    front, back = _listed(record, "wall"), _listed(record, "tail")
     tiles = tiles_of(record.agreed)
     held = {line.seat: line.tiles for line in record.holdings if line.what == "holds"}
     dealt = sum(len(held.get(seat, UNSEEN * SHARE)) for seat in SEATS)
@@ -101,9 +101,14 @@ def begin(record: Record) -> Opening:
     return Opening(table, tuple(wrong), (*_agreed_tiles(record), *_throws(record), *_opened(record), *shares))
 
 
+def _listed(record: Record, end: str) -> list[str]:
+    """The order of the wall from one end; a record that leaves draws out does not tell which tile one took."""
+    return [] if record.agreed.partial else list(record.row(end) or ())
+
+
 def _rows(record: Record, table: Table, size: int) -> Iterator[tuple[Place, Contradiction]]:
     listed = 0
-    for row in record.rows:
+    for row in () if record.agreed.partial else record.rows:
         place = Place(None, row.line)
         for tile in row.tiles:
             contradiction = table.account(tile)
@@ -177,11 +182,22 @@ def _course(record: Record, table: Table, *, midway: bool) -> Course:
     """Play begins with the dealer's draw; a position goes on with the seat whose turn it is."""
     if not midway:
         return Course(Due.DRAW, DEALER, opening=True, first=Known.YES)
+    first = _first_of_position(record, table)
     if record.turn is None:
-        return Course(Due.UNKNOWN, DEALER, dealt=False, first=Known.UNKNOWN)
+        return Course(Due.UNKNOWN, DEALER, dealt=False, first=first)
     seat = record.turn.seat
     holds_more = table.knows_hand(seat) and size_of(table, seat) > SHARE
-    return Course(Due.DISCARD if holds_more else Due.DRAW, seat, dealt=False, first=Known.UNKNOWN)
+    return Course(Due.DISCARD if holds_more else Due.DRAW, seat, dealt=False, first=first)
+
+
+@cites("LQ-2C.1.01", "LQ-2C.1.02")
+def _first_of_position(record: Record, table: Table) -> Known:
+    """Whether a position may be that of the dealer's first tile: nothing lies there, and only flowers are gone."""
+    tiles = tiles_of(record.agreed)
+    drawn = tiles - SHARE * len(SEATS) - table.wall.left - (tiles - PLAIN)
+    turned = record.turn is not None and record.turn.seat != DEALER
+    played = turned or drawn > 1 or table.pool or any(table.laid.values())
+    return Known.NO if played else Known.UNKNOWN
 
 
 # -- what the lines before the acts say that cannot be, or is not as it should be --------------------

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 def the_deal_is_over(table: Table, act: Act) -> Answer:
     """A win ends the deal; only another's claim on the same tile is still heard."""
     course = course_of(table)
+    if course.due is not Due.OVER or course.won is None:
+        return None
     contested = act.name in CLAIMS and course.contest is not None and open_now(table, act) is not None
-    if course.due is not Due.OVER or contested:
+    said_again = act.name == "win" and act.seat == course.won.seat
+    if contested or said_again:
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import LaidSet, Mark, Move, OpenTile, PutOut, SetDown
+from oracle.acts import Blur, LaidSet, Mark, Move, OpenTile, PutOut, SetDown, TakeOpen
 from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
+from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.mahjong.sorting import MELD
 from oracle.registry import clause
 from oracle.rulesets.lingque.course import Course, Due, course_of, owing
 from oracle.rulesets.lingque.sets import SET_KINDS
@@ -39,7 +40,7 @@ def an_added_kong_grows_from_a_pung(table: Table, act: Act) -> Answer:
     """加杠 adds the fourth tile to the player's own pung on the table."""
     if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
         return None
-    if not course_of(table).dealt and not table.hands[act.seat].whole:
+    if _may_have_laid_more(table, act.seat):
         return Undecided(Fact("laid-a-pung", {"seat": act.seat, "tile": act.tile}))
     return Objection("no-pung", {"seat": act.seat, "tile": act.tile})
 
@@ -61,11 +62,14 @@ def a_concealed_kong_is_shown(table: Table, act: Act) -> Answer:
 
 
 def pung_of(table: Table, seat: str, tile: str) -> int | None:
-    """Where a seat's pung of a kind lies among its sets, or None."""
-    for index, laid in enumerate(table.laid[seat]):
-        if laid.kind == "pung" and laid.claimed == tile:
-            return index
-    return None
+    """Where a seat's pung of a kind lies among its sets, or None; one nobody saw may be of any kind."""
+    pungs = {laid.claimed: index for index, laid in enumerate(table.laid[seat]) if laid.kind == "pung"}
+    return pungs.get(tile, pungs.get(UNSEEN))
+
+
+def _may_have_laid_more(table: Table, seat: str) -> bool:
+    """Whether a seat may have sets the log does not show."""
+    return table.hands[seat].unseen >= ENDLESS // 2
 
 
 def _instead_of_a_discard(table: Table, act: Act) -> Course:
@@ -95,15 +99,22 @@ def add(table: Table, act: Act) -> Sequence[Move]:
     if course_of(table).due is Due.OVER:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
-    return (PutOut(opened), Mark(_instead_of_a_discard(table, act)))
+    pungs = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind == "pung")
+    unseen = () if act.tile is not None else (Blur(act.seat, pungs),)
+    return (PutOut(opened), *unseen, Mark(_instead_of_a_discard(table, act)))
 
 
 @cites("LQ-1C.10")
 def stand(table: Table, act: Act) -> Sequence[Move]:
-    """Nobody robbed the added tile: it joins its pung, which a robbed addition leaves a pung."""
+    """Nobody robbed the added tile: it joins its pung, which a robbed addition leaves a pung.
+
+    One that nobody saw makes a kong of one pung or another.
+    """
     opened = table.open
     if opened is None:
         return ()
+    if opened.tile == UNSEEN:
+        return (TakeOpen(act.seat),)
     index = pung_of(table, act.seat, opened.tile)
     if index is None:
         return _stand_alone(table, opened)
@@ -115,7 +126,7 @@ def stand(table: Table, act: Act) -> Sequence[Move]:
 
 def _stand_alone(table: Table, opened: OpenTile) -> Sequence[Move]:
     """An added tile whose pung the log does not show; one that was laid unseen is among the unseen tiles."""
-    unseen = not course_of(table).dealt and not table.hands[opened.seat].whole
-    own = (opened.tile,) * 3 if unseen and opened.tile != UNSEEN else ()
+    unseen = _may_have_laid_more(table, opened.seat)
+    own = (opened.tile,) * MELD if unseen else ()
     laid = LaidSet(ADDED, (*own, opened.tile), ADDED, opened.place.at, opened.tile)
     return (SetDown(opened.seat, laid, own, takes_open=True),)

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
 from oracle.replay import END
 from oracle.rulesets.lingque.claims import CLAIMS, open_now
 from oracle.rulesets.lingque.course import NOTHING_OWED, Due, course_of
 from oracle.rulesets.lingque.kongs import ADDED, UNROBBED
 from oracle.rulesets.lingque.play import draw, replace_tiles
 from oracle.rulesets.lingque.winning import LAID_OPEN
+from oracle.verdict import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,15 +53,36 @@ def _unwritten(table: Table, act: Act) -> Iterator[Act]:
     course = course_of(table)
     if not table.agreed.partial or course.due in (Due.UNKNOWN, Due.OVER):
         return
-    if not (act.name in OWN_ACTS | {"draw"} or _wins_by_own_draw(table, act)):
+    if not (act.name in OWN_ACTS | {"draw", "replace"} or _wins_by_own_draw(table, act)):
         return
     for seat, owed in course.owed.items():
-        if not (seat == act.seat and act.name == "flower" and course.opening):
+        if seat != act.seat or _has_replaced(table, act):
             for _ in owed:
                 yield Act(UNWRITTEN_REPLACEMENT, seat, place=act.place)
-    due = course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat and table.wall.left > 0
-    if due and act.name != "draw" and not (course.opening and act.name == "flower"):
+    if _has_drawn(table, act):
         yield Act(UNWRITTEN, act.seat, place=act.place)
+
+
+def _has_replaced(table: Table, act: Act) -> bool:
+    """Whether a seat has drawn every replacement it owed before an act."""
+    if act.name == "flower" and course_of(table).opening:
+        return _was_not_held(table, act)
+    return act.name != "replace"
+
+
+def _has_drawn(table: Table, act: Act) -> bool:
+    """Whether a seat has drawn in its turn before an act."""
+    course = course_of(table)
+    if course.due not in (Due.DRAW, Due.ANSWER) or act.seat != course.seat or table.wall.left == 0:
+        return False
+    if act.name == "flower" and course.opening:
+        return not course.owed.get(act.seat) and _was_not_held(table, act)
+    return act.name not in ("draw", "replace")
+
+
+def _was_not_held(table: Table, act: Act) -> bool:
+    """Whether a flower laid in the opening cannot have been in the hand: it has come in the meantime."""
+    return any(table.at_least(act.seat, tile, 1) is Known.NO for tile in act.tiles if tile != UNSEEN)
 
 
 def _wins_by_own_draw(table: Table, act: Act) -> bool:

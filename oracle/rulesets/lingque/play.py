@@ -203,7 +203,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
     if is_replacement(act):
         return replace_tiles(table, act)
     course, tile = course_of(table), act.tile or table.wall.next()
-    if course.due is Due.OVER:
+    if course.due is Due.OVER or table.wall.left == 0:
         return ()
     after = course._replace(
         due=Due.DISCARD,
@@ -231,14 +231,14 @@ def _still_first(course: Course, seat: Seat) -> Known:
 def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
     """补: tiles from the tail of the wall, one for each kong or flower; no tile of the wall is kept back."""
     course, number = course_of(table), max(1, len(act.tiles))
-    if course.due is Due.OVER:
+    if course.due is Due.OVER or table.wall.left < number:
         return ()
     owed = course.owed.get(act.seat, ())
     why: Why | None = owed[min(number, len(owed)) - 1] if owed else None
     left = owed[number:]
     after = course._replace(owed={**course.owed, act.seat: left})
-    if not course.opening:
-        tile = act.tiles[-1] if act.tiles else table.wall.next(tail=True)
+    if not course.opening and course.due is not Due.UNKNOWN:
+        tile = act.tiles[-1] if number > 1 else act.tile or table.wall.next(tail=True)
         after = after._replace(
             due=Due.REPLACE if left else Due.DISCARD,
             seat=act.seat,

@@ -33,6 +33,9 @@ LAID_OPEN = "@laid-open"
 
 EITHER = (True, False)
 
+EVERY_WAY: tuple[Came, ...] = ("draw", "kong", "flower", "discard", "add-kong")
+"""How a tile can have come that came in acts the log leaves out."""
+
 # -- the tile a hand wins on -------------------------------------------------------------------------
 
 
@@ -137,7 +140,7 @@ def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
 @cites("LQ-2C.1.01", "LQ-2C.1.02", "LQ-2C.1.03", "LQ-2C.1.04", "LQ-2C.1.05", "LQ-2C.1.06", "LQ-2C.1.07")
 def ways(won: Won, *, closed: bool) -> Iterator[Win]:
     """How the tile came, as the fans ask for it, with every possibility the log leaves open."""
-    hows: tuple[Came, ...] = ("draw", "kong", "flower") if won.how is None else (won.how,)
+    hows: tuple[Came, ...] = EVERY_WAY if won.how is None else (won.how,)
     for how in hows:
         for first in EITHER if won.first is Known.UNKNOWN else (won.first is Known.YES,):
             for empty in EITHER if won.wall_empty is Known.UNKNOWN else (won.wall_empty is Known.YES,):
@@ -153,8 +156,12 @@ def ways(won: Won, *, closed: bool) -> Iterator[Win]:
 
 
 def is_shown(table: Table, won: Won) -> bool:
-    """Whether the log shows the whole winning hand."""
-    return table.hands[won.seat].whole and won.tile != UNSEEN
+    """Whether the log shows the whole winning hand; one of unknown size is shown once as many tiles are as it has."""
+    hand, laid = table.hands[won.seat], table.laid[won.seat]
+    if won.tile == UNSEEN or any(UNSEEN in each.tiles for each in laid):
+        return False
+    known = sum(hand.known.values()) + FORMS.meld_tiles * len(laid)
+    return hand.whole or (hand.unseen >= ENDLESS // 2 and known == FORMS.tiles)
 
 
 def most_points(table: Table, won: Won, *, taken: bool) -> tuple[int | None, ...]:
@@ -222,13 +229,22 @@ def a_win_is_worth_the_minimum(table: Table, act: Act) -> Answer:
 
 
 def _judged(table: Table, act: Act) -> tuple[Won, bool] | None:
-    """The win to be judged, and whether its tile has been taken into the hand; None where it is not its time."""
-    course = course_of(table)
-    if act.name == LAID_OPEN:
-        return None if course.won is None else (course.won, True)
-    if course.due is Due.OVER and not (open_now(table, act) is not None and prevails(table, act)):
+    """The win to be judged, and whether its tile has been taken into the hand; None where it is not its time.
+
+    A hand that wins on no tile it could win on is not looked at.
+    """
+    course, taken = course_of(table), act.name == LAID_OPEN
+    if not taken and not is_heard(table, act):
         return None
-    return as_won(table, act), False
+    won = course.won if taken else as_won(table, act)
+    return None if won is None or won.lawful is Known.NO else (won, taken)
+
+
+def is_heard(table: Table, act: Act) -> bool:
+    """Whether a win still counts when it is declared: the deal goes on, or it comes before the win that ended it."""
+    if course_of(table).due is not Due.OVER:
+        return True
+    return open_now(table, act) is not None and prevails(table, act)
 
 
 # -- what a win does ---------------------------------------------------------------------------------
@@ -237,8 +253,8 @@ def _judged(table: Table, act: Act) -> tuple[Won, bool] | None:
 @cites("LQ-1C.6", "LQ-1C.10")
 def win(table: Table, act: Act) -> Sequence[Move]:
     """和: the tile into the winner's hand, and the deal is over; a robbed pung stays a pung."""
-    course, opened = course_of(table), open_now(table, act)
-    if course.due is Due.OVER and (opened is None or not prevails(table, act)):
+    opened = open_now(table, act)
+    if not is_heard(table, act):
         return ()
     won = as_won(table, act)
     after = base_of(table)._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
