@@ -1,9 +1,10 @@
 """Dealt hands and their illegal twins in number: how often the judge errs, and how well it finds what is wrong.
 
-    python conformance_tests/benchmarks/mutations.py [--hands 10000] [--twins 4] [--processes 2]
+    python conformance_tests/benchmarks/mutations.py [--game tongqi] [--hands 10000] [--twins 4] [--processes 2]
 
-Every dealt hand is judged with its declarations and must be clean (a finding is a false alarm); of each,
-`--twins` illegal twins are made by different operators of `laws/tongqi/mutating.py`. A twin is found when the
+Every dealt hand is judged with its declarations and must be clean (a finding is a false alarm), and so must its
+lawful twins, where a game makes some; of each, `--twins` illegal twins are made by different operators of
+`laws/<game>/mutating.py`. A twin is found when the
 judge names anything unlawful or impossible, located when it names the right act, attributed when it names the
 right clause there. The bars are 99, 97 and 95 of a hundred and no false alarm.
 """
@@ -15,19 +16,19 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from conformance_tests.laws.hiding import spread
-from conformance_tests.laws.tongqi.mutating import mutants
 from conformance_tests.laws.twins import Mutant, convicted
 from oracle.adjudication import adjudicate
 from oracle.chance import Chance
 from oracle.dealing import Player, Telling, deal_match
 
 BARS = {"found": 0.99, "located": 0.97, "attributed": 0.95}
-GAME = "tongqi"
+GAMES = ("tongqi", "lingque")
 PORTION = 25
 """Hands a process takes at a time."""
 
@@ -43,18 +44,22 @@ def weighed(mutant: Mutant) -> tuple[str, ...]:
     return tuple(name for name, true in marks.items() if true)
 
 
-def portion(task: tuple[int, int, int]) -> Counter[tuple[str, str]]:
+def portion(task: tuple[str, int, int, int]) -> Counter[tuple[str, str]]:
     """The marks of a run of seeds, by operator; the hands themselves stand under `hand`."""
-    start, stop, twins = task
+    game, start, stop, twins = task
+    twinning = import_module(f"conformance_tests.laws.{game}.mutating")
     marks: Counter[tuple[str, str]] = Counter()
     for seed in range(start, stop):
-        log = next(deal_match(GAME, seed, Player(sensible=seed % 4 != 3), Telling(declared=True)))
+        log = next(deal_match(game, seed, Player(sensible=seed % 4 != 3), Telling(declared=True)))
         ruling = adjudicate(log)
         marks["hand", "dealt"] += 1
         marks["hand", ruling.outcome.how] += 1
         marks["hand", "acts"] += ruling.record.acts
         marks["hand", "false alarm"] += bool(ruling.findings)
-        for mutant in mutants(spread(log), Chance(seed), twins):
+        for twin in twinning.retold(spread(log), Chance(seed)):
+            marks["hand", "lawful twin"] += 1
+            marks["hand", "false alarm"] += bool(adjudicate(twin).findings)
+        for mutant in twinning.mutants(spread(log), Chance(seed), twins):
             marks[mutant.operator, "made"] += 1
             for name in weighed(mutant):
                 marks[mutant.operator, name] += 1
@@ -66,12 +71,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
     parser.add_argument("--hands", type=int, default=10_000)
     parser.add_argument("--twins", type=int, default=4)
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
     tasks = [
-        (start, min(start + PORTION, asked.hands), asked.twins) for start in range(0, asked.hands, PORTION)
+        (asked.game, start, min(start + PORTION, asked.hands), asked.twins)
+        for start in range(0, asked.hands, PORTION)
     ]
     began, marks = time.perf_counter(), Counter[tuple[str, str]]()
     with ProcessPoolExecutor(asked.processes) as pool:
@@ -95,9 +102,11 @@ def report(marks: Counter[tuple[str, str]], seconds: float) -> int:
         tell(f"{name:42}{made:7}{rates[0]:8.2%}{rates[1]:9.2%}{rates[2]:12.2%}")
     made = sum(marks[name, "made"] for name in operators)
     kept = marks["hand", "false alarm"] == 0
-    hand = {mark: marks["hand", mark] for mark in ("dealt", "won", "drawn", "acts", "false alarm")}
+    hand = {
+        mark: marks["hand", mark] for mark in ("dealt", "won", "drawn", "acts", "lawful twin", "false alarm")
+    }
     tell(f"\n{hand['dealt']} hands, {hand['acts']} acts, {hand['won']} won, {hand['drawn']} drawn")
-    tell(f"false alarms: {hand['false alarm']}")
+    tell(f"false alarms: {hand['false alarm']}, in {hand['dealt'] + hand['lawful twin']} lawful logs")
     tell(f"{made} illegal twins by {len(operators)} operators, {seconds:.0f} s")
     for mark, bar in BARS.items():
         rate = sum(marks[name, mark] for name in operators) / made

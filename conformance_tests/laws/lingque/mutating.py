@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.lingque import illegal_claims, illegal_deals, illegal_turns, illegal_wins
+from conformance_tests.laws.lingque.retold import retold
 from conformance_tests.laws.lingque.taken_apart import OPERATORS, hand_of
 from conformance_tests.laws.twins import Mutant, chosen
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 KINDS_OF_CHANGE = (illegal_deals, illegal_turns, illegal_claims, illegal_wins)
 """The modules whose operators are known."""
+
+__all__ = ["KINDS_OF_CHANGE", "mutants", "retold"]
 
 
 def mutants(log: Log, chance: Chance, number: int) -> Iterator[Mutant]:

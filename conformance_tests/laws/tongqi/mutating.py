@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.hiding import spread
 from conformance_tests.laws.twins import Draft, Mutant, Operators, chosen
-from grammar.syntax import Act, Acts, Holding, Line, Log, Row
+from grammar.syntax import Act, Acts, Declared, Holding, Line, Log, Row
 from oracle.lawful import lawful, played_to
 from oracle.record import record_of
 from oracle.registry import load
@@ -618,3 +618,10 @@ def _won_later(hand: Hand, moment: Moment) -> Draft | None:
 def mutants(log: Log, chance: Chance, number: int) -> Iterator[Mutant]:
     """So many illegal twins of a dealt hand, each by another operator that finds a place in it."""
     return chosen(hand_of(log), OPERATORS, chance, number)
+
+
+def retold(log: Log, chance: Chance) -> Iterator[Log]:
+    """A lawful twin: the first acts of a hand, and nothing said of how it went on."""
+    hand = hand_of(log)
+    head = tuple(line for line in hand.head if not isinstance(line, Declared))
+    yield hand.told(hand.acts[: chance.below(len(hand.acts) + 1)], head=head)
