@@ -5,6 +5,7 @@ Every line is made whole at once: thousands of cases are judged from their struc
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, TypeVar
 
 from grammar import syntax
@@ -103,19 +104,19 @@ def _in_order(found: Mapping[str, JsonValue], seats: Mapping[str, str], where: s
 
 def _what_happened(tree: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
     """The acts, those of one actor in a row on one line; what was said beside them stands where it was said."""
-    beside = sorted(_beside(tree), key=lambda said: said[0], reverse=True)
+    beside = deque(sorted(_beside(tree), key=lambda said: said[0]))
     row: list[syntax.Act] = []
     who: tuple[str, str | None] = ("", None)
     made = 0
     for entry in array(tree.get("acts", []), "acts"):
         told = mapping(entry, "acts")
-        ended = bool(beside) and beside[-1][0] <= made
+        ended = bool(beside) and beside[0][0] <= made
         if "at" not in told or ended or not row or not _goes_on(row, who, told):
             if row:
                 yield syntax.Acts(who[0], tuple(row), made - len(row) + 1, who[1])
                 row = []
-            while beside and beside[-1][0] <= made:
-                yield beside.pop()[1]
+            while beside and beside[0][0] <= made:
+                yield beside.popleft()[1]
         if "at" not in told:
             yield _without_number(told)
             continue
@@ -126,7 +127,7 @@ def _what_happened(tree: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
         row.append(_act(told))
     if row:
         yield syntax.Acts(who[0], tuple(row), made - len(row) + 1, who[1])
-    yield from (line for _, line in reversed(beside))
+    yield from (line for _, line in beside)
 
 
 def _goes_on(row: Sequence[syntax.Act], who: tuple[str, str | None], told: Mapping[str, JsonValue]) -> bool:
