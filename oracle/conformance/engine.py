@@ -13,7 +13,7 @@ import os
 import time
 from dataclasses import dataclass
 from signal import Signals
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from oracle.conformance.process import EndedError, Process, SilenceError
 from oracle.conformance.protocol import (
@@ -30,7 +30,7 @@ from oracle.conformance.protocol import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from types import TracebackType
 
     from oracle.conformance.case import Json
@@ -80,23 +80,6 @@ class UnusableError(Exception):
         self.said = tuple(said)
 
 
-class Implementation(Protocol):
-    """What cases can be asked of."""
-
-    @property
-    def hello(self) -> Hello:
-        """Who answers."""
-        ...
-
-    def ask(self, case: Json) -> Reply:
-        """Ask one case."""
-        ...
-
-    def fresh(self) -> None:
-        """Forget everything: the next question meets an implementation that has answered none."""
-        ...
-
-
 class Engine:
     """A foreign program behind the protocol.
 
@@ -112,7 +95,7 @@ class Engine:
         hello_timeout: float = HELLO_TIMEOUT,
         strict: bool = False,
         oneshot: bool = False,
-        editions: Mapping[str, str] | None = None,
+        edition: str | None = None,
     ) -> None:
         self.command = tuple(command)
         self.timeout = timeout
@@ -120,8 +103,9 @@ class Engine:
         self._hello_timeout = hello_timeout
         self._strict = Strict() if strict else None
         self._oneshot = oneshot
-        self._editions = editions
+        self._edition = edition
         self._process: Process | None = None
+        self._stopped = False
         self._said: list[str] = []
         self._hello: Hello | None = None
 
@@ -132,9 +116,8 @@ class Engine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is not None and self._process is not None:
-            self._process.kill()
-            self._process = None
+        if kind is not None:
+            self.kill()
         self.close()
 
     @property
@@ -146,9 +129,12 @@ class Engine:
     def ask(self, case: Json) -> Reply:
         """Ask one case and wait for its answer, however the program behaves."""
         self._said = []
+        if self._stopped:
+            return Reply("crash", None, "stopped")
         try:
             if self._process is None and not self._oneshot:
                 self._meet()
+                self._said = []
             return self._once(case) if self._oneshot else self._exchange(case)
         except UnusableError as wrong:
             status: Status = "timeout" if wrong.cause == "silent" else "crash"
@@ -158,19 +144,27 @@ class Engine:
         """Say goodbye; the next question goes to a new process."""
         self.close()
 
-    def close(self) -> None:
-        """Say goodbye and leave nothing running."""
+    def close(self) -> int | None:
+        """Say goodbye and leave nothing running; the code the program ended with, None if it had to be ended."""
         process, self._process = self._process, None
+        if process is None:
+            return None
+        process.send(encode(BYE), last=True)
+        return process.leave()
+
+    def kill(self) -> None:
+        """End the program at once, from whatever thread; questions under way and to come are crashes."""
+        self._stopped = True
+        process = self._process
         if process is not None:
-            process.send(encode(BYE), last=True)
-            process.leave()
+            process.strike()
 
     # -- meeting -----------------------------------------------------------------------------------
 
     def _meet(self) -> Hello:
         """Start the program and let it introduce itself; raises `UnusableError`."""
         process = self._start()
-        said = greeting(self._editions)
+        said = greeting(self._edition)
         process.send(encode(said), last=self._oneshot)
         try:
             hello = self._hello_of(process)

@@ -187,15 +187,19 @@ class Process:
         except subprocess.TimeoutExpired:
             return None
 
-    def leave(self) -> None:
-        """Close the program's input, give it time to end by itself, then end all it has started."""
+    def leave(self) -> int | None:
+        """Close the program's input, give it time to end by itself, then end all it has started.
+
+        The code it ended with, None where it had to be ended.
+        """
         self._last = True
         deadline = time.monotonic() + FAREWELL
         with suppress(SilenceError, ProtocolError):
             self._write()
             self.rest(deadline)
-        self.code(max(0.0, deadline - time.monotonic()))
+        code = self.code(max(0.0, deadline - time.monotonic()))
         self.kill()
+        return code
 
     def kill(self) -> None:
         """End the program and everything it has started, at once if it does not go when asked."""
@@ -212,6 +216,10 @@ class Process:
         for pipe in (self._in, self._out, self._err):
             with suppress(OSError):
                 pipe.close()
+
+    def strike(self) -> None:
+        """End the program without waiting for it; whoever listens to it will hear that it ended."""
+        self._signal(signal.SIGKILL)
 
     def _signal(self, number: signal.Signals) -> None:
         with suppress(ProcessLookupError, PermissionError):

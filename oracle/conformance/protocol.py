@@ -68,11 +68,11 @@ class Hello:
 # -- what the runner says ----------------------------------------------------------------------------
 
 
-def greeting(editions: Mapping[str, str] | None = None) -> Json:
+def greeting(edition: str | None = None) -> Json:
     """The first line of a conversation."""
     said: Json = {"type": "hello", "protocol": PROTOCOL, "runner": {"name": "paipu", "version": VERSION}}
-    if editions:
-        said["editions"] = {**editions}
+    if edition is not None:
+        said["edition"] = edition
     return said
 
 

@@ -1,0 +1,92 @@
+"""The verb `adapter`: a template to begin with, and a test of the adapter itself."""
+
+from __future__ import annotations
+
+import shlex
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from oracle.conformance.asking import cannot_be_used, refuse, why
+from oracle.conformance.report.phrases import phrase
+
+if TYPE_CHECKING:
+    from oracle.messages import Lang
+
+BROKEN = 1
+
+TEMPLATES = {
+    "python": ("python.py.txt", "paipu_adapter.py", ("python3", "{name}")),
+    "javascript": ("javascript.mjs.txt", "paipu_adapter.mjs", ("node", "{name}")),
+    "c++": ("cpp.cpp.txt", "paipu_adapter.cpp", ("./paipu_adapter",)),
+}
+"""For each language the template, the name it is written under, and the words that run it."""
+
+lang_option = click.option(
+    "--lang", type=click.Choice(["en", "zh"]), default="en", help="Language of the answer."
+)
+
+
+@click.group(short_help="Put an engine behind the protocol.")
+def adapter() -> None:
+    """Put an engine behind the protocol: a template to begin with, and a test of the adapter itself."""
+
+
+@adapter.command()
+@click.argument("language", type=click.Choice(sorted(TEMPLATES)))
+@click.option("-o", "--out", metavar="FILE", help="Write into FILE; - is standard output.")
+@lang_option
+def new(language: str, out: str | None, lang: Lang) -> None:
+    """Write an adapter that works and answers every case with a skip: fill in your engine."""
+    source, usual, command = TEMPLATES[language]
+    text = files("oracle.conformance.adapters").joinpath("templates", source).read_text(encoding="utf-8")
+    if out == "-":
+        click.echo(text, nl=False)
+        return
+    name = out or usual
+    try:
+        with Path(name).open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except FileExistsError:
+        refuse(lang, "exists", name=name)
+    except OSError as wrong:
+        refuse(lang, "cannot-write", name=name, why=why(wrong))
+    words = [word.format(name=name) for word in command]
+    click.echo(phrase(lang, "written", name=name, command=shlex.join(words)))
+
+
+@adapter.command()
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- CMD…")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.01),
+    default=10.0,
+    show_default=True,
+    help="Seconds an answer may take.",
+)
+@lang_option
+@click.pass_context
+def smoke(context: click.Context, command: tuple[str, ...], timeout: float, lang: Lang) -> None:
+    """Test an adapter with questions that need no rule."""
+    from oracle.conformance.adapters.smoke import smoke as checks  # noqa: PLC0415
+    from oracle.conformance.engine import Engine, UnusableError  # noqa: PLC0415
+
+    try:
+        with Engine(command, timeout=timeout, hello_timeout=timeout) as engine:
+            hello = engine.hello
+            click.echo(f"{hello.name} {hello.version} ({hello.language})")
+            found = []
+            for check in checks(engine):
+                found.append(check)
+                click.echo(f"  {'✓' if check.passed else '✗'} {phrase(lang, check.key)}")
+                if not check.passed:
+                    click.echo(f"      {check.what}")
+    except UnusableError as wrong:
+        cannot_be_used(wrong, command, lang)
+    wrong_ones = sum(not check.passed for check in found)
+    if wrong_ones:
+        click.echo(phrase(lang, "smoke-failed", n=wrong_ones, of=len(found)), err=True)
+        context.exit(BROKEN)
+    click.echo(phrase(lang, "smoke-passed", command=shlex.join(command)))

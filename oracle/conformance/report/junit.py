@@ -1,0 +1,94 @@
+"""A report as JUnit's XML, for the machines that read it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+from oracle.conformance.report.terminal import again
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oracle.conformance.report.rows import Head, Row
+
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+PARTS = {
+    "FAIL": "failure",
+    "XPASS": "failure",
+    "ERROR": "error",
+    "CRASH": "error",
+    "TIMEOUT": "error",
+    "PROTOCOL": "error",
+    "SKIP": "skipped",
+    "XFAIL": "skipped",
+}
+"""What a status is to JUnit; the status itself stands in `type`."""
+
+
+def junit(head: Head, rows: Iterable[Row]) -> str:
+    """The XML of a report: a suite for each game and kind, a test for each case."""
+    root = ET.Element(
+        "testsuites", name=f"{head['implementation']['name']} {head['implementation']['version']}"
+    )
+    suites: dict[str, ET.Element] = {}
+    for row in rows:
+        area = f"{row['game']}.{row['kind']}"
+        if area not in suites:
+            suites[area] = ET.SubElement(root, "testsuite", name=area)
+        suites[area].append(_case(head, row, area))
+    for element in (*suites.values(), root):
+        for name, part in (
+            ("tests", "testcase"),
+            ("failures", "failure"),
+            ("errors", "error"),
+            ("skipped", "skipped"),
+        ):
+            if part != "skipped" or element is not root:
+                element.set(name, str(sum(1 for _ in element.iter(part))))
+    ET.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+
+
+def _case(head: Head, row: Row, area: str) -> ET.Element:
+    case = ET.Element("testcase", classname=area, name=row["id"])
+    properties = ET.SubElement(case, "properties")
+    for name, values in (("clause", row["clauses"]), ("level", [row["level"]])):
+        for value in values:
+            ET.SubElement(properties, "property", name=name, value=value)
+    if row.get("flaky"):
+        ET.SubElement(properties, "property", name="flaky", value="true")
+    part = PARTS.get(row["status"])
+    if part is not None:
+        message = clean(row.get("reason") or row.get("known") or row.get("cause", ""))
+        found = ET.SubElement(case, part, type=row["status"], message=message)
+        found.text = clean(_told(head, row)) or None
+    return case
+
+
+def _told(head: Head, row: Row) -> str:
+    """The exchange, and how to ask again, where something went wrong."""
+    if "cause" not in row:
+        return ""
+    parts = [
+        f"again: {again(head, row['id'])}",
+        f"{row['status']} {row['cause']} {row.get('clause', '')}".rstrip(),
+    ]
+    for name, value in (
+        ("input", row.get("input")),
+        ("expected", row.get("expect")),
+        ("got", row.get("answer")),
+    ):
+        if value is not None:
+            parts.append(f"{name}: {json.dumps(value, ensure_ascii=False)}")
+    parts += [f"said: {line}" for line in row.get("said", []) if row.get("answer") is None]
+    parts += [f"stderr: {line}" for line in row.get("stderr", "").splitlines()]
+    return "\n".join(parts)
+
+
+def clean(text: str) -> str:
+    """A text with what XML cannot hold written as a question mark."""
+    return _NOT_XML.sub("\ufffd", text)

@@ -1,0 +1,44 @@
+"""A report as Markdown, for a comment or the summary page of a build."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.conformance.outcomes import STATUSES
+from oracle.conformance.report.phrases import phrase
+from oracle.conformance.report.terminal import again, heading, title_of
+from oracle.report.layout import Paint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oracle.conformance.report.summary import Summary
+    from oracle.messages import Lang
+
+CAUSES = 25
+
+
+def markdown(summary: Summary, lang: Lang) -> Iterator[str]:
+    """The lines of a report: a table of what was asked, then the causes."""
+    yield f"### {' '.join(heading(summary.head, lang, Paint()))}"
+    yield ""
+    yield f"| {' | '.join(['', *STATUSES])} |"
+    yield f"|---|{'--:|' * len(STATUSES)}"
+    for (game, kind), found in sorted(summary.by_area.items()):
+        yield f"| {game}/{kind} | {' | '.join(str(found[status] or '') for status in STATUSES)} |"
+    yield ""
+    shares = [(level, summary.share(level)) for level in ("must", "optional", "disputed")]
+    yield " · ".join(f"{phrase(lang, f'level-{level}')} {share}" for level, share in shares if share.of)
+    if not summary.causes:
+        return
+    yield ""
+    number = phrase(lang, "unexpected", n=summary.unexpected)
+    yield f"#### {phrase(lang, 'of-causes', what=number, n=len(summary.causes))}"
+    yield ""
+    for cause in summary.sorted_causes()[:CAUSES]:
+        yield f"- {_plain(title_of(cause, lang))} ({cause.count}) `{again(summary.head, cause.witness['id'])}`"
+
+
+def _plain(text: str) -> str:
+    """A text of which Markdown makes nothing else."""
+    return "".join(f"\\{char}" if char in "\\`*_{}[]<>|#" else char for char in text)

@@ -1,0 +1,245 @@
+"""A run on a terminal: what passed in a line, what did not by its cause, with what to do about it."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from oracle.conformance.outcomes import BROKEN, STATUSES
+from oracle.conformance.report.phrases import phrase
+from oracle.conformance.report.summary import scope
+from oracle.conformance.report.values import asked_lines, brief
+from oracle.report.layout import WIDTH, Paint, columns, shortened, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from oracle.conformance.report.rows import DifferenceRow, Head, Row
+    from oracle.conformance.report.summary import Cause, Summary
+    from oracle.messages import Lang
+
+CAUSES = 10
+"""Causes that are shown."""
+
+CAUSES_OF_ALL = 2
+"""Causes that are shown where every case failed: then they say little."""
+
+PLACES = 4
+"""Places of a difference that are shown."""
+
+RULE = 240
+"""Cells of a clause that are shown."""
+
+COLOURS = {"PASS": "green", "SKIP": "dim", "XFAIL": "dim", "XPASS": "yellow"}
+
+
+def run_report(
+    summary: Summary, lang: Lang, paint: Paint, *, alone: Collection[str] = (), report: str | None = None
+) -> Iterator[str]:
+    """The lines of a run; `alone` are the witnesses that pass when they are asked alone."""
+    yield from heading(summary.head, lang, paint)
+    yield from _areas(summary, lang, paint)
+    yield from _causes(summary, lang, paint, alone)
+    yield from _stale(summary, lang, paint)
+    yield ""
+    yield from _footer(summary, lang, paint, report)
+
+
+def heading(head: Head, lang: Lang, paint: Paint) -> list[str]:
+    """Who was asked by whom."""
+    told = head["implementation"]
+    who = f"{told['name']} {told['version']} ({told['language']})"
+    parts = [f"paipu {head['paipu']}", who]
+    if head["edition"] is not None:
+        parts.append(phrase(lang, "edition", edition=head["edition"]))
+    if head["shard"] is not None:
+        parts.append(phrase(lang, "shard", shard=head["shard"]))
+    return [paint(line, "bold") for line in wrapped(" · ".join(parts), "  ", "")]
+
+
+def _areas(summary: Summary, lang: Lang, paint: Paint) -> list[str]:
+    rows: list[tuple[str, ...]] = []
+    undeclared: dict[str, int] = {}
+    for (game, kind), found in sorted(summary.by_area.items()):
+        if not summary.declared(game, kind):
+            undeclared[game] = undeclared.get(game, 0) + found.total()
+            continue
+        counted = "  ".join(
+            paint(phrase(lang, f"n-{status}", n=found[status]), COLOURS.get(status, "red"))
+            for status in STATUSES
+            if found[status]
+        )
+        rows.append((f"{game}/{kind}", str(found.total()), phrase(lang, "cases", n=found.total()), counted))
+    rows += [
+        (game, str(number), phrase(lang, "cases", n=number), paint(phrase(lang, "not-declared"), "dim"))
+        for game, number in undeclared.items()
+    ]
+    return columns(rows, "<><<", "  ") if rows else []
+
+
+# -- causes ------------------------------------------------------------------------------------------
+
+
+def _causes(summary: Summary, lang: Lang, paint: Paint, alone: Collection[str]) -> Iterator[str]:
+    causes = summary.sorted_causes()
+    if not causes:
+        return
+    yield ""
+    number = phrase(lang, "unexpected", n=summary.unexpected)
+    yield "  " + paint(phrase(lang, "of-causes", what=number, n=len(causes)), "bold", "red")
+    most = CAUSES_OF_ALL if summary.everything_failed else CAUSES
+    for place, cause in enumerate(causes[:most], start=1):
+        yield ""
+        yield from cause_lines(summary.head, place, cause, lang, paint, alone=cause.witness["id"] in alone)
+    if len(causes) > most:
+        yield ""
+        yield from wrapped(phrase(lang, "more-causes", n=len(causes) - most), "  ", "  ")
+
+
+def cause_lines(  # noqa: PLR0913  (one cause, and how it is told)
+    head: Head, place: int, cause: Cause, lang: Lang, paint: Paint, *, alone: bool = False
+) -> Iterator[str]:
+    """One cause: what was expected, what came, the rule, and the command that asks it again."""
+    row = cause.witness
+    indent = "     "
+    yield from wrapped(title_of(cause, lang), indent, f"  {place}. ")
+    yield from wrapped(_how_often(cause, lang), indent, indent)
+    if cause.status == "FAIL":
+        yield from _difference_lines(row, lang, paint, indent)
+    else:
+        yield from _trouble_lines(row, lang, indent)
+    if cause.status not in BROKEN:
+        yield from _rule(row, lang, paint, indent)
+    if cause.flaky:
+        yield from wrapped(phrase(lang, "flaky", n=cause.flaky), indent, indent)
+    if alone:
+        yield from wrapped(phrase(lang, "passes-alone"), indent, indent)
+    yield indent + phrase(lang, "again") + again(head, row["id"])
+
+
+def again(head: Head, identifier: str) -> str:
+    """The command that asks one case again."""
+    return f"paipu conform --only {shlex.quote(identifier)} {shlex.join(head['command'])}"
+
+
+def title_of(cause: Cause, lang: Lang) -> str:
+    """A cause in a few words."""
+    said = cause.witness.get("reason", "")
+    if cause.status == "FAIL":
+        clause = f"{cause.clause} · " if cause.clause else ""
+        return clause + ", ".join(_in_short(each, lang) for each in cause.witness.get("differences", [])[:1])
+    key = f"did-{cause.status}" if cause.status != "PROTOCOL" else f"fault-{cause.cause}"
+    return phrase(lang, key, cause=cause.cause, said=said)
+
+
+def _in_short(difference: DifferenceRow, lang: Lang) -> str:
+    """What differs first, in a few words."""
+    for place in difference["places"]:
+        where = ".".join(filter(None, (difference["path"], place["at"])))
+        return phrase(
+            lang,
+            "instead-of",
+            where=where,
+            got=shortened(brief(place["got"], lang), 40),
+            expected=shortened(brief(place["expected"], lang), 40),
+        )
+    return difference["path"]
+
+
+def _how_often(cause: Cause, lang: Lang) -> str:
+    title = cause.witness.get("title", {})
+    words = title.get(lang) or title.get("en", "")
+    told = f"{cause.witness['id']}: {words}" if words else cause.witness["id"]
+    return told if cause.count == 1 else phrase(lang, "smallest-of", n=cause.count, id=told)
+
+
+def _difference_lines(row: Row, lang: Lang, paint: Paint, indent: str) -> Iterator[str]:
+    for line in asked_lines(row, WIDTH - len(indent) - 2):
+        marked = line.startswith("> ")
+        yield indent + (paint(line, "bold", "red") if marked else line)
+    every = row.get("differences", [])
+    found = [
+        (difference, place)
+        for difference in every
+        if difference["level"] == every[0]["level"]
+        for place in difference["places"]
+    ]
+    for difference, place in found[:PLACES]:
+        where = ".".join(filter(None, (difference["path"], place["at"])))
+        yield f"{indent}{difference['level']} {where}"
+        for key, value in (("expected", place["expected"]), ("got", place["got"])):
+            said = shortened(brief(value, lang), 2 * WIDTH)
+            yield from wrapped(said, indent + "    ", f"{indent}  {phrase(lang, key)}")
+    left = sum(len(each["places"]) + each["more"] for each in every) - len(found[:PLACES])
+    if left > 0:
+        yield indent + phrase(lang, "more-places", n=left)
+
+
+def _trouble_lines(row: Row, lang: Lang, indent: str) -> Iterator[str]:
+    """What a program said before it broke."""
+    lines = [("said", each) for each in row.get("said", [])[-3:]]
+    lines += [("stderr", each) for each in row.get("stderr", "").splitlines()[-5:]]
+    for key, said in lines:
+        yield indent + phrase(lang, key) + shortened(said, WIDTH - 20)
+
+
+def _rule(row: Row, lang: Lang, paint: Paint, indent: str) -> list[str]:
+    from oracle.clauses import texts  # noqa: PLC0415  (opens the register of texts)
+
+    clause = texts(row["game"]).get(row.get("clause", ""))
+    if clause is None:
+        return []
+    title, text = (
+        (clause.title_zh or clause.title, clause.text_zh or clause.text)
+        if lang == "zh"
+        else (clause.title, clause.text)
+    )
+    stop = ": " if lang == "en" else "："
+    said = wrapped(shortened(f"{title}{stop}{text}", RULE), indent + "  ", indent + phrase(lang, "rule"))
+    return [paint(line, "dim") for line in said]
+
+
+# -- the ledger, and what it all comes to ------------------------------------------------------------
+
+
+def _stale(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
+    if not summary.stale:
+        return
+    yield ""
+    yield "  " + paint(phrase(lang, "stale", n=len(summary.stale)), "yellow", "bold")
+    for entry in summary.stale[:CAUSES]:
+        yield from wrapped(phrase(lang, f"stale-{entry['why']}", id=entry["id"]), "       ", "     ")
+    if len(summary.stale) > CAUSES:
+        yield "     " + phrase(lang, "more-stale", n=len(summary.stale) - CAUSES)
+
+
+def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> Iterator[str]:
+    if summary.everything_failed:
+        yield from wrapped(paint(phrase(lang, "everything-failed"), "yellow"), "", "")
+        command = summary.head["command"]
+        if "--" in command:
+            yield f"  paipu adapter smoke {shlex.join(command[command.index('--') :])}"
+    parts = [
+        f"{phrase(lang, f'level-{level}')} {summary.share(level)}"
+        for level in ("must", "optional", "disputed")
+        if summary.share(level).of
+    ]
+    parts += [phrase(lang, "n-XFAIL", n=summary.counts["XFAIL"])] if summary.counts["XFAIL"] else []
+    parts += [phrase(lang, "n-flaky", n=len(summary.flaky))] if summary.flaky else []
+    covered = scope(summary)
+    yield from wrapped(paint(" · ".join(parts) or phrase(lang, "nothing"), "bold"), "  ", "")
+    share = summary.clauses()
+    if share.of:
+        said = [phrase(lang, "clauses-passed", n=share.passed, of=share.of)]
+        said += [f"{level}: {number}" for level, number in sorted(summary.first_at.items())]
+        yield from wrapped(" · ".join([*said, *covered]), "  ", "")
+    for identifier, slugs in sorted(summary.readings.items()):
+        yield _reading(identifier, sorted(slugs.items()), lang)
+    if report is not None:
+        yield phrase(lang, "report-in", name=report)
+
+
+def _reading(identifier: str, slugs: Sequence[tuple[str, int]], lang: Lang) -> str:
+    told = ", ".join(f"{slug} ({number})" for slug, number in slugs)
+    key = "reading-one" if len(slugs) == 1 else "reading-mixed"
+    return phrase(lang, key, id=identifier, slugs=told)

@@ -1,0 +1,144 @@
+"""Questions and answers in few words: what a reader of a failure looks at first."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from oracle.conformance.report.phrases import phrase
+from oracle.report.layout import shortened, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Log
+    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.report.rows import Row
+    from oracle.messages import Lang
+
+BEFORE = 3
+"""Lines of a log that are shown above the one in question."""
+
+INPUT = 400
+"""Characters of an input that are shown where it has no notation."""
+
+
+def brief(value: JsonValue, lang: Lang) -> str:
+    """A value in words: an amount, a payment, an item, a finding, or plain JSON."""
+    match value:
+        case dict():
+            return _thing(value, lang)
+        case list():
+            if value and all(_is_amount(each) for each in value):
+                return " ".join(_amount(each) for each in value)
+            return ", ".join(brief(each, lang) for each in value) or phrase(lang, "none")
+        case None:
+            return phrase(lang, "none")
+        case "(missing)" | "(misshapen)":
+            return phrase(lang, value.strip("()"))
+        case _:
+            return value if isinstance(value, str) else json.dumps(value)
+
+
+def _is_amount(value: JsonValue) -> bool:
+    match value:
+        case [int(), str()]:
+            return True
+        case _:
+            return False
+
+
+def _amount(value: JsonValue) -> str:
+    assert isinstance(value, list)
+    return f"{value[0]} {value[1]}"
+
+
+def _thing(value: Json, lang: Lang) -> str:
+    match value:
+        case {"item": item, "value": worth}:
+            return f"{item} {brief(worth, lang)}"
+        case {"item": item, "clause": clause}:
+            return f"{item} {clause}"
+        case {"from": payer, "to": payee, "amount": amount}:
+            return phrase(lang, "pays", payer=str(payer), payee=str(payee), amount=brief(amount, lang))
+        case {"low": low, "high": high}:
+            return f"{brief(low, lang)} – {'…' if high is None else brief(high, lang)}"
+        case {"kind": kind, "at": at, "seat": seat}:
+            where = f" @{at}" if at is not None else ""
+            return f"{kind}{where}{f' {seat}' if seat else ''}"
+        case _:
+            return json.dumps(value, ensure_ascii=False)
+
+
+# -- what was asked ------------------------------------------------------------------------------------
+
+
+def asked_lines(row: Row, width: int) -> list[str]:
+    """The question for a reader: the lines of a log around the act in question, a hand, or its input."""
+    notation = row.get("notation")
+    if notation is None:
+        written = json.dumps(row.get("input"), ensure_ascii=False)
+        return [f"  {line}" for line in wrapped(shortened(written, INPUT), width=width - 2)]
+    lines = notation.splitlines()
+    if len(lines) == 1:
+        return [f"  {line}" for line in wrapped(notation, width=width - 2)]
+    mark = line_in_question(row)
+    return list(_excerpt(lines, mark, width))
+
+
+def line_in_question(row: Row) -> int:
+    """The number, from 0, of the line of the notation that holds the act in question, or the last act."""
+    log = _log(row)
+    if log is None:
+        return 0
+    number = _act_in_question(row)
+    place = 0
+    for each in log.lines:
+        first = getattr(each, "first", None)
+        if first is not None and (number is None or first <= number):
+            place = each.line - log.line
+    return place
+
+
+def _log(row: Row) -> Log | None:
+    from grammar.logs import parse_log  # noqa: PLC0415  (builds what reading logs needs)
+    from grammar.unreadable import UnreadableLog  # noqa: PLC0415
+
+    try:
+        return parse_log(row.get("notation", ""))
+    except UnreadableLog:
+        return None
+
+
+def _act_in_question(row: Row) -> int | None:
+    """The first act that either side calls unlawful."""
+    numbers = [
+        number
+        for answer in (row.get("expect"), row.get("answer"))
+        if answer is not None
+        for number in _numbers(answer)
+    ]
+    return min(numbers, default=None)
+
+
+def _numbers(answer: Json) -> Iterator[int]:
+    first = answer.get("first")
+    if isinstance(first, int):
+        yield first
+    findings = answer.get("findings")
+    for found in findings if isinstance(findings, list) else ():
+        at = found.get("at") if isinstance(found, dict) else None
+        if isinstance(at, int):
+            yield at
+
+
+def _excerpt(lines: Sequence[str], mark: int, width: int) -> Iterator[str]:
+    """The line in question with the lines before it."""
+    start = max(0, mark - BEFORE)
+    if start > 0:
+        yield "  …"
+    for number in range(start, mark + 1):
+        sign = "> " if number == mark else "  "
+        yield sign + shortened(lines[number], width - 2)
+    if mark + 1 < len(lines):
+        yield "  …"

@@ -1,0 +1,133 @@
+"""A run: cases asked, rows written as they come, and what they amount to."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from oracle.conformance.asking import ADAPTER
+from oracle.conformance.outcomes import asked, judged
+from oracle.conformance.report.rows import head_of, line_of, row_of
+from oracle.conformance.report.summary import Summary
+from oracle.conformance.report.terminal import CAUSES
+from oracle.conformance.runner import PATIENCE, GaveUpError, outcomes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from contextlib import AbstractContextManager
+    from typing import TextIO
+
+    from oracle.conformance.asking import Asking, Selection
+    from oracle.conformance.ledger import Ledger
+    from oracle.conformance.report.rows import Head
+    from oracle.conformance.runner import Asked
+
+OK, UNEXPECTED, STALE, INTERRUPTED = 0, 1, 4, 130
+"""Exit codes, besides those of what cannot be used or tested."""
+
+
+@dataclass(slots=True)
+class Run:
+    """One run: cases asked, rows written as they come, and what they amount to."""
+
+    asking: Asking
+    make: Callable[[], AbstractContextManager[Asked]]
+    words: list[str]
+    selection: Selection
+    ledger: Ledger
+    jobs: int = 1
+    patient: bool = False
+    stream: TextIO | None = None
+    stopped: str | None = None
+    alone: set[str] = field(default_factory=set[str])
+    broken: int = PATIENCE
+
+    def __call__(self) -> Summary:
+        """Ask every case and write the report."""
+        head = self._head()
+        summary = Summary(head)
+        self._write(line_of(head))
+        try:
+            self._ask_every(summary)
+        except GaveUpError:
+            self.stopped = "gave-up"
+        except KeyboardInterrupt:
+            self.stopped = "interrupted"
+        unmatched = self.ledger.unmatched(self.asking.identifiers)
+        end = summary.end(complete=self.stopped is None, unmatched=unmatched)
+        summary.stale = end["stale"]
+        self._write(line_of(end))
+        return summary
+
+    def _ask_every(self, summary: Summary) -> None:
+        every = outcomes(self.asking.cases, self.make, jobs=self.jobs, patient=self.patient)
+        with closing(every), progress(len(self.asking.cases)) as step:
+            for outcome in every:
+                row = row_of(self.ledger.applied(outcome))
+                summary.add(row)
+                if self.stream is not None:
+                    self._write(line_of(row))
+                step()
+
+    def _head(self) -> Head:
+        """The head of the report; the implementation is met once to hear who it is."""
+        with self.make() as implementation:
+            hello = implementation.hello
+        selection = self.selection
+        return head_of(hello, self.asking.edition, self.words, selection.told(), selection.shard)
+
+    def _write(self, line: str) -> None:
+        if self.stream is not None:
+            self.stream.write(line)
+
+    def ask_alone(self, summary: Summary) -> None:
+        """Ask the smallest case of every cause once more, each in a new process, as the printed command would."""
+        wanted = {each.witness["id"] for each in summary.sorted_causes()[:CAUSES] if each.status == "FAIL"}
+        cases = [case for case in self.asking.cases if case.id in wanted]
+        if not cases or self.stopped:
+            return
+        with self.make() as implementation:
+            for case in cases:
+                implementation.fresh()
+                hello = implementation.hello
+                if judged(case, implementation.ask(asked(case, hello)), hello).status == "PASS":
+                    self.alone.add(case.id)
+
+    def code(self, summary: Summary) -> int:
+        """The exit code of the run."""
+        if self.stopped == "interrupted":
+            return INTERRUPTED
+        if self.stopped and not summary.answered:
+            return ADAPTER
+        if summary.unexpected or self.stopped:
+            return UNEXPECTED
+        return STALE if summary.stale else OK
+
+
+def progress(total: int) -> AbstractContextManager[Callable[[], None]]:
+    """What counts cases on a terminal while they are asked; nothing anywhere else."""
+    if not sys.stderr.isatty():
+        return nullcontext(_nothing)
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
+
+    @contextmanager
+    def counting() -> Generator[Callable[[], None]]:
+        bar = Progress(
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        with bar:
+            task = bar.add_task("", total=total)
+            yield lambda: bar.advance(task)
+
+    return counting()
+
+
+def _nothing() -> None:
+    pass

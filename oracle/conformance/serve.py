@@ -1,0 +1,162 @@
+"""Our own judge as an implementation of the protocol: `paipu serve --stdio`, and the same within the process."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import TYPE_CHECKING, BinaryIO
+
+from oracle import VERSION
+from oracle.conformance.engine import Reply, reply_of
+from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.protocol import Hello, ProtocolError, decode, encode
+from oracle.readings import ReadingError
+from oracle.registry import known
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from oracle.conformance.case import Json, JsonValue
+
+
+@cache
+def our_hello() -> Hello:
+    """Who we are: every game we judge, every kind of case, every level; we follow whatever reading is asked for."""
+    return Hello("paipu", VERSION, "python", known(), tuple(KINDS))
+
+
+def answered(case: Json) -> Json:
+    """The message that answers a case."""
+    try:
+        kind = KINDS[_text(case, "kind")]
+        answer = kind.answer(_text(case, "game"), _readings(case), _object(case, "input"))
+    except UnsupportedError as gap:
+        return _error(case, "unsupported", str(gap))
+    except ReadingError as wrong:
+        return _error(case, "bad-input", str(wrong))
+    except (LookupError, TypeError, ValueError) as wrong:
+        return _error(case, "bad-input", f"{type(wrong).__name__}: {wrong}")
+    except Exception as defect:  # noqa: BLE001  (our own defect is an answer too, and the next case is another)
+        return _error(case, "internal", f"{type(defect).__name__}: {defect}")
+    return {"type": "result", "id": case["id"], "answer": answer}
+
+
+def _error(case: Json, code: str, message: str) -> Json:
+    return {"type": "error", "id": case.get("id", ""), "code": code, "message": message[:4000]}
+
+
+def _text(case: Json, name: str) -> str:
+    return str(case[name])
+
+
+def _object(case: Json, name: str) -> Json:
+    value = case[name]
+    if not isinstance(value, dict):
+        raise TypeError(f"{name} is no object")
+    return value
+
+
+def _readings(case: Json) -> dict[str, str]:
+    return {identifier: str(slug) for identifier, slug in _object(case, "readings").items()}
+
+
+# -- over pipes --------------------------------------------------------------------------------------
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line until the end or a `bye`; a line that is none is answered with an error."""
+    for line in questions:
+        message = _message(line)
+        if message is None or message.get("type") == "bye":
+            return
+        answers.write(encode(message))
+        answers.flush()
+
+
+def _message(line: bytes) -> Json | None:
+    """What is answered to a line; a `bye` is handed back as it is, None is the end."""
+    try:
+        said = decode(line.rstrip(b"\r\n"))
+    except ProtocolError as wrong:
+        return _error({}, "bad-input", str(wrong))
+    match said.get("type"):
+        case "case":
+            return answered(said)
+        case "hello":
+            return our_hello().message()
+        case "ping" | "bye":
+            return said
+        case other:
+            return _error(said, "unsupported", f"type {other!r}")
+
+
+def serve_stdio() -> None:
+    """Serve on standard input and output, untouched by what the terminal would make of them."""
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+# -- within the process --------------------------------------------------------------------------------
+
+
+class Inside:
+    """An implementation in the same process: a function from a case to a message, or from a case to an answer.
+
+    What the function raises is a crash of it. `hello` says what it may be asked.
+    """
+
+    def __init__(self, answer: Callable[[Json], Json], hello: Hello) -> None:
+        self._answer = answer
+        self.hello = hello
+
+    def __enter__(self) -> Inside:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing has to be ended."""
+
+    def ask(self, case: Json) -> Reply:
+        """Ask one case."""
+        try:
+            answer = self._answer(case)
+        except Exception as wrong:  # noqa: BLE001  (a stranger's code; whatever it raises is its crash)
+            return Reply("crash", None, type(wrong).__name__, str(wrong))
+        if answer.get("type") in ("result", "skip", "error"):
+            return reply_of(answer)
+        return Reply("result", answer)
+
+    def fresh(self) -> None:
+        """A function has nothing to forget."""
+
+    def kill(self) -> None:
+        """Nothing runs that could be ended."""
+
+
+def ourselves() -> Inside:
+    """Our own judge, asked within the process."""
+    return Inside(answered, our_hello())
+
+
+def named_function(place: str) -> Inside:
+    """The function that `module:name` names, asked whatever its module's `HELLO` declares, by default everything.
+
+    Raises `ImportError`, `AttributeError` or `ValueError` where there is none.
+    """
+    from importlib import import_module  # noqa: PLC0415
+
+    module_name, colon, name = place.partition(":")
+    if not (module_name and colon and name):
+        raise ValueError(place)
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    module = import_module(module_name)
+    function = getattr(module, name)
+    declared: dict[str, JsonValue] = getattr(module, "HELLO", {})
+    hello: Json = {
+        **our_hello().message(),
+        "name": module_name,
+        "version": str(getattr(module, "__version__", "0")),
+        **declared,
+    }
+    from oracle.conformance.protocol import introduction  # noqa: PLC0415
+
+    return Inside(function, introduction(hello))
