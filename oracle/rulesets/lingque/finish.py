@@ -40,9 +40,16 @@ def a_drawn_deal_has_no_wall(table: Table, act: Act) -> Answer:
         return Objection("drawn-after-a-win", {"seat": course.won.seat})
     if 0 < table.wall.left < ENDLESS // 2:
         return Objection("drawn-too-early", {"left": table.wall.left})
-    if course.due is Due.DISCARD:
-        return Objection("drawn-before-the-discard", {"seat": course.seat})
     return None
+
+
+@clause("LQ-1C.7")
+def the_last_discard_may_be_claimed(table: Table, act: Act) -> Answer:
+    """With the wall empty the deal goes on until somebody has to draw: what is discarded may still be claimed."""
+    course = course_of(table)
+    if "drawn" not in act.flags or table.wall.left > 0 or course.due is not Due.DISCARD:
+        return None
+    return Objection("drawn-before-the-discard", {"seat": course.seat})
 
 
 @cites("LQ-1C.8", "LQ-1D.1")

@@ -80,7 +80,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         winning.a_win_has_a_winning_form,
         winning.a_win_is_worth_the_minimum,
     ),
-    "end": (finish.a_drawn_deal_has_no_wall,),
+    "end": (finish.a_drawn_deal_has_no_wall, finish.the_last_discard_may_be_claimed),
 }
 
 MOVES = {
@@ -116,7 +116,17 @@ GROUNDS = {
     "dealer-is-east": "LQ-2A.8",
 }
 
-OPEN_CLAUSES = ("LQ-1B.2", "LQ-1B.3", "LQ-1B.3a", "LQ-1C.0", "LQ-1C.1", "LQ-1C.3", "LQ-1C.4", "LQ-1C.6")
+OPEN_CLAUSES = (
+    "LQ-1B.2",
+    "LQ-1B.3",
+    "LQ-1B.3a",
+    "LQ-1C.0",
+    "LQ-1C.1",
+    "LQ-1C.3",
+    "LQ-1C.4",
+    "LQ-1C.6",
+    "LQ-1C.7",
+)
 """Clauses that ask only for what everybody at the table has seen."""
 
 RULESET = Ruleset(
