@@ -13,7 +13,7 @@ from grammar.hands import parse_hand
 from grammar.unreadable import UnreadableHand
 from paipu_site.clauses import game_of
 from paipu_site.command import UnansweredError, judged, sheet_of
-from paipu_site.sheets import amount, sheet_line, sheet_table
+from paipu_site.sheets import amount, sheet_line, sheet_table, shortfall
 from paipu_site.tiles import picture
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class HandDirective(SphinxDirective):
         self._hold_promises(sheet)
         if "misses" in self.options or sheet["total"] is None:
             return [nodes.paragraph("", "", *sheet_line(sheet), classes=["paipu-verdict"])]
-        below = [] if sheet["wins"] else [nodes.paragraph("", f"The hand does not win: {sheet['reason']}")]
+        below = [] if sheet["wins"] else [nodes.paragraph("", f"The hand does not win: {shortfall(sheet)}")]
         return [*below, sheet_table(sheet, self.env.docname)]
 
     def _hold_promises(self, sheet: Mapping[str, object]) -> None:

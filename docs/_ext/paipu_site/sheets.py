@@ -26,14 +26,20 @@ def sheet_table(sheet: Mapping[str, object], page: str) -> nodes.container:
 
 
 def sheet_line(sheet: Mapping[str, object]) -> list[nodes.Node]:
-    """What counts and what it comes to, in words."""
-    named = [f"{item['name']} ({amount(item['value'])})" for item in sheet["items"]]
-    total = sheet["total"]
-    words = [", ".join(named) or "nothing counts", amount(total) if total is not None else ""]
-    reason = "" if sheet["wins"] else f"; the hand does not win: {sheet['reason']}"
-    if total is None:
-        return [nodes.Text(f"the hand does not win: {sheet['reason']}")]
-    return [nodes.Text(": ".join(words) + (reason or "."))]
+    """What counts and what it comes to, in words, or why there is nothing to count."""
+    if sheet["total"] is None:
+        return [nodes.Text(f"The hand does not win: {shortfall(sheet)}")]
+    named = ", ".join(f"{item['name']} ({amount(item['value'])})" for item in sheet["items"])
+    worth = f"{named or 'nothing counts'}: {amount(sheet['total'])}"
+    return [
+        nodes.Text(f"{worth}." if sheet["wins"] else f"{worth}. The hand does not win: {shortfall(sheet)}")
+    ]
+
+
+def shortfall(sheet: Mapping[str, object]) -> str:
+    """Why a hand does not win, or what in it no table could hold."""
+    wrong = [str(each["reason"]) for each in sheet["impossible"]]
+    return str(sheet["reason"] or " ".join(wrong))
 
 
 def _item(item: Mapping[str, object], page: str) -> list[nodes.Node]:
