@@ -200,7 +200,10 @@ def check_manifest(folder: Path) -> Iterator[Problem]:
     for fault in faults("manifest", found):
         yield Problem(manifests.NAME, "case-schema", {"path": fault.path, "why": fault.why})
         return
-    due = manifests.described(str(found["edition"]), folder)
+    try:
+        due = manifests.described(str(found["edition"]), folder)
+    except CaseError:
+        return
     for game in sorted({*_part(found, "games"), *_part(due, "games")}):
         if _part(found, "games").get(game) != _part(due, "games").get(game):
             yield Problem(manifests.NAME, "manifest-counts", {"game": game})

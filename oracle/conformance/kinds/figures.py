@@ -51,6 +51,10 @@ def _totals(tree: Json) -> JsonValue:
     return {seat: sheet["total"] for seat, sheet in by_seat(tree).items()}
 
 
+def _total_clauses(tree: Json) -> JsonValue:
+    return {seat: sheet["clause"] for seat, sheet in by_seat(tree).items()}
+
+
 def _items(tree: Json) -> JsonValue:
     return {seat: items_of(sheet) for seat, sheet in by_seat(tree).items()}
 
@@ -77,6 +81,7 @@ def _payment_clauses(tree: Json) -> JsonValue:
 
 TOTALS = Part("L3", "scores.total", _totals)
 ITEMS = Part("L3", "scores.items", _items)
+TOTAL_CLAUSES = Part("L4", "scores.clause", _total_clauses)
 ITEM_CLAUSES = Part("L4", "scores.items.clause", _item_clauses)
 PAYMENTS = Part("L3", "payments", _payments)
 PAYERS = Part("L1", "payments.from-to", _payers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.conformance.kinds.figures import item_clauses_of, items_of, sheet_answer
-from oracle.conformance.kinds.kind import Kind, Part, ordered, part
+from oracle.conformance.kinds.kind import Kind, Part, ordered, part, unordered
 from oracle.conformance.structured_hand import hand_of, mapping
 from oracle.readings import agree
 from oracle.registry import hands_of
@@ -39,15 +39,8 @@ def _impossible(found: HandSheet | Waits) -> Json:
     return {"impossible": ordered(clauses)} if clauses else {}
 
 
-def _tiles(tree: Json) -> JsonValue:
-    tiles = tree["tiles"]
-    if not isinstance(tiles, list):
-        raise TypeError("an array is wanted")
-    return ordered(tiles)
-
-
 def _some_tiles(tree: Json) -> JsonValue:
-    return bool(_tiles(tree))
+    return bool(tree["tiles"])
 
 
 SCORE = Kind(
@@ -60,7 +53,7 @@ SCORE = Kind(
         Part("L3", "items", items_of),
         part("L4", "clause"),
         Part("L4", "items.clause", item_clauses_of),
-        part("L4", "impossible"),
+        unordered("L4", "impossible"),
     ),
 )
 WAITS = Kind(
@@ -69,7 +62,7 @@ WAITS = Kind(
     (
         part("L1", "verdict"),
         Part("L1", "tiles.any", _some_tiles),
-        Part("L3", "tiles", _tiles),
-        part("L4", "impossible"),
+        unordered("L3", "tiles"),
+        unordered("L4", "impossible"),
     ),
 )

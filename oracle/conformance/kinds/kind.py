@@ -98,6 +98,18 @@ def part(level: str, name: str) -> Part:
     return Part(level, name, field(name))
 
 
+def unordered(level: str, name: str) -> Part:
+    """Compare a part of an answer that is an array, in whatever order it comes."""
+
+    def pick(tree: Json) -> JsonValue:
+        found = tree[name]
+        if not isinstance(found, list):
+            raise TypeError("an array is wanted")
+        return ordered(found)
+
+    return Part(level, name, pick)
+
+
 def rows(value: JsonValue) -> list[Json]:
     """An array of objects; `TypeError` for anything else."""
     if not isinstance(value, list):

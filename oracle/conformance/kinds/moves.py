@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, ordered, part, rows
+from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, ordered, part, rows, unordered
 from oracle.conformance.structured_hand import array, mapping, number
 from oracle.conformance.told_log import log_of
 
@@ -120,5 +120,7 @@ LEGAL = Kind(
         Part("L4", "acts.clause", _act_clauses),
     ),
 )
-PRIORITY = Kind("priority", _priority, (part("L1", "prevails"), part("L3", "lawful"), part("L4", "clause")))
+PRIORITY = Kind(
+    "priority", _priority, (part("L1", "prevails"), unordered("L3", "lawful"), part("L4", "clause"))
+)
 CENSUS = Kind("census", _census, (part("L1", "counts"),))

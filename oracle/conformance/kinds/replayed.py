@@ -9,11 +9,12 @@ from oracle.conformance.kinds.figures import (
     ITEMS,
     PAYMENT_CLAUSES,
     PAYMENTS,
+    TOTAL_CLAUSES,
     TOTALS,
     payments_answer,
     sheet_answer,
 )
-from oracle.conformance.kinds.kind import Kind, Part, ordered, part, rows
+from oracle.conformance.kinds.kind import Kind, Part, ordered, part, row, rows
 from oracle.conformance.structured_hand import mapping
 from oracle.conformance.told_log import log_of
 from oracle.verdict import Kind as Found
@@ -80,6 +81,11 @@ def result_answer(outcome: Outcome) -> Json:
     return {name: value for name, value in told.items() if value is not None}
 
 
+def _result(tree: Json) -> JsonValue:
+    """How the hand ended; a part that is null is as good as absent."""
+    return {name: value for name, value in row(tree["result"]).items() if value is not None}
+
+
 def _place(found: Json) -> tuple[bool, int, str]:
     at = found["at"]
     number = at if isinstance(at, int) else 0
@@ -133,12 +139,13 @@ REPLAY = Kind(
         part("L1", "verdict"),
         part("L2", "first"),
         Part("L3", "findings", _places),
-        part("L3", "result"),
+        Part("L3", "result", _result),
         TOTALS,
         ITEMS,
         PAYMENTS,
         part("L3", "claims"),
         Part("L4", "findings.clause", _clauses, _cites),
+        TOTAL_CLAUSES,
         ITEM_CLAUSES,
         PAYMENT_CLAUSES,
     ),

@@ -1,0 +1,166 @@
+"""`paipu suite`: what is said, in both languages, at which exit code."""
+
+from __future__ import annotations
+
+import json
+from string import Formatter
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from conformance_tests.mechanism.conformance.sample_cases import GAME, REPLAY, SAMPLE, SCORE, published
+from oracle.cli import main
+from oracle.conformance import checks, editions, schemas, suites
+from oracle.conformance.case import from_json
+from oracle.conformance.sentences import sentence, sentences
+from oracle.messages import LANGUAGES
+from oracle.report.layout import WIDTH, cells
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+    from oracle.messages import Lang
+
+
+def paipu(*words: object) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Sound published cases."""
+    return published(tmp_path / "published", SAMPLE)
+
+
+@pytest.fixture
+def broken(folder: Path) -> Path:
+    """Published cases of which one was tampered with."""
+    file = folder / GAME / "sample.json"
+    file.write_text(file.read_text(encoding="utf-8").replace('"broken"', '"clean"'), encoding="utf-8")
+    return folder
+
+
+def test_cases_in_order_are_said_to_be(folder: Path) -> None:
+    done = paipu("suite", "check", "--suite", folder)
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "3 cases are in order.\n", "")
+
+
+def test_what_is_not_in_order_is_told_with_the_case(broken: Path) -> None:
+    done = paipu("suite", "check", "--suite", broken)
+    assert done.exit_code == 1
+    assert f"{REPLAY.id}: The digest is not that of what the case means." in done.stdout
+    assert max(map(cells, done.stdout.splitlines())) <= WIDTH
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_problems_are_told_as_objects(broken: Path, lang: Lang) -> None:
+    done = paipu("suite", "check", "--suite", broken, "--json", "--lang", lang)
+    *problems, summary = map(json.loads, done.stdout.splitlines())
+    digest = {"where": REPLAY.id, "key": "case-digest", "args": {}, "reason": sentence(lang, "case-digest")}
+    assert digest in problems
+    assert summary == {"cases": 3, "problems": len(problems)}
+
+
+def test_without_the_validator_checking_says_what_to_install(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(_: str) -> None:
+        raise schemas.NoValidatorError
+
+    monkeypatch.setattr(schemas, "validator", missing)
+    done = paipu("suite", "check", "--suite", folder)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "paipu[conform]" in done.stderr
+
+
+def test_two_editions_are_compared(folder: Path, tmp_path: Path) -> None:
+    later = published(tmp_path / "later", (REPLAY, SCORE), "2027.2")
+    done = paipu("suite", "diff", folder, later)
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[0] == "From edition 2027.1 to 2027.2"
+    assert "tongqi/sample/next: The case is gone without a tombstone." in done.stdout
+    tree = json.loads(paipu("suite", "diff", folder, later, "--json").stdout)
+    assert (tree["retired"], tree["added"], len(tree["broken"])) == (["tongqi/sample/next"], [], 1)
+
+
+def test_an_edition_compared_with_itself_keeps_the_policy(folder: Path) -> None:
+    done = paipu("suite", "diff", folder, folder)
+    assert done.exit_code == 0
+    assert done.stdout.endswith("The edition policy is kept.\n")
+
+
+def test_the_published_cases_are_copied_once(tmp_path: Path) -> None:
+    done = paipu("suite", "copy", tmp_path / "mine")
+    number = sum(len(suites.read_game(game)) for game in suites.games())
+    assert done.exit_code == 0
+    assert f"Copied {number} cases" in done.stdout
+    assert sum(len(suites.read_game(game, tmp_path / "mine")) for game in suites.games()) == number
+    again = paipu("suite", "copy", tmp_path / "mine")
+    assert (again.exit_code, again.stdout) == (2, "")
+    assert "is not empty" in again.stderr
+
+
+def test_cases_are_listed_a_line_each(folder: Path) -> None:
+    done = paipu("suite", "list", "--suite", folder, "--kind", "score")
+    assert done.stdout.split() == [SCORE.id, "score", "score"]
+    row = json.loads(paipu("suite", "list", "--suite", folder, "--only", REPLAY.id, "--json").stdout)
+    assert (row["id"], row["tests"], row["digest"]) == (REPLAY.id, ["TQ-4.2c"], REPLAY.digest)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case.kind)
+def test_a_case_is_shown_within_80_columns(folder: Path, case: object, lang: Lang) -> None:
+    identifier = str(getattr(case, "id", ""))
+    done = paipu("suite", "show", identifier, "--suite", folder, "--lang", lang)
+    assert done.exit_code == 0
+    assert done.stdout.startswith(identifier)
+    assert max(map(cells, done.stdout.splitlines())) <= WIDTH
+    assert sentence(lang, "show-expected") in done.stdout
+
+
+def test_a_case_is_shown_as_it_lies_in_its_file(folder: Path) -> None:
+    done = paipu("suite", "show", REPLAY.id, "--suite", folder, "--json")
+    assert from_json(json.loads(done.stdout)) == REPLAY
+
+
+def test_a_case_that_is_not_there_is_guessed_at(folder: Path) -> None:
+    done = paipu("suite", "show", "tongqi/sample/reply", "--suite", folder)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"Did you mean {REPLAY.id}" in done.stderr
+
+
+@pytest.mark.parametrize("words", [("check",), ("show", "a/b/c"), ("diff",)])
+def test_a_folder_without_cases_cannot_be_used(tmp_path: Path, words: tuple[str, ...]) -> None:
+    where = (tmp_path,) if words[0] == "diff" else ("--suite", tmp_path)
+    done = paipu("suite", *words, *where)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.strip()
+
+
+def test_both_languages_say_the_same_with_the_same_arguments() -> None:
+    def fields(text: str) -> set[str]:
+        return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+    en, zh = sentences("en"), sentences("zh")
+    assert set(en) == set(zh)
+    assert {key for key in en if fields(en[key]) != fields(zh[key])} == set()
+
+
+def test_every_problem_has_a_sentence() -> None:
+    import ast  # noqa: PLC0415
+    import inspect  # noqa: PLC0415
+
+    keys = {
+        call.args[1].value
+        for module in (checks, editions)
+        for call in ast.walk(ast.parse(inspect.getsource(module)))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id == "Problem"
+        and isinstance(call.args[1], ast.Constant)
+    }
+    assert len(keys) > 25
+    assert keys <= set(sentences("en"))
