@@ -98,15 +98,16 @@ def a_chow_is_three_in_a_row(table: Table, act: Act) -> Answer:
 def a_claim_shows_equal_tiles(table: Table, act: Act) -> Answer:
     """A pung takes two own tiles equal to the discard, an exposed kong three."""
     opened = open_now(table, act)
-    if opened is None or UNSEEN in (act.tile, opened.tile):
+    tile, needed = act.tile or (UNSEEN if opened is None else opened.tile), SET_KINDS[act.name].own
+    if opened is None or tile == UNSEEN:
         return None
-    tile, needed = act.tile or opened.tile, SET_KINDS[act.name].own
     own = act.with_tiles
     if own and (len(own) != needed or any(each not in (tile, UNSEEN) for each in own)):
         return Objection(
             "shows-other-tiles", {"seat": act.seat, "tile": tile, "shown": own, "needed": needed}
         )
-    if table.at_least(act.seat, tile, needed) is not Known.NO:
+    claimed_unseen = opened.tile == UNSEEN
+    if table.hands[act.seat].most(tile, table.unaccounted(tile) - claimed_unseen) >= needed:
         return None
     held = table.hands[act.seat].count(tile)
     return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": needed})
