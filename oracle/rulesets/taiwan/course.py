@@ -1,0 +1,432 @@
+"""The course of play of one hand: whose turn it is and what that turn is, what is due, and what each seat may still do.
+
+Everything here is a value that never changes: an act comes to a new `Course`. Play fills most of it; `status`,
+`offences`, `liabilities`, `penalties` and `named` are for the chapters of fouls and penalties.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from oracle.clauses import cites
+from oracle.knowledge import ENDLESS
+from oracle.mahjong.sorting import MELD
+from oracle.rulesets.taiwan.tiles import SEATS
+from oracle.tables import read_table
+from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import RefereeRules, Seat, Tile
+    from oracle.acts import Move, OpenTile
+    from oracle.rulesets.taiwan.won import Declared, FlowerWin, Win
+    from oracle.table import Table
+    from oracle.verdict import Place
+
+DEAL = read_table("taiwan", "deal")
+"""The figures of the deal."""
+
+SHARE = DEAL.section("share").number("each")
+DEALER_SHARE = DEAL.section("share").number("dealer")
+RESERVE = DEAL.section("reserve").number("tiles")
+
+Nature = Literal["", "deal", "draw", "eat", "pung", "kong"]
+"""What a turn began with: the dealer's share, a draw, a chow, a pung, a 碰槓; empty where the log does not show it."""
+
+Why = Literal["hidden-kong", "add-kong", "kong", "flower"]
+"""What a tile from the tail is drawn for."""
+
+Came = Literal["deal", "draw", "tail", "discard", "add-kong"]
+"""How a winning tile came: dealt, drawn from the head or the tail of the wall, thrown, or being added to a pung."""
+
+DRAWN: frozenset[Came] = frozenset({"deal", "draw", "tail"})
+"""The ways a winning tile comes that make it the winner's own draw (自摸)."""
+
+Status = Literal["", "hidden", "open"]
+"""Whether a seat is no 相公, one nobody knows of (暗相), or a declared one (明相)."""
+
+
+class Due(Enum):
+    """What has to happen next."""
+
+    DRAW = "draw"
+    DISCARD = "discard"
+    REPLACE = "replace"
+    ANSWER = "answer"
+    OVER = "over"
+    UNKNOWN = "unknown"
+
+
+class Step(NamedTuple):
+    """What followed in a turn after its first tile: a flower or a kong, and the tile drawn for it where it was."""
+
+    why: Why
+    tile: Tile
+    at: int | None
+    drawn: Tile | None = None
+
+
+class Handled(NamedTuple):
+    """How the tile drawn last was handled: the incident (`merge`, `drop`, `touch`, `carry`), its act and the place."""
+
+    how: str
+    at: int | None
+    place: str | None = None
+
+
+class Standing(NamedTuple):
+    """A hand as it stood: its concealed tiles, None where the log does not show them."""
+
+    tiles: tuple[Tile, ...] | None
+
+
+class Turn(NamedTuple):
+    """一手: from the tile that comes in to the tile that goes out.
+
+    `nature` is what it began with, `tile` the tile that came last (None after a claim, `?` unseen) and `came` how
+    it came. `steps` are the flowers and kongs since, `handled` what was done with the tile that came last, `stood`
+    the hand before the incoming tile and before each replacement, from which its winning tiles follow.
+    """
+
+    seat: Seat
+    nature: Nature = ""
+    at: int | None = None
+    tile: Tile | None = None
+    came: Came | None = None
+    steps: tuple[Step, ...] = ()
+    handled: tuple[Handled, ...] = ()
+    stood: tuple[Standing, ...] = ()
+    eaten: tuple[Tile, tuple[Tile, ...]] | None = None
+
+
+class Call(NamedTuple):
+    """A voice, a gesture or an act that claims the tile: who, for what, and since which act."""
+
+    seat: Seat
+    claim: str
+    at: int | None
+    together: bool = False
+
+
+class Taken(NamedTuple):
+    """A claim carried out that a better one may still displace: its act and seat, and where it was made."""
+
+    act: str
+    seat: Seat
+    at: int | None
+    from_hand: tuple[Tile, ...] = ()
+
+
+class Drawing(NamedTuple):
+    """The draw of the next player while the tile before it may still be claimed.
+
+    `merged` is the act that laid the drawn tile into the hand, `declared` the one that showed or said a self-draw,
+    `flower` that a flower was replaced, None while none of it happened.
+    """
+
+    seat: Seat
+    at: int | None
+    merged: int | None = None
+    declared: int | None = None
+    flower: int | None = None
+
+
+class Window(NamedTuple):
+    """The competition for one tile put out: everything its outcome depends on, in the order it happened.
+
+    `before` is the course as it was while the tile lay open to all, `undo` the moves that lead back there, the last
+    thing done being undone first. `closed` is the discard that ended the competition.
+    """
+
+    open: OpenTile
+    before: Course
+    calls: tuple[Call, ...] = ()
+    reached: Mapping[Seat, int] = MappingProxyType({})
+    shown: Mapping[Seat, int] = MappingProxyType({})
+    insisted: frozenset[Seat] = frozenset()
+    taken: Taken | None = None
+    drawing: Drawing | None = None
+    undo: tuple[Move, ...] = ()
+    closed: int | None = None
+
+
+class Thrown(NamedTuple):
+    """A discard: who threw which tile with which act."""
+
+    seat: Seat
+    tile: Tile
+    at: int | None
+
+
+class Passed(NamedTuple):
+    """A win that was let go (過水): the tile, and the act with which the chance was gone."""
+
+    tile: Tile
+    at: int | None
+
+
+class Ready(NamedTuple):
+    """A declared readiness: 天聽, 地聽 (`kind`), with which act, and whether it is still upheld.
+
+    `waits` are the kinds the hand waited for when it was declared, None where the log does not show them; `draws`
+    counts the seat's turns begun with a draw since. `void` is the act that ended it, None while none has.
+    """
+
+    kind: Declared
+    at: int | None
+    waits: frozenset[Tile] | None
+    draws: int = 0
+    void: int | None = None
+
+
+class Opening(NamedTuple):
+    """補花 of the opening: the seat that replaced last, and the tiles that came to it for flowers laid in that turn."""
+
+    last: Seat | None = None
+    fresh: tuple[Tile, ...] = ()
+
+
+class Robbed(NamedTuple):
+    """A flower robbed (七搶一): from whom, which, in which of the three forms, and with which act."""
+
+    seat: Seat
+    flower: Tile
+    form: Literal["drawn", "late", "table"]
+    at: int | None
+
+
+class Won(NamedTuple):
+    """A win as declared: on which tile, how that came, and how the table stood.
+
+    `how` is None where the log does not show how the tile came; `source` is who threw it or added it to a pung.
+    `ways` are the facts that scoring asks for, one for every possibility the log leaves open. `flowers` tells of
+    a flower win and `robbed` whose flower it took. `lawful` says whether the rules allowed this win, and `ground`
+    is the first clause that forbade it; whether the hand itself is complete is asked of the table.
+    """
+
+    seat: Seat
+    tile: Tile
+    how: Came | None
+    source: Seat | None
+    place: Place
+    ways: tuple[Win, ...]
+    flowers: FlowerWin = ""
+    robbed: Robbed | None = None
+    lawful: Known = Known.YES
+    ground: str | None = None
+    shown: bool = True
+    drawable: int | None = None
+    declared: bool = True
+    before: Course | None = None
+
+
+class Offence(NamedTuple):
+    """A breach that makes a 相公 or counts as one more: its clause and act, and whether it was reported or admitted."""
+
+    clause: str
+    at: int | None
+    key: str = ""
+    known: int | None = None
+
+
+class Liability(NamedTuple):
+    """代位賠付: who pays in place of whoever owes, under which clause, and within which span.
+
+    `since` is the number of wall draws when it began and `until` the last one it covers, None for the rest of the
+    hand; `wins` names the ways of winning it covers: `discard`, `draw`, `tail`, or a single tail tile by its number.
+    """
+
+    seat: Seat
+    clause: str
+    since: int
+    until: int | None
+    wins: frozenset[str]
+    tail_tile: int | None = None
+
+
+class Penalty(NamedTuple):
+    """A sum a foul costs: who pays whom (None for all three), how much (None for the value of his own hand)."""
+
+    payer: Seat
+    payee: Seat | None
+    clause: str
+    at: int | None
+    base: int | None = None
+    tai: int | None = None
+    ends: bool = False
+
+
+NOTHING: Mapping[Seat, int] = MappingProxyType({})
+NO_KINDS: Mapping[Seat, frozenset[Tile]] = MappingProxyType({})
+NOBODY_PASSED: Mapping[Seat, Passed] = MappingProxyType({})
+NOBODY_READY: Mapping[Seat, Ready] = MappingProxyType({})
+NOTHING_OWED: Mapping[Seat, tuple[Why, ...]] = MappingProxyType({})
+NOBODY: Mapping[Seat, Status] = MappingProxyType({})
+NO_OFFENCES: Mapping[Seat, tuple[Offence, ...]] = MappingProxyType({})
+
+
+class Course(NamedTuple):
+    """What the rules of Taiwan remember of a hand.
+
+    `seat` has to draw, replace or discard, or draws next while an answer is due. `dealer` is None where the log
+    does not show who deals, `opening` is there until the dealer's first turn goes on, `dealt` tells that the log
+    shows play from the deal on and `gapped` that acts are missing.
+
+    `turn` is the turn being played, `window` the competition for the tile put out last, `former` the one before it,
+    on which a voice raised in time may still be acted upon. `discards` are all discards in order; `draws` counts
+    for each seat its turns begun with a draw, `taken` every tile taken from the wall since the deal, head and tail,
+    `replaced` those from the tail. `owed` has what each seat still has to draw from the tail for.
+
+    `water` has the seats in 過水, `ready` the declared readiness, `shown` the kinds a seat showed or spoke of
+    without need (TW-BAN-8), `named` those it called out (嗆牌), `lost` the flowers that can never be replaced,
+    `robbed` the flower a seat has just robbed. `declined` is the seat that left the last tile undrawn.
+
+    `status` is the 相公 of each seat, `offences` what made it, `liabilities` who pays for others, `penalties` what
+    fouls cost. `wins` are all wins declared, the last one last; those that count are told apart elsewhere.
+    `rulings` are the lines of the referee.
+    """
+
+    due: Due
+    seat: Seat
+    dealer: Seat | None = None
+    opening: Opening | None = None
+    dealt: bool = True
+    gapped: bool = False
+    turn: Turn = Turn(SEATS[0])
+    window: Window | None = None
+    former: Window | None = None
+    discards: tuple[Thrown, ...] = ()
+    draws: Mapping[Seat, int] = NOTHING
+    taken: int = 0
+    replaced: int = 0
+    owed: Mapping[Seat, tuple[Why, ...]] = NOTHING_OWED
+    water: Mapping[Seat, Passed] = NOBODY_PASSED
+    ready: Mapping[Seat, Ready] = NOBODY_READY
+    shown: Mapping[Seat, frozenset[Tile]] = NO_KINDS
+    named: Mapping[Seat, frozenset[Tile]] = NO_KINDS
+    lost: Mapping[Seat, frozenset[Tile]] = NO_KINDS
+    robbed: Robbed | None = None
+    declined: Seat | None = None
+    status: Mapping[Seat, Status] = NOBODY
+    offences: Mapping[Seat, tuple[Offence, ...]] = NO_OFFENCES
+    liabilities: tuple[Liability, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    wins: tuple[Won, ...] = ()
+    rulings: tuple[RefereeRules, ...] = ()
+
+
+def course_of(table: Table) -> Course:
+    """The course of play a table carries."""
+    course = table.course
+    if not isinstance(course, Course):
+        raise TypeError("the table carries no course of Taiwan")
+    return course
+
+
+@cites("TW-DEF-16")
+def lower(seat: Seat) -> Seat:
+    """The lower house (下家), whose turn comes next, counter-clockwise."""
+    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+
+
+def upper(seat: Seat) -> Seat:
+    """The upper house (上家)."""
+    return SEATS[SEATS.index(seat) - 1]
+
+
+def across(seat: Seat) -> Seat:
+    """The seat opposite (對家)."""
+    return lower(lower(seat))
+
+
+def in_turn_from(seat: Seat) -> tuple[Seat, ...]:
+    """All seats in turn order, beginning with this one."""
+    place = SEATS.index(seat)
+    return SEATS[place:] + SEATS[:place]
+
+
+@cites("TW-WIN-5")
+def nearest_first(source: Seat) -> tuple[Seat, ...]:
+    """The other three in turn order from the one who put a tile out."""
+    return in_turn_from(source)[1:]
+
+
+# -- the wall ----------------------------------------------------------------------------------------
+
+
+@cites("TW-PROC-19")
+def drawable(table: Table) -> int | None:
+    """How many tiles may still be drawn, the reserve (殘牌) left aside; None where the log does not show it.
+
+    The reserve is constant unless it is read to shrink with every replacement (TW-A7).
+    """
+    left = table.wall.left
+    if left >= ENDLESS // 2:
+        return None
+    shrunk = course_of(table).replaced if table.agreed.reading("TW-A7") == "shrinks" else 0
+    return left - max(0, RESERVE - shrunk)
+
+
+# -- go-rounds ---------------------------------------------------------------------------------------
+
+
+@cites("TW-DEF-2")
+def go_round(course: Course, seat: Seat) -> tuple[Thrown, ...]:
+    """巡 of a player: every discard since that player's own latest one, that one first; or since play began."""
+    for place in range(len(course.discards) - 1, -1, -1):
+        if course.discards[place].seat == seat:
+            return course.discards[place:]
+    return course.discards
+
+
+def last_discard(course: Course, seat: Seat) -> Thrown | None:
+    """A player's own latest discard."""
+    found = go_round(course, seat)
+    return found[0] if found and found[0].seat == seat else None
+
+
+# -- what a seat may do ------------------------------------------------------------------------------
+
+
+def status_of(course: Course, seat: Seat) -> Status:
+    """Whether a seat is a 相公, and a known one."""
+    return course.status.get(seat, "")
+
+
+@cites("TW-FOUL-3", "TW-FOUL-5")
+def may_win(course: Course, seat: Seat) -> bool:
+    """Whether a seat has not lost the right to win: a 相公 of either kind has."""
+    return status_of(course, seat) == ""
+
+
+def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
+    """The course with so many more tiles that a seat has to draw from the tail, and for what."""
+    owed = (*course.owed.get(seat, ()), *(why,) * number)
+    return course._replace(owed={**course.owed, seat: owed})
+
+
+def size_of(table: Table, seat: Seat) -> int:
+    """The tiles of a seat, every laid set counted as three, flowers not at all."""
+    return len(table.hands[seat]) + MELD * len(table.laid[seat])
+
+
+# -- the order of events -----------------------------------------------------------------------------
+
+
+@cites("TW-PRI-0")
+def earlier(course: Course, one: int | None, other: int | None, *, together: bool = False) -> Known:
+    """Whether one act came before another, as the log has it or as the referee has ruled.
+
+    `together` says that the later of the two is logged as simultaneous, so that only the referee can tell.
+    """
+    if one is None or other is None:
+        return Known.UNKNOWN
+    for ruling in course.rulings:
+        if (ruling.at, ruling.before) == (one, other) or (ruling.at, ruling.after) == (other, one):
+            return Known.YES
+        if (ruling.at, ruling.before) == (other, one) or (ruling.at, ruling.after) == (one, other):
+            return Known.NO
+    return Known.UNKNOWN if together else Known.of(one < other)
