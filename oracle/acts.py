@@ -162,6 +162,30 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class PutBack:
+    """A tile of a hand back into the wall, at the end it was drawn from."""
+
+    seat: str
+    tile: str = "?"
+    tail: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Tiles a seat has laid apart, back into its hand."""
+
+    seat: str
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reopen:
+    """A tile that went to the pool lies open again."""
+
+    open: OpenTile
+
+
+@dataclass(frozen=True, slots=True)
 class Forget:
     """Acts are missing from the log here: hands and wall are unknown from now on."""
 
@@ -196,6 +220,9 @@ Move = (
     | Reveal
     | TakeUp
     | Withdraw
+    | PutBack
+    | TakeBack
+    | Reopen
     | Forget
     | Blur
     | Mark

@@ -142,6 +142,16 @@ class Wall:
             self.left -= 1
         return tile
 
+    def put_back(self, tile: str, *, tail: bool = False) -> None:
+        """Return a tile to an end of the wall, from which it would be drawn next."""
+        near, far = (self.back, self.front) if tail else (self.front, self.back)
+        if not near and far and len(far) == self.left:
+            far.append(tile)
+        else:
+            near.insert(0, tile)
+        if self.left < ENDLESS:
+            self.left += 1
+
     def forget(self) -> tuple[str, ...]:
         """Drop what is known of the order and return the tiles that were listed."""
         listed = tuple(tile for tile in (*self.front, *self.back) if tile != UNSEEN)

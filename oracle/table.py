@@ -19,10 +19,13 @@ from oracle.acts import (
     Mark,
     Move,
     OpenTile,
+    PutBack,
     PutOut,
+    Reopen,
     Reveal,
     SetAside,
     SetDown,
+    TakeBack,
     TakeOpen,
     TakeTurned,
     TakeUp,
@@ -48,7 +51,7 @@ def _whose(move: Move) -> str | None:
     match move:
         case PutOut(opened):
             return opened.seat
-        case TurnUp() | Close() | Mark() | Forget():
+        case TurnUp() | Close() | Reopen() | Mark() | Forget():
             return None
         case _:
             return move.seat
@@ -262,6 +265,14 @@ class Table:
             case Withdraw():
                 self._withdraw(move)
                 return None
+            case PutBack(seat, tile, tail):
+                return self._put_back(seat, tile, tail=tail)
+            case TakeBack(seat, tiles):
+                self._take_back(seat, tiles)
+                return None
+            case Reopen(opened):
+                self._reopen(opened)
+                return None
             case Forget():
                 self._forget()
                 self.worked_out.clear()
@@ -381,6 +392,30 @@ class Table:
             hand.add(tile)
         self._bury()
         self.open = move.open
+
+    def _put_back(self, seat: str, tile: str, *, tail: bool) -> Contradiction | None:
+        """A tile into the wall again; one nobody saw is known to be the one that came last."""
+        contradiction = None
+        if tile == UNSEEN:
+            self.hands[seat].lose_unseen()
+        else:
+            contradiction = self._from_hand(seat, tile)
+        self.wall.put_back(tile, tail=tail)
+        return contradiction
+
+    def _take_back(self, seat: str, tiles: Iterable[str]) -> None:
+        for tile in tiles:
+            if tile in self.aside[seat]:
+                self.aside[seat].remove(tile)
+                self.hands[seat].add(tile)
+
+    def _reopen(self, opened: OpenTile) -> None:
+        self._bury()
+        if opened in self.pool:
+            self.pool.remove(opened)
+        else:
+            self.account(opened.tile)
+        self.open = opened
 
     def _give_back(self, seat: str, tile: str) -> None:
         """A claimed tile out of a hand again, where it may be one of many unseen."""

@@ -10,9 +10,14 @@ from oracle.acts import (
     Forget,
     LaidSet,
     OpenTile,
+    PutBack,
     PutOut,
+    Reopen,
     Reveal,
+    SetAside,
     SetDown,
+    TakeBack,
+    TakeOpen,
     TakeTurned,
     TakeUp,
     TurnUp,
@@ -120,6 +125,30 @@ def test_a_stray_claim_takes_what_lies_in_the_pool(table: Table) -> None:
     laid = LaidSet("pair", ("a", "a", "b"), "pair", 1, "b", "S")
     assert table.apply(SetDown("N", laid, ("a", "a"), takes_open=True, stray=True)) is None
     assert table.pool == []
+
+
+def test_what_went_to_the_pool_lies_open_again(table: Table) -> None:
+    table.apply(PutOut(opened("b", "S")))
+    table.apply(PutOut(opened("a", "N")))
+    assert table.apply(TakeOpen("N")) is None
+    assert table.apply(Reopen(opened("b", "S"))) is None
+    assert table.open == opened("b", "S")
+    assert table.pool == []
+    assert table.hands["N"].count("a") == 2
+
+
+def test_a_drawn_tile_goes_back_to_its_end_of_the_wall(table: Table) -> None:
+    for tail in (False, True):
+        before, census = table.wall.next(tail=tail), table.census()
+        table.apply(Draw("N", tail=tail))
+        assert table.apply(PutBack("N", before, tail=tail)) is None
+        assert (table.wall.next(tail=tail), table.census()) == (before, census)
+
+
+def test_what_was_laid_apart_comes_back(table: Table) -> None:
+    table.apply(SetAside("N", ("a",)))
+    assert table.apply(TakeBack("N", ("a",))) is None
+    assert (table.aside["N"], table.hands["N"].count("a")) == ([], 2)
 
 
 def test_shown_tiles_are_known_and_stay(table: Table) -> None:
