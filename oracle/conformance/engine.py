@@ -218,7 +218,7 @@ class Engine:
         deadline = time.monotonic() + self.timeout
         try:
             answer = self._hear(process, deadline)
-            self._check(answer, identifier)
+            self._check(answer, case)
             self._check_echo(self._hear(process, deadline), echo)
         except (SilenceError, EndedError, ProtocolError) as wrong:
             self._process = None
@@ -231,7 +231,7 @@ class Engine:
         process.send(encode(case), last=True)
         try:
             answer = self._only_line(process)
-            self._check(answer, str(case["id"]))
+            self._check(answer, case)
         except (SilenceError, EndedError, ProtocolError) as wrong:
             return self._failed(process, wrong)
         process.leave()
@@ -259,10 +259,11 @@ class Engine:
     def _remains(self, process: Process) -> list[str]:
         return [*self._said, *([shortened(process.unfinished)] if process.unfinished else [])]
 
-    def _check(self, answer: Json, identifier: str) -> None:
+    def _check(self, answer: Json, case: Json) -> None:
         if self._strict is not None:
             self._strict.check(answer, "implementation")
-        check_answer(answer, identifier)
+            self._strict.check_answer(answer, str(case["kind"]))
+        check_answer(answer, str(case["id"]))
 
     def _check_echo(self, heard: Json, echo: Json) -> None:
         if heard.get("type") != "ping":

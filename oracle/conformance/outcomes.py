@@ -122,7 +122,7 @@ def _compared(case: Case, reply: Reply, answer: Json, hello: Hello) -> Outcome:
         followed = _followed(case, met[0]) if len(met) == 1 and case.alternatives else {}
         return Outcome(case, "PASS", reading=followed)
     expect = expectations[0].expect
-    found = compared(case.kind, expect, answer, hello.levels)
+    found = _telling_first(compared(case.kind, expect, answer, hello.levels))
     return Outcome(
         case,
         "FAIL",
@@ -138,6 +138,11 @@ def _followed(case: Case, met: Alternative) -> dict[str, str]:
     """The candidates that an answer follows, of every reading that is in dispute in a case."""
     disputed = sorted({identifier for each in case.expectations for identifier in each.readings})
     return {identifier: _candidate(case.game, met, identifier) for identifier in disputed}
+
+
+def _telling_first(found: Sequence[Difference]) -> tuple[Difference, ...]:
+    """Differences of a level with sums behind what they are the sum of: an item says more than a total."""
+    return tuple(sorted(found, key=lambda each: (each.level, each.path.endswith("total"))))
 
 
 def cause_of(difference: Difference) -> str:
@@ -161,9 +166,25 @@ def clause_of(case: Case, expect: Json, difference: Difference) -> str:
         if isinstance(first, dict):
             return str(first.get("clause", ""))
     for place in places(difference.expected, difference.got):
-        if place.clause is not None:
-            return place.clause
+        clause = next(_clauses_about(expect, _about(place.expected)), None)
+        if clause is not None:
+            return clause
     return case.tests[0] if case.tests else ""
+
+
+def _clauses_about(value: JsonValue, about: tuple[str, ...]) -> Iterator[str]:
+    """The clauses that an expectation gives for an item or a payment."""
+    match value:
+        case dict():
+            if about and _about(value) == about and isinstance(value.get("clause"), str):
+                yield str(value["clause"])
+            for each in value.values():
+                yield from _clauses_about(each, about)
+        case list():
+            for each in value:
+                yield from _clauses_about(each, about)
+        case _:
+            pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +203,6 @@ class Place:
                 return str(value.get("item") or value.get("kind") or value.get("act") or "")
         return ""
 
-    @property
-    def clause(self) -> str | None:
-        """The clause that stands there."""
-        clause = self.expected.get("clause") if isinstance(self.expected, dict) else None
-        return clause if isinstance(clause, str) else None
-
 
 def places(expected: JsonValue, got: JsonValue, path: str = "") -> Iterator[Place]:
     """Where two values differ, as deep as they are alike in shape; lists are held against each other unordered."""
@@ -196,10 +211,17 @@ def places(expected: JsonValue, got: JsonValue, path: str = "") -> Iterator[Plac
     if isinstance(expected, dict) and isinstance(got, dict):
         for key in (*expected, *(key for key in got if key not in expected)):
             yield from places(expected.get(key), got.get(key), f"{path}.{key}" if path else key)
-    elif isinstance(expected, list) and isinstance(got, list):
+    elif _is_listing(expected) and _is_listing(got):
+        assert isinstance(expected, list)
+        assert isinstance(got, list)
         yield from _of_lists(expected, got, path)
     else:
         yield Place(path, expected, got)
+
+
+def _is_listing(value: JsonValue) -> bool:
+    """Whether a value lists things that can be told one by one; an amount is one thing, not two."""
+    return isinstance(value, list) and not any(isinstance(each, list | int) for each in value)
 
 
 def _of_lists(expected: Sequence[JsonValue], got: Sequence[JsonValue], path: str) -> Iterator[Place]:
@@ -225,7 +247,7 @@ def _only(these: Sequence[JsonValue], those: Sequence[JsonValue]) -> list[JsonVa
     return found
 
 
-def _about(value: JsonValue) -> tuple[JsonValue, ...]:
+def _about(value: JsonValue) -> tuple[str, ...]:
     """What makes two entries of a list the same thing told differently."""
     if not isinstance(value, dict):
         return ()

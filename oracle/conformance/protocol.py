@@ -220,6 +220,17 @@ class Strict:
             for side in _sides(schema)
         }
 
+    def check_answer(self, message: Json, kind: str) -> None:
+        """Hold the answer to a case against the schema of its kind; raises `ProtocolError`."""
+        from oracle.conformance.kinds import KINDS  # noqa: PLC0415  (only the strict need to know the kinds)
+        from oracle.conformance.schemas import faults  # noqa: PLC0415
+
+        if message.get("type") != "result" or kind not in KINDS:
+            return
+        found = next(faults(f"kinds#{kind}-answer", message.get("answer")), None)
+        if found is not None:
+            raise ProtocolError("against-schema", f"answer{found.path[1:]}: {found.why}"[:400])
+
     def check(self, message: Json, side: str) -> None:
         """Hold a message against the schema of its side and type; raises `ProtocolError` with the path."""
         kind = message.get("type")

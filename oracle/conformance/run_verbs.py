@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -158,6 +159,7 @@ def _conform(run: Run, report: str | None, *, quiet: bool, lang: Lang) -> tuple[
     from oracle.conformance.report.terminal import run_report  # noqa: PLC0415
     from oracle.telling import paint  # noqa: PLC0415
 
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         summary = run()
         run.ask_alone(summary)

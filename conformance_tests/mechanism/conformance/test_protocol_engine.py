@@ -197,9 +197,16 @@ def test_a_process_for_each_case(way: str, status: str, cause: str) -> None:
 
 
 def test_strict_holds_every_line_against_the_schema() -> None:
-    with fake("good", strict=True) as engine:
-        assert engine.ask(case()).status == "result"
+    with fake("skipping", strict=True) as engine:
+        assert engine.ask(case()).status == "skip"
     with fake("no-answer-in-it", strict=True) as engine:
         reply = engine.ask(case())
         assert (reply.status, reply.cause) == ("protocol", "against-schema")
         assert "'answer' is a required property" in reply.reason
+
+
+def test_strict_holds_every_answer_against_the_schema_of_its_kind() -> None:
+    with fake("lying", strict=True) as engine:
+        reply = engine.ask(case())
+        assert (reply.status, reply.cause) == ("protocol", "against-schema")
+        assert reply.reason == "answer: 'wins' is a required property"

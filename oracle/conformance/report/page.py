@@ -10,13 +10,13 @@ from oracle import VERSION
 from oracle.conformance.outcomes import FAILED, STATUSES
 from oracle.conformance.report.phrases import page_labels
 from oracle.conformance.report.summary import Summary, scope
-from oracle.conformance.report.terminal import again, run_report
+from oracle.conformance.report.terminal import again, run_report, told_rule
 from oracle.conformance.report.values import asked_lines, brief
 from oracle.report.layout import Paint
 from oracle.report.viewer.page import TAGS, in_script, policy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from oracle.conformance.case import Json, JsonValue
     from oracle.conformance.report.rows import DifferenceRow, Head, Report, Row
@@ -84,6 +84,7 @@ def page(reports: Sequence[Report], lang: Lang) -> str:
         "say": {**labels},
         "signs": {**SIGNS},
         "runs": [f"{_who(summary.head)}" for summary in summaries],
+        "rules": _rules(cases.values(), lang),
         "cases": [cases[identifier] for identifier in sorted(cases)],
     }
     environment = Environment(
@@ -98,6 +99,7 @@ def page(reports: Sequence[Report], lang: Lang) -> str:
         say=labels,
         signs=SIGNS,
         statuses=STATUSES,
+        seen=[status for status in STATUSES if any(summary.counts[status] for summary in summaries)],
         runs=[_told(report, summary, lang) for report, summary in zip(reports, summaries, strict=True)],
         games=_games(summaries, lang),
         kinds=sorted({kind for summary in summaries for _, kind in summary.by_area}),
@@ -148,7 +150,12 @@ def _case(row: Row, of: int) -> Json:
 
 def _detail(head: Head, row: Row, lang: Lang) -> Json:
     """What is shown of a case that did not simply pass."""
-    told: Json = {name: row[name] for name in ("reason", "known", "was", "clause", "cause") if name in row}
+    told: Json = {
+        "reason": row.get("reason", ""),
+        "known": row.get("known", ""),
+        "clause": row.get("clause", ""),
+        "cause": row.get("was") or f"{row['status']} {row.get('cause', '')}",
+    }
     if row["status"] in FAILED or row["status"] == "XFAIL":
         told |= {
             "asked": [*asked_lines(row, WIDTH)],
@@ -193,6 +200,22 @@ def _told(report: Report, summary: Summary, lang: Lang) -> Told:
     }
 
 
+def _rules(cases: Iterable[Json], lang: Lang) -> Json:
+    """Title and text of every clause that was to decide where something went wrong."""
+    from oracle.clauses import texts  # noqa: PLC0415  (opens the register of texts)
+
+    found: Json = {}
+    for case in cases:
+        details = case["d"]
+        assert isinstance(details, dict)
+        for detail in details.values():
+            clause = detail.get("clause") if isinstance(detail, dict) else None
+            text = texts(str(case["g"])).get(str(clause))
+            if text is not None:
+                found[str(clause)] = [*told_rule(text, lang)]
+    return found
+
+
 # -- the heat map ------------------------------------------------------------------------------------
 
 
@@ -207,7 +230,7 @@ def _games(summaries: Sequence[Summary], lang: Lang) -> dict[str, list[Line]]:
             {
                 "clause": identifier,
                 "game": game,
-                "title": (text.title_zh or text.title) if lang == "zh" else text.title,
+                "title": told_rule(text, lang)[0],
                 "cells": [_cell(summary, number, identifier) for number, summary in enumerate(summaries)],
             }
             for identifier, text in texts(game).items()

@@ -14,6 +14,7 @@ from oracle.report.layout import WIDTH, Paint, columns, shortened, wrapped
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from oracle.clauses import ClauseText
     from oracle.conformance.report.rows import DifferenceRow, Head, Row
     from oracle.conformance.report.summary import Cause, Summary
     from oracle.messages import Lang
@@ -129,7 +130,8 @@ def title_of(cause: Cause, lang: Lang) -> str:
         clause = f"{cause.clause} · " if cause.clause else ""
         return clause + ", ".join(_in_short(each, lang) for each in cause.witness.get("differences", [])[:1])
     key = f"did-{cause.status}" if cause.status != "PROTOCOL" else f"fault-{cause.cause}"
-    return phrase(lang, key, cause=cause.cause, said=said)
+    told = phrase(lang, key, cause=cause.cause, said=said)
+    return f"{told}: {said}" if cause.status == "CRASH" and said else told
 
 
 def _in_short(difference: DifferenceRow, lang: Lang) -> str:
@@ -189,14 +191,17 @@ def _rule(row: Row, lang: Lang, paint: Paint, indent: str) -> list[str]:
     clause = texts(row["game"]).get(row.get("clause", ""))
     if clause is None:
         return []
-    title, text = (
-        (clause.title_zh or clause.title, clause.text_zh or clause.text)
-        if lang == "zh"
-        else (clause.title, clause.text)
-    )
+    title, text = told_rule(clause, lang)
     stop = ": " if lang == "en" else "："
     said = wrapped(shortened(f"{title}{stop}{text}", RULE), indent + "  ", indent + phrase(lang, "rule"))
     return [paint(line, "dim") for line in said]
+
+
+def told_rule(clause: ClauseText, lang: Lang) -> tuple[str, str]:
+    """The title and the text of a clause in a language."""
+    if lang == "zh":
+        return clause.title_zh or clause.title, clause.text_zh or clause.text
+    return clause.title, clause.text
 
 
 # -- the ledger, and what it all comes to ------------------------------------------------------------

@@ -1,5 +1,5 @@
 "use strict";
-const { say, signs, runs, cases } = JSON.parse(document.getElementById("data").textContent);
+const { say, signs, runs, rules, cases } = JSON.parse(document.getElementById("data").textContent);
 const FAILED = new Set(["FAIL", "ERROR", "CRASH", "TIMEOUT", "PROTOCOL"]);
 const PAGE = 100;
 const byId = (id) => document.getElementById(id);
@@ -56,10 +56,12 @@ function inRun(item, run) {
   if (!status) return [];
   const nodes = [make("h3", {}, chip(status, run), ` ${runs[run]}: ${bare(status)}`)];
   const detail = item.d[run];
-  if (!detail) return [...nodes, make("p", {}, make("small", {}, say["nothing-more"]))];
+  if (!detail) return nodes;
   for (const name of ["known", "reason"]) if (detail[name]) nodes.push(make("p", {}, `${say[name]}: ${detail[name]}`));
   if (!detail.again) return nodes;
-  nodes.push(make("p", {}, make("span", { class: "id" }, detail.clause || ""), ` ${detail.cause}`));
+  nodes.push(make("p", { class: "id" }, detail.cause));
+  const rule = rules[detail.clause];
+  if (rule) nodes.push(make("p", {}, make("b", {}, `${detail.clause} ${rule[0]}`), make("br"), rule[1]));
   const readings = Object.entries(detail.readings).map(([id, slug]) => `${id} = ${slug}`);
   if (readings.length) nodes.push(...part(say.readings, make("p", {}, readings.join(", "))));
   if (detail.asked.length) nodes.push(...part(say.asked, excerpt(detail.asked)));
