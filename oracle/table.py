@@ -214,12 +214,17 @@ class Table:
         self.doubted.add(seat)
         self.worked_out.pop(seat, None)
         for tile, number in self.hands[seat].forget().items():
-            self.accounted[tile] -= number
+            self._lose_sight(tile, number)
 
     def forget_wall(self) -> None:
         """What the log says of the wall cannot be: from here on its order is unknown."""
         for tile in self.wall.forget():
-            self.accounted[tile] -= 1
+            self._lose_sight(tile)
+
+    def _lose_sight(self, tile: str, number: int = 1) -> None:
+        """So many copies are known nowhere any more; a tile that the game does not have was never counted."""
+        if tile in self.accounted:
+            self.accounted[tile] -= number
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -308,7 +313,7 @@ class Table:
             return tile, self.account(tile)
         if tile in (UNSEEN, listed):
             return listed, None
-        self.accounted[listed] -= 1
+        self._lose_sight(listed)
         self.forget_wall()
         self.account(tile)
         return tile, Contradiction("wall-order", {"tile": tile, "listed": listed})
@@ -431,7 +436,7 @@ class Table:
         for index in sorted(sets, reverse=True):
             for tile in self.laid[seat].pop(index).tiles:
                 if tile != UNSEEN:
-                    self.accounted[tile] -= 1
+                    self._lose_sight(tile)
         self.forget_hand(seat)
         self.hands[seat].unseen = ENDLESS
 

@@ -176,3 +176,10 @@ def test_a_gap_leaves_hands_and_wall_unknown(table: Table) -> None:
 
 def test_the_seats_go_round(table: Table) -> None:
     assert [table.next_seat("N", steps) for steps in range(3)] == ["N", "S", "N"]
+
+
+def test_a_tile_the_game_does_not_have_is_forgotten_like_any_other(table: Table) -> None:
+    assert [found.key for found in table.place(table.hands["S"], ["x"])] == ["no-such-tile"]
+    table.forget_hand("S")
+    assert (len(table.hands["S"]), table.hands["S"].tiles()) == (2, ())
+    assert "x" not in table.accounted
