@@ -94,8 +94,11 @@ class Played:
     doubtful: frozenset[str] = frozenset()
 
 
-Settled: TypeAlias = "Callable[[Outcome, Mapping[str, Figure], Agreed], tuple[Payment, ...]]"
-"""Who pays whom: by how a hand ended, what every seat has counted, and what was agreed."""
+Settled: TypeAlias = (
+    "Callable[[Outcome, Mapping[str, Figure], Mapping[str, int], Agreed], tuple[Payment, ...]]"
+)
+"""Who pays whom: by how a hand ended, what every seat has counted, how many tiles each seat gave the winner, and
+what was agreed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +199,7 @@ class Ruleset:
     do. `choices` are what they may agree in words, the usual one first. `lay_out` says how a laid set lies, for
     those who draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses` ask
     only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
-    `settled` says who pays whom for a result and every seat's total, where that needs nothing else of the play.
+    `settled` says who pays whom for a result, without its play.
     """
 
     name: str

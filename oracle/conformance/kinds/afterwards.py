@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.kinds.figures import PAYERS, PAYMENT_CLAUSES, PAYMENTS, payments_answer
 from oracle.conformance.kinds.kind import Kind, UnsupportedError, part
-from oracle.conformance.structured_hand import mapping, text
+from oracle.conformance.structured_hand import mapping, number, text
 from oracle.readings import Agreed, agree
 from oracle.registry import Outcome, load
 from oracle.scoring import Figure
@@ -15,7 +15,7 @@ from oracle.scoring import Figure
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.case import Json
 
 
 def _agreed(game: str, readings: Mapping[str, str], question: Json) -> Agreed:
@@ -36,21 +36,19 @@ def _outcome(question: Json) -> Outcome:
 def _totals(question: Json, unit: str) -> dict[str, Figure]:
     """What every seat has counted, in the order of the question."""
     totals = mapping(question["totals"], "totals")
-    return {seat: _figure(value, unit) for seat, value in totals.items()}
-
-
-def _figure(value: JsonValue, unit: str) -> Figure:
-    if not isinstance(value, int):
-        raise TypeError("a number is wanted")
-    return Figure.exactly(value, unit)
+    return {seat: Figure.exactly(number(value, "totals"), unit) for seat, value in totals.items()}
 
 
 def _settle(game: str, readings: Mapping[str, str], question: Json) -> Json:
     ruleset = load(game)
     if ruleset.settled is None:
         raise UnsupportedError(f"{game} settles no result without its play")
+    given = mapping(question.get("given", {}), "given")
     paid = ruleset.settled(
-        _outcome(question), _totals(question, ruleset.unit), _agreed(game, readings, question)
+        _outcome(question),
+        _totals(question, ruleset.unit),
+        {seat: number(tiles, "given") for seat, tiles in given.items()},
+        _agreed(game, readings, question),
     )
     return {"payments": payments_answer(paid)}
 

@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """Who pays whom after a hand of play; nobody after one that was broken off."""
     totals = {sheet.seat: sheet.total for sheet in sheets}
-    return settled(outcome(played), totals, played.table.agreed)
+    return settled(outcome(played), totals, {}, played.table.agreed)
 
 
 @cites("JX-3.7e", "JX-G.1", "JX-G.3")
-def settled(result: Outcome, totals: Mapping[str, Figure], agreed: Agreed) -> tuple[Payment, ...]:
+def settled(
+    result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
+) -> tuple[Payment, ...]:
     """Every pair of the four settles the difference of its scores; nothing is rounded, doubled or added."""
     return tuple(_by_pairs(totals, "JX-G.1" if result.seat is None else "JX-3.7e"))
 

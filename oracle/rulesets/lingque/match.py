@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.registry import MatchPlay, Outcome, Rounds, SeatChange
+from oracle.rulesets.lingque.course import lower
 from oracle.rulesets.lingque.settlement import SETTLEMENT
 from oracle.rulesets.lingque.tiles import DEALER, SEATS
 
@@ -16,6 +17,16 @@ if TYPE_CHECKING:
 
 CHOICES = {SETTLEMENT.seats_option: SETTLEMENT.seating}
 """What players may agree on in words: how the seats of a round are found."""
+
+
+@cites("LQ-3A.1")
+def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
+    """A dealer who wins deals again (连庄), otherwise the deal passes on; open where nobody is shown to win."""
+    if result.how == "drawn":
+        return lower(DEALER)
+    if result.seat is None:
+        return None
+    return DEALER if result.seat == DEALER else lower(DEALER)
 
 
 @cites("LQ-2A.8", "LQ-3A.3")
@@ -52,6 +63,7 @@ MATCH = MatchPlay(
     seats=SEATS,
     dealer=DEALER,
     seats_after=seats_after,
+    next_dealer=next_dealer,
     deal_clause=ClauseId("LQ-3A.1"),
     seat_clause=ClauseId("LQ-2A.8"),
     total_clause=ClauseId("LQ-3B.1"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +11,7 @@ from oracle.clauses import ClauseId, cites
 from oracle.registry import Outcome
 from oracle.rulesets.lingque.course import DRAWN, course_of, lower, upper
 from oracle.rulesets.lingque.finish import winner
+from oracle.rulesets.lingque.match import next_dealer
 from oracle.rulesets.lingque.scoring import UNIT
 from oracle.rulesets.lingque.sets import SET_KINDS
 from oracle.rulesets.lingque.settlement import SETTLEMENT
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.acts import LaidSet
+    from oracle.readings import Agreed
     from oracle.registry import Played
     from oracle.rulesets.lingque.course import Won
     from oracle.rulesets.lingque.settlement import Liability, Share
@@ -41,6 +44,17 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
         return ()
     accounts = [debts(won.seat, giver, given, total.low) for giver, given in givings(played.table, won)]
     return tuple(_payments(won.seat, accounts))
+
+
+@cites("LQ-2A.1", "LQ-3B.1", "LQ-3B.5")
+def settled(
+    result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
+) -> tuple[Payment, ...]:
+    """Who pays whom for a result: the other three pay the winner by his points; no other deal is paid for."""
+    if result.seat is None or result.seat not in totals:
+        return ()
+    giver = None if result.came in DRAWN else result.source
+    return tuple(_payments(result.seat, [debts(result.seat, giver, given, totals[result.seat].low)]))
 
 
 def _payments(payee: Seat, accounts: Sequence[Mapping[Seat, Debt]]) -> Iterator[Payment]:
@@ -162,23 +176,20 @@ def _winning_givers(won: Won, others: tuple[Seat, ...]) -> tuple[Seat | None, ..
 # -- how the hand ended ----------------------------------------------------------------------------
 
 
-@cites("LQ-1C.6", "LQ-3A.1")
+@cites("LQ-1C.6")
 def outcome(played: Played) -> Outcome:
-    """How the hand ended and who deals next: a dealer who wins deals again (连庄), otherwise the deal passes on."""
+    """How the hand ended and who deals next; open after a win of the dealer's that the log does not show to be one."""
     won, end = winner(played.table), played.record.log.end
     if end not in ("won", "drawn"):
         return Outcome(end)
     if won is None:
         passes = end == "drawn" or course_of(played.table).won is not None
         return Outcome(end, next_dealer=lower(DEALER) if passes else None)
-    dealer = next_dealer(played.table, won)
-    return Outcome("won", won.seat, won.tile, dealer, won.how, won.source)
+    result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
+    if won.seat == DEALER and not _is_sure(played.table, won):
+        return result
+    return replace(result, next_dealer=next_dealer(result, played.table.agreed))
 
 
-@cites("LQ-3A.1")
-def next_dealer(table: Table, won: Won) -> Seat | None:
-    """Who deals after a win; open after one of the dealer's that the log does not show to be one."""
-    if won.seat != DEALER:
-        return lower(DEALER)
-    sure = won.lawful is Known.YES and wins_with(table, won, taken=True) is Known.YES
-    return DEALER if sure else None
+def _is_sure(table: Table, won: Won) -> bool:
+    return won.lawful is Known.YES and wins_with(table, won, taken=True) is Known.YES

@@ -142,6 +142,7 @@ RULESET = Ruleset(
     form_of=claims.form_of,
     score=finished.score,
     settle=payment.settle,
+    settled=payment.settled,
     outcome=payment.outcome,
     item_names=scoring.item_names,
     score_hand=hands.score_hand,

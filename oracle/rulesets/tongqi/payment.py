@@ -29,11 +29,13 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     if not sheets:
         return ()
     totals = {sheet.seat: sheet.total for sheet in sheets}
-    return settled(outcome(played), totals, played.table.agreed)
+    return settled(outcome(played), totals, {}, played.table.agreed)
 
 
 @cites("TQ-4.3d3", "TQ-4.3d4", "TQ-4.3e", "TQ-G.10")
-def settled(result: Outcome, totals: Mapping[str, Figure], agreed: Agreed) -> tuple[Payment, ...]:
+def settled(
+    result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
+) -> tuple[Payment, ...]:
     """The winner's account first, then the others with one another; a drawn hand or white win pair by pair."""
     if result.seat is None or result.how == "white":
         clause = "TQ-4.3e" if result.seat is None else "TQ-G.10"
