@@ -8,7 +8,8 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance_tests.laws.hiding import Veil, Words, counted, hidden, spread, verdicts
+from conformance_tests.laws.hiding import Veil, Words, counted, created, hidden, spread, verdicts
+from conformance_tests.laws.lingque.mutating import mutants
 from grammar.syntax import Act, Acts, Declared, Log, Tag
 from oracle.adjudication import adjudicate
 from oracle.chance import Chance
@@ -53,12 +54,32 @@ def dealt(seed: int) -> Log:
     return spread(next(deal_match("lingque", seed, player, Telling(declared=True))))
 
 
+def weaker(log: Log, veil: Veil, seed: int) -> Log:
+    chance = Chance(seed)
+    return hidden(log, veil, lambda share: share > 0 and chance.below(100) < share, WORDS)
+
+
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.integers(0, DEALT - 1), st.sampled_from(VEILS), st.integers(0, 1 << 30))
 def test_a_weaker_record_of_a_lawful_deal_convicts_of_nothing(seed: int, veil: Veil, chance: int) -> None:
-    source = Chance(chance)
-    weaker = hidden(dealt(seed), veil, lambda share: share > 0 and source.below(100) < share, WORDS)
-    assert verdicts(adjudicate(weaker)) == {}
+    assert verdicts(adjudicate(weaker(dealt(seed), veil, chance))) == {}
+
+
+@cache
+def broken(seed: int) -> tuple[Log, ...]:
+    """Illegal twins of a dealt hand that contradict nothing."""
+    twins = (twin.log for twin in mutants(dealt(seed), Chance(seed), 12))
+    return tuple(log for log in twins if all(kind != "impossible" for kind, *_ in verdicts(adjudicate(log))))
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.data(), st.integers(0, DEALT - 1), st.sampled_from(VEILS), st.integers(0, 1 << 30))
+def test_a_weaker_record_convicts_of_no_more(data: st.DataObject, seed: int, veil: Veil, chance: int) -> None:
+    """A false win on a tile that cannot be won on may be a false one on a tile nobody saw."""
+    log = data.draw(st.sampled_from(broken(seed)))
+    wins = {(line, seat) for _, clause, line, seat in verdicts(adjudicate(log)) if clause == "LQ-1C.8"}
+    found = created(log, weaker(log, veil, chance))
+    assert [each for each in found if (each[2], each[3]) not in wins] == []
 
 
 def test_every_dealt_hand_says_nothing_when_only_the_discards_are_left() -> None:

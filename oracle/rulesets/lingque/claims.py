@@ -84,10 +84,7 @@ def a_chow_is_for_the_next_player(table: Table, act: Act) -> Answer:
 @clause("LQ-1C.0")
 def a_chow_is_three_in_a_row(table: Table, act: Act) -> Answer:
     """A chow makes three numbers in a row of one suit."""
-    opened = open_now(table, act)
-    if opened is None:
-        return None
-    tile = act.tile or opened.tile
+    tile = _claimed(table, act)
     tiles = (*own_tiles(act, tile), tile)
     if UNSEEN in tiles or part_of("eat", tiles) is not None:
         return None
@@ -111,6 +108,15 @@ def a_claim_shows_equal_tiles(table: Table, act: Act) -> Answer:
         return None
     held = table.hands[act.seat].count(tile)
     return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": needed})
+
+
+def _claimed(table: Table, act: Act) -> str:
+    """The tile that is claimed; of a claim that takes nothing open nothing more is asked."""
+    opened = open_now(table, act)
+    if opened is None:
+        missing = course_of(table).due is Due.UNKNOWN
+        return act.tile if missing and act.tile is not None else UNSEEN
+    return act.tile or opened.tile
 
 
 # -- whose claim prevails --------------------------------------------------------------------------

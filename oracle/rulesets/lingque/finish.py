@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 @clause("LQ-1C.6")
 def the_deal_is_over(table: Table, act: Act) -> Answer:
     """A win ends the deal; only another's claim on the same tile is still heard."""
-    course = course_of(table)
-    if course.due is not Due.OVER or course.won is None:
+    course, contest = course_of(table), course_of(table).contest
+    if course.due is not Due.OVER:
         return None
-    contested = act.name in CLAIMS and course.contest is not None and open_now(table, act) is not None
-    said_again = act.name == "win" and act.seat == course.won.seat
-    if contested or said_again:
+    if contest is not None and act.name in CLAIMS and open_now(table, act) is not None:
+        return None
+    if course.won is not None and course.won.how is None and act.name in CLAIMS:
+        return None
+    if contest is not None and (contest.act, contest.seat, "win") == ("rob", act.seat, act.name):
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 

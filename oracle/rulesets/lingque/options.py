@@ -54,11 +54,11 @@ def _option(clause: str, name: str, seat: Seat, *tiles: str, forced: bool = Fals
 def _before_a_draw(table: Table, course: Course) -> Iterator[Option]:
     """Dealt flowers are replaced, the dealer first; then the seat whose turn it is draws."""
     for seat in SEATS if course.opening else ():
+        first = course.owed.get(seat) or holds_flowers(table, seat) is Known.YES
+        yield from _flowers(table, seat)
         if course.owed.get(seat):
             yield _option("LQ-1B.5", "replace", seat, forced=True)
-            return
-        if holds_flowers(table, seat) is Known.YES:
-            yield from _flowers(table, seat)
+        if first:
             return
     yield _option("LQ-1C.1" if course.opening else "LQ-1C.0", "draw", course.seat, forced=True)
 

@@ -67,7 +67,7 @@ def _has_replaced(table: Table, act: Act) -> bool:
     """Whether a seat has drawn every replacement it owed before an act."""
     if act.name == "flower" and course_of(table).opening:
         return _was_not_held(table, act)
-    return act.name != "replace"
+    return act.name != "replace" and (act.name != "draw" or course_of(table).opening)
 
 
 def _has_drawn(table: Table, act: Act) -> bool:

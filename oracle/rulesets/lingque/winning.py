@@ -77,7 +77,7 @@ def only_an_added_tile_is_robbed(table: Table, act: Act) -> Answer:
 def the_nearest_wins(table: Table, act: Act) -> Answer:
     """截和: of several who win on one tile only the first in turn does, from the one who put it out."""
     contest = course_of(table).contest
-    if contest is None or contest.act != "win" or contest.seat == act.seat:
+    if contest is None or contest.act not in ("win", "rob") or contest.seat == act.seat:
         return None
     if open_now(table, act) is not contest.open or prevails(table, act):
         return None
@@ -260,7 +260,7 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     after = base_of(table)._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
     if opened is None:
         return (*_shown_in_hand(table, act), Mark(after))
-    contest = Contest("win", act.seat, opened, (), 0, base_of(table))
+    contest = Contest(act.name, act.seat, opened, (), 0, base_of(table))
     shown = (Reveal(act.seat, (won.tile,)),) if opened.tile == UNSEEN != won.tile else ()
     return (*withdrawn(table, act), TakeOpen(act.seat), *shown, Mark(after._replace(contest=contest)))
 
