@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import RefereeRules, Seat, Tile
     from oracle.acts import Move, OpenTile
-    from oracle.rulesets.taiwan.won import Declared, FlowerWin, Win
+    from oracle.rulesets.taiwan.won import Declared, FlowerWin, Meld, Win
     from oracle.table import Table
     from oracle.verdict import Place
 
@@ -78,9 +78,10 @@ class Handled(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A hand as it stood: its concealed tiles, None where the log does not show them."""
+    """A hand as it stood before a tile came: its concealed tiles and its sets."""
 
-    tiles: tuple[Tile, ...] | None
+    tiles: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
 
 
 class Turn(NamedTuple):
@@ -88,7 +89,8 @@ class Turn(NamedTuple):
 
     `nature` is what it began with, `tile` the tile that came last (None after a claim, `?` unseen) and `came` how
     it came. `steps` are the flowers and kongs since, `handled` what was done with the tile that came last, `stood`
-    the hand before the incoming tile and before each replacement, from which its winning tiles follow.
+    the hand before the incoming tile and before each replacement, from which its winning tiles follow; what the log
+    does not show of it is left out. `eaten` are the claimed tile and the own ones of a chow or a pung.
     """
 
     seat: Seat
@@ -138,7 +140,8 @@ class Window(NamedTuple):
     """The competition for one tile put out: everything its outcome depends on, in the order it happened.
 
     `before` is the course as it was while the tile lay open to all, `undo` the moves that lead back there, the last
-    thing done being undone first. `closed` is the discard that ended the competition.
+    thing done being undone first. `closed` is the discard that ended the competition, `drawable` how many tiles could
+    still be drawn when the tile was put out.
     """
 
     open: OpenTile
@@ -151,6 +154,7 @@ class Window(NamedTuple):
     drawing: Drawing | None = None
     undo: tuple[Move, ...] = ()
     closed: int | None = None
+    drawable: int | None = None
 
 
 class Thrown(NamedTuple):
@@ -182,7 +186,7 @@ class Ready(NamedTuple):
     void: int | None = None
 
 
-class Opening(NamedTuple):
+class Flowering(NamedTuple):
     """補花 of the opening: the seat that replaced last, and the tiles that came to it for flowers laid in that turn."""
 
     last: Seat | None = None
@@ -204,7 +208,8 @@ class Won(NamedTuple):
     `how` is None where the log does not show how the tile came; `source` is who threw it or added it to a pung.
     `ways` are the facts that scoring asks for, one for every possibility the log leaves open. `flowers` tells of
     a flower win and `robbed` whose flower it took. `lawful` says whether the rules allowed this win, and `ground`
-    is the first clause that forbade it; whether the hand itself is complete is asked of the table.
+    is the first clause that forbade it; whether the hand itself is complete is asked of the table. A `displaced` win
+    came too late against a better claim. `shown` says that the whole hand was known when it was declared.
     """
 
     seat: Seat
@@ -217,10 +222,8 @@ class Won(NamedTuple):
     robbed: Robbed | None = None
     lawful: Known = Known.YES
     ground: str | None = None
+    displaced: bool = False
     shown: bool = True
-    drawable: int | None = None
-    declared: bool = True
-    before: Course | None = None
 
 
 class Offence(NamedTuple):
@@ -292,7 +295,7 @@ class Course(NamedTuple):
     due: Due
     seat: Seat
     dealer: Seat | None = None
-    opening: Opening | None = None
+    opening: Flowering | None = None
     dealt: bool = True
     gapped: bool = False
     turn: Turn = Turn(SEATS[0])
