@@ -55,12 +55,14 @@ class Heap:
         """How many of a kind are known to be here."""
         return self.known.get(tile, 0)
 
+    def hidden(self, tile: str, unaccounted: int) -> int:
+        """How many of a kind can be unseen here, when so many copies of it are known nowhere."""
+        hidden = min(self.unseen, unaccounted)
+        return min(hidden, self.limits[tile]) if tile in self.limits else hidden
+
     def most(self, tile: str, unaccounted: int) -> int:
         """How many of a kind can be here, when so many copies of it are known nowhere."""
-        hidden = min(self.unseen, unaccounted)
-        if tile in self.limits:
-            hidden = min(hidden, self.limits[tile])
-        return self.count(tile) + hidden
+        return self.count(tile) + self.hidden(tile, unaccounted)
 
     def at_least(self, tile: str, number: int, unaccounted: int) -> Known:
         """Whether at least so many of a kind are here."""

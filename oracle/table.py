@@ -136,12 +136,14 @@ class Table:
     def _fewest(self, seat: str, tile: str) -> int:
         """How many of a kind a hand must hold, because the other kinds cannot fill its unseen places."""
         hand = self.hands[seat]
-        loose = sum(max(0, self.unaccounted(kind)) for kind in self.copies)
+        loose = others = 0
+        for kind, copies in self.copies.items():
+            unaccounted = copies - self.accounted.get(kind, 0)
+            loose += max(0, unaccounted)
+            if kind != tile:
+                others += hand.hidden(kind, unaccounted)
         if hand.unseen > loose:  # a hand whose size the log does not show
             return hand.count(tile)
-        others = sum(
-            hand.most(kind, self.unaccounted(kind)) - hand.count(kind) for kind in self.copies if kind != tile
-        )
         return hand.count(tile) + max(0, hand.unseen - others)
 
     def could_give(self, seat: str) -> tuple[str, ...]:

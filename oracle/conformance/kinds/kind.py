@@ -84,6 +84,8 @@ class Kind:
 
     def differences(self, expect: Json, answer: Json) -> tuple[Difference, ...]:
         """How an answer differs from what is expected at every level, coarsest first."""
+        if answer == expect:
+            return ()
         found = (part.difference(expect, answer) for part in self.parts)
         return tuple(each for each in found if each is not None)
 
