@@ -8,6 +8,7 @@ SITE     := docs/_build/html
 CHAPTER  := conformance_tests/worked/tongqi/chapter12.paipu
 CHROMIUM ?= $(firstword $(shell command -v chromium chromium-browser google-chrome 2>/dev/null))
 NODE     ?= $(shell command -v node 2>/dev/null)
+COMPILER ?= $(firstword $(shell command -v g++ clang++ c++ 2>/dev/null))
 
 # `make PYTHON=/path/to/python` chooses; otherwise the first of these that is new enough.
 CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python
@@ -78,15 +79,18 @@ test-browser: docs  ## open the built site in headless chromium (Debian's chromi
 	fi
 	PAIPU_CHROMIUM="$(CHROMIUM)" PAIPU_SITE="$(SITE)" $(PY) -m pytest -m browser conformance_tests/browser
 
-test-adapters: $(RUN_STAMP)  ## drive paipu from other languages (Node)
+test-adapters: $(RUN_STAMP)  ## drive paipu from other languages, and try the adapter templates (Node, a C++ compiler)
 	@if [ -z "$(NODE)" ]; then \
 	  echo "test-adapters needs Node 18 or later, and no node is on the path." >&2; \
 	  echo "On Debian or Ubuntu: apt-get install nodejs; elsewhere: make test-adapters NODE=/path/to/it" >&2; \
 	  exit 1; \
 	fi
-	@echo "There are no adapter templates yet: they come with the conformance protocol."
-	@echo "What runs today is a Node program that reads the JSON of the commands."
-	PAIPU_NODE="$(NODE)" $(PY) -m pytest -m adapters conformance_tests/adapters
+	@if [ -z "$(COMPILER)" ]; then \
+	  echo "test-adapters needs a C++ compiler, and none is on the path." >&2; \
+	  echo "On Debian or Ubuntu: apt-get install g++; elsewhere: make test-adapters COMPILER=/path/to/it" >&2; \
+	  exit 1; \
+	fi
+	PAIPU_NODE="$(NODE)" PAIPU_COMPILER="$(COMPILER)" $(PY) -m pytest -m adapters conformance_tests/adapters
 
 bench: $(BENCH_STAMP)  ## measure cold start, replay and search beside their peers
 	$(PY) conformance_tests/benchmarks/cold_start.py

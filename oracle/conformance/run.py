@@ -45,24 +45,36 @@ class Run:
     broken: int = PATIENCE
 
     def __call__(self) -> Summary:
-        """Ask every case and write the report."""
-        head = self._head()
-        summary = Summary(head)
-        self._write(line_of(head))
-        try:
-            self._ask_every(summary)
-        except GaveUpError:
-            self.stopped = "gave-up"
-        except KeyboardInterrupt:
-            self.stopped = "interrupted"
+        """Ask every case and write the report; raises `UnusableError` for what cannot be asked anything."""
+        with self.make() as first:
+            summary = Summary(self._head(first))
+            self._write(line_of(summary.head))
+            try:
+                self._ask_every(summary, first)
+                self._ask_alone(summary, first)
+            except GaveUpError:
+                self.stopped = "gave-up"
+            except KeyboardInterrupt:
+                self.stopped = "interrupted"
+                first.kill()
         unmatched = self.ledger.unmatched(self.asking.identifiers)
         end = summary.end(complete=self.stopped is None, unmatched=unmatched)
         summary.stale = end["stale"]
         self._write(line_of(end))
         return summary
 
-    def _ask_every(self, summary: Summary) -> None:
-        every = outcomes(self.asking.cases, self.make, jobs=self.jobs, patient=self.patient)
+    def _head(self, first: Asked) -> Head:
+        selection = self.selection
+        return head_of(first.hello, self.asking.edition, self.words, selection.told(), selection.shard)
+
+    def _ask_every(self, summary: Summary, first: Asked) -> None:
+        """Ask every case of the one that introduced itself, and of others beside it where there are several."""
+        ready = [first]
+
+        def another() -> AbstractContextManager[Asked]:
+            return nullcontext(ready.pop()) if ready else self.make()
+
+        every = outcomes(self.asking.cases, another, jobs=self.jobs, patient=self.patient)
         with closing(every), progress(len(self.asking.cases)) as step:
             for outcome in every:
                 row = row_of(self.ledger.applied(outcome))
@@ -71,25 +83,15 @@ class Run:
                     self._write(line_of(row))
                 step()
 
-    def _head(self) -> Head:
-        """The head of the report; the implementation is met once to hear who it is."""
-        with self.make() as implementation:
-            hello = implementation.hello
-        selection = self.selection
-        return head_of(hello, self.asking.edition, self.words, selection.told(), selection.shard)
-
     def _write(self, line: str) -> None:
         if self.stream is not None:
             self.stream.write(line)
 
-    def ask_alone(self, summary: Summary) -> None:
+    def _ask_alone(self, summary: Summary, implementation: Asked) -> None:
         """Ask the smallest case of every cause once more, each in a new process, as the printed command would."""
         wanted = {each.witness["id"] for each in summary.sorted_causes()[:CAUSES] if each.status == "FAIL"}
-        cases = [case for case in self.asking.cases if case.id in wanted]
-        if not cases or self.stopped:
-            return
-        with self.make() as implementation:
-            for case in cases:
+        for case in self.asking.cases:
+            if case.id in wanted:
                 implementation.fresh()
                 hello = implementation.hello
                 if judged(case, implementation.ask(asked(case, hello)), hello).status == "PASS":

@@ -162,7 +162,6 @@ def _conform(run: Run, report: str | None, *, quiet: bool, lang: Lang) -> tuple[
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         summary = run()
-        run.ask_alone(summary)
     except UnusableError as wrong:
         cannot_be_used(wrong, run.words, lang)
     if not quiet:

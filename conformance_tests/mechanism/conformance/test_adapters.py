@@ -1,0 +1,84 @@
+"""`paipu adapter`: a template is written once, and a smoke test tells faults of the adapter from those of rules."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from conformance_tests.mechanism.conformance.runs import FAKE, paipu
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def smoked(way: str, *options: str) -> tuple[int, str, set[str]]:
+    """Return the code of a smoke test, what it said, and the checks that failed."""
+    ran = paipu("adapter", "smoke", *options, "--", sys.executable, FAKE, way)
+    failed = {line.strip().removeprefix("✗ ") for line in ran.out.splitlines() if "✗" in line}
+    return ran.code, ran.out + ran.err, failed
+
+
+@pytest.mark.parametrize("language", ["python", "javascript", "c++"])
+def test_a_template_is_written_once(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = paipu("adapter", "new", language)
+    assert made.code == 0
+    (file,) = tmp_path.iterdir()
+    assert f"{file.name} is written" in made.out
+    text = file.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 60
+    again = paipu("adapter", "new", language)
+    assert again.code == 2
+    assert "exists already" in again.err
+    assert paipu("adapter", "new", language, "-o", "-").out == text
+
+
+def test_the_python_template_passes_the_smoke_test_and_skips_every_case(tmp_path: Path) -> None:
+    file = tmp_path / "engine.py"
+    paipu("adapter", "new", "python", "-o", file)
+    ran = paipu("adapter", "smoke", "--", sys.executable, file)
+    assert (ran.code, ran.err) == (0, "")
+    assert "The adapter speaks the protocol" in ran.out
+    asked = paipu("conform", "--json", "--", sys.executable, file)
+    assert (asked.code, set(asked.statuses.values())) == (0, {"SKIP"})
+
+
+@pytest.mark.parametrize(
+    ("way", "fault"),
+    [
+        ("lying", "answers a published case in the shape of its kind, or skips it"),
+        ("good", "declines a game it does not know"),
+        ("crashing", "answers a question, whatever is in it"),
+        ("wrong-id", "gives an id back as it was sent, Chinese and quotes included"),
+        ("early-exit", "answers the next question in the same process"),
+    ],
+)
+def test_a_faulty_adapter_is_told_what_is_wrong(way: str, fault: str) -> None:
+    code, said, failed = smoked(way)
+    assert code == 1
+    assert fault in failed
+    assert "faults of the adapter, not of the rules" in said
+
+
+def test_an_engine_that_skips_everything_is_no_faulty_adapter() -> None:
+    code, _, failed = smoked("skipping")
+    assert (code, failed) == (0, set())
+
+
+def test_an_adapter_that_does_not_start_cannot_be_smoked() -> None:
+    code, said, _ = smoked("exit-at-once")
+    assert code == 3
+    assert "ended before it introduced itself (exit 7)" in said
+
+
+def test_adapters_without_a_compiler_say_so(tmp_path: Path) -> None:
+    for name in ("Makefile", "pyproject.toml"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    words = ["make", "test-adapters", "NODE=node", "COMPILER=", "-o", ".venv/.installed-test"]
+    tried = subprocess.run(words, cwd=tmp_path, env=inherited, capture_output=True, text=True, check=False)
+    assert tried.returncode == 2
+    assert "test-adapters needs a C++ compiler, and none is on the path." in tried.stderr
