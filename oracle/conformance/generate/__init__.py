@@ -1,0 +1,1 @@
+"""How the published suites are made: sources of cases, twins, mutants of the rules, and what is picked of them."""

@@ -1,0 +1,189 @@
+"""The suite of a game built: frozen cases first, then what people wrote, then what was made up and picked."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from typing import TYPE_CHECKING, cast
+
+from oracle.conformance import manifest, suites, tombstones
+from oracle.conformance.case import Alternative, Case, written
+from oracle.conformance.generate.drafting import Budget, Draft, Drafts, drafted, key_of
+from oracle.conformance.generate.naming import Linked, case_of
+from oracle.conformance.generate.question import Question
+from oracle.conformance.generate.rules import Rules
+from oracle.conformance.generate.scores import Scores, scores_of
+from oracle.conformance.generate.scratch import apart, enter
+from oracle.conformance.generate.selection import Effort, Selection, selected
+from oracle.conformance.kinds import KINDS
+from oracle.readings import register
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from oracle.conformance.case import Json, JsonValue
+
+LIBRARIES = ("lark", "rfc8785")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is built: for which edition, with which effort, into which folder; `fresh` forgets what lies there."""
+
+    edition: str
+    budget: Budget = field(default_factory=Budget)
+    effort: Effort = field(default_factory=Effort)
+    folder: Path = suites.FOLDER
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A suite, with what was measured of it."""
+
+    cases: tuple[Case, ...]
+    scores: Scores
+
+
+class StaleError(Exception):
+    """Frozen cases are judged otherwise now than they say; `names` are their ids."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(", ".join(names))
+        self.names = tuple(names)
+
+
+def built(game: str, plan: Plan) -> Built:
+    """The suite of a game. Raises `StaleError` where a frozen case is judged otherwise than it says."""
+    rules = Rules.of(game)
+    for compiled in (rules.traced, rules.guarded, rules.mutants):
+        assert compiled
+    frozen = () if plan.fresh else suites.read_game(game, plan.folder)
+    drafts = drafted(rules, plan.budget, map(_question_of, frozen))
+    keys = {draft.key: draft for draft in drafts.drafts}
+    old = {_key_of(case): case for case in frozen}
+    _judged_alike(old, keys)
+    decided = Drafts(
+        drafts.loaded, tuple(each for each in drafts.drafts if _is_decided(each) or each.key in old)
+    )
+    _say(f"{game}: {len(decided.drafts)} drafts, {len(old)} of them frozen")
+    people = [each for each in decided.drafts if each.key in old or each.question.origin != "generated"]
+    selection = selected(rules, decided, people, plan.effort)
+    cases = _cases(rules, selection, old, plan)
+    return Built(cases, scores_of(rules, selection, cases, plan.folder))
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+def _question_of(case: Case) -> Question:
+    origin, source = str(case.provenance["origin"]), str(case.provenance.get("source", ""))
+    name = case.id.rpartition("/")[2]
+    return Question(
+        name, case.kind, case.input, case.title["en"], origin, source, case.tests, "", case.readings
+    )
+
+
+def _key_of(case: Case) -> str:
+    return key_of(case.kind, case.readings, case.input)
+
+
+def _is_decided(draft: Draft) -> bool:
+    """Whether an answer leaves nothing open; what it leaves open would have to be witnessed."""
+    return draft.answer.get("verdict") != "undecided"
+
+
+def _judged_alike(old: Mapping[str, Case], drafts: Mapping[str, Draft]) -> None:
+    wrong = [case.id for key, case in old.items() if key not in drafts or drafts[key].answer != case.expect]
+    if wrong:
+        raise StaleError(wrong)
+
+
+# -- cases -----------------------------------------------------------------------------------------
+
+
+def _cases(rules: Rules, selection: Selection, old: Mapping[str, Case], plan: Plan) -> tuple[Case, ...]:
+    """The frozen cases as they are, and a case for every other draft that was picked, in a fixed order."""
+    stones = tombstones.load(plan.folder)
+    taken = {stone.id for stone in stones} | {case.id for case in old.values()}
+    new = [draft for key, draft in selection.chosen.items() if key not in old]
+    links = _linked(rules, new)
+    found = list(old.values())
+    for draft in new:
+        case = case_of(
+            rules.game, draft, links[draft.key], selection.purpose.get(draft.key, []), taken, plan.edition
+        )
+        taken.add(case.id)
+        found.append(case)
+    return tuple(sorted(found, key=lambda case: case.id))
+
+
+def _linked(rules: Rules, drafts: Sequence[Draft]) -> dict[str, Linked]:
+    """For every draft the clauses consulted, and what is answered otherwise under another reading."""
+    rows = cast("list[Json]", apart(lambda: _linking(rules, drafts)))
+    found: dict[str, Linked] = {}
+    for row in rows:
+        alternatives = tuple(
+            Alternative(cast("dict[str, str]", each["readings"]), cast("Json", each["expect"]))
+            for each in cast("list[Json]", row["alternatives"])
+        )
+        found[str(row["key"])] = Linked(frozenset(cast("list[str]", row["consulted"])), alternatives)
+    return found
+
+
+def _linking(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
+    from oracle.conformance.trace import consulted_for  # noqa: PLC0415  (loads the rules)
+
+    enter(rules)
+    for draft in drafts:
+        question = draft.question
+        consulted = consulted_for(question.kind, rules.game, question.readings, question.input)
+        alternatives: list[JsonValue] = []
+        for readings in () if question.readings else _other_readings(rules.game):
+            answer = KINDS[question.kind].answer(rules.game, readings, question.input)
+            if answer != draft.answer:
+                alternatives.append({"readings": {**readings}, "expect": answer})
+        yield {"key": draft.key, "consulted": [*sorted(consulted)], "alternatives": alternatives}
+
+
+def _other_readings(game: str) -> Iterator[dict[str, str]]:
+    """Every candidate that can be applied in the place of ours, one at a time."""
+    for reading in register(game).values():
+        if reading.executable:
+            for candidate in reading.candidates:
+                if candidate != reading.chosen:
+                    yield {reading.id: candidate}
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def freeze(game: str, made: Built, plan: Plan) -> None:
+    """Write the cases of a game, one file an area, and what was measured into the manifest."""
+    folder = plan.folder / game
+    folder.mkdir(parents=True, exist_ok=True)
+    areas: dict[str, list[Case]] = {}
+    for case in made.cases:
+        areas.setdefault(case.area, []).append(case)
+    for file in suites.files(game, plan.folder):
+        if file.stem not in areas:
+            file.unlink()
+    for area, cases in sorted(areas.items()):
+        (folder / f"{area}.json").write_text(written(cases), encoding="utf-8")
+    before = manifest.load(plan.folder) or {}
+    scores = dict(cast("Json", before.get("scores", {})))
+    scores[game] = made.scores.tree()
+    document = manifest.described(plan.edition, plan.folder)
+    document["made_with"] = _made_with()
+    document["scores"] = {name: scores[name] for name in sorted(scores)}
+    manifest.save(document, plan.folder)
+
+
+def _made_with() -> Json:
+    """What the cases were made with, as far as it could matter; the same cases come from every Python."""
+    libraries: Json = {name: version(name) for name in LIBRARIES}
+    return {"paipu": version("paipu"), **libraries}

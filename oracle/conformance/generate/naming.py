@@ -1,0 +1,129 @@
+"""A draft made a case: its id, its titles, the clauses it is for and what it shows of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from oracle.clauses import texts
+from oracle.conformance.case import Alternative, Case, sealed
+from oracle.conformance.generate.question import slug, words
+from oracle.conformance.structured import notation_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.generate.drafting import Draft
+
+GENERATOR = "paipu suite build"
+KILLS = 12
+"""Mutants that a case names at most; it was made for the first of them."""
+
+TITLE_ZH = 40
+TITLE_EN = 80
+ID = 110
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """What the judge says of a case beside its answer: clauses consulted, and answers under other readings."""
+
+    consulted: frozenset[str]
+    alternatives: tuple[Alternative, ...] = ()
+
+
+def case_of(  # noqa: PLR0913, PLR0917  (a case is made of these)
+    game: str, draft: Draft, linked: Linked, purposes: Sequence[str], taken: Collection[str], edition: str
+) -> Case:
+    """The case a draft becomes; `taken` are the ids that are or were given."""
+    question = draft.question
+    tests = _tests(draft, linked, purposes)
+    disputed = bool(linked.alternatives) and not question.readings
+    case = Case(
+        id=_id(game, draft, tests, taken),
+        game=game,
+        kind=question.kind,
+        title=_title(game, draft, tests),
+        tests=tests,
+        touches=tuple(sorted((draft.cited & linked.consulted) - set(tests))),
+        level="disputed" if disputed else "must",
+        readings=question.readings,
+        input=question.input,
+        expect=draft.answer,
+        alternatives=linked.alternatives if disputed else (),
+        provenance=_provenance(draft, tests, purposes),
+        since=edition,
+        notation=notation_of(game, question.readings, question.input),
+    )
+    return sealed(case)
+
+
+def _tests(draft: Draft, linked: Linked, purposes: Sequence[str]) -> tuple[str, ...]:
+    """What the source says it is about; else what is broken, what it was picked for, what its answer cites."""
+    said = [clause for clause in draft.question.clauses if clause in linked.consulted]
+    if said:
+        return tuple(said)
+    broken = sorted(draft.broken & linked.consulted)
+    if broken:
+        return tuple(broken)
+    meant = [word for purpose in purposes for word in purpose.split()[1:] if word in linked.consulted]
+    if meant:
+        return (meant[0],)
+    cited = sorted(draft.cited & linked.consulted)
+    return tuple(cited[:3]) or tuple(sorted(linked.consulted)[:1])
+
+
+def _id(game: str, draft: Draft, tests: tuple[str, ...], taken: Collection[str]) -> str:
+    name = draft.question.name
+    if draft.question.origin == "generated" and tests:
+        name = f"{slug(tests[0])}-{name}"
+    stem = f"{game}/{draft.question.kind}/{name}"[:ID].rstrip("-")
+    if stem not in taken:
+        return stem
+    number = 2
+    while f"{stem}-{number}" in taken:
+        number += 1
+    return f"{stem}-{number}"
+
+
+def _title(game: str, draft: Draft, tests: tuple[str, ...]) -> dict[str, str]:
+    """The title of the clause and what was done, or what the source calls it."""
+    published = texts(game).get(tests[0]) if tests else None
+    clause = published.title if published is not None else tests[0] if tests else game
+    en = draft.question.title
+    if draft.question.origin == "generated":
+        en = f"{_without_chinese(clause)}: {en[:1].lower()}{en[1:]}"
+    zh = (published.title_zh if published is not None else None) or (tests[0] if tests else game)
+    return {"en": words(en)[:TITLE_EN], "zh": zh[:TITLE_ZH]}
+
+
+def _without_chinese(title: str) -> str:
+    return title.partition(" (")[0]
+
+
+def _provenance(draft: Draft, tests: tuple[str, ...], purposes: Sequence[str]) -> Json:
+    told: Json = {"origin": draft.question.origin, "source": draft.question.source}
+    if draft.question.origin == "generated":
+        told["generator"] = GENERATOR
+    kills: list[JsonValue] = [each for each in purposes if ":" in each and " " not in each]
+    if kills:
+        told["kills"] = kills[:KILLS]
+    shown: Json = {clause: shows(draft, clause) for clause in tests}
+    return {**told, "shows": shown}
+
+
+def shows(draft: Draft, clause: str) -> str:
+    """What a draft shows of a clause: the finding decides, then what its source says."""
+    if clause in draft.broken:
+        return "violated"
+    said = draft.question.shows
+    if said == "violated" or not said:
+        return "satisfied"
+    return said
+
+
+def rejudged(case: Case, answer: Json, edition: str, why: str) -> Case:
+    """A case whose expectation changed, which says in which edition and why."""
+    changed: Mapping[str, str] = {"edition": edition, "reason": why}
+    return sealed(replace(case, expect=answer, changed=changed))

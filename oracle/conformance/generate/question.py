@@ -1,0 +1,87 @@
+"""Something an implementation can be asked, before anybody has answered it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from oracle.conformance.structured import readings_of, structured_hand, structured_log
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import Hand, Log
+    from oracle.conformance.case import Json, JsonValue
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with where it comes from.
+
+    `name` becomes part of an id and `title` the English title, should the question become a case. `clauses` are
+    those it is about, and `shows` what it shows of them, where the source says so.
+    """
+
+    name: str
+    kind: str
+    input: Json
+    title: str
+    origin: str
+    source: str
+    clauses: tuple[str, ...] = ()
+    shows: str = ""
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+    def tree(self) -> Json:
+        """The question as JSON, to be handed from process to process."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "input": self.input,
+            "title": self.title,
+            "origin": self.origin,
+            "source": self.source,
+            "clauses": list(self.clauses),
+            "shows": self.shows,
+            "readings": {**self.readings},
+        }
+
+
+def question_of(tree: Mapping[str, JsonValue]) -> Question:
+    """The question of its JSON."""
+    inner, readings, clauses = tree["input"], tree["readings"], tree["clauses"]
+    assert isinstance(inner, dict)
+    assert isinstance(readings, dict)
+    assert isinstance(clauses, list)
+    name, kind, title, origin, source, shows = (
+        str(tree[key]) for key in ("name", "kind", "title", "origin", "source", "shows")
+    )
+    told = {key: str(value) for key, value in readings.items()}
+    return Question(name, kind, inner, title, origin, source, tuple(map(str, clauses)), shows, told)
+
+
+def log_input(log: Log, **more: JsonValue) -> Json:
+    """The input of a question about a log."""
+    return {"log": structured_log(log), **more}
+
+
+def hand_input(hand: Hand) -> Json:
+    """The input of a question about a hand."""
+    return {"hand": structured_hand(hand)}
+
+
+def readings_in(log: Log) -> Mapping[str, str]:
+    """The readings a log chooses."""
+    return readings_of(log)
+
+
+def slug(text: str) -> str:
+    """Words as they stand in ids."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def words(text: str) -> str:
+    """A slug as the beginning of a sentence."""
+    plain = text.replace("-", " ").strip()
+    return plain[:1].upper() + plain[1:]

@@ -1,0 +1,223 @@
+"""Which drafts become cases: the smallest that show every clause, reach every block and kill every mutant."""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from oracle.conformance.generate.shrinking import Changed, Judge, shrunk
+from oracle.conformance.generate.trial import Probed, Trial, tried
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from oracle.conformance.generate.drafting import Draft, Drafts
+    from oracle.conformance.generate.mutants import Mutant
+    from oracle.conformance.generate.rules import Rules
+    from oracle.conformance.generate.trial import Verdict
+
+ROUNDS = 3
+"""How often mutants are tried again after cases were found for those left."""
+
+ENOUGH = 6
+"""Drafts that kill a mutant, of which one is picked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard is searched: drafts a surviving mutant is asked at most, processes, whether drafts are reduced."""
+
+    search: int = 400
+    jobs: int = 1
+    reduce: bool = True
+
+
+@dataclass
+class Selection:
+    """What was picked, for what, and what became of the mutants."""
+
+    rules: Rules
+    drafts: Drafts
+    effort: Effort
+    chosen: dict[str, Draft] = field(default_factory=dict)
+    purpose: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    verdicts: dict[str, Verdict] = field(default_factory=dict)
+
+    def take(self, draft: Draft, purpose: str = "") -> None:
+        """Pick a draft, perhaps once more for something else."""
+        self.chosen.setdefault(draft.key, draft)
+        if purpose:
+            self.purpose[draft.key].append(purpose)
+
+    @property
+    def probed(self) -> list[Probed]:
+        """What was picked, as mutants are asked it, the cheapest first."""
+        found = sorted(self.chosen.values(), key=lambda draft: (draft.steps, draft.size))
+        return [Probed.of_draft(draft) for draft in found]
+
+    @property
+    def reached(self) -> int:
+        """The blocks that what was picked reaches, as bits."""
+        bits = self.drafts.loaded
+        for draft in self.chosen.values():
+            bits |= draft.hits
+        return bits
+
+
+def selected(rules: Rules, drafts: Drafts, first: Iterable[Draft], effort: Effort) -> Selection:
+    """What is picked of the drafts, those in `first` in any case."""
+    selection = Selection(rules, drafts, effort)
+    for draft in first:
+        selection.take(draft)
+    judge = Judge(rules)
+    try:
+        _every_clause(selection, judge)
+        _every_block(selection, judge)
+        _every_mutant(selection, judge)
+    finally:
+        judge.leave()
+    return selection
+
+
+def _smaller(selection: Selection, judge: Judge, draft: Draft, shows: Callable[[Draft], bool]) -> Draft:
+    if not selection.effort.reduce or draft.question.origin != "generated":
+        return draft
+    return shrunk(judge, draft, shows)
+
+
+# -- clauses ---------------------------------------------------------------------------------------
+
+
+def _every_clause(selection: Selection, judge: Judge) -> None:
+    """For every clause somebody breaks, the smallest draft that breaks it and nothing else."""
+    alone: dict[str, list[Draft]] = defaultdict(list)
+    beside: dict[str, list[Draft]] = defaultdict(list)
+    for draft in selection.drafts.drafts:
+        for clause in draft.broken:
+            (alone if draft.broken == {clause} else beside)[clause].append(draft)
+    for clause in sorted({*alone, *beside}):
+        if any(clause in draft.broken for draft in selection.chosen.values()):
+            continue
+        best = min(alone[clause] or beside[clause], key=lambda draft: draft.size)
+        small = _smaller(selection, judge, best, partial(_breaks, clause))
+        selection.take(small, f"breaks {clause}")
+    cited: dict[str, list[Draft]] = defaultdict(list)
+    for draft in selection.drafts.drafts:
+        for clause in draft.cited - draft.broken:
+            cited[clause].append(draft)
+    for clause in sorted(cited):
+        if not any(clause in draft.cited - draft.broken for draft in selection.chosen.values()):
+            best = min(cited[clause], key=lambda draft: draft.size)
+            small = _smaller(selection, judge, best, partial(_cites, clause))
+            selection.take(small, f"cites {clause}")
+
+
+def _breaks(clause: str, draft: Draft) -> bool:
+    return clause in draft.broken
+
+
+def _cites(clause: str, draft: Draft) -> bool:
+    return clause in draft.cited - draft.broken
+
+
+# -- blocks ----------------------------------------------------------------------------------------
+
+
+def _every_block(selection: Selection, judge: Judge) -> None:
+    """For every block nothing reaches yet, the smallest draft that does."""
+    for (module, block), number in selection.rules.blocks.items():
+        bit = 1 << number
+        if selection.reached & bit:
+            continue
+        reaching_it = [draft for draft in selection.drafts.drafts if draft.hits & bit]
+        if reaching_it:
+            best = min(reaching_it, key=lambda draft: draft.size)
+            small = _smaller(selection, judge, best, partial(_reaches, bit))
+            selection.take(small, f"reaches {module}:{block}")
+
+
+def _reaches(bit: int, draft: Draft) -> bool:
+    return bool(draft.hits & bit)
+
+
+# -- mutants ---------------------------------------------------------------------------------------
+
+
+def _every_mutant(selection: Selection, judge: Judge) -> None:
+    """For every mutant that lives, the smallest draft found that kills it."""
+    rules, effort = selection.rules, selection.effort
+    loaded = selection.drafts.loaded
+    jobs = Trial(jobs=effort.jobs)
+    selection.verdicts = tried(rules, loaded, rules.mutants, selection.probed, jobs)
+    _say(f"{_left(selection)} of {len(rules.mutants)} mutants live after {len(selection.chosen)} cases")
+    searched: set[str] = set()
+    for _ in range(ROUNDS):
+        living = [mutant for mutant in rules.mutants if not selection.verdicts[mutant.name].killed]
+        found = _killers(selection, [each for each in living if each.name not in searched])
+        searched |= {mutant.name for mutant in living}
+        picked = list(_picked(selection, judge, living, found))
+        if not picked:
+            break
+        for draft, mutant in picked:
+            selection.take(draft, mutant)
+        new = [Probed.of_draft(draft) for draft in dict.fromkeys(draft for draft, _ in picked)]
+        again = tried(rules, loaded, living, new, jobs)
+        selection.verdicts |= {name: verdict for name, verdict in again.items() if verdict.killed}
+        searched -= {name for name in found if not selection.verdicts[name].killed}
+        _say(f"{_left(selection)} of {len(rules.mutants)} mutants live after {len(selection.chosen)} cases")
+
+
+def _left(selection: Selection) -> int:
+    return sum(not verdict.killed for verdict in selection.verdicts.values())
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+def _killers(selection: Selection, living: Sequence[Mutant]) -> dict[str, tuple[Draft, ...]]:
+    """For every mutant the drafts not picked that kill it, the smallest first, as many as are worth having."""
+    effort = selection.effort
+    by_key = {draft.key: draft for draft in selection.drafts.drafts if draft.key not in selection.chosen}
+    pool = [Probed.of_draft(draft) for draft in sorted(by_key.values(), key=lambda draft: draft.size)]
+    trial = Trial(effort.search, ENOUGH, effort.jobs)
+    found = tried(selection.rules, selection.drafts.loaded, living, pool, trial)
+    return {
+        name: tuple(sorted((by_key[key] for key in verdict.killers), key=lambda draft: draft.size))
+        for name, verdict in found.items()
+        if verdict.killed
+    }
+
+
+def _picked(
+    selection: Selection, judge: Judge, living: Sequence[Mutant], found: dict[str, tuple[Draft, ...]]
+) -> Iterator[tuple[Draft, str]]:
+    """A draft for each mutant, one that kills many before one that kills few."""
+    serves: dict[str, int] = defaultdict(int)
+    for drafts in found.values():
+        for draft in drafts:
+            serves[draft.key] += 1
+    taken: dict[str, tuple[Draft, Draft]] = {}
+    for mutant in living:
+        drafts = found.get(mutant.name, ())
+        if not drafts or any(draft.key in taken for draft in drafts):
+            continue
+        best = min(drafts, key=lambda draft: (-serves[draft.key], draft.size))
+        small = _smaller_for(selection, judge, best, mutant)
+        taken[best.key] = best, small
+        yield small, mutant.name
+
+
+def _smaller_for(selection: Selection, judge: Judge, draft: Draft, mutant: Mutant) -> Draft:
+    """The draft reduced as long as it kills a mutant."""
+    if not selection.effort.reduce or draft.question.origin != "generated":
+        return draft
+    changed = Changed(selection.rules, mutant)
+    try:
+        return shrunk(judge, draft, changed.differs)
+    finally:
+        changed.leave()

@@ -1,0 +1,131 @@
+"""What the manifest says of the suites, at the width of a terminal: clauses, mutants, branches, survivors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from oracle.clauses import texts
+from oracle.conformance.generate.scores import SHOWN
+from oracle.conformance.sentences import sentence
+from oracle.report.layout import columns, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from oracle.conformance.case import Json
+    from oracle.messages import Lang
+    from oracle.report.layout import Paint
+
+SORTS = ("figures", "guards", "code", "all")
+INDENT = "  "
+LISTED = 10
+"""Survivors told by name, unless all are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is told besides the summary: every clause, every survivor."""
+
+    clauses: bool = False
+    survivors: bool = False
+
+
+def stats_of(manifest: Json, game: str) -> Json:
+    """What is measured of a game's suite, with its counts, as JSON."""
+    counts = cast("Json", cast("Json", manifest["games"])[game])
+    scores = cast("Json", cast("Json", manifest.get("scores", {})).get(game, {}))
+    return {
+        "game": game,
+        "edition": manifest["edition"],
+        "cases": counts["cases"],
+        "kinds": counts["kinds"],
+        "levels": counts["levels"],
+        **scores,
+    }
+
+
+def stats_lines(stats: Json, lang: Lang, paint: Paint, asked: Asked) -> Iterator[str]:
+    """The measures of one game as lines."""
+    number = cast("int", stats["cases"])
+    yield paint(f"{stats['game']} · {stats['edition']} · {sentence(lang, 'stats-cases', n=number)}", "bold")
+    kinds = cast("Mapping[str, int]", stats["kinds"])
+    yield from wrapped(" · ".join(f"{kind} {count}" for kind, count in kinds.items()), INDENT, INDENT)
+    if "mutants" not in stats:
+        yield INDENT + sentence(lang, "stats-not-measured")
+        return
+    yield ""
+    yield from _mutants(stats, lang)
+    yield from _blocks(stats, lang)
+    yield from _shown(stats, lang, paint, asked)
+    yield from _survivors(stats, lang, paint, asked)
+
+
+def _mutants(stats: Json, lang: Lang) -> Iterator[str]:
+    rows = [
+        [sentence(lang, f"stats-{key}") for key in ("mutants", "all", "killed", "excused", "left", "score")]
+    ]
+    tallies = cast("Mapping[str, Mapping[str, int]]", stats["mutants"])
+    for sort in SORTS:
+        tally = tallies[sort]
+        every, killed, excused = tally["all"], tally["killed"], tally["excused"]
+        part = permille(killed, every - excused)
+        left = every - killed - excused
+        rows.append([sentence(lang, f"stats-{sort}"), *map(str, (every, killed, excused, left)), part])
+    yield from columns(rows, "<>>>>>", INDENT)
+
+
+def permille(part: int, whole: int) -> str:
+    """A part of a whole in hundredths with one place, never rounded up."""
+    if not whole:
+        return "–"
+    tenths = 1000 * part // whole
+    return f"{tenths // 10}.{tenths % 10} %"
+
+
+def _blocks(stats: Json, lang: Lang) -> Iterator[str]:
+    blocks = cast("Mapping[str, int]", stats["blocks"])
+    told = sentence(
+        lang,
+        "stats-branches",
+        reached=blocks["reached"],
+        all=blocks["all"],
+        part=permille(blocks["reached"], blocks["all"]),
+    )
+    yield ""
+    yield from wrapped(told, INDENT, INDENT)
+
+
+def _shown(stats: Json, lang: Lang, paint: Paint, asked: Asked) -> Iterator[str]:
+    clauses = cast("Mapping[str, Mapping[str, int]]", stats["clauses"])
+    published = texts(str(stats["game"]))
+    without = [clause for clause in published if clause not in clauses and not published[clause].informative]
+    counts = {sort: sum(bool(shown[sort]) for shown in clauses.values()) for sort in SHOWN}
+    yield from wrapped(sentence(lang, "stats-clauses", n=len(clauses), **counts), INDENT, INDENT)
+    if without:
+        yield from wrapped(
+            sentence(lang, "stats-no-case", n=len(without), names=", ".join(without)), INDENT * 2, INDENT
+        )
+    if asked.clauses:
+        yield ""
+        head = ["", *(paint(sentence(lang, f"stats-{sort}"), "dim") for sort in SHOWN)]
+        rows = [[clause, *(str(shown[sort]) for sort in SHOWN)] for clause, shown in clauses.items()]
+        yield from columns([head, *rows], "<>>>", INDENT)
+
+
+def _survivors(stats: Json, lang: Lang, paint: Paint, asked: Asked) -> Iterator[str]:
+    survivors = cast("Json", stats["survivors"])
+    names = cast("list[str]", survivors["open"])
+    excused = cast("list[Json]", survivors["excused"])
+    if names:
+        yield ""
+        yield INDENT + paint(sentence(lang, "stats-open", n=len(names)), "bold")
+        for name in names if asked.survivors else names[:LISTED]:
+            yield from wrapped(name, INDENT * 3, INDENT * 2)
+        if not asked.survivors and len(names) > LISTED:
+            yield f"{INDENT * 2}…"
+    if asked.survivors:
+        yield ""
+        yield INDENT + paint(sentence(lang, "stats-excused-why"), "bold")
+        for each in excused:
+            yield from wrapped(f"{each['mutants']} × {each['because']}", INDENT * 3, INDENT * 2)

@@ -1,0 +1,196 @@
+"""Mutants tried: which of them some case tells from the rules, and by which case.
+
+Each mutant is loaded in a process of its own and asked the cases that reach the block it changes, those first
+that told its siblings apart. It is killed by the first answer that differs, by an error, or by more steps than
+the rules need many times over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from oracle.conformance.compare import compared
+from oracle.conformance.generate.scratch import (
+    EndlessError,
+    all_apart,
+    apart,
+    bounded,
+    enter,
+    functions,
+    modest,
+)
+from oracle.conformance.kinds import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from oracle.conformance.case import Case, Json, JsonValue
+    from oracle.conformance.generate.drafting import Draft
+    from oracle.conformance.generate.mutants import Mutant
+    from oracle.conformance.generate.rules import Rules
+    from oracle.conformance.generate.scratch import Probe
+
+TIMES = 20
+"""How many times the steps of the rules a mutant may take."""
+
+SPARE = 20_000
+"""Steps a mutant may take beyond that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Probed:
+    """A case as mutants are asked it: every question with the answer that is right, what it reaches, its steps."""
+
+    name: str
+    kind: str
+    input: Json
+    expectations: tuple[tuple[Mapping[str, str], Json], ...]
+    hits: int
+    steps: int
+
+    @staticmethod
+    def of_draft(draft: Draft) -> Probed:
+        """A draft, as if it were a case."""
+        question = draft.question
+        right = ((question.readings, draft.answer),)
+        return Probed(draft.key, question.kind, question.input, right, draft.hits, draft.steps)
+
+    @staticmethod
+    def of_case(case: Case, hits: int, steps: int) -> Probed:
+        """A case, with what it reaches."""
+        right = tuple((each.readings, each.expect) for each in case.expectations)
+        return Probed(case.id, case.kind, case.input, right, hits, steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a mutant: the names of the cases that kill it, as many as were looked for, and how."""
+
+    mutant: str
+    killers: tuple[str, ...]
+    how: str
+    asked: int
+
+    @property
+    def killed(self) -> bool:
+        """Whether it was told from the rules."""
+        return bool(self.how)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How mutants are tried: by which cases at most, and until so many have killed."""
+
+    most: int | None = None
+    enough: int = 1
+    jobs: int = 1
+
+
+def tried(
+    rules: Rules, loaded: int, mutants: Sequence[Mutant], cases: Sequence[Probed], trial: Trial
+) -> dict[str, Verdict]:
+    """The verdict on every mutant, by name."""
+    groups: dict[str, list[Mutant]] = {}
+    for mutant in mutants:
+        groups.setdefault(mutant.function, []).append(mutant)
+    shares: list[list[list[Mutant]]] = [[] for _ in range(trial.jobs)]
+    for place, group in enumerate(groups.values()):
+        shares[place % trial.jobs].append(group)
+    tasks = [partial(_share, rules, loaded, share, cases, trial) for share in shares]
+    found = [_verdict_of(cast("Json", each)) for each in all_apart(tasks, trial.jobs)]
+    verdicts = {each.mutant: each for each in found}
+    return {mutant.name: verdicts[mutant.name] for mutant in mutants}
+
+
+def _verdict_of(tree: Json) -> Verdict:
+    killers = cast("list[str]", tree["killers"])
+    return Verdict(str(tree["mutant"]), tuple(killers), str(tree["how"]), cast("int", tree["asked"]))
+
+
+def _share(
+    rules: Rules, loaded: int, groups: list[list[Mutant]], cases: Sequence[Probed], trial: Trial
+) -> Iterator[JsonValue]:
+    """The verdicts on some groups of mutants; a change inside a function is made in rules loaded once."""
+    here = _Loaded(rules, loaded)
+    for group in groups:
+        first: list[str] = []
+        for mutant in group:
+            relevant = reaching(rules, loaded, mutant, cases)
+            relevant.sort(key=lambda case: first.index(case.name) if case.name in first else len(first))
+            asked = tuple(relevant[: trial.most])
+            (verdict,) = apart(partial(here.one, mutant, asked, trial.enough))
+            told = cast("Json", verdict)
+            for name in cast("list[str]", told["killers"])[:1]:
+                first = [name, *(each for each in first if each != name)]
+            yield verdict
+
+
+def reaching(rules: Rules, loaded: int, mutant: Mutant, cases: Sequence[Probed]) -> list[Probed]:
+    """The cases that reach the block a mutant changes; all of them where loading the rules reaches it."""
+    if mutant.block is None:
+        return list(cases)
+    bit = 1 << rules.block(mutant.module, mutant.block)
+    return list(cases) if loaded & bit else [case for case in cases if case.hits & bit]
+
+
+class _Loaded:
+    """The rules loaded in a process from which one is split off for every mutant."""
+
+    def __init__(self, rules: Rules, loaded: int) -> None:
+        self.rules = rules
+        self.loaded = loaded
+        self.probe = enter(rules)
+        self.functions = functions(rules)
+
+    def one(self, mutant: Mutant, cases: Sequence[Probed], enough: int) -> Iterator[JsonValue]:
+        """The verdict on one mutant; this process is good for nothing else afterwards."""
+        modest()
+        try:
+            probe = self._changed(mutant)
+        except Exception as refused:  # noqa: BLE001  a mutant may fail in any way
+            yield _told(mutant, [], f"cannot be loaded: {type(refused).__name__}", 0)
+            return
+        killers: list[str] = []
+        how, asked = "", 0
+        for case in cases:
+            asked += 1
+            probe.restart(TIMES * case.steps + SPARE)
+            difference = differs(self.rules.game, case)
+            if difference:
+                killers.append(case.name)
+                how = how or difference
+                if len(killers) >= enough:
+                    break
+        yield _told(mutant, killers, how, asked)
+
+    def _changed(self, mutant: Mutant) -> Probe:
+        """Make the change, in place where loading the rules has not used what it changes."""
+        rules = self.rules
+        name = rules.function_of(mutant, self.loaded)
+        if name is None or (mutant.module, name) not in self.functions:
+            return enter(rules, mutant)
+        code = rules.mutated_function(mutant).replace(co_qualname=name)
+        for function in self.functions[mutant.module, name]:
+            function.__code__ = code
+        return self.probe
+
+
+def _told(mutant: Mutant, killers: list[str], how: str, asked: int) -> Json:
+    return {"mutant": mutant.name, "killers": [*killers], "how": how, "asked": asked}
+
+
+def differs(game: str, case: Probed) -> str:
+    """How an answer given here differs from the right one; empty where it does not."""
+    for readings, expect in case.expectations:
+        try:
+            answer = bounded(partial(KINDS[case.kind].answer, game, readings, case.input))
+        except EndlessError:
+            return "does not end"
+        except Exception as failed:  # noqa: BLE001
+            return f"fails: {type(failed).__name__}"
+        found = compared(case.kind, expect, answer)
+        if found:
+            return f"differs at {found[0].level}"
+    return ""

@@ -1,0 +1,145 @@
+"""`paipu suite build` and `paipu suite stats`: the suites made, and what is measured of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from oracle.cli import BROKEN, OK, speaking
+from oracle.telling import paint, print_json, print_lines, refuse
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from oracle.messages import Lang
+
+EDITION = "2027.1"
+"""The edition that is built where none is named and none lies there."""
+
+folder_option = click.option(
+    "--suite", "folder", type=click.Path(file_okay=False), metavar="DIR", help="Another folder of cases."
+)
+
+
+@click.command(short_help="Make the cases of a game from its rules.")
+@click.argument("games", nargs=-1, required=True, metavar="GAME…")
+@folder_option
+@click.option("--edition", metavar="YEAR.SERIAL", help="The edition new cases belong to.")
+@click.option("--fresh", is_flag=True, help="Forget the cases that lie there.")
+@click.option("--jobs", default=1, show_default=True, help="Processes at a time.")
+@click.option("--walks", default=8, show_default=True, help="Hands dealt and played by chance.")
+@click.option(
+    "--search", default=400, show_default=True, help="Questions a surviving mutant is asked at most."
+)
+@speaking
+@click.pass_context
+def build(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    games: tuple[str, ...],
+    folder: str | None,
+    edition: str | None,
+    fresh: bool,
+    jobs: int,
+    walks: int,
+    search: int,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Make the cases of a game: the books' examples, what people wrote, dealt hands, their twins.
+
+    The cases that lie there stay as they are; others are added until every clause is shown, every branch is
+    reached and every mutant is killed that can be. It takes minutes, needs a checkout, and gives the same bytes
+    every time.
+    """
+    from oracle.conformance.generate.build import Plan, StaleError, built, freeze  # noqa: PLC0415
+    from oracle.conformance.generate.drafting import Budget  # noqa: PLC0415
+    from oracle.conformance.generate.selection import Effort  # noqa: PLC0415
+    from oracle.conformance.sentences import sentence  # noqa: PLC0415
+    from oracle.registry import known  # noqa: PLC0415
+
+    lying = _folder(folder)
+    plan = Plan(
+        edition or _edition(lying), Budget(walks=walks), Effort(search=search, jobs=jobs), lying, fresh
+    )
+    for game in games:
+        if game not in known():
+            refuse(lang, "no-ruleset", game=game, judged=", ".join(known()))
+        try:
+            made = built(game, plan)
+        except StaleError as stale:
+            click.echo(sentence(lang, "build-stale", name=stale.names[0], n=len(stale.names) - 1), err=True)
+            context.exit(BROKEN)
+        freeze(game, made, plan)
+        _tell(lying, (game,), as_json, lang)
+
+
+@click.command(short_help="What is measured of the published cases.")
+@click.option("--game", "games", multiple=True, help="Only this game.")
+@folder_option
+@click.option("--clauses", is_flag=True, help="Every clause with the cases that show it.")
+@click.option("--survivors", is_flag=True, help="Every mutant no case kills, and why not.")
+@speaking
+@click.pass_context
+def stats(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    games: tuple[str, ...],
+    folder: str | None,
+    clauses: bool,
+    survivors: bool,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Tell how many cases show each clause satisfied, violated and at its boundary.
+
+    And how many mutants of the rules the cases kill, which branches they reach, and what survives and why.
+    """
+    lying = _folder(folder)
+    _tell(lying, games, as_json, lang, clauses=clauses, survivors=survivors)
+    context.exit(OK)
+
+
+def _folder(folder: str | None) -> Path:
+    from pathlib import Path  # noqa: PLC0415
+
+    from oracle.conformance import suites  # noqa: PLC0415
+
+    return suites.FOLDER if folder is None else Path(folder)
+
+
+def _edition(folder: Path) -> str:
+    from oracle.conformance import manifest  # noqa: PLC0415
+
+    return str((manifest.load(folder) or {}).get("edition", EDITION))
+
+
+def _tell(  # noqa: PLR0913
+    folder: Path,
+    games: tuple[str, ...],
+    as_json: bool,
+    lang: Lang,
+    *,
+    clauses: bool = False,
+    survivors: bool = False,
+) -> None:
+    from oracle.conformance import manifest  # noqa: PLC0415
+    from oracle.conformance.generate.stats import Asked, stats_lines, stats_of  # noqa: PLC0415
+    from oracle.conformance.sentences import sentence  # noqa: PLC0415
+
+    found = manifest.load(folder)
+    if found is None:
+        click.echo(sentence(lang, "suite-no-edition", name=str(folder)), err=True)
+        raise click.exceptions.Exit(2)
+    known = found["games"]
+    assert isinstance(known, dict)
+    for number, game in enumerate(games or known):
+        if game not in known:
+            click.echo(sentence(lang, "suite-nothing", name=str(folder / game)), err=True)
+            raise click.exceptions.Exit(2)
+        told = stats_of(found, game)
+        if as_json:
+            print_json(told)
+        else:
+            print_lines(
+                ["", *stats_lines(told, lang, paint(), Asked(clauses, survivors))][0 if number else 1 :]
+            )
