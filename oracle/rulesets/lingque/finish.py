@@ -9,8 +9,8 @@ from oracle.knowledge import ENDLESS
 from oracle.registry import clause
 from oracle.rulesets.lingque.claims import CLAIMS, open_now
 from oracle.rulesets.lingque.course import Due, Won, course_of
-from oracle.rulesets.lingque.winning import wins_with
-from oracle.verdict import Answer, Known, Objection
+from oracle.rulesets.lingque.winning import is_none
+from oracle.verdict import Answer, Objection
 
 if TYPE_CHECKING:
     from oracle.acts import Act
@@ -58,6 +58,4 @@ def the_last_discard_may_be_claimed(table: Table, act: Act) -> Answer:
 def winner(table: Table) -> Won | None:
     """The win that was declared, unless it is shown to be none: on a wrong tile, without form, or worth too little."""
     won = course_of(table).won
-    if won is None or won.lawful is Known.NO or wins_with(table, won, taken=True) is Known.NO:
-        return None
-    return won
+    return None if is_none(table, won, taken=True) else won

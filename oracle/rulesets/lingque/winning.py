@@ -34,7 +34,10 @@ LAID_OPEN = "@laid-open"
 EITHER = (True, False)
 
 EVERY_WAY: tuple[Came, ...] = ("draw", "kong", "flower", "discard", "add-kong")
-"""How a tile can have come that came in acts the log leaves out."""
+"""How a tile can have come that came in acts the log leaves out, and now lies in the hand."""
+
+GIVEN: tuple[Came, ...] = ("discard", "add-kong")
+"""How such a tile can have come that does not lie in the hand."""
 
 # -- the tile a hand wins on -------------------------------------------------------------------------
 
@@ -79,8 +82,11 @@ def the_nearest_wins(table: Table, act: Act) -> Answer:
     contest = course_of(table).contest
     if contest is None or contest.act not in ("win", "rob") or contest.seat == act.seat:
         return None
-    if open_now(table, act) is not contest.open or prevails(table, act):
+    if open_now(table, act) is not contest.open or is_heard(table, act):
         return None
+    won = course_of(table).won
+    if won is not None and not is_shown(table, won):
+        return Undecided(Fact("winning-hand", {"seat": contest.seat}))
     return Objection("win-outranked", {"seat": act.seat, "winner": contest.seat})
 
 
@@ -113,9 +119,16 @@ def as_won(table: Table, act: Act) -> Won:
 def concealed(table: Table, won: Won, *, taken: bool) -> tuple[Tile, ...]:
     """The tiles of the winner's hand before the winning one came; `taken` says that it is in the hand now."""
     tiles = list(table.hands[won.seat].tiles())
-    if (taken or won.source is None) and won.tile in tiles:
+    if lies_in_hand(table, won, taken=taken) and won.tile in tiles:
         tiles.remove(won.tile)
     return tuple(tiles)
+
+
+def lies_in_hand(table: Table, won: Won, *, taken: bool) -> bool:
+    """Whether the winning tile lies in the hand; of one nobody saw come the size of the hand tells."""
+    if won.how is None:
+        return size_of(table, won.seat) >= FORMS.tiles
+    return taken or won.source is None
 
 
 def melds_of(table: Table, seat: Seat) -> tuple[Meld, ...] | None:
@@ -132,16 +145,21 @@ def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
     if melds is None or size != FORMS.tiles or any(tile not in PLACE for tile in (*tiles, won.tile)):
         return ()
     flowers = len(table.aside[won.seat])
+    own = lies_in_hand(table, won, taken=taken)
     return tuple(
-        WonHand(won.seat, tiles, melds, won.tile, win, flowers) for win in ways(won, closed=is_closed(melds))
+        WonHand(won.seat, tiles, melds, won.tile, win, flowers)
+        for win in ways(won, own=own, closed=is_closed(melds))
     )
 
 
 @cites("LQ-2C.1.01", "LQ-2C.1.02", "LQ-2C.1.03", "LQ-2C.1.04", "LQ-2C.1.05", "LQ-2C.1.06", "LQ-2C.1.07")
-def ways(won: Won, *, closed: bool) -> Iterator[Win]:
-    """How the tile came, as the fans ask for it, with every possibility the log leaves open."""
-    hows: tuple[Came, ...] = EVERY_WAY if won.how is None else (won.how,)
-    for how in hows:
+def ways(won: Won, *, own: bool, closed: bool) -> Iterator[Win]:
+    """How the tile came, as the fans ask for it, with every possibility the log leaves open.
+
+    `own` says that it lies in the winner's hand.
+    """
+    unseen = EVERY_WAY if own else GIVEN
+    for how in unseen if won.how is None else (won.how,):
         for first in EITHER if won.first is Known.UNKNOWN else (won.first is Known.YES,):
             for empty in EITHER if won.wall_empty is Known.UNKNOWN else (won.wall_empty is Known.YES,):
                 yield Win(
@@ -190,7 +208,7 @@ def a_short_hand_does_not_win(table: Table, act: Act) -> Answer:
     if judged is None or table.hands[act.seat].unseen >= ENDLESS // 2:
         return None
     won, taken = judged
-    size = size_of(table, act.seat) + (won.source is not None and not taken)
+    size = size_of(table, act.seat) + (not lies_in_hand(table, won, taken=taken))
     if size == FORMS.tiles:
         return None
     return Objection("wrong-size-to-win", {"seat": act.seat, "tiles": size, "due": FORMS.tiles})
@@ -241,10 +259,26 @@ def _judged(table: Table, act: Act) -> tuple[Won, bool] | None:
 
 
 def is_heard(table: Table, act: Act) -> bool:
-    """Whether a win still counts when it is declared: the deal goes on, or it comes before the win that ended it."""
-    if course_of(table).due is not Due.OVER:
+    """Whether a win still counts when it is declared: the deal goes on, or it comes before the win that ended it.
+
+    A win that is shown to be none comes before nobody's.
+    """
+    course = course_of(table)
+    if course.due is not Due.OVER:
         return True
-    return open_now(table, act) is not None and prevails(table, act)
+    if open_now(table, act) is None:
+        return False
+    return prevails(table, act) or is_none(table, course.won, taken=True)
+
+
+def overturns(table: Table, act: Act) -> bool:
+    """Whether a win takes the tile from another that stands on it; one that is shown to be none takes nothing."""
+    return course_of(table).due is not Due.OVER or not is_none(table, as_won(table, act), taken=False)
+
+
+def is_none(table: Table, won: Won | None, *, taken: bool) -> bool:
+    """Whether a declared win is shown to be none: on a wrong tile, without form, or worth too little."""
+    return won is None or won.lawful is Known.NO or wins_with(table, won, taken=taken) is Known.NO
 
 
 # -- what a win does ---------------------------------------------------------------------------------
@@ -254,7 +288,7 @@ def is_heard(table: Table, act: Act) -> bool:
 def win(table: Table, act: Act) -> Sequence[Move]:
     """和: the tile into the winner's hand, and the deal is over; a robbed pung stays a pung."""
     opened = open_now(table, act)
-    if not is_heard(table, act):
+    if not (is_heard(table, act) and overturns(table, act)):
         return ()
     won = as_won(table, act)
     after = base_of(table)._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
