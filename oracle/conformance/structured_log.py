@@ -11,6 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar import syntax
+from grammar.tiles import family
+from grammar.words import words_of
 from oracle.conformance.structured_hand import meld
 
 if TYPE_CHECKING:
@@ -83,6 +85,7 @@ class _Telling:
         self.game = game
         self.tree = tree
         self.made = 0
+        self.sorted = family(words_of(game).family).sorted
 
     def lines(self, lines: Iterable[syntax.Line]) -> None:
         """Write every line that is judged; notes and remarks are not."""
@@ -118,7 +121,7 @@ class _Telling:
                 name = next(name for name, what in PLACES.items() if what == line.what)
                 held = _object(tree, name).setdefault(line.seat, [])
                 assert isinstance(held, list)
-                held.extend(line.tiles)
+                held.extend(self.sorted(line.tiles) if line.what == "holds" else line.tiles)
             case syntax.Sets():
                 laid = _object(tree, "sets").setdefault(line.seat, [])
                 assert isinstance(laid, list)

@@ -88,14 +88,14 @@ def _code(function: Callable[..., object]) -> CodeType | None:
 
 @cache
 def _memories(game: str) -> tuple[Callable[[], None], ...]:
-    """What makes a game's own code forget answers it remembers, so that it runs again."""
+    """What makes a game's own code forget what it keeps, so that it runs again: caches, and functions `forget`."""
     assert game in known()
-    return tuple(
-        dict.fromkeys(
-            value.cache_clear
-            for name, module in sorted(sys.modules.items())
-            if name.startswith(f"oracle.rulesets.{game}.")
-            for value in vars(module).values()
-            if hasattr(value, "cache_clear") and value.__wrapped__.__code__.co_argcount
-        )
-    )
+    found: dict[Callable[[], None], None] = {}
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith(f"oracle.rulesets.{game}."):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear") and value.__wrapped__.__code__.co_argcount:
+                    found[value.cache_clear] = None
+            if "forget" in vars(module):
+                found[vars(module)["forget"]] = None
+    return tuple(found)
