@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import LaidSet, OpenTile
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN, Wall
+from oracle.mahjong.setting import (
+    lay_out_hands,
+    lay_out_rows,
+    lay_out_sets,
+    listed,
+    set_from_word,
+    source_written,
+)
 from oracle.registry import Opening
-from oracle.rulesets.lingque.course import DEAL, SHARE, Course, Due, lower, size_of, upper
-from oracle.rulesets.lingque.sets import part_of
+from oracle.rulesets.lingque.course import DEAL, SHARE, Course, Due, size_of, upper
+from oracle.rulesets.lingque.sets import SET_KINDS, part_of
 from oracle.rulesets.lingque.tiles import COPIES, DEALER, FLOWERS, KINDS, SEATS, TILES
 from oracle.table import Table
 from oracle.verdict import Contradiction, Finding, Kind, Known, Place
@@ -18,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Seat, SetWord
+    from oracle.acts import LaidSet
     from oracle.readings import Agreed
     from oracle.record import Record
 
@@ -83,7 +91,7 @@ def beyond(stack: int, side: Seat) -> tuple[Seat, int]:
 def begin(record: Record) -> Opening:
     """The table before the first act: hands and wall as far as the log shows them."""
     midway = record.starts_midway
-    front, back = _listed(record, "wall"), _listed(record, "tail")
+    front, back = listed(record, "wall"), listed(record, "tail")
     tiles = tiles_of(record.agreed)
     held = {line.seat: line.tiles for line in record.holdings if line.what == "holds"}
     dealt = sum(len(held.get(seat, UNSEEN * SHARE)) for seat in SEATS)
@@ -91,9 +99,9 @@ def begin(record: Record) -> Opening:
     wall = Wall(max(size, len(front) + len(back)), front, back)
     table = Table.empty(SEATS, copies_of(tiles), wall, record.agreed)
     wrong = [
-        *_rows(record, table, size),
-        *_hands(record, table, midway=midway),
-        *_laid(record, table),
+        *lay_out_rows(record, table, size),
+        *lay_out_hands(record, table, dict.fromkeys(SEATS, ENDLESS if midway else SHARE)),
+        *lay_out_sets(record, table, laid_set),
         *_dealer(record),
     ]
     table.course = _course(record, table, midway=midway)
@@ -101,80 +109,13 @@ def begin(record: Record) -> Opening:
     return Opening(table, tuple(wrong), (*_agreed_tiles(record), *_throws(record), *_opened(record), *shares))
 
 
-def _listed(record: Record, end: str) -> list[str]:
-    """The order of the wall from one end; a record that leaves draws out does not tell which tile one took."""
-    return [] if record.agreed.partial else list(record.row(end) or ())
-
-
-def _rows(record: Record, table: Table, size: int) -> Iterator[tuple[Place, Contradiction]]:
-    listed = 0
-    for row in () if record.agreed.partial else record.rows:
-        place = Place(None, row.line)
-        for tile in row.tiles:
-            contradiction = table.account(tile)
-            if contradiction is not None:
-                yield place, contradiction
-        if row.what in ("wall", "tail"):
-            listed += len(row.tiles)
-            if listed > size >= listed - len(row.tiles):
-                yield place, Contradiction("wall-size", {"listed": listed, "size": size})
-
-
-def _hands(record: Record, table: Table, *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
-    """Lay out what the log says lies before each seat; a hand it does not name is unseen."""
-    unnamed = set(SEATS)
-    for holding in record.holdings:
-        place, seat = Place(None, holding.line), holding.seat
-        if holding.what == "holds":
-            unnamed.discard(seat)
-            yield from ((place, wrong) for wrong in table.place(table.hands[seat], holding.tiles))
-            continue
-        for tile in holding.tiles:
-            contradiction = table.account(tile)
-            if contradiction is not None:
-                yield place, contradiction
-            if holding.what == "flowers":
-                table.aside[seat].append(tile)
-            else:
-                table.pool.append(OpenTile(tile, seat, "discard", place))
-    for seat in unnamed:
-        table.hands[seat].unseen = ENDLESS if midway else SHARE
-
-
-def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]:
-    for line in record.sets:
-        for word in line.sets:
-            for tile in (*word.tiles, *word.came):
-                contradiction = table.account(tile)
-                if contradiction is not None:
-                    yield Place(None, line.line), contradiction
-            laid = laid_set(word, line.seat)
-            if laid is None:
-                tiles = (*word.tiles, *word.came)
-                yield Place(None, line.line), Contradiction("no-set", {"tiles": tiles})
-            else:
-                table.laid[line.seat].append(laid)
-
-
-def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
-    """The set a set word describes, or None when its tiles make none of that kind."""
-    tiles = (*word.tiles, *word.came)
-    if part_of(word.kind, tiles) is None:
-        return None
-    if word.kind == "hidden-kong":
-        return LaidSet(word.kind, tiles, word.kind, None)
-    came = word.came[0] if word.came else tiles[0]
-    return LaidSet(word.kind, tiles, word.kind, None, came, _source(word, owner))
-
-
 @cites("LQ-1C.0")
-def _source(word: SetWord, owner: Seat) -> Seat | None:
-    """The seat a claimed tile came from, as it is written; a chow's is the upper house's."""
-    if word.kind == "eat":
-        return upper(owner)
-    relatives = {"upper": upper(owner), "lower": lower(owner), "across": lower(lower(owner))}
-    named = (relatives.get(found, found) for found in word.qualifiers)
-    return next((seat for seat in named if seat in SEATS), None)
+def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
+    """The set a set word describes, or None when its tiles make none; a chow's tile is the upper house's."""
+    if part_of(word.kind, (*word.tiles, *word.came)) is None:
+        return None
+    own = not SET_KINDS[word.kind].exposed
+    return set_from_word(word, source_written(word, owner, SEATS), own=own)
 
 
 @cites("LQ-1C.1")
