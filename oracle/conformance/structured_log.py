@@ -85,6 +85,7 @@ class _Telling:
         self.game = game
         self.tree = tree
         self.made = 0
+        self.held: dict[tuple[str, str], list[str]] = {}
         self.sorted = family(words_of(game).family).sorted
 
     def lines(self, lines: Iterable[syntax.Line]) -> None:
@@ -119,9 +120,9 @@ class _Telling:
         match line:
             case syntax.Holding():
                 name = next(name for name, what in PLACES.items() if what == line.what)
-                held = _object(tree, name).setdefault(line.seat, [])
-                assert isinstance(held, list)
-                held.extend(self.sorted(line.tiles) if line.what == "holds" else line.tiles)
+                held = self.held.setdefault((name, line.seat), [])
+                held.extend(line.tiles)
+                _object(tree, name)[line.seat] = [*(self.sorted(held) if line.what == "holds" else held)]
             case syntax.Sets():
                 laid = _object(tree, "sets").setdefault(line.seat, [])
                 assert isinstance(laid, list)
