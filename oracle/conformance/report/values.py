@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from oracle.conformance.kinds import MISSHAPEN, MISSING
 from oracle.conformance.report.phrases import phrase
 from oracle.report.layout import shortened, wrapped
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from oracle.conformance.case import Json, JsonValue
     from oracle.conformance.report.rows import Row
     from oracle.messages import Lang
+
+ABSENT = {MISSING: "missing", MISSHAPEN: "misshapen"}
 
 BEFORE = 3
 """Lines of a log that are shown above the one in question."""
@@ -34,8 +37,8 @@ def brief(value: JsonValue, lang: Lang) -> str:
             return ", ".join(brief(each, lang) for each in value) or phrase(lang, "none")
         case None:
             return phrase(lang, "none")
-        case "(missing)" | "(misshapen)":
-            return phrase(lang, value.strip("()"))
+        case str() if value in ABSENT:
+            return phrase(lang, ABSENT[value])
         case _:
             return value if isinstance(value, str) else json.dumps(value)
 
