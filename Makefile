@@ -19,7 +19,7 @@ CHECK_STAMP := $(VENV)/.installed-check
 BENCH_STAMP := $(VENV)/.installed-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types contracts spelling registry docs \
+.PHONY: help demo test check lint format types contracts spelling registry suites docs \
         test-browser test-adapters bench clean distclean
 
 help:  ## list the verbs
@@ -45,7 +45,7 @@ demo: $(RUN_STAMP)  ## adjudicate the worked game of chapter 12 (1925)
 test: $(RUN_STAMP)  ## run every test that needs nothing but Python
 	$(PY) -m pytest -n auto --dist=worksteal
 
-check: lint types contracts spelling registry docs  ## lint, types, contracts, spelling, registry, docs
+check: lint types contracts spelling registry suites docs  ## lint, types, contracts, spelling, registry, cases, docs
 
 lint: $(CHECK_STAMP)
 	$(PY) -m ruff check .
@@ -67,6 +67,9 @@ spelling: $(CHECK_STAMP)
 
 registry: $(CHECK_STAMP)
 	$(PY) -m spec.registry --check
+
+suites: $(CHECK_STAMP)  ## judge every published case anew, and look whether the manifest is stale
+	$(BIN)/paipu suite check
 
 docs: $(CHECK_STAMP)  ## build the site into docs/_build/html, warnings are errors
 	$(PY) -m sphinx -W --keep-going -q -b html docs $(SITE)

@@ -25,7 +25,10 @@ SHOWN = 40
 """Problems that are told one by one; of more the rest is counted."""
 
 
-GENERATING: dict[str, str] = {}
+GENERATING = {
+    "build": "oracle.conformance.generate.verbs:build",
+    "stats": "oracle.conformance.generate.verbs:stats",
+}
 """The verbs that generate cases, as `module:name`; they live with the generator."""
 
 
