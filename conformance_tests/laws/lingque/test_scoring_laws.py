@@ -131,3 +131,44 @@ def test_a_sufficient_fan_excludes_what_it_implies() -> None:
             one, two = FANS.fans[slug], FANS.fans[other]
             if two.fan == 1 or two.group == one.group:
                 assert other in reckoner.exclusions.excluded.get(slug, ()), (slug, other, len(hands))
+
+
+def points(case: Case) -> int:
+    """What a hand is worth, 0 without a form."""
+    found = worth(case)
+    return 0 if found is None else found[0]
+
+
+def test_each_flower_adds_two_points_and_no_line() -> None:
+    for case in cases():
+        bare, one, eight = (worth(replace(case, flowers=number)) for number in (0, 1, 8))
+        assert bare is None or (one, eight) == ((bare[0] + 2, bare[1]), (bare[0] + 16, bare[1]))
+
+
+def test_the_order_of_tiles_and_of_sets_changes_nothing() -> None:
+    for case in cases():
+        other = replace(case, concealed=case.concealed[::-1], melds=case.melds[::-1])
+        assert worth(other) == worth(case), case
+
+
+def test_an_own_draw_is_worth_no_less_than_the_same_tile_of_another() -> None:
+    more = 0
+    for case in cases():
+        plain = replace(case, first=False, robbed=False, after_kong=False)
+        given, drawn = (points(replace(plain, drawn=own)) for own in (False, True))
+        assert drawn >= given, case
+        more += drawn > given
+    assert more > HANDS // 2
+
+
+def test_a_set_kept_is_worth_no_less_than_the_same_set_claimed() -> None:
+    """Every set on the table taken back into the hand, kongs into concealed ones: nothing becomes worth less."""
+    more = 0
+    for case in cases():
+        if any(kind in ("chow", "pung") for kind, _ in case.melds):
+            kept = [tile for kind, meld in case.melds if not kind.endswith("kong") for tile in meld]
+            kongs = tuple(("hidden-kong", meld) for kind, meld in case.melds if kind.endswith("kong"))
+            closed = replace(case, concealed=(*case.concealed, *kept), melds=kongs)
+            assert points(closed) >= points(case), case
+            more += points(closed) > points(case)
+    assert more > HANDS // 10
