@@ -38,7 +38,9 @@ def open_now(table: Table, act: Act) -> OpenTile | None:
     """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
     contest = course_of(table).contest
     opened = table.open if contest is None or contest.seat == act.seat else contest.open
-    if opened is None or (act.tile is not None and opened.tile not in (UNSEEN, act.tile)):
+    if opened is None or "self" in act.flags:
+        return None
+    if act.tile is not None and opened.tile not in (UNSEEN, act.tile):
         return None
     if act.source in SEATS and act.source != opened.seat:
         return None
@@ -154,7 +156,7 @@ def own_tiles(act: Act, tile: str) -> tuple[str, ...]:
         return act.with_tiles or (tile,) * SET_KINDS[act.name].own
     if act.with_tiles or not act.making:
         return act.with_tiles
-    made = list(act.making[0])
+    made = [each for tiles in act.making for each in tiles]
     if tile in made:
         made.remove(tile)
     return tuple(made)

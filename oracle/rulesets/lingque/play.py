@@ -229,7 +229,10 @@ def _still_first(course: Course, seat: Seat) -> Known:
 
 @cites("LQ-1B.3", "LQ-1B.5", "LQ-1C.5")
 def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
-    """补: tiles from the tail of the wall, one for each kong or flower; no tile of the wall is kept back."""
+    """补: tiles from the tail of the wall, one for each kong or flower; no tile of the wall is kept back.
+
+    One drawn there although none was due takes the place of the seat's own draw.
+    """
     course, number = course_of(table), max(1, len(act.tiles))
     if course.due is Due.OVER or table.wall.left < number:
         return ()
@@ -237,18 +240,19 @@ def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
     why: Why | None = owed[min(number, len(owed)) - 1] if owed else None
     left = owed[number:]
     after = course._replace(owed={**course.owed, act.seat: left})
-    if not course.opening and course.due is not Due.UNKNOWN:
+    if not (course.opening and owed) and course.due is not Due.UNKNOWN:
         tile = act.tiles[-1] if number > 1 else act.tile or table.wall.next(tail=True)
         after = after._replace(
             due=Due.REPLACE if left else Due.DISCARD,
             seat=act.seat,
+            opening=False,
             drawn=tile,
-            how=why,
+            how=why or "draw",
             claimed=False,
             contest=None,
         )
     tiles = act.tiles or (UNSEEN,)
-    return (*(Draw(act.seat, tile, tail=True) for tile in tiles), Mark(after))
+    return (*(() if owed else (Close(),)), *(Draw(act.seat, tile, tail=True) for tile in tiles), Mark(after))
 
 
 @cites("LQ-1B.5")

@@ -15,7 +15,7 @@ from oracle.rulesets.lingque.course import DRAWN, Contest, Due, Won, course_of, 
 from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.points import POINTS, reaches_minimum
 from oracle.rulesets.lingque.sets import meld_of
-from oracle.rulesets.lingque.tiles import DEALER, PLACE
+from oracle.rulesets.lingque.tiles import DEALER, PLACE, SEATS
 from oracle.rulesets.lingque.won import WonHand, is_closed
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
@@ -51,7 +51,7 @@ def barred(table: Table, act: Act) -> Objection | None:
         return Objection("own-discard", {"seat": act.seat, "tile": opened.tile}) if own else None
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
-    if course.due is not Due.DISCARD or course.seat != act.seat:
+    if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
         return Objection("wins-on-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
     if course.claimed:
         return Objection("wins-after-claim", {"seat": act.seat})
