@@ -177,7 +177,7 @@ def from_json(tree: Mapping[str, JsonValue]) -> Case:
 
 
 def _case(tree: Mapping[str, JsonValue]) -> Case:
-    clauses = _object(tree["clauses"])
+    clauses = row(tree["clauses"])
     return Case(
         id=_text(tree["id"]),
         game=_text(tree["game"]),
@@ -187,17 +187,16 @@ def _case(tree: Mapping[str, JsonValue]) -> Case:
         touches=_list(clauses.get("touches", [])),
         level=_text(tree["level"]),
         readings=_texts(tree.get("readings", {})),
-        input=_object(tree["input"]),
-        expect=_object(tree["expect"]),
+        input=row(tree["input"]),
+        expect=row(tree["expect"]),
         alternatives=tuple(
-            Alternative(_texts(each["readings"]), _object(each["expect"]))
-            for each in _objects(tree.get("alternatives", []))
+            Alternative(_texts(each["readings"]), row(each["expect"]))
+            for each in rows(tree.get("alternatives", []))
         ),
         witnesses=tuple(
-            Witness(_object(each["input"]), _text(each["verdict"]))
-            for each in _objects(tree.get("witnesses", []))
+            Witness(row(each["input"]), _text(each["verdict"])) for each in rows(tree.get("witnesses", []))
         ),
-        provenance=_object(tree["provenance"]),
+        provenance=row(tree["provenance"]),
         since=_text(tree["since"]),
         changed=None if tree.get("changed") is None else _texts(tree["changed"]),
         notation=_notation(tree.get("notation")),
@@ -205,16 +204,18 @@ def _case(tree: Mapping[str, JsonValue]) -> Case:
     )
 
 
-def _object(value: JsonValue) -> Json:
+def row(value: JsonValue) -> Json:
+    """An object; `TypeError` for anything else."""
     if not isinstance(value, dict):
         raise TypeError("an object is wanted")
     return value
 
 
-def _objects(value: JsonValue) -> Sequence[Json]:
+def rows(value: JsonValue) -> list[Json]:
+    """An array of objects; `TypeError` for anything else."""
     if not isinstance(value, list):
         raise TypeError("an array is wanted")
-    return [_object(each) for each in value]
+    return [row(each) for each in value]
 
 
 def _text(value: JsonValue) -> str:
@@ -224,7 +225,7 @@ def _text(value: JsonValue) -> str:
 
 
 def _texts(value: JsonValue) -> dict[str, str]:
-    return {key: _text(each) for key, each in _object(value).items()}
+    return {key: _text(each) for key, each in row(value).items()}
 
 
 def _list(value: JsonValue) -> tuple[str, ...]:

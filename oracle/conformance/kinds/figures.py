@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.conformance.kinds.kind import Part, ordered, row, rows
+from oracle.conformance.case import row, rows
+from oracle.conformance.kinds.kind import Part, ordered
 from oracle.report.tree import figure_tree, figures_tree
 
 if TYPE_CHECKING:

@@ -112,20 +112,6 @@ def unordered(level: str, name: str) -> Part:
     return Part(level, name, pick)
 
 
-def rows(value: JsonValue) -> list[Json]:
-    """An array of objects; `TypeError` for anything else."""
-    if not isinstance(value, list):
-        raise TypeError("an array is wanted")
-    return [row(each) for each in value]
-
-
-def row(value: JsonValue) -> Json:
-    """An object; `TypeError` for anything else."""
-    if not isinstance(value, dict):
-        raise TypeError("an object is wanted")
-    return value
-
-
 def ordered(values: list[JsonValue]) -> list[JsonValue]:
     """Values in one order, for lists whose order has no meaning."""
     return sorted(values, key=repr)

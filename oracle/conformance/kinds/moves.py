@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, ordered, part, rows, unordered
+from oracle.conformance.case import rows
+from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, ordered, part, unordered
 from oracle.conformance.structured_hand import array, mapping, number
 from oracle.conformance.told_log import log_of
 

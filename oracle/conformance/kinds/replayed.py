@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.conformance.case import row, rows
 from oracle.conformance.kinds.figures import (
     ITEM_CLAUSES,
     ITEMS,
@@ -14,7 +15,7 @@ from oracle.conformance.kinds.figures import (
     payments_answer,
     sheet_answer,
 )
-from oracle.conformance.kinds.kind import Kind, Part, ordered, part, row, rows
+from oracle.conformance.kinds.kind import Kind, Part, ordered, part
 from oracle.conformance.structured_hand import mapping
 from oracle.conformance.told_log import log_of
 from oracle.verdict import Kind as Found
