@@ -23,7 +23,7 @@ from oracle.conformance.structured import (
     structured_log,
 )
 from oracle.conformance.structured_hand import mapping
-from oracle.conformance.trace import consulted
+from oracle.conformance.trace import cited, consulted
 from oracle.readings import ReadingError, checked
 
 if TYPE_CHECKING:
@@ -174,12 +174,16 @@ def _witnesses(case: Case) -> Iterator[Problem]:
 
 
 def _links(case: Case) -> Iterator[Problem]:
-    """The clauses named are published, and the judge consulted them."""
-    published, ran = texts(case.game), consulted(case)
-    for clause in (*case.tests, *case.touches):
+    """The clauses named are published, and the judge consulted them: its answer cites them, or their code ran."""
+    published = texts(case.game)
+    named = (*case.tests, *case.touches)
+    reached = frozenset(clause for each in case.expectations for clause in cited(each.expect))
+    if not reached.issuperset(named):
+        reached = consulted(case)
+    for clause in named:
         if published and clause not in published:
             yield Problem(case.id, "case-no-clause", {"clause": clause})
-        elif clause not in ran:
+        elif clause not in reached:
             yield Problem(case.id, "case-not-consulted", {"clause": clause})
 
 
