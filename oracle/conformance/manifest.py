@@ -25,6 +25,9 @@ FORMAT = 1
 """The number of the case format."""
 
 NAME = "manifest.json"
+WORDING = ("messages.", "zh.")
+"""How the names of tables begin that hold nothing but sentences and translations."""
+
 CODE = Path(oracle.__file__).parent
 
 
@@ -63,7 +66,7 @@ def inputs(games: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for game in games:
         data = [SPEC / game / "clauses.json", *(SPEC / game).glob("*.toml")]
-        found[f"spec/{game}"] = _hashed(file for file in data if not file.name.startswith("messages."))
+        found[f"spec/{game}"] = _hashed(file for file in data if not file.name.startswith(WORDING))
         found[f"oracle/rulesets/{game}"] = _hashed((CODE / "rulesets" / game).rglob("*.py"))
     found["oracle/conformance/generate"] = _hashed((CODE / "conformance" / "generate").rglob("*.py"))
     return found
