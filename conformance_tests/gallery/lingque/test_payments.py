@@ -6,6 +6,10 @@ import pytest
 
 from grammar.logs import parse_log
 from oracle.adjudication import Ruling, adjudicate
+from oracle.readings import Agreed
+from oracle.registry import Outcome
+from oracle.rulesets.lingque import payment
+from oracle.scoring import Figure
 
 TAGS = '[Game "lingque"]\n[Notation "1"]\n'
 
@@ -242,3 +246,25 @@ def test_a_false_win_costs_nothing() -> None:
     found = ruling(laid_out(sets, "66s 45m", "turn S\nS draw discard 3m\nW win 3m from S"))
     assert said(found) == [("breach", "LQ-1D.1", "too-few-points", "W")]
     assert (found.payments, found.outcome.how) == ((), "won")
+
+
+def settled(result: Outcome, points: int, given: dict[str, int]) -> dict[str, int]:
+    """What each pays for a result without its play."""
+    totals = {"W": Figure.exactly(points, "points")} if result.seat else {}
+    return {
+        one.payer: one.amount.low for one in payment.settled(result, totals, given, Agreed("lingque", {}, {}))
+    }
+
+
+@pytest.mark.clause("LQ-2A.1", "LQ-3B.1", shows="satisfied")
+def test_a_result_is_settled_without_its_play() -> None:
+    drawn = Outcome("won", seat="W", came="draw")
+    discarded = Outcome("won", seat="W", came="discard", source="S")
+    assert settled(drawn, 30, {}) == {"E": 45, "S": 45, "N": 45}
+    assert settled(discarded, 30, {"S": 1}) == {"E": 30, "S": 60, "N": 30}
+    assert settled(discarded, 30, {"S": 5}) == {"S": 120}
+
+
+@pytest.mark.clause("LQ-3B.5", shows="satisfied")
+def test_a_drawn_result_is_settled_with_nothing() -> None:
+    assert settled(Outcome("drawn"), 0, {}) == {}
