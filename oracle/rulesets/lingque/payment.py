@@ -35,38 +35,46 @@ if TYPE_CHECKING:
     from oracle.verdict import Arguments
 
 
-@cites("LQ-2A.1", "LQ-3B.1", "LQ-3B.5")
+@cites("LQ-3B.1", "LQ-3B.5")
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
-    """The other three pay the winner by his points, flowers included; no other deal is paid for, nor a false win."""
-    won = winner(played.table)
-    total = next((sheet.total for sheet in sheets if won is not None and sheet.seat == won.seat), None)
-    if won is None or total is None or not total.exact:
+    """What each pays for a win by every way its tiles can have been given; a false win is paid for by nobody."""
+    totals = {sheet.seat: sheet.total for sheet in sheets}
+    won, agreed = winner(played.table), played.record.agreed
+    if won is None:
+        return settled(Outcome(played.record.log.end), totals, {}, agreed)
+    if won.seat not in totals or not totals[won.seat].exact:
         return ()
-    accounts = [debts(won.seat, giver, given, total.low) for giver, given in givings(played.table, won)]
-    return tuple(_payments(won.seat, accounts))
+    ways = [
+        settled(Outcome("won", won.seat, source=giver), totals, given, agreed)
+        for giver, given in givings(played.table, won)
+    ]
+    return ways[0] if all(way == ways[0] for way in ways) else tuple(_bounded(won.seat, ways))
 
 
 @cites("LQ-2A.1", "LQ-3B.1", "LQ-3B.5")
 def settled(
     result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
 ) -> tuple[Payment, ...]:
-    """Who pays whom for a result: the other three pay the winner by his points; no other deal is paid for."""
+    """The other three pay the winner by his points, flowers included; no other deal is paid for."""
     if result.seat is None or result.seat not in totals:
         return ()
     giver = None if result.came in DRAWN else result.source
-    return tuple(_payments(result.seat, [debts(result.seat, giver, given, totals[result.seat].low)]))
+    owed = debts(result.seat, giver, given, totals[result.seat].low)
+    return tuple(
+        Payment(payer, result.seat, points(debt.amount), ClauseId(debt.clause), debt.steps)
+        for payer, debt in owed.items()
+        if debt.amount
+    )
 
 
-def _payments(payee: Seat, accounts: Sequence[Mapping[Seat, Debt]]) -> Iterator[Payment]:
-    """What each pays by every account there may be; bounded where they differ."""
-    for payer in accounts[0]:
-        owed = sorted((account[payer] for account in accounts), key=lambda debt: debt.amount)
-        amount = Figure(owed[0].amount, owed[-1].amount, UNIT)
-        if amount.exact and amount.low:
-            yield Payment(payer, payee, amount, ClauseId(owed[0].clause), owed[0].steps)
-        elif not amount.exact:
-            fact = Fact("tiles-given", {"seat": payee})
-            yield Payment(payer, payee, amount, ClauseId("LQ-3B.2"), fact=fact)
+def _bounded(payee: Seat, ways: Sequence[tuple[Payment, ...]]) -> Iterator[Payment]:
+    """What each pays at least and at most, where the log leaves several ways open."""
+    for payer in SEATS:
+        owed = [next((paid.amount.low for paid in way if paid.payer == payer), 0) for way in ways]
+        least, most = min(owed), max(owed)
+        if most:
+            fact = Fact("tiles-given", {"seat": payee}) if least < most else None
+            yield Payment(payer, payee, Figure(least, most, UNIT), ClauseId("LQ-3B.2"), fact=fact)
 
 
 # -- who owes what ---------------------------------------------------------------------------------
@@ -99,13 +107,13 @@ def liable(given: Mapping[Seat, int]) -> tuple[Seat, Liability] | None:
 
 
 @cites("LQ-3B.4")
-def debts(payee: Seat, giver: Seat | None, given: Mapping[Seat, int], points: int) -> dict[Seat, Debt]:
+def debts(payee: Seat, giver: Seat | None, given: Mapping[Seat, int], worth: int) -> dict[Seat, Debt]:
     """What each of the other three owes for a win of so many points, by who gave the winner how many tiles."""
     found: dict[Seat, Debt] = {}
     for payer in SEATS:
         if payer != payee:
             share = share_of(payer, giver)
-            found[payer] = Debt(share.of(points), "LQ-3B.1", (_shared(share, points),))
+            found[payer] = Debt(share.of(worth), "LQ-3B.1", (_shared(share, worth),))
     burden = liable(given)
     return found if burden is None else taken_over(found, *burden)
 
@@ -122,16 +130,21 @@ def taken_over(owed: Mapping[Seat, Debt], bearer: Seat, liability: Liability) ->
     return found
 
 
-def _shared(share: Share, points: int) -> Step:
+def points(number: int) -> Figure:
+    """So many points."""
+    return Figure.exactly(number, UNIT)
+
+
+def _shared(share: Share, worth: int) -> Step:
     key = "share-whole" if share.over == 1 else "share-broken"
-    args = {"points": points, "times": share.times, "over": share.over}
-    return Step(key, ClauseId("LQ-3B.1"), Figure.exactly(share.of(points), UNIT), args)
+    args = {"points": worth, "times": share.times, "over": share.over}
+    return Step(key, ClauseId("LQ-3B.1"), points(share.of(worth)), args)
 
 
 def _changed(debt: Debt, liability: Liability, key: str, other: Seat, change: int) -> Debt:
     amount = debt.amount + change
     args: Arguments = {"amount": abs(change), "seat": other}
-    step = Step(key, ClauseId(liability.clause), Figure.exactly(amount, UNIT), args)
+    step = Step(key, ClauseId(liability.clause), points(amount), args)
     return Debt(amount, liability.clause, (*debt.steps, step))
 
 
