@@ -19,6 +19,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from oracle.conformance.outcomes import FAILED
+from oracle.conformance.report.phrases import SaidError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -32,13 +33,8 @@ _HEADER = re.compile(r"^\s*\[\[\s*known\s*\]\]")
 _OUTCOME = re.compile(r"^(\s*outcome\s*=\s*)(\"[^\"]*\"|'[^']*')(.*)$", re.DOTALL)
 
 
-class LedgerError(Exception):
-    """A ledger that cannot be used; `key` and `args` name what to say of it."""
-
-    def __init__(self, key: str, **args: str) -> None:
-        super().__init__(key, args)
-        self.key = key
-        self.args_of_sentence = args
+class LedgerError(SaidError):
+    """A ledger that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)

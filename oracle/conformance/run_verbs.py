@@ -130,7 +130,7 @@ def _ledger(known: str | None, asking: Asking, lang: Lang) -> Ledger:
         ledger = parsed(source.read_text(encoding="utf-8") if source.exists() else "")
         ledger.refuse_wide(asking.identifiers)
     except LedgerError as wrong:
-        refuse(lang, wrong.key, name=known, **wrong.args_of_sentence)
+        refuse(lang, wrong.key, name=known, **wrong.args_of_phrase)
     except (OSError, UnicodeDecodeError) as wrong:
         refuse(lang, "cannot-read", name=known, why=why(wrong))
     return ledger

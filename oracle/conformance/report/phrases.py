@@ -41,3 +41,12 @@ def phrase(lang: Lang, key: str, **args: str | int) -> str:
     if isinstance(number, int):
         said = numbered(said, number)
     return said.format(**args)
+
+
+class SaidError(Exception):
+    """Something that cannot be used; `key` and `args_of_phrase` name what to say of it."""
+
+    def __init__(self, key: str, **args: str) -> None:
+        super().__init__(key, args)
+        self.key = key
+        self.args_of_phrase = args

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO, TypedDict, cast
 
 from oracle import VERSION
 from oracle.conformance.outcomes import FAILED, places
+from oracle.conformance.report.phrases import SaidError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -106,13 +107,8 @@ class End(TypedDict):
     stale: list[Stale]
 
 
-class ReportError(Exception):
-    """A report that cannot be read or merged; `key` and `args_of_sentence` name what to say of it."""
-
-    def __init__(self, key: str, **args: str) -> None:
-        super().__init__(key, args)
-        self.key = key
-        self.args_of_sentence = args
+class ReportError(SaidError):
+    """A report that cannot be read or merged."""
 
 
 # -- making ------------------------------------------------------------------------------------------

@@ -44,14 +44,14 @@ def refusing(lang: Lang) -> Generator[None]:
     try:
         yield
     except ReportError as wrong:
-        refuse(lang, wrong.key, **wrong.args_of_sentence)
+        refuse(lang, wrong.key, **wrong.args_of_phrase)
     except (OSError, UnicodeDecodeError) as wrong:
         refuse(lang, "cannot-read", name=str(getattr(wrong, "filename", None) or "?"), why=why(wrong))
 
 
 def put(text: str | Iterable[str], out: str, lang: Lang) -> None:
     """Write a text where it is wanted, whole or not at all."""
-    from oracle.conformance.report.saving import save  # noqa: PLC0415
+    from oracle.report.saving import save  # noqa: PLC0415
 
     pieces = [text] if isinstance(text, str) else text
     try:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from base64 import b64encode
-from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -15,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from oracle import VERSION
 from oracle.messages import LANGUAGES
+from oracle.report.saving import save as written_whole
 from oracle.report.viewer.drawings import drawing, symbols
 from oracle.report.viewer.phrases import labels
 
@@ -116,27 +115,6 @@ def save(text: str, target: str, log: str) -> None:
     `-` is standard output. Raises `OwnLogError` when the target is the log itself under any name, and
     `OSError` when the page cannot be written.
     """
-    if target == "-":
-        sys.stdout.write(text)
-        return
-    if os.path.exists(target) and os.path.exists(log) and os.path.samefile(target, log):
+    if target != "-" and os.path.exists(target) and os.path.exists(log) and os.path.samefile(target, log):
         raise OwnLogError
-    place = os.path.realpath(target)
-    if os.path.isdir(place):
-        raise IsADirectoryError(21, os.strerror(21), target)
-    if os.path.exists(place) and not os.path.isfile(place):
-        _write(text, place)
-        return
-    unfinished = f"{place}.{os.getpid()}.part"
-    try:
-        _write(text, unfinished)
-        os.replace(unfinished, place)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(unfinished)
-        raise
-
-
-def _write(text: str, place: str) -> None:
-    with open(place, "w", encoding="utf-8", newline="\n") as stream:
-        stream.write(text)
+    written_whole([text], target)

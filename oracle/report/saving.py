@@ -17,6 +17,8 @@ def save(pieces: Iterable[str], target: str) -> None:
         sys.stdout.writelines(pieces)
         return
     place = os.path.realpath(target)
+    if os.path.isdir(place):
+        raise IsADirectoryError(21, os.strerror(21), target)
     if os.path.exists(place) and not os.path.isfile(place):
         _write(pieces, place)
         return
