@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from conformance_tests.laws.hiding import Veil, Words, counted, created, hidden, spread, verdicts
 from conformance_tests.laws.lingque.mutating import mutants
-from grammar.syntax import Act, Acts, Declared, Log, Tag
+from grammar.syntax import Act, Acts, Claim, Declared, Log, Tag
 from oracle.adjudication import adjudicate
 from oracle.chance import Chance
 from oracle.dealing import Player, Telling, deal_match
 from oracle.record import record_of
 from oracle.registry import load
 from oracle.replay import replay
+from oracle.verdict import Kind
 
 WORDS = Words(
     draws=("draw", "replace"),
@@ -80,6 +81,48 @@ def test_a_weaker_record_convicts_of_no_more(data: st.DataObject, seed: int, vei
     wins = {(line, seat) for _, clause, line, seat in verdicts(adjudicate(log)) if clause == "LQ-1C.8"}
     found = created(log, weaker(log, veil, chance))
     assert [each for each in found if (each[2], each[3]) not in wins] == []
+
+
+ACCUSED = (
+    *("LQ-1B.3", "LQ-1B.5", "LQ-1C.0", "LQ-1C.1", "LQ-1C.2", "LQ-1C.3", "LQ-1C.4", "LQ-1C.6", "LQ-1C.7"),
+    *("LQ-1C.8", "LQ-1D.1", "LQ-2A.2", None),
+)
+
+claims = st.builds(
+    Claim,
+    by=st.just("S"),
+    against=st.sampled_from(["E", "S", "W", "N"]),
+    clause=st.sampled_from(ACCUSED),
+    at=st.one_of(st.none(), st.integers(1, 60)),
+)
+
+NEITHER_MOVES_ACTS = tuple(veil for veil in VEILS if not veil.gaps and not veil.private)
+
+
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(
+    st.data(),
+    st.integers(0, DEALT - 1),
+    st.sampled_from(NEITHER_MOVES_ACTS),
+    st.lists(claims, min_size=4, max_size=12),
+    st.integers(0, 1 << 30),
+)
+def test_an_accusation_may_become_undecided_and_never_the_opposite(
+    data: st.DataObject, seed: int, veil: Veil, accused: list[Claim], chance: int
+) -> None:
+    log = data.draw(st.sampled_from(broken(seed)))
+    true = [
+        Claim("S", finding.seat, finding.clause, finding.place.at)
+        for finding in adjudicate(log).findings
+        if finding.kind is Kind.BREACH and finding.seat is not None
+    ]
+    last = len(log.lines)
+    lines = [replace(claim, line=last + number) for number, claim in enumerate([*true, *accused], start=1)]
+    log = replace(log, lines=(*log.lines, *lines), end_line=last + len(lines) + 1)
+    full = adjudicate(log).claims
+    assert [claim.outcome for claim in full[: len(true)]] == ["upheld"] * len(true)
+    for before, after in zip(full, adjudicate(weaker(log, veil, chance)).claims, strict=True):
+        assert after.outcome in (before.outcome, "undecided"), before.claim
 
 
 def test_every_dealt_hand_says_nothing_when_only_the_discards_are_left() -> None:

@@ -116,17 +116,7 @@ GROUNDS = {
     "dealer-is-east": "LQ-2A.8",
 }
 
-OPEN_CLAUSES = (
-    "LQ-1B.2",
-    "LQ-1B.3",
-    "LQ-1B.3a",
-    "LQ-1C.0",
-    "LQ-1C.1",
-    "LQ-1C.3",
-    "LQ-1C.4",
-    "LQ-1C.6",
-    "LQ-1C.7",
-)
+OPEN_CLAUSES = ("LQ-1B.2", "LQ-1B.3a", "LQ-1C.1", "LQ-1C.3", "LQ-1C.4", "LQ-1C.6", "LQ-1C.7")
 """Clauses that ask only for what everybody at the table has seen."""
 
 RULESET = Ruleset(
