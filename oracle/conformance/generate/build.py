@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from oracle.conformance import manifest, suites, tombstones
 from oracle.conformance.case import Alternative, Case, written
-from oracle.conformance.generate.drafting import Budget, Draft, Drafts, drafted, key_of
+from oracle.conformance.generate.drafting import NOTATION, Budget, Draft, Drafts, drafted, key_of
 from oracle.conformance.generate.naming import Linked, case_of
 from oracle.conformance.generate.question import Question
 from oracle.conformance.generate.rules import Rules
@@ -69,7 +69,7 @@ def built(game: str, plan: Plan) -> Built:
         drafts.loaded, tuple(each for each in drafts.drafts if _is_decided(each) or each.key in old)
     )
     _say(f"{game}: {len(decided.drafts)} drafts, {len(old)} of them frozen")
-    people = [each for each in decided.drafts if each.key in old or each.question.origin != "generated"]
+    people = [each for each in decided.drafts if each.key in old or _is_wanted(each)]
     selection = selected(rules, decided, people, plan.effort)
     cases = _cases(rules, selection, old, plan)
     return Built(cases, scores_of(rules, selection, cases, plan.folder))
@@ -95,6 +95,11 @@ def _key_of(case: Case) -> str:
 def _is_decided(draft: Draft) -> bool:
     """Whether an answer leaves nothing open; what it leaves open would have to be witnessed."""
     return draft.answer.get("verdict") != "undecided"
+
+
+def _is_wanted(draft: Draft) -> bool:
+    """Whether a draft becomes a case in any case: what people wrote, and what is asked of the notation."""
+    return draft.question.origin != "generated" or draft.question.kind in NOTATION
 
 
 def _judged_alike(old: Mapping[str, Case], drafts: Mapping[str, Draft]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -14,6 +15,7 @@ from grammar.unreadable import UnreadableLog
 from oracle.chance import Chance
 from oracle.conformance.case import Json, JsonValue, canonical
 from oracle.conformance.generate.hand_twins import hand_twins
+from oracle.conformance.generate.notations import notations
 from oracle.conformance.generate.question import (
     Question,
     hand_input,
@@ -41,6 +43,9 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from oracle.conformance.generate.rules import Rules
+
+NOTATION = ("parse", "roundtrip")
+"""The kinds that ask about the notation and about no rule."""
 
 UNLAWFUL = ("breach", "impossible", "mismatch")
 WHOLE = 2
@@ -165,6 +170,8 @@ def _drafting(rules: Rules, budget: Budget, asked: tuple[Question, ...]) -> Iter
 def tellable(game: str, question: Question) -> bool:
     """Whether a question is told in the one way it can be told, and in notation that says the same."""
     try:
+        if question.kind in NOTATION:
+            return True
         notation = notation_of(game, question.readings, question.input)
         if notation is None:
             return True
@@ -230,6 +237,7 @@ def _questions(game: str, budget: Budget, asked: tuple[Question, ...]) -> Iterat
             kind = "waits" if twin.winning is None else "score"
             yield _made_up(kind, hand_input(twin), operator, f"{name}, {operator}", readings)
     yield from _walks(game, budget)
+    yield from notations(game)
 
 
 def _made_up(kind: str, question: Json, operator: str, source: str, readings: object = None) -> Question:
@@ -273,7 +281,29 @@ def following(log: Log, source: str) -> Iterator[Question]:
         yield _made_up("next", {"result": result, **agreed}, "who deals next", source, readings)
     if ruling.scores and all(sheet.total.exact for sheet in ruling.scores):
         totals: Json = {sheet.seat: sheet.total.low for sheet in ruling.scores}
-        yield _made_up("settle", {"result": result, "totals": totals, **agreed}, "who pays", source, readings)
+        asked: Json = {"result": result, "totals": totals, **agreed}
+        for question in (asked, *_with_gifts(log, asked)):
+            yield _made_up("settle", question, "who pays", source, readings)
+
+
+def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
+    """The same result with what was given to the winner, and with all of it from one seat, where that matters."""
+    from oracle.record import record_of  # noqa: PLC0415
+    from oracle.registry import load  # noqa: PLC0415
+    from oracle.replay import replay  # noqa: PLC0415
+
+    ruleset, record = load(log.game), record_of(log)
+    result = cast("Json", asked["result"])
+    if ruleset.settled is None or "seat" not in result:
+        return
+    table = replay(ruleset, record).table
+    given = Counter(laid.source for laid in table.laid[str(result["seat"])] if laid.source is not None)
+    ways = [dict(given), *({seat: number} for seat in table.seats for number in (2, 3, 4))]
+    without = KINDS["settle"].answer(log.game, record.agreed.readings, asked)
+    for way in ways:
+        question: Json = {**asked, "given": {**way}}
+        if way and KINDS["settle"].answer(log.game, record.agreed.readings, question) != without:
+            yield question
 
 
 def _prevailing(log: Log, source: str) -> Iterator[Question]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import texts
 from oracle.conformance.case import Alternative, Case, sealed
+from oracle.conformance.generate.drafting import NOTATION
 from oracle.conformance.generate.question import slug, words
 from oracle.conformance.structured import notation_of
 
@@ -21,6 +22,7 @@ KILLS = 12
 """Mutants that a case names at most; it was made for the first of them."""
 
 TITLE_ZH = 40
+NOTATION_ZH = "記譜"
 TITLE_EN = 80
 ID = 110
 
@@ -61,6 +63,8 @@ def case_of(  # noqa: PLR0913, PLR0917  (a case is made of these)
 
 def _tests(draft: Draft, linked: Linked, purposes: Sequence[str]) -> tuple[str, ...]:
     """What the source says it is about; else what is broken, what it was picked for, what its answer cites."""
+    if draft.question.kind in NOTATION:
+        return ()
     said = [clause for clause in draft.question.clauses if clause in linked.consulted]
     if said:
         return tuple(said)
@@ -78,7 +82,8 @@ def _id(game: str, draft: Draft, tests: tuple[str, ...], taken: Collection[str])
     name = draft.question.name
     if draft.question.origin == "generated" and tests:
         name = f"{slug(tests[0])}-{name}"
-    stem = f"{game}/{draft.question.kind}/{name}"[:ID].rstrip("-")
+    area = "notation" if draft.question.kind in NOTATION else draft.question.kind
+    stem = f"{game}/{area}/{name}"[:ID].rstrip("-")
     if stem not in taken:
         return stem
     number = 2
@@ -92,6 +97,8 @@ def _title(game: str, draft: Draft, tests: tuple[str, ...]) -> dict[str, str]:
     published = texts(game).get(tests[0]) if tests else None
     clause = published.title if published is not None else tests[0] if tests else game
     en = draft.question.title
+    if not tests:
+        return {"en": en[:TITLE_EN], "zh": NOTATION_ZH}
     if draft.question.origin == "generated":
         en = f"{_without_chinese(clause)}: {en[:1].lower()}{en[1:]}"
     zh = (published.title_zh if published is not None else None) or (tests[0] if tests else game)
@@ -110,7 +117,7 @@ def _provenance(draft: Draft, tests: tuple[str, ...], purposes: Sequence[str]) -
     if kills:
         told["kills"] = kills[:KILLS]
     shown: Json = {clause: shows(draft, clause) for clause in tests}
-    return {**told, "shows": shown}
+    return {**told, "shows": shown} if shown else told
 
 
 def shows(draft: Draft, clause: str) -> str:

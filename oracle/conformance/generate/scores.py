@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from oracle.conformance.generate.notations import alternatives_of
 from oracle.conformance.generate.survivors import Sorted, reasons, sorted_out
 
 if TYPE_CHECKING:
@@ -48,14 +49,17 @@ class Scores:
     mutants: Mapping[str, Tally]
     survivors: Sorted
     blocks: tuple[int, int]
+    grammar: tuple[int, tuple[str, ...]]
     clauses: Mapping[str, Mapping[str, int]]
 
     def tree(self) -> Json:
         """The scores as JSON, for the manifest."""
         reached, every = self.blocks
+        taken, missing = self.grammar
         return {
             "mutants": {name: tally.tree() for name, tally in self.mutants.items()},
             "blocks": {"all": every, "reached": reached},
+            "grammar": {"all": taken + len(missing), "taken": taken, "missing": [*missing]},
             "clauses": {clause: {**counts} for clause, counts in self.clauses.items()},
             "survivors": {
                 "excused": [
@@ -72,11 +76,15 @@ def scores_of(rules: Rules, selection: Selection, cases: Iterable[Case], folder:
     living = [name for name, verdict in selection.verdicts.items() if not verdict.killed]
     survivors = sorted_out(living, reasons(folder / SURVIVORS / f"{rules.game}.toml"))
     reached = selection.reached.bit_count()
+    known = list(cases)
+    texts = [case.input for case in known if case.kind == "parse" and case.expect["verdict"] == "readable"]
+    taken, every = alternatives_of(rules.game, texts)
     return Scores(
         mutants=_tallies(rules.mutants, frozenset(living), survivors),
         survivors=survivors,
         blocks=(reached, len(rules.blocks)),
-        clauses=clauses_shown(cases),
+        grammar=(len(taken), tuple(sorted(every - taken))),
+        clauses=clauses_shown(known),
     )
 
 

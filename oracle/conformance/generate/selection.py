@@ -163,7 +163,7 @@ def _every_mutant(selection: Selection, judge: Judge) -> None:
             break
         for draft, mutant in picked:
             selection.take(draft, mutant)
-        new = [Probed.of_draft(draft) for draft in dict.fromkeys(draft for draft, _ in picked)]
+        new = [Probed.of_draft(draft) for draft in {draft.key: draft for draft, _ in picked}.values()]
         again = tried(rules, loaded, living, new, jobs)
         selection.verdicts |= {name: verdict for name, verdict in again.items() if verdict.killed}
         searched -= {name for name in found if not selection.verdicts[name].killed}
@@ -183,7 +183,7 @@ def _killers(selection: Selection, living: Sequence[Mutant]) -> dict[str, tuple[
     """For every mutant the drafts not picked that kill it, the smallest first, as many as are worth having."""
     effort = selection.effort
     by_key = {draft.key: draft for draft in selection.drafts.drafts if draft.key not in selection.chosen}
-    pool = [Probed.of_draft(draft) for draft in sorted(by_key.values(), key=lambda draft: draft.size)]
+    pool = [Probed.of_draft(draft) for draft in _from_both_ends(by_key.values())]
     trial = Trial(effort.search, ENOUGH, effort.jobs)
     found = tried(selection.rules, selection.drafts.loaded, living, pool, trial)
     return {
@@ -191,6 +191,18 @@ def _killers(selection: Selection, living: Sequence[Mutant]) -> dict[str, tuple[
         for name, verdict in found.items()
         if verdict.killed
     }
+
+
+def _from_both_ends(drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """The smallest, the one whose bytes come first, the second smallest …: small ones first, and some of every sort."""
+    small = sorted(drafts, key=lambda draft: draft.size)
+    any_size = sorted(small, key=lambda draft: draft.key)
+    seen: set[str] = set()
+    for pair in zip(small, any_size, strict=True):
+        for draft in pair:
+            if draft.key not in seen:
+                seen.add(draft.key)
+                yield draft
 
 
 def _picked(

@@ -57,6 +57,7 @@ def stats_lines(stats: Json, lang: Lang, paint: Paint, asked: Asked) -> Iterator
     yield ""
     yield from _mutants(stats, lang)
     yield from _blocks(stats, lang)
+    yield from _grammar(stats, lang, asked)
     yield from _shown(stats, lang, paint, asked)
     yield from _survivors(stats, lang, paint, asked)
 
@@ -94,6 +95,15 @@ def _blocks(stats: Json, lang: Lang) -> Iterator[str]:
     )
     yield ""
     yield from wrapped(told, INDENT, INDENT)
+
+
+def _grammar(stats: Json, lang: Lang, asked: Asked) -> Iterator[str]:
+    grammar = cast("Json", stats["grammar"])
+    told = {name: cast("int", grammar[name]) for name in ("taken", "all")}
+    yield from wrapped(sentence(lang, "stats-grammar", **told), INDENT, INDENT)
+    if asked.survivors:
+        for alternative in cast("list[str]", grammar["missing"]):
+            yield from wrapped(alternative, INDENT * 3, INDENT * 2)
 
 
 def _shown(stats: Json, lang: Lang, paint: Paint, asked: Asked) -> Iterator[str]:
