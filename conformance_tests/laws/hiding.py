@@ -10,12 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from grammar.syntax import UNSEEN, Act, Acts, Declared, Gap, Holding, Line, Log, Row, Tag
+from grammar.syntax import UNSEEN, Act, Acts, Claim, Declared, Gap, Holding, Line, Log, Row, Tag
 from oracle.adjudication import Ruling, adjudicate
 from oracle.verdict import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from oracle.adjudication import ClaimOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +138,26 @@ def created(full: Log, weaker: Log) -> dict[Verdict, str]:
     """What the weaker record of a log convicts of and the fuller one does not."""
     known = verdicts(adjudicate(full))
     return {found: key for found, key in verdicts(adjudicate(weaker)).items() if found not in known}
+
+
+def accusing(log: Log, by: str, accused: Iterable[Claim]) -> tuple[Log, int]:
+    """The log of somebody who accuses of every breach there is and then of these, and how many of them are true."""
+    true = [
+        Claim(by, found.seat, found.clause, found.place.at)
+        for found in adjudicate(log).findings
+        if found.kind is Kind.BREACH and found.seat is not None
+    ]
+    last = len(log.lines)
+    lines = [replace(claim, line=last + number) for number, claim in enumerate([*true, *accused], start=1)]
+    return replace(log, lines=(*log.lines, *lines), end_line=last + len(lines) + 1), len(true)
+
+
+def answered_otherwise(full: Log, weaker: Log) -> list[ClaimOutcome]:
+    """The accusations that a weaker record answers otherwise than by leaving them open for what it does not show."""
+    pairs = zip(adjudicate(full).claims, adjudicate(weaker).claims, strict=True)
+    return [
+        after
+        for before, after in pairs
+        if after.outcome not in (before.outcome, "undecided")
+        or (after.outcome == "undecided" and after.finding is None and after.fact is None)
+    ]
