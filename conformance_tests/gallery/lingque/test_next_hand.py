@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
 
-from grammar.logs import read_logs
-from grammar.syntax import Log
-from oracle.adjudication import Ruling, adjudicate
-from oracle.match import Match
+from conformance_tests.laws.matches import Said, rulings, said
 from oracle.readings import ReadingError
 
 SEATS = ("E", "S", "W", "N")
@@ -33,8 +28,6 @@ left 0
 {more}end drawn
 """
 
-Said = list[tuple[str, str, str, str | None]]
-
 
 def hand(play: str, people: str, *tags: str, balances: str = "") -> str:
     """A hand with its players in the order E, S, W, N and what they are said to stand at."""
@@ -43,21 +36,9 @@ def hand(play: str, people: str, *tags: str, balances: str = "") -> str:
     return "\n".join(['[Game "lingque"]', '[Notation "1"]', *tags, *seated, play.format(more=stand)])
 
 
-def rulings(*hands: str) -> list[Ruling]:
-    match, found = Match(), []
-    for log in read_logs(io.BytesIO("\n".join(hands).encode()), "match"):
-        assert isinstance(log, Log), log
-        found.append(match.follow(adjudicate(log)))
-    return found
-
-
 def found(*hands: str) -> Said:
     """What the judge finds in several hands of one file."""
-    return [
-        (one.kind.value, one.clause, one.key, one.seat)
-        for ruling in rulings(*hands)
-        for one in ruling.findings
-    ]
+    return [one for ruling in rulings(*hands) for one in said(ruling)]
 
 
 def played_round(word: str, *orders: str, options: tuple[str, ...] = ()) -> list[str]:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import io
 from functools import cache
 from itertools import islice, pairwise
 
 import pytest
 
-from grammar.logs import read_logs
+from conformance_tests.laws.matches import people, rulings, said, standing
 from grammar.render import render_log
-from grammar.syntax import Log
-from oracle.adjudication import Ruling, adjudicate
 from oracle.dealing import Telling, deal_match
-from oracle.match import Match
 
 SEATS = ("tian", "di", "ren", "he")
 HANDS = 3
 SEEDS = range(1, 9)
-
-Said = list[tuple[str, str, str, str | None]]
 
 
 @cache
@@ -27,30 +21,6 @@ def dealt(seed: int) -> tuple[str, ...]:
     """The logs of `paipu deal jiaxing --hands 3 --declare`."""
     match = deal_match("jiaxing", seed, telling=Telling(people=True, declared=True))
     return tuple(render_log(log) for log in islice(match, HANDS))
-
-
-def rulings(*hands: str) -> list[Ruling]:
-    match, found = Match(), []
-    for log in read_logs(io.BytesIO("\n".join(hands).encode()), "match"):
-        assert isinstance(log, Log), log
-        found.append(match.follow(adjudicate(log)))
-    return found
-
-
-def said(ruling: Ruling) -> Said:
-    return [(one.kind.value, one.clause, one.key, one.seat) for one in ruling.findings]
-
-
-def people(hand: str) -> list[str]:
-    """The players of a hand in the order of the seats, read off the text."""
-    return [line.split('"')[1] for line in hand.splitlines() if line.startswith("[Player ")]
-
-
-def standing(hand: str) -> dict[str, int]:
-    """What each player is said to stand at after a hand, read off the text."""
-    lines = [line.split() for line in hand.splitlines()]
-    stands = {words[0]: int(words[2]) for words in lines if words[1:2] == ["balance"]}
-    return {name: stands[seat] for seat, name in zip(SEATS, people(hand), strict=True)}
 
 
 def without(hand: str, *starts: str) -> str:
@@ -65,8 +35,8 @@ def test_a_match_as_it_should_be_is_clean(seed: int) -> None:
     assert [said(ruling) for ruling in found] == [[]] * HANDS
     for hand, ruling in zip(hands, found, strict=True):
         assert ruling.match is not None
-        assert ruling.match.totals == standing(hand)
-        assert sum(standing(hand).values()) == 0
+        assert ruling.match.totals == standing(hand, SEATS)
+        assert sum(standing(hand, SEATS).values()) == 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from functools import cache
 from itertools import islice, pairwise
 
 import pytest
 
-from grammar.logs import read_logs
+from conformance_tests.laws.matches import people, rulings, said, standing
 from grammar.render import render_log
-from grammar.syntax import Log
-from oracle.adjudication import Ruling, adjudicate
 from oracle.dealing import Telling, deal_match
-from oracle.match import Match
 
 SEATS = ("E", "S", "W", "N")
 HANDS = 22
@@ -21,8 +17,6 @@ SEEDS = (1, 2, 3)
 
 WINDS = {"Chen": "ESNW", "Lin": "SEWN", "Wang": "WNES", "Zhao": "NWSE"}
 """The wind each player begins rounds one to four with (LQ-3A.3)."""
-
-Said = list[tuple[str, str, str, str | None]]
 
 
 @cache
@@ -32,23 +26,6 @@ def dealt(seed: int) -> tuple[str, ...]:
     return tuple(render_log(log) for log in islice(match, HANDS))
 
 
-def rulings(*hands: str) -> list[Ruling]:
-    match, found = Match(), []
-    for log in read_logs(io.BytesIO("\n".join(hands).encode()), "match"):
-        assert isinstance(log, Log), log
-        found.append(match.follow(adjudicate(log)))
-    return found
-
-
-def said(ruling: Ruling) -> Said:
-    return [(one.kind.value, one.clause, one.key, one.seat) for one in ruling.findings]
-
-
-def people(hand: str) -> list[str]:
-    """The players of a hand in the order of the seats, read off the text."""
-    return [line.split('"')[1] for line in hand.splitlines() if line.startswith("[Player ")]
-
-
 def round_of(hand: str) -> str:
     return next(line.split('"')[1] for line in hand.splitlines() if line.startswith("[Round "))
 
@@ -56,13 +33,6 @@ def round_of(hand: str) -> str:
 def first_of(seed: int, word: str) -> int:
     """The place of the first hand of a round."""
     return next(place for place, hand in enumerate(dealt(seed)) if round_of(hand) == word)
-
-
-def standing(hand: str) -> dict[str, int]:
-    """What each player is said to stand at after a hand, read off the text."""
-    lines = [line.split() for line in hand.splitlines()]
-    stands = {words[0]: int(words[2]) for words in lines if words[1:2] == ["balance"]}
-    return {name: stands[seat] for seat, name in zip(SEATS, people(hand), strict=True)}
 
 
 def seated(hand: str, names: list[str]) -> str:
@@ -83,8 +53,8 @@ def test_a_match_as_it_should_be_is_clean(seed: int) -> None:
     assert [said(ruling) for ruling in found] == [[]] * HANDS
     for hand, ruling in zip(hands, found, strict=True):
         assert ruling.match is not None
-        assert ruling.match.totals == standing(hand)
-        assert sum(standing(hand).values()) == 0
+        assert ruling.match.totals == standing(hand, SEATS)
+        assert sum(standing(hand, SEATS).values()) == 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)
