@@ -61,12 +61,16 @@ class Due(Enum):
 
 
 class Step(NamedTuple):
-    """What followed in a turn after its first tile: a flower or a kong, and the tile drawn for it where it was."""
+    """What followed in a turn after its first tile: a flower or a kong, and the tile drawn for it where it was.
+
+    `merged` tells that the tile before it had been laid into the hand.
+    """
 
     why: Why
     tile: Tile
     at: int | None
     drawn: Tile | None = None
+    merged: bool = False
 
 
 class Handled(NamedTuple):
@@ -194,7 +198,11 @@ class Flowering(NamedTuple):
 
 
 class Robbed(NamedTuple):
-    """A flower robbed (七搶一): from whom, which, in which of the three forms, and with which act."""
+    """A flower robbed (七搶一): from whom, which, in which of the three forms, and with which act.
+
+    `drawn` robs the flower another has just drawn, `late` one that was hidden and came to light, `table` one that
+    lay before another when the robber drew his seventh, or was dealt it.
+    """
 
     seat: Seat
     flower: Tile
@@ -285,7 +293,9 @@ class Course(NamedTuple):
 
     `water` has the seats in 過水, `ready` the declared readiness, `shown` the kinds a seat showed or spoke of
     without need (TW-BAN-8), `named` those it called out (嗆牌), `lost` the flowers that can never be replaced,
-    `robbed` the flower a seat has just robbed. `declined` is the seat that left the last tile undrawn.
+    `robbed` the flower a seat has just robbed. `declined` is the seat that left the last tile undrawn, `carrying`
+    who reaches for the wall with a tile in hand. `interrupted` is the course before the claim or kong made last, to
+    which putting it right leads back.
 
     `status` is the 相公 of each seat, `offences` what made it, `liabilities` who pays for others, `penalties` what
     fouls cost. `wins` are all wins declared, the last one last; those that count are told apart elsewhere.
@@ -313,6 +323,8 @@ class Course(NamedTuple):
     lost: Mapping[Seat, frozenset[Tile]] = NO_KINDS
     robbed: Robbed | None = None
     declined: Seat | None = None
+    carrying: tuple[Seat, Handled] | None = None
+    interrupted: Course | None = None
     status: Mapping[Seat, Status] = NOBODY
     offences: Mapping[Seat, tuple[Offence, ...]] = NO_OFFENCES
     liabilities: tuple[Liability, ...] = ()
@@ -405,6 +417,27 @@ def may_win(course: Course, seat: Seat) -> bool:
     return status_of(course, seat) == ""
 
 
+KEPT = (
+    "status",
+    "offences",
+    "liabilities",
+    "penalties",
+    "named",
+    "shown",
+    "water",
+    "wins",
+    "rulings",
+    "lost",
+)
+"""What stays when play goes back to where it was."""
+
+
+@cites("TW-PRI-11")
+def back_to(before: Course, course: Course) -> Course:
+    """The course of before, with everything that stays when play goes back to where it was."""
+    return before._replace(**{name: getattr(course, name) for name in KEPT})
+
+
 def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
     """The course with so many more tiles that a seat has to draw from the tail, and for what."""
     owed = (*course.owed.get(seat, ()), *(why,) * number)
@@ -419,14 +452,17 @@ def size_of(table: Table, seat: Seat) -> int:
 # -- the order of events -----------------------------------------------------------------------------
 
 
+NOW = 1_000_000
+"""The place of an act that has not been made yet."""
+
+
 @cites("TW-PRI-0")
 def earlier(course: Course, one: int | None, other: int | None, *, together: bool = False) -> Known:
     """Whether one act came before another, as the log has it or as the referee has ruled.
 
     `together` says that the later of the two is logged as simultaneous, so that only the referee can tell.
     """
-    if one is None or other is None:
-        return Known.UNKNOWN
+    one, other = NOW if one is None else one, NOW if other is None else other
     for ruling in course.rulings:
         if (ruling.at, ruling.before) == (one, other) or (ruling.at, ruling.after) == (other, one):
             return Known.YES

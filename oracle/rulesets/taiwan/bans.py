@@ -1,0 +1,179 @@
+"""行牌禁制: what may not be claimed, konged or thrown in a turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.mahjong.tiles import NUMBER_OF, NUMBERS, SUIT_OF, kind_of
+from oracle.registry import clause
+from oracle.rulesets.taiwan.competing import competition
+from oracle.rulesets.taiwan.consequences import WRONG_CLAIM
+from oracle.rulesets.taiwan.course import DEAL, Due, course_of, drawable, last_discard
+from oracle.rulesets.taiwan.sets import SET_KINDS, chows_of, melds_of
+from oracle.rulesets.taiwan.sorter import counted, parted
+from oracle.verdict import Answer, Objection
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat, Tile
+    from oracle.acts import Act
+    from oracle.readings import Agreed
+    from oracle.table import Table
+    from oracle.verdict import Arguments
+
+LAST = DEAL.section("last").number("tiles")
+
+# -- the nature of a turn ------------------------------------------------------------------------------
+
+
+@clause("TW-BAN-0")
+def a_turn_has_one_nature(table: Table, act: Act) -> Answer:
+    """A turn is a draw, a chow or a pung: who has drawn claims the discard before no more."""
+    course, window = course_of(table), competition(table, act)
+    if window is None or course.due is Due.UNKNOWN or window.closed is not None:
+        return None
+    if window.drawing is None or window.drawing.seat != act.seat:
+        return None
+    return Objection("has-drawn", {"seat": act.seat, "tile": window.open.tile}, WRONG_CLAIM)
+
+
+@clause("TW-BAN-1")
+def no_kong_follows_a_claim(table: Table, act: Act) -> Answer:
+    """No kong directly after a chow or a pung."""
+    course = course_of(table)
+    if course.due is not Due.DISCARD or course.seat != act.seat or course.turn.nature not in ("eat", "pung"):
+        return None
+    return Objection("kong-after-claim", {"seat": act.seat, "act": course.turn.nature}, WRONG_CLAIM)
+
+
+@clause("TW-BAN-9")
+def no_kong_takes_the_last_tile(table: Table, act: Act) -> Answer:
+    """No kong with the last drawable tile: there is nothing to replace it with, and a tile must be thrown."""
+    if drawable(table) != 0 or course_of(table).due is Due.OVER:
+        return None
+    return Objection("kong-on-the-last", {"seat": act.seat})
+
+
+# -- chow and pung ------------------------------------------------------------------------------------
+
+
+@cites("TW-BAN-6")
+def eaten_kinds(own: Sequence[Tile], tile: Tile, agreed: Agreed) -> frozenset[Tile]:
+    """The kinds a chow bars: the one eaten, and the other with which the same two tiles make a chow (TW-A5)."""
+    if tile not in SUIT_OF or UNSEEN in own:
+        return frozenset({tile})
+    match agreed.reading("TW-A5"):
+        case "same-kind":
+            return frozenset({tile})
+        case "three-apart":
+            suit, number = SUIT_OF[tile], NUMBER_OF[tile]
+            near = (number - 3, number, number + 3)
+            return frozenset(kind_of(suit, each) for each in near if each in NUMBERS)
+        case _:
+            others = {one for kind in own for pair in chows_of(kind) for one in pair if _completes(own, one)}
+            return frozenset({tile, *others})
+
+
+def _completes(own: Sequence[Tile], tile: Tile) -> bool:
+    return tuple(sorted(own)) in {tuple(sorted(pair)) for pair in chows_of(tile)}
+
+
+@clause("TW-BAN-6")
+def what_was_eaten_is_not_thrown(table: Table, act: Act) -> Answer:
+    """吃入打出: after a chow neither the kind eaten nor the other that the same two tiles take is thrown."""
+    course = course_of(table)
+    eaten = course.turn.eaten
+    if course.due is not Due.DISCARD or course.seat != act.seat or act.tile is None or eaten is None:
+        return None
+    if course.turn.nature != "eat" or act.tile not in eaten_kinds(eaten[1], eaten[0], table.agreed):
+        return None
+    args: Arguments = {"seat": act.seat, "tile": act.tile, "eaten": eaten[0], "with": eaten[1]}
+    return Objection("throws-what-it-ate", args, WRONG_CLAIM)
+
+
+@clause("TW-BAN-6")
+def what_was_thrown_is_not_eaten(table: Table, act: Act) -> Answer:
+    """打出吃入: nothing is eaten of the kind of one's own latest discard, or of the other kind of that chow."""
+    window = competition(table, act)
+    thrown = last_discard(course_of(table), act.seat)
+    if window is None or thrown is None:
+        return None
+    tile = act.tile or window.open.tile
+    if thrown.tile not in eaten_kinds(own_tiles(act, tile), tile, table.agreed):
+        return None
+    args = {"seat": act.seat, "tile": tile, "thrown": thrown.tile}
+    return Objection("eats-what-it-threw", args, WRONG_CLAIM)
+
+
+@clause("TW-BAN-6")
+def what_was_punged_is_not_thrown(table: Table, act: Act) -> Answer:
+    """After a pung a tile of the same kind is not thrown."""
+    course = course_of(table)
+    eaten = course.turn.eaten
+    if course.due is not Due.DISCARD or course.seat != act.seat or act.tile is None or eaten is None:
+        return None
+    if course.turn.nature != "pung" or act.tile != eaten[0]:
+        return None
+    return Objection("throws-what-it-punged", {"seat": act.seat, "tile": act.tile}, WRONG_CLAIM)
+
+
+@clause("TW-BAN-7")
+def nothing_is_claimed_near_the_end(table: Table, act: Act) -> Answer:
+    """Among the last three tiles nothing is chowed, punged or konged from a discard (TW-A8)."""
+    window = competition(table, act)
+    if window is None or window.drawable is None:
+        return None
+    last = LAST - 1 if table.agreed.reading("TW-A8") == "two-left" else LAST
+    if window.drawable > last:
+        return None
+    args: Arguments = {"seat": act.seat, "act": act.name, "left": window.drawable}
+    return Objection("claims-near-the-end", args, WRONG_CLAIM)
+
+
+# -- tiles that were shown ------------------------------------------------------------------------------
+
+
+def own_tiles(act: Act, tile: Tile) -> tuple[Tile, ...]:
+    """The own tiles that go into a set: those named, or as many equal ones as it takes."""
+    if act.name != "eat":
+        return act.with_tiles or (tile,) * SET_KINDS[act.name].own
+    if act.with_tiles or not act.making:
+        return act.with_tiles
+    made = list(act.making[0])
+    if tile in made:
+        made.remove(tile)
+    return tuple(made)
+
+
+@clause("TW-BAN-8")
+def nothing_is_claimed_with_a_shown_tile(table: Table, act: Act) -> Answer:
+    """Of a kind shown or spoken of without need nothing is claimed in this hand, nor with such a tile in the set."""
+    course, window = course_of(table), competition(table, act)
+    shown = course.shown.get(act.seat, frozenset())
+    if window is None or not shown:
+        return None
+    tile = act.tile or window.open.tile
+    if not shown.intersection({tile, *own_tiles(act, tile)}):
+        return None
+    args: Arguments = {"seat": act.seat, "tile": tile, "shown": tuple(sorted(shown))}
+    return Objection("claims-with-shown", args, WRONG_CLAIM)
+
+
+@cites("TW-BAN-8")
+def avoids_the_shown(table: Table, seat: Seat, tile: Tile) -> bool:
+    """Whether a hand can be read so that the set or pair with a claimed tile holds none that was shown (TW-A29)."""
+    shown = course_of(table).shown.get(seat, frozenset())
+    if not shown:
+        return True
+    melds = melds_of(table, seat)
+    if tile in shown or melds is None:
+        return False
+    held = counted((*table.hands[seat].tiles(), tile))
+    for ways in parted(held, len(melds)):
+        parts = [part.tiles() for share in ways for part in share.parts]
+        if any(tile in part and not shown.intersection(part) for part in parts):
+            return True
+    return False

@@ -1,0 +1,124 @@
+"""How a win came about, as the items ask for it: by draw or gift, from the tail, last, first, with readiness upheld.
+
+A position in mid-hand has no opening: what was declared before it is not known to have been.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.clauses import cites
+from oracle.rulesets.taiwan.course import DRAWN, course_of, drawable
+from oracle.rulesets.taiwan.flowers import is_first_turn
+from oracle.rulesets.taiwan.won import Win
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Seat
+    from oracle.rulesets.taiwan.course import Came, Course, Ready
+    from oracle.rulesets.taiwan.flowers import FlowerHand
+    from oracle.rulesets.taiwan.won import Declared
+    from oracle.table import Table
+
+EVERY_WAY: tuple[Came, ...] = ("draw", "tail", "discard", "add-kong")
+"""How a tile can have come that came in acts the log leaves out."""
+
+EITHER = (True, False)
+
+
+class Coming(NamedTuple):
+    """Whose win it is, how the tile came (None where the log does not show it), from whom, and with which flowers."""
+
+    seat: Seat
+    how: Came | None
+    source: Seat | None
+    flower: FlowerHand | None
+
+
+def ways(table: Table, coming: Coming) -> tuple[Win, ...]:
+    """The facts of a win, once for every possibility the log leaves open."""
+    return tuple(dict.fromkeys(_ways(table, coming)))
+
+
+def _ways(table: Table, coming: Coming) -> Iterator[Win]:
+    seat, flower, left = coming.seat, coming.flower, drawable(table)
+    lasts = EITHER if left is None else (left == 0,)
+    hows: tuple[Came, ...] = EVERY_WAY if coming.how is None else (coming.how,)
+    course = course_of(table)
+    dealers = EITHER if course.dealer is None else (course.dealer == seat,)
+    for how, last, dealer in product(hows, lasts, dealers):
+        drawn = how in DRAWN
+        yield Win(
+            drawn=drawn,
+            given=not drawn or gives_flower(flower),
+            robbed=how == "add-kong",
+            tail=drawn and is_from_tail(course, how),
+            opening_kong=drawn and is_opening_kong(course, seat),
+            last=drawn and last,
+            declared=upheld(course, seat),
+            first=is_first(table, seat, how, coming.source),
+            dealer=dealer,
+            flowers="" if flower is None else flower.kind,
+            dealt=flower is not None and flower.dealt,
+        )
+
+
+@cites("TW-TAI-30a")
+def gives_flower(flower: FlowerHand | None) -> bool:
+    """Whether a robbed flower makes the hand one that its drawer dealt in: it was about to be replaced."""
+    return flower is not None and flower.robbed is not None and flower.robbed.form == "drawn"
+
+
+@cites("TW-TAI-24", "TW-TAI-34", "TW-TAI-35")
+def is_from_tail(course: Course, how: Came) -> bool:
+    """槓上開花: a tile of the tail, after a flower or a kong; replacements of the opening do not count."""
+    return how == "tail" and course.turn.came in ("tail", None)
+
+
+@cites("TW-TAI-34", "TW-TAI-35")
+def is_opening_kong(course: Course, seat: Seat) -> bool:
+    """An opening 暗槓: the dealer's before his first discard, another's after his first draw."""
+    return is_first_turn(course, seat) and any(step.why == "hidden-kong" for step in course.turn.steps)
+
+
+@cites("TW-TAI-31", "TW-TAI-32")
+def upheld(course: Course, seat: Seat) -> Declared:
+    """The readiness a seat declared, where nothing has made it void."""
+    ready = course.ready.get(seat)
+    return "" if ready is None or ready.void is not None else ready.kind
+
+
+def is_first(table: Table, seat: Seat, how: Came, source: Seat | None) -> bool:
+    """Whether the tile is one the opening items speak of."""
+    course = course_of(table)
+    if not course.dealt:
+        return False
+    ready = course.ready.get(seat) if upheld(course, seat) else None
+    if how in DRAWN:
+        return is_first_draw(course, seat, ready)
+    return ready is not None and source is not None and is_first_discard(table, source, how, ready)
+
+
+@cites("TW-TAI-33", "TW-TAI-34", "TW-TAI-35")
+def is_first_draw(course: Course, seat: Seat, ready: Ready | None) -> bool:
+    """The dealer's deal; the first draw after 天聽 or 地聽; or without them a first draw with an opening 暗槓."""
+    if course.turn.nature == "deal":
+        return True
+    if ready is not None:
+        return ready.draws == 1
+    return is_opening_kong(course, seat)
+
+
+@cites("TW-TAI-33", "TW-TAI-36")
+def is_first_discard(table: Table, source: Seat, how: Came, ready: Ready) -> bool:
+    """The first discard of any player since readiness was declared, after one's own draw too (TW-A16)."""
+    since = [
+        thrown
+        for thrown in course_of(table).discards
+        if thrown.seat == source and (thrown.at or 0) > (ready.at or 0)
+    ]
+    number = len(since) + (how == "add-kong")
+    undrawn = table.agreed.reading("TW-A16") != "before-own-draw" or ready.draws == 0
+    return number == 1 and undrawn

@@ -1,0 +1,281 @@
+"""花牌: opening flowers in go-rounds, flowers drawn in play, robbing a flower, and when a flower win stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from oracle.acts import Mark, Move, OpenTile, PutOut, SetAside, TakeBack, TakeOpen
+from oracle.clauses import cites
+from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.mahjong.tiles import FLOWERS
+from oracle.registry import clause, duty
+from oracle.rulesets.taiwan.competing import flowered_into
+from oracle.rulesets.taiwan.consequences import FOUL
+from oracle.rulesets.taiwan.course import (
+    Course,
+    Due,
+    Flowering,
+    Robbed,
+    Step,
+    Turn,
+    course_of,
+    drawable,
+    in_turn_from,
+    may_win,
+    owing,
+    size_of,
+)
+from oracle.rulesets.taiwan.forms import FORMS
+from oracle.rulesets.taiwan.tiles import SEATS
+from oracle.rulesets.taiwan.waiting import holds_flowers
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Seat, Tile
+    from oracle.acts import Act
+    from oracle.rulesets.taiwan.won import FlowerWin
+    from oracle.table import Table
+
+SEVEN = len(FLOWERS) - 1
+
+# -- laying and replacing ------------------------------------------------------------------------------
+
+
+@clause("TW-PROC-18")
+def only_flowers_are_replaced(table: Table, act: Act) -> Answer:
+    """What is laid open and replaced is a flower."""
+    other = next((tile for tile in act.tiles if tile not in (*FLOWERS, UNSEEN)), None)
+    return None if other is None else Objection("not-a-flower", {"seat": act.seat, "tile": other})
+
+
+@clause("TW-PROC-15")
+def opening_flowers_go_round(table: Table, act: Act) -> Answer:
+    """Dealt flowers are replaced in turn, the dealer first; a new flower waits for the next go-round."""
+    course = course_of(table)
+    if not in_opening(course):
+        return None
+    for seat in _passed_over(course, act):
+        if holds_flowers(table, seat) is Known.YES or course.owed.get(seat):
+            return Objection("flower-too-early", {"seat": act.seat, "first": seat})
+    return None
+
+
+def in_opening(course: Course) -> bool:
+    """Whether dealt flowers are still being replaced: the dealer has neither thrown nor konged."""
+    return course.opening is not None and course.dealer is not None and not course.turn.steps
+
+
+def _passed_over(course: Course, act: Act) -> Iterator[Seat]:
+    """The seats whose turn comes between the last one that replaced and this one."""
+    order = in_turn_from(course.dealer or SEATS[0])
+    last = course.opening.last if course.opening is not None else None
+    fresh = course.opening.fresh if course.opening is not None else ()
+    if last == act.seat and not set(act.tiles).intersection(fresh):
+        return
+    start = 0 if last is None else order.index(last) + 1
+    for step in range(len(order)):
+        seat = order[(start + step) % len(order)]
+        if seat == act.seat:
+            return
+        yield seat
+
+
+@clause("TW-PROC-17")
+def a_flower_is_replaced_as_it_comes(table: Table, act: Act) -> Answer:
+    """A flower drawn in play is replaced at once; out of the hand it can never be replaced later."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER) or in_opening(course):
+        return None
+    if course.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
+        return Objection("flower-out-of-turn", {"seat": act.seat, "turn": course.seat})
+    came = course.turn.tile
+    merged = any(handled.how == "merge" for handled in course.turn.handled)
+    kept = merged or (came not in (None, UNSEEN) and any(tile not in (came, UNSEEN) for tile in act.tiles))
+    return Objection("flower-from-the-hand", {"seat": act.seat, "tile": act.tiles[0]}, FOUL) if kept else None
+
+
+@duty("TW-PROC-15")
+def dealt_flowers_are_replaced_first(table: Table, act: Act) -> Answer:
+    """Dealt flowers are replaced before play begins."""
+    course = course_of(table)
+    if not in_opening(course) or course.due is Due.UNKNOWN:
+        return None
+    for seat in in_turn_from(course.dealer or SEATS[0]):
+        held = holds_flowers(table, seat)
+        if held is Known.YES or course.owed.get(seat):
+            return Objection("dealt-flower-kept", {"seat": seat}, FOUL, seat=seat)
+        if held is Known.UNKNOWN:
+            return Undecided(Fact("holds-a-flower", {"seat": seat}))
+    return None
+
+
+@duty("TW-PROC-17")
+def a_drawn_flower_is_not_kept(table: Table, act: Act) -> Answer:
+    """A flower that was drawn is replaced before the player throws a tile or makes a kong."""
+    course = course_of(table)
+    came = course.turn.tile
+    if course.due is not Due.DISCARD or course.seat != act.seat or in_opening(course):
+        return None
+    if came in FLOWERS and act.tile != came and table.hands[act.seat].count(came or UNSEEN):
+        return None if drawable(table) == 0 else Objection("flower-kept", {"seat": act.seat}, FOUL)
+    if came == UNSEEN and holds_flowers(table, act.seat) is Known.UNKNOWN:
+        return Undecided(Fact("holds-a-flower", {"seat": act.seat}))
+    return None
+
+
+@cites("TW-PROC-15", "TW-PROC-17", "TW-TAI-25")
+def lay(table: Table, act: Act) -> Sequence[Move]:
+    """補花: flowers laid open, each to be replaced; one that is the last drawable tile ends the hand."""
+    course, aside = course_of(table), SetAside(act.seat, act.tiles)
+    if course.due is Due.OVER:
+        return ()
+    if in_opening(course) or course.due is Due.UNKNOWN:
+        return (aside, Mark(_laid_in_opening(course, act)))
+    steps = tuple(Step("flower", tile, act.place.at) for tile in act.tiles)
+    turn = course.turn._replace(steps=(*course.turn.steps, *steps))
+    after = course._replace(seat=act.seat, turn=turn, window=flowered_into(course, act))
+    if drawable(table) == 0:
+        return (aside, Mark(after._replace(due=Due.OVER)))
+    return (aside, Mark(owing(after._replace(due=Due.REPLACE), act.seat, "flower", len(act.tiles))))
+
+
+def _laid_in_opening(course: Course, act: Act) -> Course:
+    opening = course.opening or Flowering()
+    fresh = opening.fresh if opening.last == act.seat else ()
+    again = bool(set(act.tiles).intersection(fresh))
+    after = course._replace(opening=Flowering(act.seat, () if again else fresh))
+    return owing(after, act.seat, "flower", len(act.tiles))
+
+
+# -- robbing a flower ----------------------------------------------------------------------------------
+
+
+def is_flower_rob(act: Act) -> bool:
+    """Whether what is robbed is a flower, and not a tile added to a pung."""
+    return act.name == "rob" and act.tile in FLOWERS
+
+
+def owner_of(table: Table, act: Act) -> Seat | None:
+    """Who has the flower that is robbed."""
+    if act.source in SEATS:
+        return act.source
+    return next((seat for seat in SEATS if act.tile in table.aside[seat]), None)
+
+
+@cites("TW-TAI-30a", "TW-TAI-30b", "TW-TAI-30c")
+def form_of_rob(course: Course, act: Act, owner: Seat) -> Literal["drawn", "late", "table"]:
+    """Which robbing this is: of a flower about to be replaced, of one on the table, or of one that came to light."""
+    if course.owed.get(owner) and course.turn.seat == owner:
+        return "drawn"
+    steps = course.turn.steps if course.turn.seat == act.seat else ()
+    dealt = course.turn.seat == act.seat and is_first_turn(course, act.seat)
+    return "table" if dealt or any(step.why == "flower" for step in steps) else "late"
+
+
+@clause("TW-TAI-30")
+def seven_flowers_rob_the_eighth(table: Table, act: Act) -> Answer:
+    """七搶一: only who has seven flowers robs another's one."""
+    own = [tile for tile in table.aside[act.seat] if tile in FLOWERS]
+    owner = owner_of(table, act)
+    if len(own) < SEVEN:
+        return Objection("robs-too-few-flowers", {"seat": act.seat, "flowers": len(own)})
+    if owner is None or owner == act.seat:
+        return Objection("robs-no-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    return None
+
+
+@clause("TW-TAI-30a")
+def a_drawn_flower_is_robbed_before_it_is_replaced(table: Table, act: Act) -> Answer:
+    """The eighth flower is robbed while its drawer is about to replace it, or in the robber's own turn."""
+    course, owner = course_of(table), owner_of(table, act)
+    if owner is None or course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if form_of_rob(course, act, owner) == "drawn" or course.turn.seat == act.seat:
+        return None
+    return Objection("robs-too-late", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+@clause("TW-TAI-29a")
+def the_last_tile_is_no_flower_to_rob(table: Table, act: Act) -> Answer:
+    """A flower drawn as the last drawable tile cannot be replaced, and so not be robbed."""
+    left, course = drawable(table), course_of(table)
+    if left != 0 or course.turn.seat == act.seat:
+        return None
+    return Objection("robs-the-last", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+@cites("TW-TAI-30", "TW-TAI-30a", "TW-TAI-30c")
+def rob(table: Table, act: Act) -> Sequence[Move]:
+    """七搶一: the flower moves to the robber, who takes the tile from the tail that its drawer was about to take."""
+    course, owner, flower = course_of(table), owner_of(table, act), act.tile
+    if owner is None or flower is None:
+        return ()
+    form = form_of_rob(course, act, owner)
+    robbed = Robbed(owner, flower, form, act.place.at)
+    after = course._replace(robbed=robbed)
+    if form == "drawn":
+        turn = Turn(act.seat, "draw", act.place.at, steps=(Step("flower", flower, act.place.at),))
+        after = after._replace(due=Due.REPLACE, seat=act.seat, turn=turn, owed={act.seat: ("flower",)})
+    hold = (TakeBack(owner, (flower,)),) if flower in table.aside[owner] else ()
+    opened = OpenTile(flower, owner, "flower", act.place)
+    return (*hold, PutOut(opened), TakeOpen(act.seat), SetAside(act.seat, (flower,)), Mark(after))
+
+
+# -- flower wins ---------------------------------------------------------------------------------------
+
+
+class FlowerHand(NamedTuple):
+    """A flower win that stands: with eight of one's own or a robbed one, and whether it stood in the deal."""
+
+    kind: FlowerWin
+    dealt: bool
+    robbed: Robbed | None
+
+
+def is_first_turn(course: Course, seat: Seat) -> bool:
+    """Whether a seat's first turn is being played: the dealer's share, or a first draw."""
+    return course.turn.seat == seat and (
+        course.turn.nature == "deal" or (course.draws.get(seat) == 1 and seat != course.dealer)
+    )
+
+
+@cites("TW-WIN-2", "TW-WIN-4", "TW-TAI-27", "TW-TAI-28", "TW-TAI-29", "TW-TAI-29a")
+def flower_win(table: Table, seat: Seat) -> FlowerHand | None:
+    """花胡: all eight flowers before one player, at the moment the last came, with seventeen tiles in hand.
+
+    Flowers that were all there after the opening win on the first own draw, the dealer's at once (配牌花胡).
+    """
+    course = course_of(table)
+    own = [tile for tile in table.aside[seat] if tile in FLOWERS]
+    if len(own) < len(FLOWERS) or course.due is not Due.DISCARD or course.seat != seat:
+        return None
+    shown = table.hands[seat].unseen < ENDLESS // 2
+    if not may_win(course, seat) or (shown and size_of(table, seat) != FORMS.tiles):
+        return None
+    robbed = course.robbed
+    came_now = any(step.why == "flower" and step.drawn is not None for step in course.turn.steps)
+    dealt = is_first_turn(course, seat) and not came_now
+    if not came_now and not dealt and robbed is None:
+        return None
+    if in_opening(course) and any(course.owed.values()):
+        return None
+    return FlowerHand("eight" if robbed is None else "seven", dealt, robbed)
+
+
+@clause("TW-TAI-27")
+def a_flower_win_waits_for_the_replacement(table: Table, act: Act) -> Answer:
+    """Before the last flower is replaced there are sixteen tiles: such a claim is void, and play goes on."""
+    course = course_of(table)
+    own = [tile for tile in table.aside[act.seat] if tile in FLOWERS]
+    waiting = course.due is Due.REPLACE and course.seat == act.seat
+    if not waiting or len(own) < len(FLOWERS):
+        return None
+    return Objection("flower-win-before-replacing", {"seat": act.seat})
+
+
+def flower_tiles(table: Table, seat: Seat) -> tuple[Tile, ...]:
+    """The flowers that count for a seat, those left out that can count for nothing."""
+    lost = course_of(table).lost.get(seat, frozenset())
+    return tuple(sorted(tile for tile in table.aside[seat] if tile in FLOWERS and tile not in lost))

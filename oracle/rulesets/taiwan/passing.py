@@ -1,0 +1,166 @@
+"""過水: which chances to win the tiles prove, when each is gone, and what lifts the bar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act
+from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.registry import clause
+from oracle.rulesets.taiwan.bans import avoids_the_shown
+from oracle.rulesets.taiwan.competing import call_of, came_before, competition
+from oracle.rulesets.taiwan.consequences import FALSE_WIN
+from oracle.rulesets.taiwan.course import Due, Passed, course_of, may_win
+from oracle.rulesets.taiwan.flowers import flower_win
+from oracle.rulesets.taiwan.ready import voided
+from oracle.rulesets.taiwan.selfdraw import may_win_by_draw
+from oracle.rulesets.taiwan.tiles import SEATS
+from oracle.rulesets.taiwan.waiting import is_complete, waits, winning_kinds
+from oracle.rulesets.taiwan.water import Sign, Water, stirred, water_of
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from grammar.syntax import Seat
+    from oracle.rulesets.taiwan.course import Course
+    from oracle.table import Table
+    from oracle.verdict import Arguments
+
+
+@clause("TW-PASS-1")
+def who_let_a_win_go_does_not_win(table: Table, act: Act) -> Answer:
+    """過水: until a tile that is no winning tile was thrown or added to a kong, there is no win of any sort."""
+    passed, window = course_of(table).water.get(act.seat), competition(table, act)
+    if passed is None or (window is not None and window.reached.get(act.seat) == passed.at):
+        return None
+    args: Arguments = {"seat": act.seat, "passed": passed.tile, "at": passed.at or 0}
+    return Objection("wins-after-passing", args, FALSE_WIN)
+
+
+@clause("TW-PASS-2")
+def who_reached_for_the_wall_has_passed(table: Table, act: Act) -> Answer:
+    """Reaching for the wall lets the open tile go and cannot be taken back: no win on it, nor a place before others."""
+    course, window = course_of(table), competition(table, act)
+    if window is None or act.seat not in window.reached:
+        return None
+    reached, call = window.reached[act.seat], call_of(window, act)
+    args: Arguments = {"seat": act.seat, "tile": window.open.tile, "at": reached}
+    match came_before(course, call, reached):
+        case Known.NO:
+            return Objection("wins-after-reaching", args, FALSE_WIN)
+        case Known.UNKNOWN:
+            return Undecided(Fact("order-of-calls", {"seat": act.seat, "act": "win"}))
+        case Known.YES:
+            return None
+
+
+# -- chances that the tiles prove --------------------------------------------------------------------
+
+
+@cites("TW-PASS-7")
+def may_take(table: Table, seat: Seat, tile: str) -> bool:
+    """Whether the rules would allow a seat to win with a kind: it is no 相公, free of 過水, and the kind not barred."""
+    course = course_of(table)
+    if not may_win(course, seat) or water_of(course, seat) is Water.BARRED:
+        return False
+    return tile not in course.named.get(seat, frozenset())
+
+
+@cites("TW-PASS-7")
+def chance_on_another(table: Table, seat: Seat) -> str | None:
+    """The tile put out last, if a seat is known to be able to win with it."""
+    window = course_of(table).window
+    if window is None or window.open.seat == seat or window.open.tile == UNSEEN:
+        return None
+    tile = window.open.tile
+    if window.taken is not None and window.taken.seat == seat:
+        return None
+    if window.drawing is not None and window.drawing.seat == seat:
+        return None
+    found = tile in waits(table, seat) and may_take(table, seat, tile) and avoids_the_shown(table, seat, tile)
+    return tile if found else None
+
+
+@cites("TW-PASS-7")
+def chance_on_draw(table: Table, seat: Seat) -> str | None:
+    """The tile that came last to the seat in turn, if the seat is known to be able to win with it or with flowers."""
+    course = course_of(table)
+    if course.due is not Due.DISCARD or course.seat != seat or course.turn.nature in ("", "eat", "pung"):
+        return None
+    tile = course.turn.tile or UNSEEN
+    if not may_take(table, seat, tile):
+        return None
+    act = Act("win", seat, flags=("self",))
+    if flower_win(table, seat) is not None:
+        return tile
+    if is_complete(table, seat) is not Known.YES or not may_win_by_draw(table, act):
+        return None
+    return tile
+
+
+# -- when a chance is gone ---------------------------------------------------------------------------
+
+
+@cites("TW-PASS-9", "TW-TAI-31")
+def let_go(course: Course, seat: Seat, tile: str, at: int | None) -> Course:
+    """A chance is gone: the seat is in 過水, and a readiness it declared counts no more."""
+    after = stirred(course, seat, Sign.CHANCE_GONE, Passed(tile, at))
+    return after._replace(ready=voided(after, seat, at))
+
+
+@cites("TW-PASS-2", "TW-PASS-8")
+def passed_by_reaching(table: Table, course: Course, seat: Seat, at: int | None) -> Course:
+    """Who reaches for the wall lets the tile go that lies open, and cannot take that back."""
+    tile = chance_on_another(table, seat)
+    return course if tile is None else let_go(course, seat, tile, at)
+
+
+@cites("TW-PASS-8")
+def passed_by_claiming(table: Table, course: Course, seat: Seat, at: int | None) -> Course:
+    """Who takes the winning tile for a chow, a pung or a kong lets the win go (TW-A36)."""
+    tile = chance_on_another(table, seat)
+    return course if tile is None else let_go(course, seat, tile, at)
+
+
+@cites("TW-PASS-8")
+def passed_by_all(table: Table, course: Course, at: int | None) -> Course:
+    """The next tile put out ends every chance to win with the one before."""
+    for seat in SEATS:
+        tile = chance_on_another(table, seat)
+        if tile is not None:
+            course = let_go(course, seat, tile, at)
+    return course
+
+
+@cites("TW-PASS-8", "TW-TAI-22")
+def passed_by_playing_on(table: Table, course: Course, seat: Seat, at: int | None) -> Course:
+    """A discard, a 暗槓, a 加槓, or laying the winning draw into the hand ends the chance to win by it."""
+    tile = chance_on_draw(table, seat)
+    return course if tile is None else let_go(course, seat, tile, at)
+
+
+@cites("TW-PASS-3", "TW-PASS-9")
+def passed_by_discarding(table: Table, course: Course, act: Act) -> Course:
+    """What a discard passes and lifts: all chances before it are gone, and a non-winning tile frees the discarder."""
+    at = act.place.at
+    course = passed_by_all(table, passed_by_playing_on(table, course, act.seat, at), at)
+    return _lifted(table, course, act, (Sign.THREW, Sign.THREW_WINNING))
+
+
+@cites("TW-PASS-4", "TW-PASS-9")
+def passed_by_adding(table: Table, course: Course, act: Act) -> Course:
+    """加槓 passes and lifts as a discard does, at once and before its replacement is drawn."""
+    at = act.place.at
+    course = passed_by_all(table, passed_by_playing_on(table, course, act.seat, at), at)
+    return _lifted(table, course, act, (Sign.ADDED, Sign.ADDED_WINNING))
+
+
+@cites("TW-PASS-3")
+def _lifted(table: Table, course: Course, act: Act, signs: tuple[Sign, Sign]) -> Course:
+    """The bar is lifted by a tile that is no winning tile of the turn; one nobody saw is not known to be."""
+    if act.seat not in course.water:
+        return course
+    own_turn = course.turn.seat == act.seat
+    kinds = winning_kinds(course.turn, table.agreed) if own_turn else frozenset[str]()
+    sign = signs[1] if act.tile in kinds else signs[0]
+    return stirred(course, act.seat, sign, course.water[act.seat])

@@ -1,0 +1,224 @@
+"""行牌: whose turn it is to draw and to discard, and what drawing and discarding come to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Draw, Forget, Mark, Move, OpenTile, PutBack, PutOut, TakeOpen
+from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.registry import clause
+from oracle.rulesets.taiwan.competing import closed, drawn_into, replaced_into
+from oracle.rulesets.taiwan.consequences import FOUL
+from oracle.rulesets.taiwan.course import (
+    NOTHING_OWED,
+    SHARE,
+    Course,
+    Due,
+    Step,
+    Thrown,
+    Turn,
+    Window,
+    course_of,
+    drawable,
+    lower,
+    size_of,
+)
+from oracle.rulesets.taiwan.passing import passed_by_discarding, passed_by_reaching
+from oracle.rulesets.taiwan.ready import after_a_discard, after_a_draw
+from oracle.rulesets.taiwan.waiting import standing
+from oracle.verdict import Answer, Objection
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.acts import Act
+    from oracle.table import Table
+
+# -- drawing -----------------------------------------------------------------------------------------
+
+
+def is_replacement(act: Act) -> bool:
+    """Whether a tile is drawn from the tail of the wall."""
+    return act.name == "replace" or act.source == "tail"
+
+
+@cites("TW-PROC-16")
+def is_forgotten_share(table: Table, act: Act) -> bool:
+    """Whether the dealer takes the seventeenth tile (門牌) only now, which he had forgotten."""
+    course = course_of(table)
+    still_short = size_of(table, act.seat) <= SHARE
+    return course.opening is not None and act.seat == course.dealer and still_short
+
+
+@clause("TW-PROC-22")
+def a_draw_is_in_turn(table: Table, act: Act) -> Answer:
+    """Tiles are drawn in turn: the lower house of the one who discarded draws, and nobody else (搶摸)."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER) or is_replacement(act) or is_forgotten_share(table, act):
+        return None
+    if course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat:
+        return None
+    if course.owed.get(act.seat):
+        return None
+    return Objection("not-the-draw", {"seat": act.seat, "turn": course.seat}, FOUL)
+
+
+@clause("TW-PROC-18")
+def a_replacement_comes_from_the_tail(table: Table, act: Act) -> Answer:
+    """What replaces a kong or a flower comes from the tail of the wall (錯位摸補)."""
+    if is_replacement(act) or not course_of(table).owed.get(act.seat):
+        return None
+    return Objection("replacement-from-the-head", {"seat": act.seat}, FOUL)
+
+
+@clause("TW-PROC-18")
+def a_replacement_is_due(table: Table, act: Act) -> Answer:
+    """A tile is drawn from the tail for each kong and each flower, and never otherwise (錯位摸補)."""
+    course = course_of(table)
+    if not is_replacement(act) or course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if len(course.owed.get(act.seat, ())) >= max(1, len(act.tiles)):
+        return None
+    return Objection("no-replacement-due", {"seat": act.seat}, FOUL)
+
+
+@clause("TW-PROC-19")
+def the_reserve_stays(table: Table, act: Act) -> Answer:
+    """殘牌: sixteen tiles always stay in the wall, whatever replacements have taken."""
+    left = drawable(table)
+    if left is None or left >= max(1, len(act.tiles)) or course_of(table).due is Due.OVER:
+        return None
+    return Objection("draws-the-reserve", {"seat": act.seat})
+
+
+# -- discarding --------------------------------------------------------------------------------------
+
+
+@clause("TW-PROC-21")
+def a_discard_is_due(table: Table, act: Act) -> Answer:
+    """A player discards when a tile has come in by a draw, a chow or a pung, and never otherwise."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if course.due is Due.DISCARD and act.seat == course.seat:
+        if course.opening is not None and size_of(table, act.seat) <= SHARE:
+            return Objection("discards-before-drawing", {"seat": act.seat})
+        return None
+    if course.due is Due.REPLACE and act.seat == course.seat:
+        return Objection("discards-before-replacing", {"seat": act.seat}, FOUL)
+    return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat}, FOUL)
+
+
+# -- what an act does --------------------------------------------------------------------------------
+
+
+@cites("TW-PROC-22", "TW-BAN-0")
+def draw(table: Table, act: Act) -> Sequence[Move]:
+    """摸: a tile from the head of the wall begins a turn; the discard before may still be claimed by others."""
+    if is_replacement(act):
+        return replace_tiles(table, act)
+    course, tile = course_of(table), act.tile or table.wall.next()
+    if course.due is Due.OVER or table.wall.left == 0:
+        return ()
+    if is_forgotten_share(table, act):
+        return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(taken=course.taken + 1)))
+    course = passed_by_reaching(table, course, act.seat, act.place.at)
+    number = course.draws.get(act.seat, 0) + 1
+    carried = (course.carrying[1],) if course.carrying and course.carrying[0] == act.seat else ()
+    turn = Turn(act.seat, "draw", act.place.at, tile, "draw", (), carried, standing(table, act.seat))
+    after = course._replace(
+        due=Due.DISCARD,
+        seat=act.seat,
+        opening=None,
+        turn=turn,
+        window=drawn_into(course, act, PutBack(act.seat, tile)),
+        draws={**course.draws, act.seat: number},
+        taken=course.taken + 1,
+        owed=NOTHING_OWED,
+        robbed=None,
+        carrying=None,
+        ready=after_a_draw(course, act.seat),
+    )
+    return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+@cites("TW-PROC-18", "TW-PROC-15")
+def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
+    """補: tiles from the tail, one for each flower or kong; in a turn they have the nature of a draw."""
+    course, number = course_of(table), max(1, len(act.tiles))
+    if course.due is Due.OVER or table.wall.left < number:
+        return ()
+    tiles = act.tiles or (table.wall.next(tail=True),)
+    draws = tuple(Draw(act.seat, tile, tail=True) for tile in act.tiles or (UNSEEN,))
+    left = course.owed.get(act.seat, ())[number:]
+    after = course._replace(
+        owed={**course.owed, act.seat: left},
+        taken=course.taken + number,
+        replaced=course.replaced + number,
+    )
+    if course.opening is not None and not course.turn.steps:
+        flowering = course.opening._replace(fresh=(*course.opening.fresh, *tiles))
+        return (*draws, Mark(after._replace(opening=flowering)))
+    if course.due is Due.UNKNOWN:
+        return (*draws, Mark(after))
+    turn = course.turn._replace(
+        tile=tiles[-1],
+        came="tail",
+        at=act.place.at,
+        steps=_supplied(course.turn, tiles),
+        handled=(),
+        stood=(*course.turn.stood, *standing(table, act.seat)),
+    )
+    after = after._replace(
+        due=Due.REPLACE if left else Due.DISCARD,
+        seat=act.seat,
+        turn=turn,
+        window=replaced_into(course, act, tiles),
+    )
+    return (*draws, Mark(after))
+
+
+def _supplied(turn: Turn, tiles: tuple[str, ...]) -> tuple[Step, ...]:
+    """The steps of a turn, the first that lack a replacement with these."""
+    coming, steps = list(tiles), list[Step]()
+    for step in turn.steps:
+        lacks = step.drawn is None and coming
+        steps.append(step._replace(drawn=coming.pop(0)) if lacks else step)
+    return tuple(steps)
+
+
+@cites("TW-PROC-21", "TW-DEF-1")
+def discard(table: Table, act: Act) -> Sequence[Move]:
+    """打: a tile from the hand, open to the other three, ends the turn."""
+    course = course_of(table)
+    if course.due is Due.OVER:
+        return ()
+    tile = act.tile or UNSEEN
+    opened = OpenTile(tile, act.seat, "discard", act.place)
+    course = passed_by_discarding(table, course, act)
+    after = course._replace(
+        due=Due.ANSWER,
+        seat=lower(act.seat),
+        opening=None,
+        discards=(*course.discards, Thrown(act.seat, tile, act.place.at)),
+        former=closed(course, act),
+        window=None,
+        owed=NOTHING_OWED,
+        robbed=None,
+        ready=after_a_discard(table, course, act),
+    )
+    window = Window(opened, after, drawable=drawable(table))
+    return (PutOut(opened), Mark(after._replace(window=window)))
+
+
+def gap(table: Table, act: Act) -> Sequence[Move]:
+    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
+    course = course_of(table)
+    seat: Seat = course.seat
+    claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(seat),)
+    after = Course(
+        Due.UNKNOWN, seat, course.dealer, dealt=False, gapped=True, turn=Turn(seat), rulings=course.rulings
+    )
+    return (*claimed, Forget(), Mark(after))

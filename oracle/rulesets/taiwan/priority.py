@@ -1,0 +1,203 @@
+"""輕重緩急: who has a tile for which several compete, by the order in which they called, showed, drew and threw.
+
+A claim counts from the first voice or gesture; one that nobody voiced counts from the act that carries it out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.registry import Rule, clause
+from oracle.rulesets.taiwan.competing import ADDED, call_of, came_before, claim_of, competition
+from oracle.rulesets.taiwan.course import course_of, nearest_first
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from oracle.acts import Act
+    from oracle.clauses import ClauseId
+    from oracle.rulesets.taiwan.course import Taken, Window
+    from oracle.table import Table
+
+SETS_OF_EQUALS = frozenset({"pung", "kong"})
+"""碰 and 碰槓, which rank alike."""
+
+RANK = {"eat": 1, "pung": 2, "kong": 2, "win": 3}
+"""胡 comes before 碰 and 槓, and these before 吃."""
+
+
+def _too_late(table: Table, act: Act, window: Window, event: int | None, key: str) -> Answer:
+    """Object to a claim called after an event; open where the log leaves the order open."""
+    call = call_of(window, act)
+    match came_before(course_of(table), call, event):
+        case Known.NO:
+            return Objection(key, {"seat": act.seat, "act": claim_of(act), "tile": window.open.tile})
+        case Known.UNKNOWN:
+            return Undecided(Fact("order-of-calls", {"seat": act.seat, "act": claim_of(act)}))
+        case Known.YES:
+            return None
+
+
+def _rival(window: Window, act: Act) -> Taken | None:
+    """The claim of another that stands."""
+    return window.taken if window.taken is not None and window.taken.seat != act.seat else None
+
+
+@clause("TW-PRI-0")
+def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
+    """A win comes before pung and kong, these before a chow."""
+    window = competition(table, act)
+    rival = None if window is None else _rival(window, act)
+    if window is None or rival is None or RANK[claim_of(act)] >= RANK[rival.act]:
+        return None
+    if rival.act == "win" and not _stands(table, rival):
+        return None
+    args = {"seat": act.seat, "act": claim_of(act), "holder": rival.seat, "held": rival.act}
+    return Objection("claim-outranked", args)
+
+
+def _stands(table: Table, rival: Taken) -> bool:
+    """Whether a win that was declared is one."""
+    wins = course_of(table).wins
+    return bool(wins) and wins[-1].seat == rival.seat and wins[-1].lawful is not Known.NO
+
+
+@clause("TW-PRI-1")
+def a_self_draw_comes_before_a_later_pung(table: Table, act: Act) -> Answer:
+    """自摸 against 碰: the pung has the tile if it is called before the self-draw is shown or said."""
+    window = competition(table, act)
+    if window is None or act.name not in SETS_OF_EQUALS or window.drawing is None:
+        return None
+    if window.drawing.declared is None or window.drawing.seat == act.seat:
+        return None
+    return _too_late(table, act, window, window.drawing.declared, "self-draw-first")
+
+
+@clause("TW-PRI-2")
+def a_self_draw_comes_before_a_later_win(table: Table, act: Act) -> Answer:
+    """自摸 against a win on the discard: the win has it if it is declared before the self-draw."""
+    window = competition(table, act)
+    if window is None or claim_of(act) != "win" or window.drawing is None or window.open.how == ADDED:
+        return None
+    if window.drawing.declared is None or window.drawing.seat == act.seat:
+        return None
+    return _too_late(table, act, window, window.drawing.declared, "self-draw-first")
+
+
+@clause("TW-PRI-3")
+def a_chow_carried_through_comes_before_a_later_pung(table: Table, act: Act) -> Answer:
+    """碰 against 吃: the chow stands if it was shown and its discard made before the pung was called."""
+    window = competition(table, act)
+    rival = None if window is None else _rival(window, act)
+    if window is None or rival is None or act.name not in SETS_OF_EQUALS or rival.act != "eat":
+        return None
+    return None if window.closed is None else _too_late(table, act, window, window.closed, "chow-stands")
+
+
+@clause("TW-PRI-4")
+def a_merged_draw_comes_before_a_later_pung(table: Table, act: Act) -> Answer:
+    """碰 against 摸: the draw stands once the drawn tile is in the hand and cannot be told apart."""
+    window = competition(table, act)
+    if window is None or act.name not in SETS_OF_EQUALS or window.drawing is None:
+        return None
+    drawing = window.drawing
+    if drawing.seat == act.seat or drawing.merged is None or drawing.flower is not None:
+        return None
+    return _too_late(table, act, window, drawing.merged, "draw-merged")
+
+
+@clause("TW-PRI-5")
+def a_pung_carried_through_comes_before_a_later_win(table: Table, act: Act) -> Answer:
+    """胡 against 碰 or 槓: the pung stands if it and its discard were both done first."""
+    window = competition(table, act)
+    rival = None if window is None else _rival(window, act)
+    if window is None or rival is None or claim_of(act) != "win" or rival.act not in SETS_OF_EQUALS:
+        return None
+    return None if window.closed is None else _too_late(table, act, window, window.closed, "pung-stands")
+
+
+@clause("TW-PRI-6")
+def a_chow_carried_through_comes_before_a_later_win(table: Table, act: Act) -> Answer:
+    """胡 against 吃: the chow stands if set and discard were both done first."""
+    window = competition(table, act)
+    rival = None if window is None else _rival(window, act)
+    if window is None or rival is None or claim_of(act) != "win" or rival.act != "eat":
+        return None
+    return None if window.closed is None else _too_late(table, act, window, window.closed, "chow-stands")
+
+
+@clause("TW-PRI-7")
+def a_draw_carried_through_comes_before_a_later_win(table: Table, act: Act) -> Answer:
+    """胡 against 摸: the draw stands only once the next player has both drawn and discarded."""
+    window = competition(table, act)
+    if window is None or claim_of(act) != "win" or window.drawing is None or window.open.how == ADDED:
+        return None
+    if window.closed is None or window.drawing.seat == act.seat:
+        return None
+    return _too_late(table, act, window, window.closed, "draw-stands")
+
+
+@clause("TW-PRI-8")
+def the_nearest_wins(table: Table, act: Act) -> Answer:
+    """攔胡: of several who win on one tile only the nearest in turn order does (TW-WIN-5).
+
+    One who had reached for the wall has passed and stops nobody.
+    """
+    window = competition(table, act)
+    rival = None if window is None else _rival(window, act)
+    if window is None or rival is None or claim_of(act) != "win" or rival.act != "win":
+        return None
+    if not _stands(table, rival):
+        return None
+    order = nearest_first(window.open.seat)
+    if order.index(act.seat) < order.index(rival.seat):
+        return None
+    return Objection("win-outranked", {"seat": act.seat, "winner": rival.seat})
+
+
+@clause("TW-PRI-9")
+def a_merged_replacement_ends_robbing(table: Table, act: Act) -> Answer:
+    """搶槓 against 加槓: nothing is robbed any more once the replacement is in the hand."""
+    window = competition(table, act)
+    if window is None or claim_of(act) != "win" or window.open.how != ADDED or window.drawing is None:
+        return None
+    if window.drawing.merged is None:
+        return None
+    return _too_late(table, act, window, window.drawing.merged, "replacement-merged")
+
+
+@clause("TW-PRI-10")
+def a_merged_replacement_ends_a_pung(table: Table, act: Act) -> Answer:
+    """碰 against a flower's replacement: nothing is punged any more once the replacement is in the hand."""
+    window = competition(table, act)
+    if window is None or act.name not in SETS_OF_EQUALS or window.drawing is None:
+        return None
+    drawing = window.drawing
+    if drawing.seat == act.seat or drawing.merged is None or drawing.flower is None:
+        return None
+    return _too_late(table, act, window, drawing.merged, "replacement-merged")
+
+
+PRIORITY: tuple[Rule, ...] = (
+    the_stronger_claim_prevails,
+    a_self_draw_comes_before_a_later_pung,
+    a_self_draw_comes_before_a_later_win,
+    a_chow_carried_through_comes_before_a_later_pung,
+    a_merged_draw_comes_before_a_later_pung,
+    a_pung_carried_through_comes_before_a_later_win,
+    a_chow_carried_through_comes_before_a_later_win,
+    a_draw_carried_through_comes_before_a_later_win,
+    the_nearest_wins,
+    a_merged_replacement_ends_robbing,
+    a_merged_replacement_ends_a_pung,
+)
+"""The rules between claims on one tile; a claim prevails to which none of them objects."""
+
+
+def lost_to(table: Table, act: Act) -> ClauseId | None:
+    """The clause by which a claim is too late or too weak; None where it prevails."""
+    if competition(table, act) is None:
+        return None
+    for rule in PRIORITY:
+        if isinstance(rule.ask(table, act), Objection):
+            return rule.clause
+    return None

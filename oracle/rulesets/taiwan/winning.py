@@ -1,0 +1,268 @@
+"""胡牌: on which tiles a hand wins, what a winning hand must be, and what a win does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Mark, Move, Reveal, TakeOpen
+from oracle.clauses import cites
+from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.registry import Rule, clause
+from oracle.rulesets.taiwan.bans import avoids_the_shown
+from oracle.rulesets.taiwan.circumstances import Coming, ways
+from oracle.rulesets.taiwan.competing import ADDED, competition, declared_into, is_own_draw, taken_into
+from oracle.rulesets.taiwan.consequences import FALSE_WIN
+from oracle.rulesets.taiwan.course import Due, Won, back_to, course_of, may_win, size_of
+from oracle.rulesets.taiwan.flowers import a_flower_win_waits_for_the_replacement, flower_win
+from oracle.rulesets.taiwan.forms import FORMS
+from oracle.rulesets.taiwan.passing import (
+    who_let_a_win_go_does_not_win,
+    who_reached_for_the_wall_has_passed,
+)
+from oracle.rulesets.taiwan.priority import lost_to
+from oracle.rulesets.taiwan.selfdraw import SELF_DRAW
+from oracle.rulesets.taiwan.waiting import is_complete, shows_all
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.acts import Act
+    from oracle.rulesets.taiwan.course import Came, Course, Window
+    from oracle.table import Table
+    from oracle.verdict import Arguments
+
+LAID_OPEN = "@laid-open"
+"""A hand that won before it was wholly known, judged when the log has shown all it shows."""
+
+# -- the tile a hand wins on -------------------------------------------------------------------------
+
+
+@clause("TW-PROC-30")
+def a_hand_wins_on_a_tile_that_comes(table: Table, act: Act) -> Answer:
+    """A win takes another's discard, a tile being added to a pung, or the tile just drawn."""
+    course, window = course_of(table), competition(table, act)
+    if window is not None or course.due is Due.UNKNOWN:
+        return None
+    if a_flower_win_waits_for_the_replacement.ask(table, act) is not None or course.due is Due.OVER:
+        return None
+    lying = table.open
+    if lying is not None and lying.seat == act.seat and course.due is not Due.DISCARD:
+        return Objection("own-discard", {"seat": act.seat, "tile": lying.tile}, FALSE_WIN)
+    in_turn = course.due is Due.DISCARD and course.seat == act.seat
+    if not in_turn or not is_own_draw(course, act):
+        return Objection("wins-on-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN}, FALSE_WIN)
+    came = course.turn.tile
+    if came in (None, UNSEEN) or act.tile in (None, came):
+        return None
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": came or UNSEEN}
+    return Objection("wins-on-another", args, FALSE_WIN)
+
+
+@clause("TW-TAI-11")
+def only_an_added_tile_is_robbed(table: Table, act: Act) -> Answer:
+    """搶槓 takes the tile another player adds to a pung; 暗槓 and 碰槓 cannot be robbed."""
+    window = competition(table, act)
+    if course_of(table).due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if window is not None and window.open.how == ADDED:
+        return None
+    return Objection("robs-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN}, FALSE_WIN)
+
+
+@clause("TW-BAN-8")
+def nothing_is_won_with_a_shown_tile(table: Table, act: Act) -> Answer:
+    """No win on another's tile whose set or pair holds a tile that was shown; the own draw stays open."""
+    window = competition(table, act)
+    shown = course_of(table).shown.get(act.seat, frozenset())
+    if window is None or not shown or not shows_all(table, act.seat, more=True):
+        return None
+    tile = act.tile or window.open.tile
+    if is_complete(table, act.seat, tile) is not Known.YES or avoids_the_shown(table, act.seat, tile):
+        return None
+    args: Arguments = {"seat": act.seat, "tile": tile, "shown": tuple(sorted(shown))}
+    return Objection("wins-with-shown", args, FALSE_WIN)
+
+
+# -- the hand ----------------------------------------------------------------------------------------
+
+
+class _Judged:
+    """A win to be judged: whose, on which tile, and whether that tile is in the hand already."""
+
+    def __init__(self, seat: Seat, tile: str, *, given: bool, taken: bool) -> None:
+        self.seat, self.tile, self.given, self.taken = seat, tile, given, taken
+
+    @property
+    def more(self) -> str | None:
+        """The tile that still comes to the hand."""
+        return self.tile if self.given and not self.taken else None
+
+
+def _judged(table: Table, act: Act) -> _Judged | None:
+    """The win an act declares, or the one declared before; None where it is not its time or flowers win it."""
+    course = course_of(table)
+    if act.name == LAID_OPEN:
+        won = course.wins[-1]
+        return None if won.flowers else _Judged(won.seat, won.tile, given=won.source is not None, taken=True)
+    if not is_heard(table, act) or a_hand_wins_on_a_tile_that_comes.ask(table, act) is not None:
+        return None
+    if a_flower_win_waits_for_the_replacement.ask(table, act) is not None:
+        return None
+    if competition(table, act) is None and flower_win(table, act.seat) is not None:
+        return None
+    window = competition(table, act)
+    tile = course.turn.tile or UNSEEN
+    if window is not None:
+        tile = window.open.tile if window.open.tile != UNSEEN else act.tile or UNSEEN
+    return _Judged(act.seat, tile, given=window is not None, taken=False)
+
+
+@clause("TW-WIN-1")
+def a_win_has_seventeen_tiles(table: Table, act: Act) -> Answer:
+    """A winning hand has seventeen tiles, the fourth of a kong and flowers not counted (缺張, 逾張)."""
+    judged = _judged(table, act)
+    if judged is None or table.hands[judged.seat].unseen >= ENDLESS // 2:
+        return None
+    size = size_of(table, judged.seat) + (judged.more is not None)
+    if size == FORMS.tiles:
+        return None
+    return Objection("wrong-size-to-win", {"seat": judged.seat, "tiles": size, "due": FORMS.tiles}, FALSE_WIN)
+
+
+@clause("TW-WIN-1")
+def a_win_has_a_winning_form(table: Table, act: Act) -> Answer:
+    """Five sets and a pair, or 嚦咕嚦咕 where the table plays it."""
+    judged = _judged(table, act)
+    if judged is None or a_win_has_seventeen_tiles.ask(table, act) is not None:
+        return None
+    match is_complete(table, judged.seat, judged.more):
+        case Known.YES:
+            return None
+        case Known.NO:
+            return Objection("no-winning-form", {"seat": judged.seat, "tile": judged.tile}, FALSE_WIN)
+        case Known.UNKNOWN:
+            hidden = Undecided(Fact("winning-hand", {"seat": judged.seat}))
+            return hidden if act.name == LAID_OPEN else None
+
+
+@cites("TW-WIN-5", "TW-PEN-8")
+def is_heard(table: Table, act: Act) -> bool:
+    """Whether a win still counts when it is declared: the hand goes on, or it comes before what ended it."""
+    course = course_of(table)
+    if course.due is not Due.OVER:
+        return True
+    return bool(course.wins) and competition(table, act) is not None and lost_to(table, act) is None
+
+
+WIN: tuple[Rule, ...] = (
+    a_hand_wins_on_a_tile_that_comes,
+    who_let_a_win_go_does_not_win,
+    who_reached_for_the_wall_has_passed,
+    *SELF_DRAW,
+    nothing_is_won_with_a_shown_tile,
+    a_win_has_seventeen_tiles,
+    a_win_has_a_winning_form,
+)
+"""What a win has to meet apart from the claims of others."""
+
+
+# -- what a win does ---------------------------------------------------------------------------------
+
+
+@cites("TW-PROC-30", "TW-PEN-5")
+def win(table: Table, act: Act) -> Sequence[Move]:
+    """胡: a win ends the hand; one displaced by a better claim does not, nor one before the flower is replaced."""
+    course, window = course_of(table), competition(table, act)
+    if not is_heard(table, act) or a_flower_win_waits_for_the_replacement.ask(table, act) is not None:
+        return ()
+    won = as_won(table, act)
+    if window is None:
+        after = course._replace(window=declared_into(course, act.seat, act.place.at))
+        return (*_shown_in_hand(table, act), Mark(_over(after, won)))
+    if lost_to(table, act) is not None:
+        return (Mark(course._replace(wins=(*course.wins, won))),)
+    base = back_to(window.before, _displaced(course))
+    shown = (Reveal(act.seat, (won.tile,)),) if window.open.tile == UNSEEN != won.tile else ()
+    taken = base._replace(window=taken_into(window, act, (), sets=0), seat=act.seat)
+    return (*window.undo, TakeOpen(act.seat), *shown, Mark(_over(taken, won)))
+
+
+def _over(course: Course, won: Won) -> Course:
+    return course._replace(due=Due.OVER, seat=won.seat, wins=(*course.wins, won))
+
+
+@cites("TW-PRI-11")
+def _displaced(course: Course) -> Course:
+    """The course after a win declared before is displaced by a better claim."""
+    if course.due is not Due.OVER or not course.wins:
+        return course
+    last = course.wins[-1]
+    if last.lawful is Known.NO:
+        return course
+    return course._replace(wins=(*course.wins[:-1], last._replace(displaced=True, lawful=Known.NO)))
+
+
+def as_won(table: Table, act: Act) -> Won:
+    """The win an act declares: its tile, how that came, and how the table stands."""
+    course, window = course_of(table), competition(table, act)
+    flower = flower_win(table, act.seat) if window is None else None
+    how, source = came_by(course, window), None if window is None else window.open.seat
+    lawful, ground = _lawful(table, act)
+    loses = lost_to(table, act)
+    base = course if window is None else window.before
+    return Won(
+        seat=act.seat,
+        tile=_tile_won(table, act, window),
+        how=how,
+        source=source,
+        place=act.place,
+        ways=ways(table, Coming(act.seat, how, source, flower)),
+        flowers="" if flower is None else flower.kind,
+        robbed=None if flower is None else flower.robbed,
+        lawful=Known.NO if loses is not None else lawful,
+        ground=loses if loses is not None else ground,
+        displaced=loses is not None,
+        shown=shows_all(table, act.seat, more=base is not course or window is not None),
+    )
+
+
+def came_by(course: Course, window: Window | None) -> Came | None:
+    """How the winning tile came; None where the log does not show it."""
+    if window is not None:
+        return "add-kong" if window.open.how == ADDED else "discard"
+    return course.turn.came
+
+
+def _tile_won(table: Table, act: Act, window: Window | None) -> str:
+    """The winning tile; of the dealer's dealt hand any that is named, or else the first."""
+    if window is not None:
+        return window.open.tile if window.open.tile != UNSEEN else act.tile or UNSEEN
+    course = course_of(table)
+    if act.tile is not None or course.turn.tile not in (None, UNSEEN):
+        return act.tile or course.turn.tile or UNSEEN
+    held = table.hands[act.seat].tiles()
+    return held[0] if held and course.turn.came == "deal" else UNSEEN
+
+
+@cites("TW-PEN-5")
+def _lawful(table: Table, act: Act) -> tuple[Known, str | None]:
+    """Whether the rules allow this win, and the first clause that forbids it."""
+    if not may_win(course_of(table), act.seat):
+        return Known.NO, "TW-FOUL-3"
+    doubt = Known.YES
+    for rule in WIN:
+        answer = rule.ask(table, act)
+        if isinstance(answer, Objection):
+            return Known.NO, str(rule.clause)
+        if isinstance(answer, Undecided):
+            doubt = Known.UNKNOWN
+    return doubt, None
+
+
+def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
+    """A winning tile that was drawn unseen is known now."""
+    tile, drawn = act.tile, course_of(table).turn.tile
+    unseen = drawn in (None, UNSEEN) and not table.hands[act.seat].whole
+    return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
