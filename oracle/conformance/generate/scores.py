@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from oracle.conformance.case import Case, Json
-    from oracle.conformance.generate.mutants import Mutant
     from oracle.conformance.generate.rules import Rules
     from oracle.conformance.generate.selection import Selection
 
@@ -80,7 +79,7 @@ def scores_of(rules: Rules, selection: Selection, cases: Iterable[Case], folder:
     texts = [case.input for case in known if case.kind == "parse" and case.expect["verdict"] == "readable"]
     taken, every = alternatives_of(rules.game, texts)
     return Scores(
-        mutants=_tallies(rules.mutants, frozenset(living), survivors),
+        mutants=_tallies(selection.verdicts, frozenset(living), survivors),
         survivors=survivors,
         blocks=(reached, len(rules.blocks)),
         grammar=(len(taken), tuple(sorted(every - taken))),
@@ -88,12 +87,12 @@ def scores_of(rules: Rules, selection: Selection, cases: Iterable[Case], folder:
     )
 
 
-def _tallies(mutants: Iterable[Mutant], living: frozenset[str], survivors: Sorted) -> dict[str, Tally]:
+def _tallies(mutants: Iterable[str], living: frozenset[str], survivors: Sorted) -> dict[str, Tally]:
     """The tallies of figures, guards of clauses and other code, and of all together."""
     excused = {name for _, names in survivors.excused for name in names}
     sorts: dict[str, list[str]] = {"figures": [], "guards": [], "code": []}
     for mutant in mutants:
-        sorts[_sort(mutant)].append(mutant.name)
+        sorts[_sort(mutant)].append(mutant)
     sorts["all"] = [name for names in sorts.values() for name in names]
     return {
         sort: Tally(
@@ -103,10 +102,11 @@ def _tallies(mutants: Iterable[Mutant], living: frozenset[str], survivors: Sorte
     }
 
 
-def _sort(mutant: Mutant) -> str:
-    if mutant.operator in ("+1", "-1", "flip"):
+def _sort(mutant: str) -> str:
+    operator = mutant.split(":")[2]
+    if operator in ("+1", "-1", "flip"):
         return "figures"
-    return "guards" if mutant.operator in ("never", "always") else "code"
+    return "guards" if operator in ("never", "always") else "code"
 
 
 def clauses_shown(cases: Iterable[Case]) -> dict[str, dict[str, int]]:

@@ -12,6 +12,7 @@ import resource
 import signal
 import sys
 import tempfile
+from contextlib import ExitStack
 from importlib.abc import Loader, MetaPathFinder
 from importlib.util import spec_from_loader
 from types import FunctionType
@@ -189,19 +190,19 @@ def apart(task: Callable[[], Iterable[JsonValue]]) -> list[JsonValue]:
 
 def all_apart(tasks: Sequence[Callable[[], Iterable[JsonValue]]], jobs: int) -> list[JsonValue]:
     """What all tasks give, in the order of the tasks; every one in a process of its own, so many at a time."""
-    files = [tempfile.TemporaryFile() for _ in tasks]  # noqa: SIM115  closed below
-    running: dict[int, int] = {}
-    for place, task in enumerate(tasks):
-        while len(running) >= jobs:
+    with ExitStack() as held:
+        files = [held.enter_context(tempfile.TemporaryFile()) for _ in tasks]
+        running: dict[int, int] = {}
+        for place, task in enumerate(tasks):
+            while len(running) >= jobs:
+                _wait(running)
+            running[_split(task, files[place].fileno())] = place
+        while running:
             _wait(running)
-        running[_split(task, files[place].fileno())] = place
-    while running:
-        _wait(running)
-    found: list[JsonValue] = []
-    for file in files:
-        file.seek(0)
-        found += [cast("JsonValue", json.loads(line)) for line in file]
-        file.close()
+        found: list[JsonValue] = []
+        for file in files:
+            file.seek(0)
+            found += [cast("JsonValue", json.loads(line)) for line in file]
     return found
 
 

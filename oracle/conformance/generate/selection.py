@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,17 +23,25 @@ if TYPE_CHECKING:
 ROUNDS = 3
 """How often mutants are tried again after cases were found for those left."""
 
+SMALL = 1_500
+"""Bytes of a draft that is small enough as it is."""
+
 ENOUGH = 6
 """Drafts that kill a mutant, of which one is picked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard is searched: drafts a surviving mutant is asked at most, processes, whether drafts are reduced."""
+    """How hard is searched.
+
+    `search` is how many drafts a surviving mutant is asked at most, `jobs` how many processes work at a time;
+    `within` is a pattern of names, so that only some mutants are tried.
+    """
 
     search: int = 400
     jobs: int = 1
     reduce: bool = True
+    within: str = "*"
 
 
 @dataclass
@@ -82,8 +91,14 @@ def selected(rules: Rules, drafts: Drafts, first: Iterable[Draft], effort: Effor
     return selection
 
 
+def _worth_reducing(selection: Selection, draft: Draft) -> bool:
+    """Whether a draft was made up and is large; what people wrote is theirs."""
+    made_up = draft.question.origin == "generated"
+    return selection.effort.reduce and made_up and draft.size[0] > SMALL
+
+
 def _smaller(selection: Selection, judge: Judge, draft: Draft, shows: Callable[[Draft], bool]) -> Draft:
-    if not selection.effort.reduce or draft.question.origin != "generated":
+    if not _worth_reducing(selection, draft):
         return draft
     return shrunk(judge, draft, shows)
 
@@ -151,11 +166,12 @@ def _every_mutant(selection: Selection, judge: Judge) -> None:
     rules, effort = selection.rules, selection.effort
     loaded = selection.drafts.loaded
     jobs = Trial(jobs=effort.jobs)
-    selection.verdicts = tried(rules, loaded, rules.mutants, selection.probed, jobs)
-    _say(f"{_left(selection)} of {len(rules.mutants)} mutants live after {len(selection.chosen)} cases")
+    mutants = [mutant for mutant in rules.mutants if fnmatchcase(mutant.name, effort.within)]
+    selection.verdicts = tried(rules, loaded, mutants, selection.probed, jobs)
+    _say(f"{_left(selection)} of {len(mutants)} mutants live after {len(selection.chosen)} cases")
     searched: set[str] = set()
     for _ in range(ROUNDS):
-        living = [mutant for mutant in rules.mutants if not selection.verdicts[mutant.name].killed]
+        living = [mutant for mutant in mutants if not selection.verdicts[mutant.name].killed]
         found = _killers(selection, [each for each in living if each.name not in searched])
         searched |= {mutant.name for mutant in living}
         picked = list(_picked(selection, judge, living, found))
@@ -167,7 +183,7 @@ def _every_mutant(selection: Selection, judge: Judge) -> None:
         again = tried(rules, loaded, living, new, jobs)
         selection.verdicts |= {name: verdict for name, verdict in again.items() if verdict.killed}
         searched -= {name for name in found if not selection.verdicts[name].killed}
-        _say(f"{_left(selection)} of {len(rules.mutants)} mutants live after {len(selection.chosen)} cases")
+        _say(f"{_left(selection)} of {len(mutants)} mutants live after {len(selection.chosen)} cases")
 
 
 def _left(selection: Selection) -> int:
@@ -226,7 +242,7 @@ def _picked(
 
 def _smaller_for(selection: Selection, judge: Judge, draft: Draft, mutant: Mutant) -> Draft:
     """The draft reduced as long as it kills a mutant."""
-    if not selection.effort.reduce or draft.question.origin != "generated":
+    if not _worth_reducing(selection, draft):
         return draft
     changed = Changed(selection.rules, mutant)
     try:

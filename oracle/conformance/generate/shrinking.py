@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from oracle.conformance.generate.mutants import Mutant
     from oracle.conformance.generate.rules import Rules
 
-BUDGET = 120
+BUDGET = 80
 """Questions a reduction may take."""
 
 

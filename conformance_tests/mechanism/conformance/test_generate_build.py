@@ -1,0 +1,146 @@
+"""Suites built: mutants are told from the rules, nothing is loaded into the builder, and the bytes are the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from oracle.conformance.case import written
+from oracle.conformance.generate.drafting import Budget, Draft, Drafts, drafted
+from oracle.conformance.generate.rules import Rules
+from oracle.conformance.generate.scratch import Served, all_apart, apart
+from oracle.conformance.generate.trial import Probed, Trial, tried
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOTHING_MADE_UP = Budget(walks=0, per_walk=0, per_log=0, per_hand=0)
+BUILD = """
+import sys
+from pathlib import Path
+from oracle.conformance.generate.build import Plan, built, freeze
+from oracle.conformance.generate.drafting import Budget
+from oracle.conformance.generate.selection import Effort
+folder = Path(sys.argv[1])
+effort = Effort(search=10, within="oracle.rulesets.jiaxing.payment:*")
+plan = Plan("2027.1", Budget(walks=1, per_walk=20, per_log=1, per_hand=1), effort, folder)
+freeze("jiaxing", built("jiaxing", plan), plan)
+assert not [name for name in sys.modules if name.startswith("oracle.rulesets.jiaxing")]
+"""
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    made = Rules.of("jiaxing")
+    assert made.traced
+    assert made.guarded
+    assert made.mutants
+    return made
+
+
+@pytest.fixture(scope="module")
+def people(rules: Rules) -> Drafts:
+    return drafted(rules, NOTHING_MADE_UP)
+
+
+def probed(drafts: Drafts) -> list[Probed]:
+    return [Probed.of_draft(draft) for draft in drafts.drafts if draft.question.kind != "parse"]
+
+
+def verdicts(rules: Rules, people: Drafts, prefix: str) -> dict[str, tuple[bool, str]]:
+    mutants = [mutant for mutant in rules.mutants if mutant.name.startswith(prefix)]
+    found = tried(rules, people.loaded, mutants, probed(people), Trial())
+    return {name: (verdict.killed, verdict.how) for name, verdict in found.items()}
+
+
+def test_a_rule_that_never_objects_is_found_out(rules: Rules, people: Drafts) -> None:
+    found = verdicts(rules, people, "oracle.rulesets.jiaxing.fouls:")
+    never = {name: killed for name, (killed, _) in found.items() if ":never:" in name}
+    assert len(never) > 5
+    assert all(never.values()), never
+
+
+def test_every_figure_of_the_values_is_found_out_or_named(rules: Rules, people: Drafts) -> None:
+    found = verdicts(rules, people, "jiaxing/doublings:")
+    assert len(found) > 20
+    assert sum(killed for killed, _ in found.values()) > 20
+
+
+def test_a_mutant_that_would_not_end_is_ended(rules: Rules, people: Drafts) -> None:
+    found = verdicts(rules, people, "oracle.dominoes.sorting:_Budget.spend:")
+    assert all(
+        how in ("", "does not end") or how.startswith(("differs", "fails")) for _, how in found.values()
+    )
+
+
+def test_a_change_made_in_place_is_the_change_loaded_anew(rules: Rules, people: Drafts) -> None:
+    prefix = "oracle.rulesets.jiaxing.payment:"
+    in_place = verdicts(rules, people, prefix)
+    mutants = [mutant for mutant in rules.mutants if mutant.name.startswith(prefix)]
+    everything = (1 << len(rules.blocks)) - 1
+    anew = tried(rules, everything, mutants, probed(people), Trial())
+    assert {name: killed for name, (killed, _) in in_place.items()} == {
+        name: verdict.killed for name, verdict in anew.items()
+    }
+
+
+def test_what_a_draft_reaches_does_not_hang_on_what_was_asked_before(rules: Rules, people: Drafts) -> None:
+    again = drafted(rules, NOTHING_MADE_UP, [draft.question for draft in reversed(people.drafts)])
+
+    def reached(drafts: Drafts) -> dict[str, tuple[int, int]]:
+        return {draft.key: (draft.hits, draft.steps) for draft in drafts.drafts}
+
+    assert reached(again) == reached(people)
+
+
+def test_a_draft_says_what_it_found(people: Drafts) -> None:
+    def named(name: str) -> Draft:
+        return next(draft for draft in people.drafts if draft.question.name == name)
+
+    broken = named("jx-2-1-lays-no-set")
+    assert broken.broken == {"JX-2.1"}
+    assert broken.question.clauses == ("JX-2.1",)
+    assert not named("jx-g-1-nobody-wins").broken
+
+
+def test_processes_answer_in_the_order_they_were_asked() -> None:
+    tasks = [lambda number=number: iter([number, number + 1]) for number in (1, 10, 20)]  # type: ignore[misc]
+    assert all_apart(tasks, 2) == [1, 2, 10, 11, 20, 21]
+    with pytest.raises(RuntimeError, match="scratch process"):
+        apart(lambda: [str(1 / 0)])
+
+
+def test_a_served_process_answers_until_it_is_left() -> None:
+    served = Served(lambda: lambda question: question["n"])
+    assert [served.ask({"n": number}) for number in (3, 4)] == [3, 4]
+    served.leave()
+
+
+def test_a_build_gives_the_same_bytes_under_two_hash_seeds_and_leaves_what_is_frozen(tmp_path: Path) -> None:
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for seed, folder in enumerate(folders, start=1):
+        folder.mkdir()
+        _build(folder, seed)
+    first, second = (
+        {path.name: path.read_bytes() for path in sorted(each.rglob("*.json"))} for each in folders
+    )
+    assert first == second
+    assert {"replay.json", "score.json", "notation.json", "manifest.json"} <= set(first)
+    _build(folders[0], 3)
+    again = {path.name: path.read_bytes() for path in sorted(folders[0].rglob("*.json"))}
+    assert again == first
+    cases = json.loads(first["replay.json"])
+    assert all(case["clauses"]["tests"] for case in cases)
+    assert written([]) == "[]\n"
+
+
+def _build(folder: Path, seed: int) -> None:
+    environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
+    subprocess.run(
+        [sys.executable, "-c", BUILD, str(folder)], check=True, env=environment, capture_output=True
+    )

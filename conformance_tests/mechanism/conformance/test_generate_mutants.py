@@ -1,0 +1,140 @@
+"""Mutants as names: every change that is promised is found, made where it is said, and named the same again."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+
+import pytest
+
+from oracle.conformance.generate.mutants import Change, Toml, changed_table, changes, figure_mutants
+from oracle.conformance.generate.rules import Rules
+
+SOURCE = '''
+"""What nobody changes: a text with 3 in it."""
+LIMIT = 5
+
+
+@clause("XX-1.1")
+def a_rule(table, act):
+    """A rule."""
+    if act.tile is None or table.left < LIMIT:
+        return None
+    return Objection("too-late", {"left": 7 + 1})
+
+
+def counted(tiles, most=4):
+    total = 0
+    for tile in tiles:
+        if tile not in ("?", "x"):
+            total += 2
+    return min(total, most)
+
+
+def checked(rows):
+    if len(rows) != 3:
+        raise TableError("three rows")
+    return [row for row in rows if not row.empty]
+'''
+
+
+def found(source: str) -> dict[str, Change]:
+    return {change.mutant.name: change for change in changes("m", ast.parse(source))}
+
+
+def changed(name: str) -> str:
+    tree = ast.parse(SOURCE)
+    next(change for change in changes("m", tree) if change.mutant.name == name).make()
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("m:<module>:plus-1:1", "LIMIT = 5", "LIMIT = 6"),
+        ("m:<module>:minus-1:1", "LIMIT = 5", "LIMIT = 4"),
+        ("m:a_rule:edge:1", "table.left < LIMIT", "table.left <= LIMIT"),
+        ("m:a_rule:swap:1", "act.tile is None", "act.tile is not None"),
+        ("m:a_rule:swap:2", "table.left < LIMIT", "table.left >= LIMIT"),
+        ("m:a_rule:and-or:1", "is None or table", "is None and table"),
+        ("m:a_rule:never:1", "return Objection", "return None"),
+        ("m:counted:arithmetic:1", "total += 2", "total -= 2"),
+        ("m:counted:drop:1", "total += 2", "if False:"),
+        ("m:counted:max:1", "min(total, most)", "max(total, most)"),
+        ("m:counted:swap:1", "tile not in", "tile in"),
+        ("m:counted:plus-1:1", "most=4", "most=5"),
+        ("m:counted:plus-1:2", "total = 0", "total = 1"),
+        ("m:checked:not:1", "if not row.empty", "if row.empty"),
+        ("m:checked:return-none:1", "return [row", "return None"),
+    ],
+)
+def test_a_mutant_is_the_change_its_name_says(name: str, before: str, after: str) -> None:
+    assert before in ast.unparse(ast.parse(SOURCE))
+    assert after in changed(name)
+    assert changed(name) != ast.unparse(ast.parse(SOURCE))
+
+
+def test_what_no_answer_can_show_is_left_alone() -> None:
+    names = found(SOURCE)
+    assert not [name for name in names if name.startswith("m:checked:swap")]
+    assert [name for name in names if name.startswith("m:a_rule:plus-1")] == []
+    assert [name for name in names if name.startswith("m:checked:drop")] == []
+
+
+def test_a_rule_has_both_guards_forced_under_its_clause() -> None:
+    rules = [
+        change.mutant for change in found(SOURCE).values() if change.mutant.operator in ("never", "always")
+    ]
+    assert [(mutant.name, mutant.clauses) for mutant in rules] == [
+        ("m:a_rule:never:1", ("XX-1.1",)),
+        ("m:a_rule:always:1", ("XX-1.1",)),
+    ]
+
+
+def test_a_generator_stays_one_without_its_statements() -> None:
+    tree = ast.parse("def each(rows):\n    yield 1\n")
+    next(change for change in changes("m", tree) if change.mutant.operator == "drop").make()
+    space: dict[str, object] = {}
+    exec(compile(ast.fix_missing_locations(tree), "m", "exec"), space)  # noqa: S102  what was just built
+    each = space["each"]
+    assert callable(each)
+    assert list(each(())) == []
+
+
+TABLE: dict[str, Toml] = {
+    "clause": "XX-1",
+    "unit": "points",
+    "usual": {"points": 4, "first": True},
+    "row": [{"slug": "three", "points": [2, 4]}, {"points": [8]}],
+}
+
+
+def test_every_figure_of_a_table_is_one_more_and_one_less() -> None:
+    names = [mutant.name.removeprefix("x/values:") for mutant in figure_mutants("x/values", TABLE)]
+    assert names == [
+        *("usual.points:+1", "usual.points:-1", "usual.first:flip"),
+        *("row.three.points.1:+1", "row.three.points.1:-1", "row.three.points.2:+1", "row.three.points.2:-1"),
+        *("row.2.points.1:+1", "row.2.points.1:-1"),
+    ]
+    assert changed_table("x/values:row.three.points.2:+1", TABLE)["row"] == [
+        {"slug": "three", "points": [2, 5]},
+        {"points": [8]},
+    ]
+    assert changed_table("x/values:usual.first:flip", TABLE)["usual"] == {"points": 4, "first": False}
+    with pytest.raises(LookupError):
+        changed_table("x/values:row.nothing:+1", TABLE)
+
+
+@pytest.mark.parametrize("game", ["jiaxing", "tongqi"])
+def test_the_names_of_a_game_are_unique_and_the_same_again(game: str) -> None:
+    first, second = (Rules.of(game).mutants for _ in range(2))
+    names = [mutant.name for mutant in first]
+    assert len(set(names)) == len(names) > 1000
+    assert names == [mutant.name for mutant in second]
+
+
+def test_every_figure_that_counts_has_its_two_mutants() -> None:
+    operators = Counter(
+        mutant.operator for mutant in Rules.of("tongqi").mutants if mutant.module == "tongqi/set_values"
+    )
+    assert operators["+1"] == operators["-1"] > 40
