@@ -374,13 +374,14 @@ def _hand_tiles(hand: Hand) -> list[Tile]:
     return sorted({*hand.concealed, *sets, *winning} - {UNSEEN})
 
 
-def _rename_hand(hand: Hand, place: int, size: int) -> Hand | None:
-    ways = list(_swaps(_hand_tiles(hand)))
-    if size > 1 or place >= len(ways):
-        return None
+def renamed_hands(hand: Hand) -> Iterator[Hand]:
+    """The hand with two symbols, or two kinds of tiles, exchanged wherever they stand."""
+    return (_renamed(hand, names) for names in _swaps(_hand_tiles(hand)))
 
+
+def _renamed(hand: Hand, names: Mapping[Tile, Tile]) -> Hand:
     def told(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        return tuple(ways[place].get(tile, tile) for tile in tiles)
+        return tuple(names.get(tile, tile) for tile in tiles)
 
     winning = hand.winning
     return replace(
@@ -389,6 +390,11 @@ def _rename_hand(hand: Hand, place: int, size: int) -> Hand | None:
         sets=tuple(set_with(word, told) for word in hand.sets),
         winning=None if winning is None else replace(winning, tile=told((winning.tile,))[0]),
     )
+
+
+def _rename_hand(hand: Hand, place: int, size: int) -> Hand | None:
+    ways = list(_swaps(_hand_tiles(hand)))
+    return _renamed(hand, ways[place]) if size == 1 and place < len(ways) else None
 
 
 _HAND_PASSES: tuple[_Pass[Hand], ...] = (

@@ -269,7 +269,7 @@ def following(log: Log, source: str) -> Iterator[Question]:
     readings = readings_in(log)
     if load(log.game).playing is not None and log.end == "cut":
         yield _made_up("legal", log_input(log), "what may be done", source, readings)
-        yield from _prevailing(log, source)
+        yield from prevailing(log, source)
     ruling = adjudicate(log)
     if ruling.outcome.how == "cut":
         return
@@ -306,7 +306,8 @@ def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
             yield question
 
 
-def _prevailing(log: Log, source: str) -> Iterator[Question]:
+def prevailing(log: Log, source: str) -> Iterator[Question]:
+    """Who prevails after a log, where several seats may lawfully take the open tile."""
     from oracle.conformance.kinds.moves import option_answer  # noqa: PLC0415
     from oracle.lawful import NotSettledError, priority  # noqa: PLC0415
 

@@ -113,7 +113,7 @@ def shrunk(judge: Judge, draft: Draft, shows: Callable[[Draft], bool], budget: i
         best = other
         return True
 
-    _reduce(judge.rules.game, draft.question, keeps, budget)
+    reduce_question(judge.rules.game, draft.question, keeps, budget)
     return best if best.size < draft.size else draft
 
 
@@ -123,10 +123,12 @@ def _as_clear(draft: Draft, other: Draft) -> bool:
     return other.broken <= draft.broken and (was_open or not is_open)
 
 
-def _reduce(game: str, question: Question, keeps: Callable[[Question], bool], budget: int) -> None:
+def reduce_question(
+    game: str, question: Question, keeps: Callable[[Question], bool], budget: int = BUDGET
+) -> None:
     """Let the reducer try smaller questions; what it keeps is told by `keeps` itself."""
     match question.kind:
-        case "replay" | "legal":
+        case "replay" | "legal" | "priority":
 
             def keeps_log(log: Log) -> bool:
                 smaller = {**question.input, "log": structured_log(log)}

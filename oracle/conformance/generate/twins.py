@@ -34,7 +34,7 @@ ENDS = ("won", "drawn", "stopped", "cut")
 
 def twins(log: Log, chance: Chance) -> Iterator[tuple[str, Log]]:
     """Every twin of a log, with its name (`operator@act/detail`), in an order that only `chance` decides."""
-    play = _play_of(log)
+    play = play_of(log)
     waiting = [chance.shuffled(changes(play)) for changes in OPERATORS.values()]
     while waiting := [drafts for drafts in waiting if drafts]:
         for drafts in waiting:
@@ -82,7 +82,8 @@ def _with_head(log: Log, head: tuple[Line, ...], deeds: tuple[Deed, ...]) -> Log
     return played(replace(log, lines=head), deeds)
 
 
-def _play_of(log: Log) -> Play:
+def play_of(log: Log) -> Play:
+    """A log with every point of it."""
     ruleset = load(log.game)
     start = played(log, ())
     judge, _ = played_to(ruleset, record_of(start), None)
