@@ -1,0 +1,51 @@
+// The protocol paipu/1 on standard input and output: one JSON object a line in, one out.
+
+import { writeSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { answerNext, answerScore, answerSettle, answerWaits } from "./answers.mjs";
+
+const ANSWERS = { score: answerScore, waits: answerWaits, settle: answerSettle, next: answerNext };
+
+const HELLO = {
+  type: "hello",
+  protocol: "paipu/1",
+  name: "lingque-js",
+  version: "1.0",
+  language: "javascript",
+  games: ["lingque"],
+  kinds: Object.keys(ANSWERS),
+  levels: ["L1", "L2", "L3", "L4"],
+  readings: {},
+};
+
+function reply(message) {
+  if (message.type === "hello") return HELLO;
+  if (message.type === "ping") return message;
+  const { id, game, kind, readings = {}, input } = message;
+  if (game !== "lingque" || !Object.hasOwn(ANSWERS, kind)) {
+    return { type: "skip", id, reason: `no ${kind} of ${game} here` };
+  }
+  if (Object.keys(readings).length > 0) return { type: "skip", id, reason: "only the rulebook's own readings" };
+  try {
+    return { type: "result", id, answer: ANSWERS[kind](input) };
+  } catch (wrong) {
+    if (wrong instanceof RangeError) return { type: "error", id, code: "bad-input", message: wrong.message };
+    return { type: "error", id, code: "internal", message: String(wrong.stack).slice(0, 4000) };
+  }
+}
+
+function write(text) {
+  for (let rest = Buffer.from(text); rest.length; ) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (busy) {
+      if (busy.code !== "EAGAIN") throw busy;
+    }
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  const message = JSON.parse(line);
+  if (message.type === "bye") break;
+  write(`${JSON.stringify(reply(message))}\n`);
+}
