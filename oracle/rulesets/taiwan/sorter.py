@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.clauses import cites
 from oracle.mahjong.sorting import MELD, PAIR, sortings
 from oracle.mahjong.sorting import forget as forget_sortings
-from oracle.mahjong.tiles import DRAGONS, HONOUR, HONOURS, KINDS, PLACE, WINDS
+from oracle.mahjong.tiles import FLOWERS, HONOUR, HONOURS, KINDS, PLACE, WINDS
 from oracle.mahjong.waiting import SUIT_SLICES, waits
 from oracle.mahjong.waiting import forget as forget_waits
 from oracle.rulesets.taiwan.counting import Reckoner
@@ -18,7 +18,7 @@ from oracle.rulesets.taiwan.view import View
 from oracle.rulesets.taiwan.won import is_concealed_pung
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Tile
     from oracle.mahjong.sorting import Counts, Parts
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from oracle.rulesets.taiwan.won import Meld, WonHand
 
 HONOUR_PLACE = PLACE[HONOURS[0]]
+
+LISTED: Mapping[Tile, int] = {flower: place % len(WINDS) for place, flower in enumerate(FLOWERS)}
+"""The place of each flower in its colour: 春夏秋冬 and 梅蘭菊竹."""
+
+BAMBOO_THIRD: Mapping[Tile, int] = LISTED | {"7f": 3, "8f": 2}
+"""The same where 竹 is counted before 菊."""
 
 
 class Best(NamedTuple):
@@ -40,8 +46,9 @@ class Best(NamedTuple):
 class Sorter:
     """Sorts hands and counts them under one choice of readings."""
 
-    def __init__(self, reckoner: Reckoner, *, idle_waits: bool) -> None:
+    def __init__(self, reckoner: Reckoner, order: Mapping[Tile, int], *, idle_waits: bool) -> None:
         self.reckoner = reckoner
+        self._order = order
         self._idle_waits = idle_waits
 
     @cites("TW-CNT-1")
@@ -56,10 +63,10 @@ class Sorter:
         if not ways and not ligu:
             return None
         lone = self._is_lone(won, standing)
-        seen = _seen(won, tuple(held))
+        seen = _seen(won, tuple(held), self._own_flowers(won))
         views = [(_view(won, seen, shared, lone), shared) for shared in ways]
         if ligu:
-            views.append((_ligu_view(won, held, lone), ()))
+            views.append((_ligu_view(seen, held, lone), ()))
         for view, shared in views:
             account = self.reckoner.account(view)
             if found is None or account.tai > found.account.tai:
@@ -69,10 +76,13 @@ class Sorter:
     @cites("TW-TAI-27")
     def flowers_alone(self, won: WonHand) -> Account:
         """What a flower win comes to whose hand is not complete: none of the hand's 台 count."""
-        own, wind = won.winds
-        nothing = (0,) * len(WINDS), (0,) * len(DRAGONS)
-        view = View("", 0, 0, 1, 0, *nothing, 0, False, own, wind, won.flowers, won.win)
-        return self.reckoner.alone(view)
+        return self.reckoner.alone(_seen(won, counted(()), self._own_flowers(won)))
+
+    @cites("TW-TAI-26")
+    def _own_flowers(self, won: WonHand) -> tuple[Tile, ...]:
+        """The flowers of the winner's order (合開門序)."""
+        own = WINDS.index(won.seat)
+        return tuple([flower for flower in won.flowers if self._order[flower] == own])
 
     @cites("TW-TAI-10", "TW-CNT-3")
     def _is_lone(self, won: WonHand, standing: Counts) -> bool:
@@ -80,7 +90,7 @@ class Sorter:
 
         The dealer's dealt tiles stood ready for nothing, so no tile of them is the winning one.
         """
-        dealt = won.win.dealer and won.win.first and won.win.drawn and not won.win.opening_kong
+        dealt = won.win.heavenly and not won.win.opening_kong
         return not dealt and len(self.waits(standing, won.melds, ligu=won.ligu)) == 1
 
     @cites("TW-DEF-13")
@@ -147,7 +157,7 @@ def parted(held: Counts, melds: int) -> list[tuple[Share, ...]]:
     return list(product(*[_shares(suit, counts) for suit, counts in suits]))
 
 
-def _seen(won: WonHand, held: Counts) -> View:
+def _seen(won: WonHand, held: Counts, own_flowers: tuple[Tile, ...]) -> View:
     """What all sortings of a hand of sets and a pair show alike; the pungs and the wait are not looked at yet."""
     laid = list(held)
     for meld in won.melds:
@@ -173,6 +183,7 @@ def _seen(won: WonHand, held: Counts) -> View:
         own,
         wind,
         won.flowers,
+        own_flowers,
         won.win,
     )
 
@@ -186,15 +197,14 @@ def _view(won: WonHand, seen: View, shared: tuple[Share, ...], lone: bool) -> Vi
 
 
 @cites("TW-TAI-37")
-def _ligu_view(won: WonHand, held: Sequence[int], lone: bool) -> View:
+def _ligu_view(seen: View, held: Sequence[int], lone: bool) -> View:
     """A hand of 嚦咕嚦咕 as the items see it: its triplet is no pung of the pattern items."""
     honours = tuple(
         number if number == FORMS.triplet else min(number, PAIR) for number in held[HONOUR_PLACE:]
     )
-    suits = sum(any(held[place]) for suit, place in SUIT_SLICES if suit != HONOUR)
-    own, wind = won.winds
-    winds, dragons = honours[: len(WINDS)], honours[len(WINDS) : len(WINDS) + len(DRAGONS)]
-    return View(FORMS.ligu, 0, 0, 0, 0, winds, dragons, suits, lone, own, wind, won.flowers, won.win)
+    return seen._replace(
+        form=FORMS.ligu, winds=honours[: len(WINDS)], dragons=honours[len(WINDS) :], lone=lone
+    )
 
 
 # -- what is kept ----------------------------------------------------------------------------------
@@ -208,7 +218,8 @@ def sorter(agreed: Agreed) -> Sorter:
     key = tuple(sorted(agreed.readings.items()))
     if key not in _SORTERS:
         idle_waits = agreed.reading("TW-A9") == "counts"
-        _SORTERS[key] = Sorter(Reckoner(agreed.reading), idle_waits=idle_waits)
+        order = BAMBOO_THIRD if agreed.reading("TW-A15") == "bamboo-third" else LISTED
+        _SORTERS[key] = Sorter(Reckoner(agreed.reading), order, idle_waits=idle_waits)
     return _SORTERS[key]
 
 

@@ -94,14 +94,15 @@ def _how(telling: Telling) -> tuple[str, ...]:
 def _win(telling: Telling, how: str, *, dealer: bool) -> Win:
     """One possibility; a robbed flower makes the tile drawn for it one that its owner dealt in."""
     tail, first = "tail" in telling.words, telling.holds("first")
+    declared = _declared(telling, dealer=dealer)
     return Win(
         drawn=how in ("drawn", "flower-robbed"),
         given=how != "drawn",
         robbed=how == "robbed",
         tail=tail,
-        opening_kong=tail and first and telling.kong,
+        opening_kong=tail and first and telling.kong and declared != "earth",
         last=telling.wall_empty,
-        declared=_declared(telling, dealer=dealer),
+        declared=declared,
         first=first,
         dealer=dealer,
         flowers=_flower_win(telling),

@@ -15,7 +15,8 @@ class View(NamedTuple):
     `pungs` counts kongs too, `concealed` those of them that are 暗坎; `claimed` the sets with a tile of another
     player, `hidden_kongs` the 暗槓; `winds` and `dragons` tell of each kind how many tiles stand together, 2 for
     the pair, 3 for a pung, a kong or a triplet; `suits` how many suits there are; `lone` whether one kind alone
-    completed the hand. `own` and `round` are the places of the winner's wind and the round's.
+    completed the hand. `own` and `round` are the places of the winner's wind and the round's, `own_flowers` the
+    flowers of that order.
     """
 
     form: str
@@ -30,6 +31,7 @@ class View(NamedTuple):
     own: int
     round: int
     flowers: tuple[Tile, ...]
+    own_flowers: tuple[Tile, ...]
     win: Win
 
     @property

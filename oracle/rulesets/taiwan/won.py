@@ -49,6 +49,11 @@ class Win(NamedTuple):
     flowers: FlowerWin = ""
     dealt: bool = False
 
+    @property
+    def heavenly(self) -> bool:
+        """Whether the dealer wins before anything is thrown, with what was dealt or drawn for it (天胡)."""
+        return self.dealer and self.first and not self.given and not self.declared
+
 
 class WonHand(NamedTuple):
     """What is scored: the concealed tiles before the last one came, the sets, the tile, how it came, the flowers.

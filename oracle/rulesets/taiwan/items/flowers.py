@@ -6,16 +6,12 @@ from typing import TYPE_CHECKING
 
 from oracle.mahjong.tiles import FLOWERS
 from oracle.rulesets.taiwan.items.register import Lines, item
-from oracle.rulesets.taiwan.items.shapes import own_order
 
 if TYPE_CHECKING:
     from oracle.rulesets.taiwan.view import View
 
 COLOURS = FLOWERS[:4], FLOWERS[4:]
 """春夏秋冬 and 梅蘭菊竹."""
-
-BAMBOO_THIRD = {"7f": 3, "8f": 2}
-"""The places of 菊 and 竹 where 竹 is counted before 菊."""
 
 
 def _complete(hand: View) -> tuple[tuple[str, ...], ...]:
@@ -25,19 +21,8 @@ def _complete(hand: View) -> tuple[tuple[str, ...], ...]:
 @item("hua-pai", "TW-TAI-26")
 def hua_pai(hand: View) -> Lines:
     """花牌: a flower of the own order is worth one, unless its colour is complete."""
-    return _own_flowers(hand, {})
-
-
-@item("hua-pai", "TW-TAI-26", reading="TW-A15", candidate="bamboo-third")
-def hua_pai_bamboo_third(hand: View) -> Lines:
-    """花牌, read with 竹 as the third plant and 菊 as the fourth."""
-    return _own_flowers(hand, BAMBOO_THIRD)
-
-
-def _own_flowers(hand: View, places: dict[str, int]) -> Lines:
     whole = {flower for colour in _complete(hand) for flower in colour}
-    own = (flower for flower in hand.flowers if places.get(flower, own_order(flower)) == hand.own)
-    return tuple((1, (flower,)) for flower in own if flower not in whole)
+    return tuple((1, (flower,)) for flower in hand.own_flowers if flower not in whole)
 
 
 @item("hua-gang", "TW-TAI-26")

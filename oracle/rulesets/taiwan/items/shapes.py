@@ -20,13 +20,8 @@ def ping_hu(hand: View) -> bool:
 
 @item("ping-hu", "TW-TAI-6", reading="TW-A26", candidate="none-scoring")
 def ping_hu_with_idle_flowers(hand: View) -> bool:
-    """平胡, read so that only a flower worth 台 spoils it."""
-    return not any(own_order(flower) == hand.own for flower in hand.flowers) and _plain(hand)
-
-
-def own_order(flower: str) -> int:
-    """The place of a flower in its colour, counted from 0: 春夏秋冬 and 梅蘭菊竹."""
-    return (int(flower[:-1]) - 1) % 4
+    """平胡, read so that only a flower worth 台 spoils it; a whole colour has the own one in it."""
+    return not hand.own_flowers and _plain(hand)
 
 
 def _plain(hand: View) -> bool:

@@ -42,7 +42,7 @@ def ban_qiu_with_hidden_kongs(hand: View) -> bool:
 
 
 def _all_laid(hand: View) -> bool:
-    return hand.claimed > 0 and hand.claimed + hand.hidden_kongs == FORMS.sets
+    return hand.claimed + hand.hidden_kongs == FORMS.sets
 
 
 @item("du-ting", "TW-TAI-10")
@@ -71,8 +71,8 @@ def bu_qiu_zi_mo(hand: View) -> bool:
 
 @item("gang-shang-kai-hua", "TW-TAI-24")
 def gang_shang_kai_hua(hand: View) -> bool:
-    """槓上開花: the win is on a tile of the tail, drawn for a flower or a kong."""
-    return hand.win.tail
+    """槓上開花: the win is on a tile of the tail, drawn for a flower or a kong; at 天胡 for a 暗槓 only."""
+    return hand.win.opening_kong if hand.win.heavenly else hand.win.tail
 
 
 @item("hai-di-lao-yue", "TW-TAI-25")
@@ -83,36 +83,36 @@ def hai_di_lao_yue(hand: View) -> bool:
 
 @item("tian-ting", "TW-TAI-31")
 def tian_ting(hand: View) -> bool:
-    """天聽: ready declared before play by a player who does not deal, and upheld."""
-    return hand.win.declared == "heaven"
+    """天聽: ready declared before play by a player who does not deal, and upheld, so that nothing is claimed."""
+    return hand.closed and hand.win.declared == "heaven"
 
 
 @item("di-ting", "TW-TAI-32")
 def di_ting(hand: View) -> bool:
     """地聽: ready declared with the first discard from a closed hand, and upheld."""
-    return hand.win.declared == "earth"
+    return hand.closed and hand.win.declared == "earth"
 
 
 @item("di-ting-yi-fa", "TW-TAI-33")
 def di_ting_yi_fa(hand: View) -> bool:
     """地聽一發: after 地聽, on a first discard after the declaration or on the next own draw."""
-    return hand.win.declared == "earth" and hand.win.first
+    return hand.closed and hand.win.declared == "earth" and hand.win.first
 
 
 @item("tian-hu", "TW-TAI-34")
 def tian_hu(hand: View) -> bool:
     """天胡: the dealer wins after replacing, before any discard; through opening 暗槓 also."""
-    return hand.win.dealer and hand.win.first and not hand.win.given and not hand.win.declared
+    return hand.closed and hand.win.heavenly
 
 
 @item("di-hu", "TW-TAI-35")
 def di_hu(hand: View) -> bool:
     """地胡: not the dealer, self-drawn on the first draw with 天聽, or through opening 暗槓 after it."""
     ready = hand.win.declared == "heaven" or hand.win.opening_kong
-    return not hand.win.dealer and hand.win.first and not hand.win.given and ready
+    return hand.closed and not hand.win.dealer and hand.win.first and not hand.win.given and ready
 
 
 @item("ren-hu", "TW-TAI-36")
 def ren_hu(hand: View) -> bool:
     """人胡: with 天聽, on the first discard of any player."""
-    return hand.win.declared == "heaven" and hand.win.first and hand.win.given
+    return hand.closed and hand.win.declared == "heaven" and hand.win.first and hand.win.given
