@@ -164,7 +164,10 @@ def _amount(figure: Figure, unit: str) -> Amount:
 def _played(ruleset: Ruleset, tags: tuple[Tag, ...], chance: Chance, player: Player) -> Log:
     playing = playing_of(ruleset)
     agreed = record_of(Log(ruleset.name, tags, (), "cut")).agreed
-    start = Log(ruleset.name, tags, playing.deal(chance, agreed), "cut")
+    lines = playing.deal(chance, agreed)
+    heading = {} if playing.heading is None else playing.heading(lines, chance)
+    tags = (*tags, *(Tag(key, value) for key, value in heading.items()))
+    start = Log(ruleset.name, tags, lines, "cut")
     judge = Judge(ruleset, ruleset.begin(record_of(start)))
     acts: list[Act] = []
     while (option := _choice(judge, playing, chance, player)) is not None:
@@ -213,4 +216,6 @@ def _written(acts: list[Act]) -> Iterator[Line]:
 
 def _word(act: Act) -> Written:
     tiles = () if act.tiles == (UNSEEN,) else act.tiles
-    return Written(act.name, tiles, with_tiles=act.with_tiles, making=act.making)
+    return Written(
+        act.name, tiles, with_tiles=act.with_tiles, making=act.making, from_=act.source, form=act.form
+    )

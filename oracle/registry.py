@@ -118,7 +118,8 @@ class Playing:
     not; `deal` lays out a new hand by chance, with what was agreed; `prefer` says how much a simple sensible
     player likes an act; `told` writes into an act the tile it brings up; `ended` names how a hand ended that
     nobody can go on with, None while somebody has to act. `agree` chooses by chance what the players of a match
-    agree beforehand, by the names of the options; without it they agree on nothing.
+    agree beforehand, by the names of the options; without it they agree on nothing. `heading` chooses by chance the
+    tags a dealt hand carries beside those, by the lines that lie there.
     """
 
     options: Callable[[Table], Iterable[Option]]
@@ -127,6 +128,7 @@ class Playing:
     told: Callable[[Table, Act], Act]
     ended: Callable[[Table], str | None]
     agree: Callable[[Chance], Mapping[str, str]] | None = None
+    heading: Callable[[tuple[Line, ...], Chance], Mapping[str, str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

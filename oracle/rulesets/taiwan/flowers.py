@@ -179,6 +179,8 @@ def seven_flowers_rob_the_eighth(table: Table, act: Act) -> Answer:
     """七搶一: only who has seven flowers robs another's one."""
     own = [tile for tile in table.aside[act.seat] if tile in FLOWERS]
     owner = owner_of(table, act)
+    if not is_flower_rob(act):
+        return None
     if len(own) < SEVEN:
         return Objection("robs-too-few-flowers", {"seat": act.seat, "flowers": len(own)})
     if owner is None or owner == act.seat:
@@ -190,7 +192,7 @@ def seven_flowers_rob_the_eighth(table: Table, act: Act) -> Answer:
 def a_drawn_flower_is_robbed_before_it_is_replaced(table: Table, act: Act) -> Answer:
     """The eighth flower is robbed while its drawer is about to replace it, or in the robber's own turn."""
     course, owner = course_of(table), owner_of(table, act)
-    if owner is None or course.due in (Due.UNKNOWN, Due.OVER):
+    if owner is None or not is_flower_rob(act) or course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if form_of_rob(course, act, owner) == "drawn" or course.turn.seat == act.seat:
         return None
@@ -201,7 +203,7 @@ def a_drawn_flower_is_robbed_before_it_is_replaced(table: Table, act: Act) -> An
 def the_last_tile_is_no_flower_to_rob(table: Table, act: Act) -> Answer:
     """A flower drawn as the last drawable tile cannot be replaced, and so not be robbed."""
     left, course = drawable(table), course_of(table)
-    if left != 0 or course.turn.seat == act.seat:
+    if left != 0 or course.turn.seat == act.seat or not is_flower_rob(act):
         return None
     return Objection("robs-the-last", {"seat": act.seat, "tile": act.tile or UNSEEN})
 

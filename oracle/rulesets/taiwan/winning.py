@@ -13,7 +13,12 @@ from oracle.rulesets.taiwan.circumstances import Coming, ways
 from oracle.rulesets.taiwan.competing import ADDED, competition, declared_into, is_own_draw, taken_into
 from oracle.rulesets.taiwan.consequences import FALSE_WIN
 from oracle.rulesets.taiwan.course import Due, Won, back_to, course_of, may_win, size_of
-from oracle.rulesets.taiwan.flowers import a_flower_win_waits_for_the_replacement, flower_win
+from oracle.rulesets.taiwan.flowers import (
+    a_flower_win_waits_for_the_replacement,
+    flower_win,
+    is_flower_rob,
+    rob,
+)
 from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.passing import (
     who_let_a_win_go_does_not_win,
@@ -43,7 +48,7 @@ LAID_OPEN = "@laid-open"
 def a_hand_wins_on_a_tile_that_comes(table: Table, act: Act) -> Answer:
     """A win takes another's discard, a tile being added to a pung, or the tile just drawn."""
     course, window = course_of(table), competition(table, act)
-    if window is not None or course.due is Due.UNKNOWN:
+    if window is not None or course.due is Due.UNKNOWN or is_flower_rob(act):
         return None
     if a_flower_win_waits_for_the_replacement.ask(table, act) is not None or course.due is Due.OVER:
         return None
@@ -64,7 +69,7 @@ def a_hand_wins_on_a_tile_that_comes(table: Table, act: Act) -> Answer:
 def only_an_added_tile_is_robbed(table: Table, act: Act) -> Answer:
     """搶槓 takes the tile another player adds to a pung; 暗槓 and 碰槓 cannot be robbed."""
     window = competition(table, act)
-    if course_of(table).due in (Due.UNKNOWN, Due.OVER):
+    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or is_flower_rob(act):
         return None
     if window is not None and window.open.how == ADDED:
         return None
@@ -108,7 +113,7 @@ def _judged(table: Table, act: Act) -> _Judged | None:
         return None if won.flowers else _Judged(won.seat, won.tile, given=won.source is not None, taken=True)
     if not is_heard(table, act) or a_hand_wins_on_a_tile_that_comes.ask(table, act) is not None:
         return None
-    if a_flower_win_waits_for_the_replacement.ask(table, act) is not None:
+    if is_flower_rob(act) or a_flower_win_waits_for_the_replacement.ask(table, act) is not None:
         return None
     if competition(table, act) is None and flower_win(table, act.seat) is not None:
         return None
@@ -266,3 +271,8 @@ def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
     tile, drawn = act.tile, course_of(table).turn.tile
     unseen = drawn in (None, UNSEEN) and not table.hands[act.seat].whole
     return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
+
+
+def rob_tile(table: Table, act: Act) -> Sequence[Move]:
+    """搶: a tile being added to a pung is won on, a flower is robbed."""
+    return rob(table, act) if is_flower_rob(act) else win(table, act)

@@ -1,0 +1,100 @@
+"""What comes about between two acts: an added tile nobody robs, a private draw nobody wrote down, a hand laid open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, Mark, Move
+from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.replay import END
+from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, is_own_draw
+from oracle.rulesets.taiwan.course import NOTHING_OWED, Due, course_of
+from oracle.rulesets.taiwan.kongs import UNROBBED
+from oracle.rulesets.taiwan.play import draw, replace_tiles
+from oracle.rulesets.taiwan.winning import LAID_OPEN
+from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oracle.table import Table
+
+UNWRITTEN = "@draw"
+"""A private draw that a partial record leaves out."""
+
+UNWRITTEN_REPLACEMENT = "@replace"
+"""A private replacement that a partial record leaves out."""
+
+OWN_ACTS = frozenset({"discard", "add-kong", "hidden-kong", "flower", "merge"})
+"""What a player does who has just drawn."""
+
+PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace", END}
+"""The acts of play before which something may come about."""
+
+
+def moments(table: Table, act: Act) -> Sequence[Act]:
+    """What comes about just before an act."""
+    if act.name not in PLAYED:
+        return ()
+    return (*_unrobbed(table, act), *_unwritten(table, act), *_laid_open(table, act))
+
+
+@cites("TW-TAI-11", "TW-PROC-28")
+def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
+    """The tile being added to a pung lies in it once its replacement is drawn, or anything else is played."""
+    opened = table.open
+    if opened is None or opened.how != ADDED or act.name in ("win", "rob"):
+        return
+    if act.name != END or not {"cut", "stopped"}.intersection(act.flags):
+        yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
+
+
+def _unwritten(table: Table, act: Act) -> Iterator[Act]:
+    """The private draws that a partial record may leave out before an act."""
+    course = course_of(table)
+    if not table.agreed.partial or course.due in (Due.UNKNOWN, Due.OVER):
+        return
+    own_win = act.name == "win" and is_own_draw(course, act)
+    if not (act.name in OWN_ACTS | {"draw", "replace"} or own_win):
+        return
+    for seat, owed in course.owed.items():
+        if seat != act.seat or _has_replaced(table, act):
+            for _ in owed:
+                yield Act(UNWRITTEN_REPLACEMENT, seat, place=act.place)
+    if _has_drawn(table, act):
+        yield Act(UNWRITTEN, act.seat, place=act.place)
+
+
+def _has_replaced(table: Table, act: Act) -> bool:
+    """Whether a seat has drawn every replacement it owed before an act."""
+    if act.name == "flower" and course_of(table).opening is not None:
+        return any(table.at_least(act.seat, tile, 1) is Known.NO for tile in act.tiles if tile != UNSEEN)
+    return act.name != "replace"
+
+
+def _has_drawn(table: Table, act: Act) -> bool:
+    """Whether a seat has drawn in its turn before an act."""
+    course = course_of(table)
+    if course.due not in (Due.DRAW, Due.ANSWER) or act.seat != course.seat or table.wall.left == 0:
+        return False
+    return act.name not in ("draw", "replace")
+
+
+def _laid_open(table: Table, act: Act) -> Iterator[Act]:
+    """At the end the hand that won is judged, where it was not wholly known before."""
+    wins = course_of(table).wins
+    if act.name == END and wins and not wins[-1].shown and not wins[-1].displaced:
+        yield Act(LAID_OPEN, wins[-1].seat, (wins[-1].tile,), wins[-1].place)
+
+
+def unwritten_draw(table: Table, act: Act) -> Sequence[Move]:
+    """A draw nobody wrote down is made unseen."""
+    return draw(table, act)
+
+
+def unwritten_replacement(table: Table, act: Act) -> Sequence[Move]:
+    """A replacement nobody wrote down is drawn unseen; where the wall has none left, none was."""
+    if table.wall.left == 0:
+        return (Mark(course_of(table)._replace(owed=NOTHING_OWED)),)
+    return replace_tiles(table, act)

@@ -1,0 +1,209 @@
+"""The rules of the Taiwan game by act and moment, and everything else a hand of play is judged by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId
+from oracle.registry import Rule, Ruleset
+from oracle.rulesets.taiwan import (
+    bans,
+    claims,
+    deal,
+    finish,
+    finished,
+    flowers,
+    fouls,
+    hands,
+    incidents,
+    kongs,
+    moments,
+    payment,
+    play,
+    playing,
+    priority,
+    ready,
+    restoring,
+    scoring,
+    waiting,
+    winning,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from oracle.acts import Act, Move
+    from oracle.table import Table
+
+DRAWING: tuple[Rule, ...] = (
+    finish.the_hand_is_over,
+    play.a_draw_is_in_turn,
+    play.a_replacement_comes_from_the_tail,
+    play.a_replacement_is_due,
+    play.the_reserve_stays,
+)
+
+CLAIM: tuple[Rule, ...] = (
+    finish.the_hand_is_over,
+    bans.a_turn_has_one_nature,
+    bans.nothing_is_claimed_near_the_end,
+    bans.nothing_is_claimed_with_a_shown_tile,
+    *priority.PRIORITY,
+)
+
+OWN_KONG: tuple[Rule, ...] = (
+    finish.the_hand_is_over,
+    bans.no_kong_follows_a_claim,
+    bans.no_kong_takes_the_last_tile,
+    flowers.a_drawn_flower_is_not_kept,
+)
+
+WINNING: tuple[Rule, ...] = (
+    finish.the_hand_is_over,
+    flowers.a_flower_win_waits_for_the_replacement,
+    *priority.PRIORITY,
+    *winning.WIN,
+)
+
+OF_PLAY: dict[str, tuple[Rule, ...]] = {
+    "draw": DRAWING,
+    "replace": DRAWING,
+    "flower": (
+        finish.the_hand_is_over,
+        flowers.only_flowers_are_replaced,
+        flowers.opening_flowers_go_round,
+        flowers.a_flower_is_replaced_as_it_comes,
+    ),
+    "discard": (
+        finish.the_hand_is_over,
+        play.a_discard_is_due,
+        flowers.dealt_flowers_are_replaced_first,
+        flowers.a_drawn_flower_is_not_kept,
+        bans.what_was_eaten_is_not_thrown,
+        bans.what_was_punged_is_not_thrown,
+    ),
+    "eat": (*CLAIM, claims.a_chow_takes_the_upper_discard, bans.what_was_thrown_is_not_eaten),
+    "pung": (*CLAIM, claims.a_pung_takes_two_equal_tiles, claims.the_second_equal_tile_is_not_punged),
+    "kong": (*CLAIM, claims.an_exposed_kong_takes_three_equal_tiles),
+    "add-kong": (*OWN_KONG, kongs.an_added_kong_is_made_in_turn, kongs.an_added_kong_grows_from_a_pung),
+    "hidden-kong": (
+        *OWN_KONG,
+        kongs.a_concealed_kong_is_made_in_turn,
+        kongs.a_concealed_kong_is_four_own_tiles,
+        flowers.dealt_flowers_are_replaced_first,
+    ),
+    "ready": (
+        finish.the_hand_is_over,
+        ready.heaven_is_declared_before_play,
+        ready.earth_is_declared_with_the_first_discard,
+        ready.the_declarer_is_ready,
+    ),
+    "win": WINNING,
+    "rob": (
+        winning.only_an_added_tile_is_robbed,
+        flowers.seven_flowers_rob_the_eighth,
+        flowers.a_drawn_flower_is_robbed_before_it_is_replaced,
+        flowers.the_last_tile_is_no_flower_to_rob,
+        *WINNING,
+    ),
+    "decline": (finish.the_hand_is_over, finish.only_the_last_tile_is_declined),
+    winning.LAID_OPEN: (winning.a_win_has_seventeen_tiles, winning.a_win_has_a_winning_form),
+    "end": (finish.a_drawn_hand_has_nothing_to_draw,),
+}
+"""The rules of play by act."""
+
+RULES = {
+    act: (*OF_PLAY.get(act, ()), *fouls.RULES.get(act, ())) for act in dict.fromkeys((*OF_PLAY, *fouls.RULES))
+}
+
+MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
+    "draw": play.draw,
+    "replace": play.replace_tiles,
+    "flower": flowers.lay,
+    "discard": play.discard,
+    "eat": claims.claim,
+    "pung": claims.claim,
+    "kong": claims.claim,
+    "add-kong": kongs.add,
+    "hidden-kong": kongs.conceal,
+    "ready": ready.declare,
+    "win": winning.win,
+    "rob": winning.rob_tile,
+    "decline": finish.decline,
+    "show": incidents.show,
+    "lay": incidents.show,
+    "say": incidents.call_out,
+    "mean": incidents.call_out,
+    "insist": incidents.insist,
+    "reach": incidents.reach,
+    "touch": incidents.reach,
+    "merge": incidents.merge,
+    "drop": incidents.mishandle,
+    "carry": incidents.mishandle,
+    "restore": restoring.restore,
+    "take-back": restoring.take_back,
+    "gap": play.gap,
+    kongs.UNROBBED: kongs.stand,
+    moments.UNWRITTEN: moments.unwritten_draw,
+    moments.UNWRITTEN_REPLACEMENT: moments.unwritten_replacement,
+    **fouls.MOVES,
+}
+
+GROUNDS = {
+    "no-such-tile": "TW-EQ-1",
+    "too-many-copies": "TW-EQ-1",
+    "wall-empty": "TW-PROC-19",
+    "wall-order": "TW-PROC-22",
+    "wall-size": "TW-EQ-1",
+    "wall-count": "TW-EQ-1",
+    "not-held": "TW-PROC-21",
+    "empty-hand": "TW-PROC-21",
+    "no-set": "TW-DEF-10",
+    "opened-is-east": "TW-PROC-13",
+}
+
+OPEN_CLAUSES = (
+    "TW-PROC-11",
+    "TW-PROC-15",
+    "TW-PROC-18",
+    "TW-PROC-19",
+    "TW-PROC-21",
+    "TW-PROC-22",
+    "TW-PROC-26",
+    "TW-BAN-0",
+    "TW-BAN-1",
+    "TW-BAN-4",
+    "TW-BAN-6",
+    "TW-BAN-7",
+    "TW-BAN-9",
+    "TW-WIN-5",
+    *(f"TW-PRI-{number}" for number in range(11)),
+)
+"""Clauses that ask only for what everybody at the table has seen."""
+
+CHOICES = {waiting.LIGU_OPTION: (waiting.NOT_PLAYED, waiting.PLAYED)}
+"""What players may agree on in words: whether 嚦咕嚦咕 is played."""
+
+RULESET = Ruleset(
+    name=hands.HANDS.name,
+    edition=hands.HANDS.edition,
+    unit=hands.HANDS.unit,
+    agreements={},
+    rules=RULES,
+    moves=MOVES,
+    moments=moments.moments,
+    grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
+    begin=deal.begin,
+    form_of=claims.form_of,
+    score=finished.score,
+    settle=payment.settle,
+    outcome=payment.outcome,
+    item_names=scoring.item_names,
+    score_hand=hands.score_hand,
+    waits=hands.waits_of,
+    playing=playing.PLAYING,
+    open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+    choices=CHOICES,
+    breaches_cost=False,
+)
+"""The ruleset of the Taiwan game."""
