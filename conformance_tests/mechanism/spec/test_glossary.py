@@ -94,3 +94,10 @@ def test_the_fans_of_lingque_bear_the_glossary_s_identifiers() -> None:
     assert len(fans) == 74
     own = {name: NAMED.get(f"{name} (靈雀)", NAMED.get(f"{name} (番種)", NAMED.get(name))) for name in fans}
     assert own == fans
+
+
+def test_the_items_of_taiwan_bear_the_glossary_s_identifiers() -> None:
+    items = rows_of("items", "item", "taiwan")
+    assert len(items) == 38
+    shared = {name: NAMED.get(f"{name} (靈雀)", NAMED.get(name)) for name in items}
+    assert {name: NAMED.get(f"{name} (台灣)", shared[name]) for name in items} == items

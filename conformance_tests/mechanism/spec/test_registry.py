@@ -244,3 +244,30 @@ def test_both_languages_give_the_same_figures_of_tiles_and_clauses() -> None:
             continue
         tiles = re.compile(r"(?<!\d)(?<!\d,)[1-6][1-6](?!\d|,\d)")
         assert sorted(tiles.findall(clause.text)) == sorted(tiles.findall(chinese[clause.id][1])), clause.id
+
+
+def test_taiwan_states_two_hundred_and_four_clauses() -> None:
+    clauses = registry.read_clauses(registry.ROOT / "taiwan")
+    assert len(clauses) == 204
+    assert Counter(clause.id.split("-")[1] for clause in clauses) == {
+        "EQ": 3,
+        "DEF": 16,
+        "WIN": 5,
+        "CNT": 3,
+        "TAI": 41,
+        "PROC": 28,
+        "PASS": 9,
+        "BAN": 10,
+        "PRI": 14,
+        "FOUL": 35,
+        "EYE": 13,
+        "PEN": 13,
+        "SET": 8,
+        "SIDE": 6,
+    }
+
+
+def test_the_numbers_taiwan_keeps_free_stay_free() -> None:
+    names = {clause.id for clause in registry.read_clauses(registry.ROOT / "taiwan")}
+    free = {*(f"TW-FOUL-{number}" for number in (*range(7, 17), 19)), "TW-PROC-10", "TW-PROC-20"}
+    assert names & free == set()
