@@ -19,7 +19,7 @@ from oracle.conformance.generate.trial import Probed, Trial, tried
 if TYPE_CHECKING:
     from pathlib import Path
 
-NOTHING_MADE_UP = Budget(walks=0, per_walk=0, per_log=0, per_hand=0)
+NOTHING_MADE_UP = Budget(walks=0, per_walk=0, logs=0, hands=0)
 BUILD = """
 import sys
 from pathlib import Path
@@ -28,7 +28,7 @@ from oracle.conformance.generate.drafting import Budget
 from oracle.conformance.generate.selection import Effort
 folder = Path(sys.argv[1])
 effort = Effort(search=10, within="oracle.rulesets.jiaxing.payment:*")
-plan = Plan("2027.1", Budget(walks=1, per_walk=20, per_log=1, per_hand=1), effort, folder)
+plan = Plan("2027.1", Budget(walks=1, per_walk=20, logs=100, hands=30), effort, folder)
 freeze("jiaxing", built("jiaxing", plan), plan)
 assert not [name for name in sys.modules if name.startswith("oracle.rulesets.jiaxing")]
 """
@@ -109,7 +109,7 @@ def test_a_draft_says_what_it_found(people: Drafts) -> None:
 
 
 def test_processes_answer_in_the_order_they_were_asked() -> None:
-    tasks = [lambda number=number: iter([number, number + 1]) for number in (1, 10, 20)]  # type: ignore[misc]
+    tasks = [lambda number=number: iter([number, number + 1]) for number in (1, 10, 20)]
     assert all_apart(tasks, 2) == [1, 2, 10, 11, 20, 21]
     with pytest.raises(RuntimeError, match="scratch process"):
         apart(lambda: [str(1 / 0)])

@@ -84,7 +84,16 @@ def _question_of(case: Case) -> Question:
     origin, source = str(case.provenance["origin"]), str(case.provenance.get("source", ""))
     name = case.id.rpartition("/")[2]
     return Question(
-        name, case.kind, case.input, case.title["en"], origin, source, case.tests, "", case.readings
+        name,
+        case.kind,
+        case.input,
+        case.title["en"],
+        origin,
+        source,
+        case.tests,
+        "",
+        case.readings,
+        case.witnesses,
     )
 
 
@@ -93,8 +102,8 @@ def _key_of(case: Case) -> str:
 
 
 def _is_decided(draft: Draft) -> bool:
-    """Whether an answer leaves nothing open; what it leaves open would have to be witnessed."""
-    return draft.answer.get("verdict") != "undecided"
+    """Whether an answer leaves nothing open, or what it leaves open is witnessed."""
+    return draft.answer.get("verdict") != "undecided" or bool(draft.question.witnesses)
 
 
 def _is_wanted(draft: Draft) -> bool:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, cast
 
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
+from grammar.syntax import UNSEEN, Holding
+from grammar.tiles import family
 from grammar.unreadable import UnreadableLog
+from grammar.words import words_of
 from oracle.chance import Chance
-from oracle.conformance.case import Json, JsonValue, canonical
+from oracle.conformance.case import Json, JsonValue, Witness, canonical
 from oracle.conformance.generate.hand_twins import hand_twins
 from oracle.conformance.generate.notations import notations
 from oracle.conformance.generate.question import (
@@ -29,6 +32,7 @@ from oracle.conformance.generate.scratch import Probe, apart, enter
 from oracle.conformance.generate.sources import TITLE, hands, logs, written
 from oracle.conformance.generate.twins import twins
 from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.retold import with_line, without_lines
 from oracle.conformance.structured import (
     StructuredError,
     log_of,
@@ -54,12 +58,16 @@ WHOLE = 2
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How many questions are made up: dealt hands, twins of each of them, of a written log, of a hand."""
+    """How many questions are made up, at most.
+
+    `walks` hands are dealt, with so many twins of each; so many twins are made of the written logs and of the
+    written hands, of each as many as of any other.
+    """
 
     walks: int = 8
     per_walk: int = 150
-    per_log: int = 10
-    per_hand: int = 12
+    logs: int = 5_000
+    hands: int = 6_000
 
 
 @dataclass(frozen=True)
@@ -227,12 +235,15 @@ def _questions(game: str, budget: Budget, asked: tuple[Question, ...]) -> Iterat
     yield from asked
     yield from written(game)
     chance = Chance(1)
-    for name, text in logs(game):
-        yield from _around(parse_log(text), slug(name), Chance(chance.word()), budget.per_log)
-    for name, line, readings in hands(game):
+    texts, rows = list(logs(game)), list(hands(game))
+    for name, text in texts:
+        log = parse_log(text)
+        yield from _around(log, slug(name), Chance(chance.word()), budget.logs // len(texts))
+        yield from _left_open(log, slug(name), Chance(chance.word()), budget.logs // len(texts))
+    for name, line, readings in rows:
         hand = parse_hand(game, line)
         for number, (operator, twin) in enumerate(hand_twins(hand, Chance(chance.word())), start=1):
-            if number > budget.per_hand:
+            if number > budget.hands // len(rows):
                 break
             kind = "waits" if twin.winning is None else "score"
             yield _made_up(kind, hand_input(twin), operator, f"{name}, {operator}", readings)
@@ -258,6 +269,46 @@ def _around(log: Log, name: str, chance: Chance, number: int) -> Iterator[Questi
         yield _made_up("replay", log_input(changed), operator, f"{name}, {twin}", readings)
         if count % 4 == 0:
             yield from following(changed, f"{name}, {twin}")
+
+
+def _left_open(log: Log, name: str, chance: Chance, number: int) -> Iterator[Question]:
+    """What is open when nobody saw a tile that decides: two logs that differ in it are the witnesses."""
+    first, verdict = _verdict(log)
+    places = [
+        (place, nth)
+        for place, line in enumerate(log.lines)
+        if isinstance(line, Holding) and line.what == "holds"
+        for nth in range(len(line.tiles))
+    ]
+    kinds = list(family(words_of(log.game).family).order)
+    for place, nth in chance.shuffled(places)[:number]:
+        line = log.lines[place]
+        assert isinstance(line, Holding)
+        tile = chance.one_of(kinds)
+        second, other = _verdict(_with_tile(log, place, nth, tile))
+        if {verdict, other} != {"clean", "broken"}:
+            continue
+        seen = (Witness(first, verdict), Witness(second, other))
+        for hidden in (_with_tile(log, place, nth, UNSEEN), without_lines(log, (place,))):
+            asked = log_input(hidden)
+            yield replace(
+                _made_up("replay", asked, "not seen", f"{name}, {line.seat} {tile}", readings_in(log)),
+                witnesses=tuple(sorted(seen, key=lambda each: each.verdict)),
+            )
+
+
+def _verdict(log: Log) -> tuple[Json, str]:
+    asked = log_input(log)
+    return asked, str(KINDS["replay"].answer(log.game, readings_in(log), asked)["verdict"])
+
+
+def _with_tile(log: Log, place: int, nth: int, tile: str) -> Log:
+    """The log with another tile in a hand, or with one nobody saw."""
+    line = log.lines[place]
+    assert isinstance(line, Holding)
+    order = family(words_of(log.game).family)
+    tiles = order.sorted((*line.tiles[:nth], tile, *line.tiles[nth + 1 :]))
+    return with_line(log, place, replace(line, tiles=tiles))
 
 
 def following(log: Log, source: str) -> Iterator[Question]:

@@ -54,6 +54,7 @@ def case_of(  # noqa: PLR0913, PLR0917  (a case is made of these)
         input=question.input,
         expect=draft.answer,
         alternatives=linked.alternatives if disputed else (),
+        witnesses=question.witnesses if draft.answer.get("verdict") == "undecided" else (),
         provenance=_provenance(draft, tests, purposes),
         since=edition,
         notation=notation_of(game, question.readings, question.input),

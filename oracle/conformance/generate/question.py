@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from oracle.conformance.case import Witness
 from oracle.conformance.structured import readings_of, structured_hand, structured_log
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ class Question:
     """A question with where it comes from.
 
     `name` becomes part of an id and `title` the English title, should the question become a case. `clauses` are
-    those it is about, and `shows` what it shows of them, where the source says so.
+    those it is about, and `shows` what it shows of them, where the source says so. Where the answer leaves
+    something open, `witnesses` are two ways in which it may have been.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Question:
     clauses: tuple[str, ...] = ()
     shows: str = ""
     readings: Mapping[str, str] = field(default_factory=dict)
+    witnesses: tuple[Witness, ...] = ()
 
     def tree(self) -> Json:
         """The question as JSON, to be handed from process to process."""
@@ -45,6 +48,7 @@ class Question:
             "clauses": list(self.clauses),
             "shows": self.shows,
             "readings": {**self.readings},
+            "witnesses": [{"input": each.input, "verdict": each.verdict} for each in self.witnesses],
         }
 
 
@@ -58,7 +62,12 @@ def question_of(tree: Mapping[str, JsonValue]) -> Question:
         str(tree[key]) for key in ("name", "kind", "title", "origin", "source", "shows")
     )
     told = {key: str(value) for key, value in readings.items()}
-    return Question(name, kind, inner, title, origin, source, tuple(map(str, clauses)), shows, told)
+    seen = tuple(
+        Witness(cast("Json", each["input"]), str(each["verdict"]))
+        for each in cast("list[Json]", tree["witnesses"])
+    )
+    about = (tuple(map(str, clauses)), shows, told, seen)
+    return Question(name, kind, inner, title, origin, source, *about)
 
 
 def log_input(log: Log, **more: JsonValue) -> Json:

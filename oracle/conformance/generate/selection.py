@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import TYPE_CHECKING
 
+from oracle.conformance.case import canonical
 from oracle.conformance.generate.shrinking import Changed, Judge, shrunk
 from oracle.conformance.generate.trial import Probed, Trial, tried
 
@@ -25,6 +26,9 @@ ROUNDS = 3
 
 SMALL = 1_500
 """Bytes of a draft that is small enough as it is."""
+
+OF_A_KIND = 12
+"""Different answers there are of every kind, if so many were drafted."""
 
 ENOUGH = 6
 """Drafts that kill a mutant, of which one is picked."""
@@ -84,6 +88,7 @@ def selected(rules: Rules, drafts: Drafts, first: Iterable[Draft], effort: Effor
     judge = Judge(rules)
     try:
         _every_clause(selection, judge)
+        _every_kind(selection)
         _every_block(selection, judge)
         _every_mutant(selection, judge)
     finally:
@@ -93,7 +98,7 @@ def selected(rules: Rules, drafts: Drafts, first: Iterable[Draft], effort: Effor
 
 def _worth_reducing(selection: Selection, draft: Draft) -> bool:
     """Whether a draft was made up and is large; what people wrote is theirs."""
-    made_up = draft.question.origin == "generated"
+    made_up = draft.question.origin == "generated" and not draft.question.witnesses
     return selection.effort.reduce and made_up and draft.size[0] > SMALL
 
 
@@ -136,6 +141,26 @@ def _breaks(clause: str, draft: Draft) -> bool:
 
 def _cites(clause: str, draft: Draft) -> bool:
     return clause in draft.cited - draft.broken
+
+
+# -- kinds ---------------------------------------------------------------------------------------
+
+
+def _every_kind(selection: Selection) -> None:
+    """Some drafts of every kind, the smallest of each answer, so that no kind goes without."""
+    for kind in sorted({draft.question.kind for draft in selection.drafts.drafts}):
+        there = [draft for draft in selection.chosen.values() if draft.question.kind == kind]
+        rest = sorted(
+            (draft for draft in selection.drafts.drafts if draft.question.kind == kind),
+            key=lambda draft: draft.size,
+        )
+        answers = {canonical(draft.answer) for draft in there}
+        for draft in rest:
+            if len(answers) >= OF_A_KIND:
+                break
+            if canonical(draft.answer) not in answers:
+                answers.add(canonical(draft.answer))
+                selection.take(draft)
 
 
 # -- blocks ----------------------------------------------------------------------------------------
