@@ -20,8 +20,9 @@ from oracle.verdict import Known
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from grammar.syntax import RefereeRules, Seat, Tile
+    from grammar.syntax import Claim, RefereeRules, Seat, Tile
     from oracle.acts import Move, OpenTile
+    from oracle.rulesets.taiwan.records import Eye, Liability, Offence, Penalty, Status, Wrong
     from oracle.rulesets.taiwan.won import Declared, FlowerWin, Meld, Win
     from oracle.table import Table
     from oracle.verdict import Place
@@ -44,9 +45,6 @@ Came = Literal["deal", "draw", "tail", "discard", "add-kong"]
 
 DRAWN: frozenset[Came] = frozenset({"deal", "draw", "tail"})
 """The ways a winning tile comes that make it the winner's own draw (自摸)."""
-
-Status = Literal["", "hidden", "open"]
-"""Whether a seat is no 相公, one nobody knows of (暗相), or a declared one (明相)."""
 
 
 class Due(Enum):
@@ -145,7 +143,8 @@ class Window(NamedTuple):
 
     `before` is the course as it was while the tile lay open to all, `undo` the moves that lead back there, the last
     thing done being undone first. `closed` is the discard that ended the competition, `drawable` how many tiles could
-    still be drawn when the tile was put out.
+    still be drawn when the tile was put out. `from_tail` tells whether it is the tile just taken from the tail,
+    thrown as it came.
     """
 
     open: OpenTile
@@ -159,6 +158,7 @@ class Window(NamedTuple):
     undo: tuple[Move, ...] = ()
     closed: int | None = None
     drawable: int | None = None
+    from_tail: Known = Known.NO
 
 
 class Thrown(NamedTuple):
@@ -217,7 +217,9 @@ class Won(NamedTuple):
     `ways` are the facts that scoring asks for, one for every possibility the log leaves open. `flowers` tells of
     a flower win and `robbed` whose flower it took. `lawful` says whether the rules allowed this win, and `ground`
     is the first clause that forbade it; whether the hand itself is complete is asked of the table. A `displaced` win
-    came too late against a better claim. `shown` says that the whole hand was known when it was declared.
+    came too late against a better claim. `shown` says that the whole hand was known when it was declared. `taken` is
+    how many tiles the wall had given by then and `replaced` how many of them its tail; `from_tail` whether the tile
+    came from there, drawn or thrown as it came.
     """
 
     seat: Seat
@@ -232,42 +234,9 @@ class Won(NamedTuple):
     ground: str | None = None
     displaced: bool = False
     shown: bool = True
-
-
-class Offence(NamedTuple):
-    """A breach that makes a 相公 or counts as one more: its clause and act, and whether it was reported or admitted."""
-
-    clause: str
-    at: int | None
-    key: str = ""
-    known: int | None = None
-
-
-class Liability(NamedTuple):
-    """代位賠付: who pays in place of whoever owes, under which clause, and within which span.
-
-    `since` is the number of wall draws when it began and `until` the last one it covers, None for the rest of the
-    hand; `wins` names the ways of winning it covers: `discard`, `draw`, `tail`, or a single tail tile by its number.
-    """
-
-    seat: Seat
-    clause: str
-    since: int
-    until: int | None
-    wins: frozenset[str]
-    tail_tile: int | None = None
-
-
-class Penalty(NamedTuple):
-    """A sum a foul costs: who pays whom (None for all three), how much (None for the value of his own hand)."""
-
-    payer: Seat
-    payee: Seat | None
-    clause: str
-    at: int | None
-    base: int | None = None
-    tai: int | None = None
-    ends: bool = False
+    taken: int = 0
+    replaced: int = 0
+    from_tail: Known = Known.NO
 
 
 NOTHING: Mapping[Seat, int] = MappingProxyType({})
@@ -277,6 +246,8 @@ NOBODY_READY: Mapping[Seat, Ready] = MappingProxyType({})
 NOTHING_OWED: Mapping[Seat, tuple[Why, ...]] = MappingProxyType({})
 NOBODY: Mapping[Seat, Status] = MappingProxyType({})
 NO_OFFENCES: Mapping[Seat, tuple[Offence, ...]] = MappingProxyType({})
+NO_NAMES: Mapping[Seat, Mapping[Tile, int]] = MappingProxyType({})
+NO_EYES: Mapping[Seat, Eye] = MappingProxyType({})
 
 
 class Course(NamedTuple):
@@ -292,14 +263,16 @@ class Course(NamedTuple):
     `replaced` those from the tail. `owed` has what each seat still has to draw from the tail for.
 
     `water` has the seats in 過水, `ready` the declared readiness, `shown` the kinds a seat showed or spoke of
-    without need (TW-BAN-8), `named` those it called out (嗆牌), `lost` the flowers that can never be replaced,
-    `robbed` the flower a seat has just robbed. `declined` is the seat that left the last tile undrawn, `carrying`
-    who reaches for the wall with a tile in hand. `interrupted` is the course before the claim or kong made last, to
-    which putting it right leads back.
+    without need (TW-BAN-8), `named` those it called out (嗆牌) and with which act, `lost` the flowers that can never
+    be replaced, `robbed` the flower a seat has just robbed. `declined` is the seat that left the last tile undrawn,
+    `carrying` who reaches for the wall with a tile in hand. `interrupted` is the course before the claim or kong made
+    last, to which putting it right leads back.
 
-    `status` is the 相公 of each seat, `offences` what made it, `liabilities` who pays for others, `penalties` what
-    fouls cost. `wins` are all wins declared, the last one last; those that count are told apart elsewhere.
-    `rulings` are the lines of the referee.
+    `status` is the 相公 of each seat, `offences` what made it, `wrongs` the wrong acts and their stage, `eyes` who
+    has gone to look at all hands (眼牌), `frozen` the kinds of a pung laid open that may not be thrown, `liabilities`
+    who pays for others, `penalties` what fouls cost, `meddlers` the outsiders who influenced play. `wins` are all
+    wins declared, the last one last; those that count are told apart elsewhere. `rulings` are the lines of the
+    referee and `accusations` those of players, each told by its line.
     """
 
     due: Due
@@ -319,7 +292,7 @@ class Course(NamedTuple):
     water: Mapping[Seat, Passed] = NOBODY_PASSED
     ready: Mapping[Seat, Ready] = NOBODY_READY
     shown: Mapping[Seat, frozenset[Tile]] = NO_KINDS
-    named: Mapping[Seat, frozenset[Tile]] = NO_KINDS
+    named: Mapping[Seat, Mapping[Tile, int]] = NO_NAMES
     lost: Mapping[Seat, frozenset[Tile]] = NO_KINDS
     robbed: Robbed | None = None
     declined: Seat | None = None
@@ -327,10 +300,15 @@ class Course(NamedTuple):
     interrupted: Course | None = None
     status: Mapping[Seat, Status] = NOBODY
     offences: Mapping[Seat, tuple[Offence, ...]] = NO_OFFENCES
+    wrongs: tuple[Wrong, ...] = ()
+    eyes: Mapping[Seat, Eye] = NO_EYES
+    frozen: Mapping[Seat, frozenset[Tile]] = NO_KINDS
     liabilities: tuple[Liability, ...] = ()
     penalties: tuple[Penalty, ...] = ()
+    meddlers: tuple[str, ...] = ()
     wins: tuple[Won, ...] = ()
     rulings: tuple[RefereeRules, ...] = ()
+    accusations: tuple[Claim, ...] = ()
 
 
 def course_of(table: Table) -> Course:
@@ -420,13 +398,18 @@ def may_win(course: Course, seat: Seat) -> bool:
 KEPT = (
     "status",
     "offences",
+    "wrongs",
+    "eyes",
+    "frozen",
     "liabilities",
     "penalties",
+    "meddlers",
     "named",
     "shown",
     "water",
     "wins",
     "rulings",
+    "accusations",
     "lost",
 )
 """What stays when play goes back to where it was."""
