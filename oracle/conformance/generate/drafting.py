@@ -349,7 +349,8 @@ def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
         return
     table = replay(ruleset, record).table
     given = Counter(laid.source for laid in table.laid[str(result["seat"])] if laid.source is not None)
-    ways = [dict(given), *({seat: number} for seat in table.seats for number in (2, 3, 4))]
+    others = [seat for seat in table.seats if seat != result["seat"]]
+    ways = [dict(given), *({seat: number} for seat in others for number in (2, 3, 4))]
     without = KINDS["settle"].answer(log.game, record.agreed.readings, asked)
     for way in ways:
         question: Json = {**asked, "given": {**way}}

@@ -114,7 +114,7 @@ def debts(payee: Seat, giver: Seat | None, given: Mapping[Seat, int], worth: int
         if payer != payee:
             share = share_of(payer, giver)
             found[payer] = Debt(share.of(worth), "LQ-3B.1", (_shared(share, worth),))
-    burden = liable(given)
+    burden = liable({seat: number for seat, number in given.items() if seat != payee})
     return found if burden is None else taken_over(found, *burden)
 
 
