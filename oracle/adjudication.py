@@ -292,7 +292,7 @@ def _answered(ruleset: Ruleset, claim: Claim, played: Played) -> ClaimOutcome:
         return ClaimOutcome(claim, "rejected", None, "claim-no-such-act", {"acts": played.record.acts})
     for finding in concerned:
         return ClaimOutcome(claim, "undecided", finding, "claim-undecided")
-    unseen = _unseen(ruleset, claim, played)
+    unseen = _unseen(ruleset, claim, played) or _unwitnessed(ruleset, claim, played.record)
     if unseen is not None:
         return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=unseen)
     return _rejected(claim, played)
@@ -339,6 +339,15 @@ def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
     if since is None or (claim.at is not None and claim.at < since):
         return None
     return Fact("fact-open-tile") if in_the_open else Fact("fact-hand-in-play", {"seat": claim.against})
+
+
+def _unwitnessed(ruleset: Ruleset, claim: Claim, record: Record) -> Fact | None:
+    """The acts that would bear an accusation out, where the log has none of them: that proves nothing."""
+    acts = ruleset.witnesses.get(ClauseId(claim.clause or ""), ())
+    logged = (event for event in record.events if isinstance(event, Act) and event.seat == claim.against)
+    if not acts or any(act.name in acts and claim.at in (None, act.place.at) for act in logged):
+        return None
+    return Fact("fact-act", {"seat": claim.against, "acts": acts})
 
 
 def _gap_before(record: Record, at: int | None) -> bool:

@@ -201,7 +201,9 @@ class Ruleset:
     do. `choices` are what they may agree in words, the usual one first. `lay_out` says how a laid set lies, for
     those who draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses` ask
     only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
-    `settled` says who pays whom for a result, without its play.
+    `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
+    proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of an
+    act bring about, once it is carried out.
     """
 
     name: str
@@ -227,6 +229,8 @@ class Ruleset:
     settled: Settled | None = None
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     breaches_cost: bool = True
+    witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
+    carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

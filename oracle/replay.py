@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark
+from oracle.acts import Act, Mark, Move
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.record import Count, Event, Missing, Record
 from oracle.registry import Opening, Played, Rule, Ruleset
@@ -134,16 +134,23 @@ class Judge:
                 table.unshown[seat] = self.made
 
     def _judge(self, act: Act) -> None:
-        objected = False
+        breaches: list[Finding] = []
         for rule, found in answers(self.ruleset.rules.get(act.name, ()), self.table, act):
-            objected = objected or found.kind is Kind.BREACH
             silent = rule.duty and found.kind is Kind.UNDECIDED
             (self.silent if silent else self.findings).append(found)
+            if found.kind is Kind.BREACH:
+                breaches.append(found)
         moves = self.ruleset.moves.get(act.name)
-        if moves is None:
-            return
+        if moves is not None:
+            self._carry_out(act, moves(self.table, act), objected=bool(breaches))
+        if breaches and self.ruleset.carry is not None:
+            for move in self.ruleset.carry(self.table, act, breaches):
+                self.table.apply(move)
+
+    def _carry_out(self, act: Act, moves: Iterable[Move], *, objected: bool) -> None:
+        """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
         contradictions = []
-        for move in moves(self.table, act):
+        for move in moves:
             contradiction = self.table.apply(move)
             if contradiction is not None and not isinstance(move, Mark):
                 contradictions.append(contradiction)
