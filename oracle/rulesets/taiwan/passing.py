@@ -22,7 +22,7 @@ from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat
-    from oracle.rulesets.taiwan.course import Course
+    from oracle.rulesets.taiwan.course import Course, Window
     from oracle.table import Table
     from oracle.verdict import Arguments
 
@@ -31,10 +31,15 @@ if TYPE_CHECKING:
 def who_let_a_win_go_does_not_win(table: Table, act: Act) -> Answer:
     """過水: until a tile that is no winning tile was thrown or added to a kong, there is no win of any sort."""
     passed, window = course_of(table).water.get(act.seat), competition(table, act)
-    if passed is None or (window is not None and window.reached.get(act.seat) == passed.at):
+    if passed is None or (window is not None and _is_of(passed, window, act.seat)):
         return None
     args: Arguments = {"seat": act.seat, "passed": passed.tile, "at": passed.at or 0}
     return Objection("wins-after-passing", args, FALSE_WIN)
+
+
+def _is_of(passed: Passed, window: Window, seat: Seat) -> bool:
+    """Whether what was let go is the very tile that is claimed now, too late."""
+    return passed.at is not None and passed.at in (window.reached.get(seat), window.closed)
 
 
 @clause("TW-PASS-2")

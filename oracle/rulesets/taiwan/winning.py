@@ -186,7 +186,7 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     if window is None:
         after = course._replace(window=declared_into(course, act.seat, act.place.at))
         return (*_shown_in_hand(table, act), Mark(_over(after, won)))
-    if lost_to(table, act) is not None:
+    if won.displaced or (won.lawful is Known.NO and stands(course)):
         return (Mark(course._replace(wins=(*course.wins, won))),)
     base = back_to(window.before, _displaced(course))
     shown = (Reveal(act.seat, (won.tile,)),) if window.open.tile == UNSEEN != won.tile else ()
@@ -196,6 +196,12 @@ def win(table: Table, act: Act) -> Sequence[Move]:
 
 def _over(course: Course, won: Won) -> Course:
     return course._replace(due=Due.OVER, seat=won.seat, wins=(*course.wins, won))
+
+
+@cites("TW-PEN-8")
+def stands(course: Course) -> bool:
+    """Whether a win that the rules allow has ended the hand; a false one beside it takes nothing from it."""
+    return course.due is Due.OVER and any(won.lawful is not Known.NO for won in course.wins)
 
 
 @cites("TW-PRI-11")
