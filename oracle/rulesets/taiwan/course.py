@@ -58,7 +58,7 @@ class Due(Enum):
     UNKNOWN = "unknown"
 
 
-class Step(NamedTuple):
+class Supply(NamedTuple):
     """What followed in a turn after its first tile: a flower or a kong, and the tile drawn for it where it was.
 
     `merged` tells that the tile before it had been laid into the hand.
@@ -100,7 +100,7 @@ class Turn(NamedTuple):
     at: int | None = None
     tile: Tile | None = None
     came: Came | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Supply, ...] = ()
     handled: tuple[Handled, ...] = ()
     stood: tuple[Standing, ...] = ()
     eaten: tuple[Tile, tuple[Tile, ...]] | None = None

@@ -16,7 +16,7 @@ from oracle.rulesets.taiwan.course import (
     Due,
     Flowering,
     Robbed,
-    Step,
+    Supply,
     Turn,
     course_of,
     drawable,
@@ -133,7 +133,7 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
         return ()
     if in_opening(course) or course.due is Due.UNKNOWN:
         return (aside, Mark(_laid_in_opening(course, act)))
-    steps = tuple(Step("flower", tile, act.place.at) for tile in act.tiles)
+    steps = tuple(Supply("flower", tile, act.place.at) for tile in act.tiles)
     turn = course.turn._replace(steps=(*course.turn.steps, *steps))
     after = course._replace(seat=act.seat, turn=turn, window=flowered_into(course, act))
     if drawable(table) == 0:
@@ -218,7 +218,7 @@ def rob(table: Table, act: Act) -> Sequence[Move]:
     robbed = Robbed(owner, flower, form, act.place.at)
     after = course._replace(robbed=robbed)
     if form == "drawn":
-        turn = Turn(act.seat, "draw", act.place.at, steps=(Step("flower", flower, act.place.at),))
+        turn = Turn(act.seat, "draw", act.place.at, steps=(Supply("flower", flower, act.place.at),))
         after = after._replace(due=Due.REPLACE, seat=act.seat, turn=turn, owed={act.seat: ("flower",)})
     hold = (TakeBack(owner, (flower,)),) if flower in table.aside[owner] else ()
     opened = OpenTile(flower, owner, "flower", act.place)

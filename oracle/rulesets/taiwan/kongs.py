@@ -14,7 +14,7 @@ from oracle.rulesets.taiwan.consequences import FOUL
 from oracle.rulesets.taiwan.course import (
     Course,
     Due,
-    Step,
+    Supply,
     Window,
     course_of,
     drawable,
@@ -93,7 +93,7 @@ def pung_of(table: Table, seat: str, tile: str) -> int | None:
 def _konged(course: Course, act: Act, why: Why) -> Course:
     """The course after a kong of own tiles: a replacement is due."""
     merged = any(handled.how == "merge" for handled in course.turn.handled)
-    step = Step(why, act.tile or UNSEEN, act.place.at, merged=merged)
+    step = Supply(why, act.tile or UNSEEN, act.place.at, merged=merged)
     turn = course.turn._replace(steps=(*course.turn.steps, step))
     after = course._replace(
         due=Due.REPLACE, seat=act.seat, turn=turn, interrupted=course._replace(interrupted=None)

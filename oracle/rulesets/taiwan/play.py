@@ -15,7 +15,7 @@ from oracle.rulesets.taiwan.course import (
     SHARE,
     Course,
     Due,
-    Step,
+    Supply,
     Thrown,
     Turn,
     Window,
@@ -180,9 +180,9 @@ def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
     return (*draws, Mark(after))
 
 
-def _supplied(turn: Turn, tiles: tuple[str, ...]) -> tuple[Step, ...]:
+def _supplied(turn: Turn, tiles: tuple[str, ...]) -> tuple[Supply, ...]:
     """The steps of a turn, the first that lack a replacement with these."""
-    coming, steps = list(tiles), list[Step]()
+    coming, steps = list(tiles), list[Supply]()
     for step in turn.steps:
         lacks = step.drawn is None and coming
         steps.append(step._replace(drawn=coming.pop(0)) if lacks else step)

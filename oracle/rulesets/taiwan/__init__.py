@@ -1,0 +1,24 @@
+"""The Taiwan game (台灣), mahjong with sixteen tiles, 144 tiles, four players.
+
+`RULESET` judges hands of play and `HANDS` counts single hands; each is loaded when it is asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from oracle.rulesets.taiwan.hands import HANDS
+    from oracle.rulesets.taiwan.ruleset import RULESET
+
+__all__ = ["HANDS", "RULESET"]
+
+_HOMES = {"HANDS": "hands", "RULESET": "ruleset"}
+
+
+def __getattr__(name: str) -> object:
+    """Load what the registry asks for from its module."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
