@@ -65,6 +65,8 @@ def seven_pairs_and_a_triplet(chance: Random) -> list[str]:
         if chance.random() < 0.5:
             pool = [tile for tile in ALL if tile[1:] == chance.choice(SUITS)] + chance.choice([[], HONOURS])
             pool = pool if len(pool) >= 4 else HONOURS
+        elif chance.random() < 0.2:
+            pool = HONOURS
         pairs = [chance.choice(pool) for _ in range(7)]
         tiles = [*pairs, *pairs, *[chance.choice(pool)] * 3]
         if few_enough(tiles):

@@ -20,7 +20,7 @@ from oracle.rulesets.taiwan.item_table import ITEMS
 if TYPE_CHECKING:
     from conformance_tests.laws.taiwan.naive import Case, Items
 
-EVERYDAY = 3_000
+EVERYDAY = 2_500
 SEED = 16
 
 
@@ -47,7 +47,7 @@ def check(case: Case) -> Items:
     """Compare the sum, and the list of items with those that come to it."""
     naive, ours = count(case), counted(case)
     if naive is None or ours is None:
-        assert naive == ours, (case, naive, ours)
+        assert (naive is None, ours is None) == (True, True), (case, naive, ours)
         return ()
     total, lists = naive
     assert ours[0] == total, (case, ours, naive)

@@ -52,6 +52,5 @@ FORMS = load_forms(read_table("taiwan", "forms"))
 @cites("TW-TAI-37")
 def is_ligu(counts: Sequence[int]) -> bool:
     """嚦咕嚦咕: seven pairs and a triplet; four equal tiles may serve as two of the pairs."""
-    triplets = sum(number == FORMS.triplet for number in counts)
-    pairs = sum(number // PAIR for number in counts if number % PAIR == 0)
-    return triplets == 1 and pairs == FORMS.pairs and sum(counts) == FORMS.tiles
+    odd = [number for number in counts if number % PAIR]
+    return len(odd) == 1 and odd[0] >= FORMS.triplet and sum(counts) == FORMS.tiles

@@ -31,7 +31,7 @@ HONOUR_PLACE = PLACE[HONOURS[0]]
 LISTED: Mapping[Tile, int] = {flower: place % len(WINDS) for place, flower in enumerate(FLOWERS)}
 """The place of each flower in its colour: 春夏秋冬 and 梅蘭菊竹."""
 
-BAMBOO_THIRD: Mapping[Tile, int] = LISTED | {"7f": 3, "8f": 2}
+BAMBOO_THIRD: Mapping[Tile, int] = {**LISTED, "7f": 3, "8f": 2}
 """The same where 竹 is counted before 菊."""
 
 
