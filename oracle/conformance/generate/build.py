@@ -16,8 +16,8 @@ from oracle.conformance.generate.rules import Rules
 from oracle.conformance.generate.scores import Scores, scores_of
 from oracle.conformance.generate.scratch import apart, enter
 from oracle.conformance.generate.selection import Effort, Selection, selected
+from oracle.conformance.generate.twins import other_readings
 from oracle.conformance.kinds import KINDS
-from oracle.readings import register
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -157,20 +157,12 @@ def _linking(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
         question = draft.question
         consulted = consulted_for(question.kind, rules.game, question.readings, question.input)
         alternatives: list[JsonValue] = []
-        for readings in () if question.readings else _other_readings(rules.game):
+        for identifier, candidate in () if question.readings else other_readings(rules.game):
+            readings = {identifier: candidate}
             answer = KINDS[question.kind].answer(rules.game, readings, question.input)
             if answer != draft.answer:
                 alternatives.append({"readings": {**readings}, "expect": answer})
         yield {"key": draft.key, "consulted": [*sorted(consulted)], "alternatives": alternatives}
-
-
-def _other_readings(game: str) -> Iterator[dict[str, str]]:
-    """Every candidate that can be applied in the place of ours, one at a time."""
-    for reading in register(game).values():
-        if reading.executable:
-            for candidate in reading.candidates:
-                if candidate != reading.chosen:
-                    yield {reading.id: candidate}
 
 
 # -- files -----------------------------------------------------------------------------------------

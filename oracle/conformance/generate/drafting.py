@@ -30,7 +30,7 @@ from oracle.conformance.generate.question import (
 )
 from oracle.conformance.generate.scratch import Probe, apart, enter
 from oracle.conformance.generate.sources import TITLE, hands, logs, written
-from oracle.conformance.generate.twins import twins
+from oracle.conformance.generate.twins import other_readings, twins
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.retold import with_line, without_lines
 from oracle.conformance.structured import (
@@ -45,11 +45,14 @@ from oracle.conformance.structured_hand import mapping
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from grammar.syntax import Log
+    from grammar.syntax import Hand, Log
     from oracle.conformance.generate.rules import Rules
 
 NOTATION = ("parse", "roundtrip")
 """The kinds that ask about the notation and about no rule."""
+
+READINGS = 6
+"""Other readings every hand is counted under."""
 
 UNLAWFUL = ("breach", "impossible", "mismatch")
 WHOLE = 2
@@ -242,6 +245,7 @@ def _questions(game: str, budget: Budget, asked: tuple[Question, ...]) -> Iterat
         yield from _left_open(log, slug(name), Chance(chance.word()), budget.logs // len(texts))
     for name, line, readings in rows:
         hand = parse_hand(game, line)
+        yield from _under_other_readings(game, name, hand, Chance(chance.word()))
         for number, (operator, twin) in enumerate(hand_twins(hand, Chance(chance.word())), start=1):
             if number > budget.hands // len(rows):
                 break
@@ -249,6 +253,14 @@ def _questions(game: str, budget: Budget, asked: tuple[Question, ...]) -> Iterat
             yield _made_up(kind, hand_input(twin), operator, f"{name}, {operator}", readings)
     yield from _walks(game, budget)
     yield from notations(game)
+
+
+def _under_other_readings(game: str, name: str, hand: Hand, chance: Chance) -> Iterator[Question]:
+    """A hand under some other readings."""
+    kind = "waits" if hand.winning is None else "score"
+    for identifier, candidate in chance.shuffled(other_readings(game))[:READINGS]:
+        source = f"{name}, {identifier} {candidate}"
+        yield _made_up(kind, hand_input(hand), "read otherwise", source, {identifier: candidate})
 
 
 def _made_up(kind: str, question: Json, operator: str, source: str, readings: object = None) -> Question:

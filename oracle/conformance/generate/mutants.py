@@ -450,7 +450,7 @@ def _parts_of(value: Toml | Mapping[str, Toml]) -> list[tuple[str, Toml]]:
 def _row_name(row: Toml, place: int) -> str:
     """A row is called by what the table calls it, or by its place."""
     if isinstance(row, dict):
-        for key in ("slug", "item", "id"):
+        for key in ("slug", "item", "id", "form"):
             name = row.get(key)
             if isinstance(name, str):
                 return name

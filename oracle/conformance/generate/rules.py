@@ -126,6 +126,17 @@ class Rules:
         called = loaded & (1 << self.block(mutant.module, block_of(function, "+")))
         return None if called else name
 
+    def is_own(self, mutant: Mutant) -> bool:
+        """Whether it changes what belongs to this game alone, or what is done whenever a module is loaded."""
+        return mutant.block is None or mutant.module.startswith(f"oracle.rulesets.{self.game}")
+
+    def is_called(self, mutant: Mutant, reached: int) -> bool:
+        """Whether the function a change is in the body of is among the blocks reached."""
+        found = self._around(mutant)
+        if found is None:
+            return True
+        return bool(reached & (1 << self.block(mutant.module, block_of(found[1], "+"))))
+
     def mutated_function(self, mutant: Mutant) -> CodeType:
         """That function with the change, compiled by itself."""
         found = self._around(mutant)

@@ -191,7 +191,7 @@ def _every_mutant(selection: Selection, judge: Judge) -> None:
     rules, effort = selection.rules, selection.effort
     loaded = selection.drafts.loaded
     jobs = Trial(jobs=effort.jobs)
-    mutants = [mutant for mutant in rules.mutants if fnmatchcase(mutant.name, effort.within)]
+    mutants = [mutant for mutant in _own(selection) if fnmatchcase(mutant.name, effort.within)]
     selection.verdicts = tried(rules, loaded, mutants, selection.probed, jobs)
     _say(f"{_left(selection)} of {len(mutants)} mutants live after {len(selection.chosen)} cases")
     searched: set[str] = set()
@@ -209,6 +209,16 @@ def _every_mutant(selection: Selection, judge: Judge) -> None:
         selection.verdicts |= {name: verdict for name, verdict in again.items() if verdict.killed}
         searched -= {name for name in found if not selection.verdicts[name].killed}
         _say(f"{_left(selection)} of {len(mutants)} mutants live after {len(selection.chosen)} cases")
+
+
+def _own(selection: Selection) -> Iterator[Mutant]:
+    """The mutants of what this game uses: of code shared with others, only of functions some question calls."""
+    rules, reached = selection.rules, selection.drafts.loaded
+    for draft in selection.drafts.drafts:
+        reached |= draft.hits
+    for mutant in rules.mutants:
+        if rules.is_own(mutant) or rules.is_called(mutant, reached):
+            yield mutant
 
 
 def _left(selection: Selection) -> int:

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from grammar.syntax import UNSEEN, Act, Acts, Claim, Declared, Dice, Gap, Holding, Line, Log, Row
+from grammar.syntax import UNSEEN, Act, Acts, Claim, Declared, Dice, Gap, Holding, Left, Line, Log, Row, Tag
 from oracle.conformance.retold import Deed, deeds_of, head_of, played, spread
+from oracle.knowledge import ENDLESS
 from oracle.lawful import played_to
+from oracle.readings import register
 from oracle.record import record_of
 from oracle.registry import load
 
@@ -376,6 +378,73 @@ def drawn_in_another_order(play: Play) -> Iterator[Draft]:
                 tiles[nth], tiles[nth + 1] = tiles[nth + 1], tiles[nth]
                 way = replace(line, tiles=tuple(tiles))
                 yield f"drawn-in-another-order/{nth}", _with_line(play, place, way, len(play.deeds))
+
+
+# -- operators on what was agreed ------------------------------------------------------------------
+
+
+@operator
+def agreed_otherwise(play: Play) -> Iterator[Draft]:
+    """Another figure agreed beforehand."""
+    for name, usual in play.ruleset.agreements.items():
+        for number in (0, 1, usual + 1, max(0, usual - 1), 2 * usual, 10, 100, 1_000):
+            if number != usual:
+                tag = Tag("Option", str(number), name)
+                yield f"agreed-otherwise/{name}/{number}", partial(_tagged, play, tag)
+
+
+@operator
+def read_otherwise(play: Play) -> Iterator[Draft]:
+    """Another reading of a passage in force."""
+    for identifier, slug in other_readings(play.log.game):
+        tag = Tag("Reading", slug, identifier)
+        yield f"read-otherwise/{identifier}/{slug}", partial(_tagged, play, tag)
+
+
+def other_readings(game: str) -> Iterator[tuple[str, str]]:
+    """Every candidate that can be applied in the place of ours, with its reading."""
+    for reading in register(game).values():
+        if reading.executable:
+            yield from ((reading.id, slug) for slug in reading.candidates if slug != reading.chosen)
+
+
+@operator
+def recorded_otherwise(play: Play) -> Iterator[Draft]:
+    """A record said to leave private draws out, or all draws; and one in which they are left out."""
+    for coverage in ("public", "discards"):
+        tag = Tag("Record", coverage)
+        yield f"recorded-otherwise/{coverage}", partial(_tagged, play, tag)
+        for number in range(len(play.deeds) - 1):
+            kept = (*play.before(number), *play.deeds[number + 1 : number + 3])
+            yield (
+                f"recorded-otherwise@{number + 1}/{coverage}",
+                partial(_tagged, replace(play, deeds=kept), tag),
+            )
+
+
+def _tagged(play: Play, tag: Tag) -> Log:
+    """The log with one more tag, in the place of one it has for the same thing."""
+    others = tuple(each for each in play.log.tags if (each.key, each.subject) != (tag.key, tag.subject))
+    log = replace(play.log, tags=(*others, tag))
+    if deeds_of(log) != play.deeds:
+        return played(log, play.deeds)
+    return spread(log)
+
+
+@operator
+def counted_otherwise(play: Play) -> Iterator[Draft]:
+    """The tiles left in the wall counted among the acts, rightly or wrongly."""
+    for number in range(len(play.deeds)):
+        left = play.points[number].table.wall.left
+        for counted in (left, left + 1, max(0, left - 1)):
+            if counted < ENDLESS:
+                yield f"counted-otherwise@{number + 1}/{counted}", partial(_counted, play, number, counted)
+
+
+def _counted(play: Play, number: int, left: int) -> Log:
+    log = played(play.log, play.deeds[: number + 2])
+    place = len(play.head) + number
+    return spread(replace(log, lines=(*log.lines[:place], Left(left), *log.lines[place:])))
 
 
 # -- operators on what was declared ----------------------------------------------------------------
