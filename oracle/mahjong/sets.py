@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId
 from oracle.mahjong.sorting import Part, part_made
-from oracle.mahjong.tiles import HONOUR, NUMBER_OF, NUMBERS, SUIT_OF
+from oracle.mahjong.tiles import HONOUR, KINDS, NUMBER_OF, NUMBERS, SUIT_OF
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,7 +59,11 @@ def part_laid(kinds: Mapping[str, SetKind], kind: str, tiles: Sequence[Tile]) ->
 
 def runs_with(tile: Tile) -> tuple[tuple[Tile, Tile], ...]:
     """The pairs of tiles that make three in a row with a tile, the lowest first."""
-    if SUIT_OF.get(tile, HONOUR) == HONOUR:
+    return RUNS.get(tile, ())
+
+
+def _runs(tile: Tile) -> tuple[tuple[Tile, Tile], ...]:
+    if SUIT_OF[tile] == HONOUR:
         return ()
     number = NUMBER_OF[tile]
     runs = (Part(SUIT_OF[tile], "sequence", low) for low in range(max(1, number - 2), number + 1))
@@ -69,3 +73,7 @@ def runs_with(tile: Tile) -> tuple[tuple[Tile, Tile], ...]:
 def _others(run: Part, tile: Tile) -> tuple[Tile, Tile]:
     one, other = (each for each in run.tiles() if each != tile)
     return one, other
+
+
+RUNS: Mapping[Tile, tuple[tuple[Tile, Tile], ...]] = MappingProxyType({kind: _runs(kind) for kind in KINDS})
+"""For each kind the pairs with which it makes three in a row."""

@@ -36,10 +36,16 @@ def plays_ligu(agreed: Agreed) -> bool:
 
 def standing(table: Table, seat: Seat) -> tuple[Standing, ...]:
     """A hand as it stands now; nothing where the log does not show it or a flower is still in it."""
-    tiles, melds = table.hands[seat].tiles(), melds_of(table, seat)
-    if not table.hands[seat].whole or melds is None or any(tile not in PLACE for tile in tiles):
-        return ()
-    return (Standing(tiles, melds),)
+
+    def work_out() -> tuple[Standing, ...]:
+        if not table.hands[seat].whole:
+            return ()
+        tiles, melds = table.hands[seat].tiles(), melds_of(table, seat)
+        if melds is None or any(tile not in PLACE for tile in tiles):
+            return ()
+        return (Standing(tiles, melds),)
+
+    return table.remembered(seat, "standing", work_out)
 
 
 @cites("TW-DEF-13")
