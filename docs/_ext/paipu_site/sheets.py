@@ -11,7 +11,7 @@ from paipu_site.pieces import group, mention, table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-UNITS = {"he": "points", "lift": "lifts", "fu": "副", "fan": "翻"}
+UNITS = {"he": "points", "lift": "lifts", "fu": "副", "fan": "翻", "tai": "台"}
 """The words for units that are not their own word."""
 
 
