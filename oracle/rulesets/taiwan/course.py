@@ -22,7 +22,16 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Claim, RefereeRules, Seat, Tile
     from oracle.acts import Move, OpenTile
-    from oracle.rulesets.taiwan.records import Eye, Liability, Offence, Penalty, Status, Wrong
+    from oracle.rulesets.taiwan.records import (
+        Eye,
+        HiddenKong,
+        Liability,
+        Offence,
+        Outvoted,
+        Penalty,
+        Status,
+        Wrong,
+    )
     from oracle.rulesets.taiwan.won import Declared, FlowerWin, Meld, Win
     from oracle.table import Table
     from oracle.verdict import Place
@@ -247,6 +256,7 @@ NOTHING_OWED: Mapping[Seat, tuple[Why, ...]] = MappingProxyType({})
 NOBODY: Mapping[Seat, Status] = MappingProxyType({})
 NO_OFFENCES: Mapping[Seat, tuple[Offence, ...]] = MappingProxyType({})
 NO_NAMES: Mapping[Seat, Mapping[Tile, int]] = MappingProxyType({})
+NO_BYSTANDERS: Mapping[int, str] = MappingProxyType({})
 NO_EYES: Mapping[Seat, Eye] = MappingProxyType({})
 
 
@@ -273,6 +283,9 @@ class Course(NamedTuple):
     who pays for others, `penalties` what fouls cost, `meddlers` the outsiders who influenced play. `wins` are all
     wins declared, the last one last; those that count are told apart elsewhere. `rulings` are the lines of the
     referee and `accusations` those of players, each told by its line.
+
+    `hidden_kongs` are the 暗槓 as they were made, `outvoted` the claims that lost, `tail_seen` for a seat, or for all
+    under an empty name, which tile of the tail is known beforehand, and `bystanders` the outsiders by their lines.
     """
 
     due: Due
@@ -306,6 +319,10 @@ class Course(NamedTuple):
     liabilities: tuple[Liability, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     meddlers: tuple[str, ...] = ()
+    hidden_kongs: tuple[HiddenKong, ...] = ()
+    outvoted: tuple[Outvoted, ...] = ()
+    tail_seen: Mapping[str, int] = NOTHING
+    bystanders: Mapping[int, str] = NO_BYSTANDERS
     wins: tuple[Won, ...] = ()
     rulings: tuple[RefereeRules, ...] = ()
     accusations: tuple[Claim, ...] = ()
@@ -404,12 +421,14 @@ KEPT = (
     "liabilities",
     "penalties",
     "meddlers",
+    "outvoted",
     "named",
     "shown",
     "water",
     "wins",
     "rulings",
     "accusations",
+    "bystanders",
     "lost",
 )
 """What stays when play goes back to where it was."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar.syntax import RefereeRules
+from grammar.syntax import Acts, RefereeRules
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, Wall
 from oracle.mahjong.sets import part_laid
@@ -141,18 +141,32 @@ def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
 @cites("TW-PROC-12", "TW-PROC-15")
 def _course(record: Record, table: Table, dealer: Seat | None, *, midway: bool) -> Course:
     """Play begins with the dealer's share; a position goes on with the seat whose turn it is."""
-    rulings = tuple(line for line in record.log.lines if isinstance(line, RefereeRules))
+    course = Course(
+        Due.UNKNOWN,
+        SEATS[0],
+        dealer,
+        dealt=not midway,
+        rulings=tuple(line for line in record.log.lines if isinstance(line, RefereeRules)),
+        accusations=record.claims,
+        bystanders=bystanders_of(record),
+    )
     if not midway:
         seat = dealer or SEATS[0]
-        turn = Turn(seat, nature="deal", came="deal")
         due = Due.UNKNOWN if dealer is None else Due.DISCARD
-        return Course(due, seat, dealer, opening=Flowering(), turn=turn, rulings=rulings)
+        turn = Turn(seat, nature="deal", came="deal")
+        return course._replace(due=due, seat=seat, opening=Flowering(), turn=turn)
     if record.turn is None:
-        return Course(Due.UNKNOWN, SEATS[0], dealer, dealt=False, rulings=rulings)
+        return course
     seat = record.turn.seat
     holds_more = table.knows_hand(seat) and size_of(table, seat) > SHARE
-    due = Due.DISCARD if holds_more else Due.DRAW
-    return Course(due, seat, dealer, dealt=False, turn=Turn(seat), rulings=rulings)
+    return course._replace(due=Due.DISCARD if holds_more else Due.DRAW, seat=seat, turn=Turn(seat))
+
+
+@cites("TW-SIDE-4")
+def bystanders_of(record: Record) -> Mapping[int, str]:
+    """The outsiders who do something in the log, by the lines they do it in."""
+    acts = (line for line in record.log.lines if isinstance(line, Acts) and line.seat not in SEATS)
+    return {line.line: line.name or "" for line in acts}
 
 
 # -- what the lines before the acts say that is not as it should be ----------------------------------

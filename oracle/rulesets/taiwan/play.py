@@ -11,6 +11,7 @@ from oracle.registry import clause
 from oracle.rulesets.taiwan.competing import closed, drawn_into, replaced_into
 from oracle.rulesets.taiwan.consequences import FOUL
 from oracle.rulesets.taiwan.course import (
+    KEPT,
     NOTHING_OWED,
     SHARE,
     Course,
@@ -27,7 +28,7 @@ from oracle.rulesets.taiwan.course import (
 from oracle.rulesets.taiwan.passing import passed_by_discarding, passed_by_reaching
 from oracle.rulesets.taiwan.ready import after_a_discard, after_a_draw
 from oracle.rulesets.taiwan.waiting import standing
-from oracle.verdict import Answer, Objection
+from oracle.verdict import Answer, Known, Objection
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -209,8 +210,27 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         robbed=None,
         ready=after_a_discard(table, course, act),
     )
-    window = Window(opened, after, drawable=drawable(table))
+    window = Window(opened, after, drawable=drawable(table), from_tail=thrown_from_tail(table, act))
     return (PutOut(opened), Mark(after._replace(window=window)))
+
+
+@cites("TW-FOUL-21", "TW-PEN-13")
+def thrown_from_tail(table: Table, act: Act) -> Known:
+    """Whether a discard is the tile just taken from the tail, thrown as it came."""
+    turn = course_of(table).turn
+    if turn.seat != act.seat or turn.came != "tail" or "held" in act.flags:
+        return Known.NO
+    if "drawn" in act.flags:
+        return Known.YES
+    if turn.tile in (None, UNSEEN) or act.tile is None:
+        return Known.UNKNOWN
+    if turn.tile != act.tile or any(handled.how == "merge" for handled in turn.handled):
+        return Known.NO
+    return Known.UNKNOWN if table.at_least(act.seat, act.tile, 2) is not Known.NO else Known.YES
+
+
+LOST_IN_A_GAP = frozenset({"water", "wrongs", "wins", "liabilities", "outvoted"})
+"""What acts that are missing may have ended."""
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
@@ -218,7 +238,6 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
     course = course_of(table)
     seat: Seat = course.seat
     claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(seat),)
-    after = Course(
-        Due.UNKNOWN, seat, course.dealer, dealt=False, gapped=True, turn=Turn(seat), rulings=course.rulings
-    )
-    return (*claimed, Forget(), Mark(after))
+    after = Course(Due.UNKNOWN, seat, course.dealer, dealt=False, gapped=True, turn=Turn(seat))
+    kept = {name: getattr(course, name) for name in KEPT if name not in LOST_IN_A_GAP}
+    return (*claimed, Forget(), Mark(after._replace(**kept)))

@@ -16,47 +16,59 @@ Status = Literal["", "hidden", "open"]
 
 
 class Offence(NamedTuple):
-    """A breach that makes a 相公, or counts as one more: its clause, its act, and the message that says what it is.
+    """A breach that makes a 相公, or counts as one more: its clause, its place, and the message that says what it is.
 
-    `known` is where it was reported, admitted or put right, None while it is hidden; `second` tells that it was
-    committed by a 明相, `breach` that it is one of 眼牌, `private` that only who looks at the hand can see it.
+    `known` tells that it was reported, admitted or put right; `second` that it was committed by a 明相, or as a
+    second breach of 眼牌, which `breach` says it is; `private` that only who looks at the hand can see it.
     """
 
     clause: str
-    at: int | None
+    place: Place
     key: str
-    known: Place | None = None
+    known: bool = False
     second: bool = False
     breach: bool = False
     private: bool = False
 
 
-Mistake = Literal["eat", "pung", "kong", "add-kong", "hidden-kong", "discard", "flower"]
-"""What was done wrongly, by the act: 錯吃, 錯碰, 錯碰槓, 錯加槓, 錯暗槓, 錯打明牌, 錯補花."""
+Mistake = Literal["eat", "pung", "kong", "add-kong", "hidden-kong", "discard", "flower", "thrown-flower"]
+"""What was done wrongly: 錯吃, 錯碰, 錯碰槓, 錯加槓, 錯暗槓, 錯打明牌, a tile taken for a flower, a flower thrown."""
 
 
 class Wrong(NamedTuple):
-    """A wrong act and how far things have gone since: what putting it right costs hangs on the stage.
+    """A wrong act; what putting it right costs hangs on how far play has gone since.
 
-    `tiles` are the tile and the own ones laid with it, `taken` how many tiles the wall had given before it,
-    `drawable` how many were left, `next` who had to draw then. `touched` and `seen` tell that the tail was touched
-    and its tile looked at, `drawn` is the act that took it and `merged` the one that laid it into the hand,
-    `thrown` the discard that followed. `over` is how it came out: put right, standing, or won on.
+    `tiles` are the tile and the own ones that went with it, `taken` how many tiles the wall had given before it,
+    `drawable` how many could still be drawn. `seen` tells that the tile of the tail was looked at since. `over` is how
+    it came out: put right, standing, or won on.
     """
 
     seat: Seat
     kind: Mistake
-    at: int | None
+    place: Place
     tiles: tuple[Tile, ...]
     taken: int
     drawable: int | None
-    next: Seat
-    touched: bool = False
     seen: bool = False
-    drawn: int | None = None
-    merged: int | None = None
-    thrown: int | None = None
-    over: Literal["", "righted", "stands", "won"] = ""
+    over: Literal["", "righted", "stands"] = ""
+
+
+class HiddenKong(NamedTuple):
+    """A 暗槓 as it was made: by whom, with which act, and what the wall had given and could still give before."""
+
+    seat: Seat
+    place: Place
+    taken: int
+    drawable: int | None
+
+
+class Outvoted(NamedTuple):
+    """A claim that lost to a better one: whose, for what, and by which clause."""
+
+    seat: Seat
+    claim: str
+    clause: str
+    at: int | None
 
 
 class Eye(NamedTuple):

@@ -236,6 +236,9 @@ def as_won(table: Table, act: Act) -> Won:
         ground=loses if loses is not None else ground,
         displaced=loses is not None,
         shown=shows_all(table, act.seat, more=base is not course or window is not None),
+        taken=course.taken,
+        replaced=course.replaced,
+        from_tail=Known.of(how == "tail") if window is None else window.from_tail,
     )
 
 
