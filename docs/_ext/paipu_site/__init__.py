@@ -1,6 +1,7 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
-Directives: `clause`, `reading`, `example`, `hand`, `fan`, `clause-table`, `values-table`. Roles: `clause`, `reading`.
+Directives: `clause`, `reading`, `example`, `hand`, `fan`, `clause-table`, `values-table`,
+`results`. Roles: `clause`, `reading`.
 Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed register is a
 warning, and the site is built with warnings as errors.
 """
@@ -16,6 +17,7 @@ from paipu_site.examples import ExampleDirective
 from paipu_site.fans import FanDirective
 from paipu_site.hands import HandDirective
 from paipu_site.readings import ReadingDirective
+from paipu_site.results import ResultsDirective, write_page
 from paipu_site.rulebooks import lay_out
 from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
 from paipu_site.values import ValuesTable
@@ -38,9 +40,11 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("hand", HandDirective)
     app.add_directive("fan", FanDirective)
     app.add_directive("values-table", ValuesTable)
+    app.add_directive("results", ResultsDirective)
     app.add_node(drawn_hand, html=(visit_html, None), text=(visit_text, None))
     app.connect("config-inited", lay_out)
     app.connect("config-inited", fingerprint)
     app.connect("html-page-context", add_drawings)
     app.connect("env-check-consistency", check_registers)
+    app.connect("build-finished", write_page)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
