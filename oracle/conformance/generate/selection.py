@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ROUNDS = 3
 """How often mutants are tried again after cases were found for those left."""
 
-SMALL = 1_500
+SMALL = 4_000
 """Bytes of a draft that is small enough as it is."""
 
 OF_A_KIND = 12

@@ -124,7 +124,12 @@ def _as_clear(draft: Draft, other: Draft) -> bool:
 
 
 def reduce_question(
-    game: str, question: Question, keeps: Callable[[Question], bool], budget: int = BUDGET
+    game: str,
+    question: Question,
+    keeps: Callable[[Question], bool],
+    budget: int = BUDGET,
+    *,
+    coarse: bool = False,
 ) -> None:
     """Let the reducer try smaller questions; what it keeps is told by `keeps` itself."""
     match question.kind:
@@ -135,7 +140,7 @@ def reduce_question(
                 return keeps(replace(question, input=smaller, readings=readings_of(log)))
 
             log = log_of(game, mapping(question.input["log"], "log"), question.readings)
-            reduced_log(log, keeps_log, budget)
+            reduced_log(log, keeps_log, budget, coarse=coarse)
         case "score" | "waits":
 
             def keeps_hand(hand: Hand) -> bool:

@@ -387,7 +387,7 @@ def drawn_in_another_order(play: Play) -> Iterator[Draft]:
 def agreed_otherwise(play: Play) -> Iterator[Draft]:
     """Another figure agreed beforehand."""
     for name, usual in play.ruleset.agreements.items():
-        for number in (0, 1, usual + 1, max(0, usual - 1), 2 * usual, 10, 100, 1_000):
+        for number in dict.fromkeys((0, 1, usual + 1, max(0, usual - 1), 2 * usual, 10, 100, 1_000)):
             if number != usual:
                 tag = Tag("Option", str(number), name)
                 yield f"agreed-otherwise/{name}/{number}", partial(_tagged, play, tag)
@@ -436,7 +436,7 @@ def counted_otherwise(play: Play) -> Iterator[Draft]:
     """The tiles left in the wall counted among the acts, rightly or wrongly."""
     for number in range(len(play.deeds)):
         left = play.points[number].table.wall.left
-        for counted in (left, left + 1, max(0, left - 1)):
+        for counted in dict.fromkeys((left, left + 1, max(0, left - 1))):
             if counted < ENDLESS:
                 yield f"counted-otherwise@{number + 1}/{counted}", partial(_counted, play, number, counted)
 

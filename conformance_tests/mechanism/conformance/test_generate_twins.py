@@ -1,0 +1,95 @@
+"""Twins of logs and hands, and texts of the notation: many sorts, each its own, the same every time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from grammar.hands import parse_hand
+from grammar.logs import parse_log
+from grammar.render import render_hand, render_log
+from oracle.adjudication import adjudicate
+from oracle.chance import Chance
+from oracle.conformance.generate import hand_twins as of_hands
+from oracle.conformance.generate import twins as of_logs
+from oracle.conformance.generate.hand_twins import hand_twins
+from oracle.conformance.generate.notations import alternatives_of, notations
+from oracle.conformance.generate.twins import twins
+from oracle.conformance.kinds import KINDS
+from oracle.dealing import Telling, deal_match
+
+LOG = """[Game "jiaxing"]
+[Notation "1"]
+tian holds 11 12 13x2 14 16 22 23 24 25 26 33 34x2 35 36 44 45 55 66
+turn di
+di flip 15
+ren eat 15 with 26 34 discard 11
+end cut
+"""
+HAND = "22x4 33x3 55x3 23x3 24x3 25x3 45x2 +45/across prospect:16"
+
+
+def operator_of(name: str) -> str:
+    return name.partition("@")[0].partition("/")[0]
+
+
+@pytest.mark.parametrize("game", ["jiaxing", "tongqi", "lingque"])
+def test_every_operator_finds_something_to_change_in_a_dealt_hand(game: str) -> None:
+    log = next(deal_match(game, 3, telling=Telling(declared=True)))
+    taken = list(islice(twins(log, Chance(1)), 600))
+    found = Counter(operator_of(name) for name, _ in taken)
+    missing = set(of_logs.OPERATORS) - set(found) - {"called-something-else"}
+    assert not missing
+    assert len({name for name, _ in taken}) == len(taken)
+
+
+def test_the_first_twins_break_many_clauses_one_at_a_time() -> None:
+    log = next(deal_match("tongqi", 1))
+    alone: set[str] = set()
+    for _, twin in islice(twins(log, Chance(2)), 500):
+        broken = {found.clause for found in adjudicate(twin).findings if found.kind.value != "undecided"}
+        if len(broken) == 1:
+            alone |= broken
+    assert len(alone) >= 15
+
+
+def test_the_same_chance_gives_the_same_twins() -> None:
+    log = parse_log(LOG)
+    first, second = (
+        [(name, render_log(twin)) for name, twin in islice(twins(log, Chance(5)), 100)] for _ in range(2)
+    )
+    assert first == second
+    assert [name for name, _ in islice(twins(log, Chance(6)), 100)] != [name for name, _ in first]
+
+
+def test_a_twin_is_told_only_when_it_is_chosen() -> None:
+    first = next(twins(parse_log(LOG), Chance(5)))
+    assert operator_of(first[0]) in of_logs.OPERATORS
+
+
+def test_every_operator_of_hands_is_used_and_changes_something() -> None:
+    hand = parse_hand("jiaxing", HAND)
+    taken = list(hand_twins(hand, Chance(1)))
+    assert {name for name, _ in taken} == set(of_hands.OPERATORS) - {"with-another-set"}
+    assert sum(twin == hand for _, twin in taken) == 0
+    assert [render_hand(twin) for _, twin in taken] == [
+        render_hand(twin) for _, twin in hand_twins(hand, Chance(1))
+    ]
+
+
+@pytest.mark.parametrize("game", ["tongqi", "lingque"])
+def test_texts_take_nearly_every_alternative_of_the_grammar(game: str) -> None:
+    read, unread = [], {}
+    for question in notations(game):
+        answer = KINDS[question.kind].answer(game, {}, question.input)
+        if answer["verdict"] == "readable" and question.kind == "parse":
+            read.append(question.input)
+        elif answer["verdict"] == "unreadable":
+            unread[question.name] = answer["code"]
+    taken, every = alternatives_of(game, read)
+    assert len(every) > 150
+    assert len(taken) >= 0.93 * len(every)
+    assert len(set(unread.values())) >= 20
+    assert all(name.startswith("parse-") for name in unread)
