@@ -27,7 +27,9 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
     if course.due is not Due.OVER:
         return None
     contested = act.name in CLAIMS and bool(course.wins) and competition(table, act) is not None
-    said_again = act.name == "win" and any(won.seat == act.seat for won in course.wins)
+    said_again = act.name == "win" and any(
+        won.seat == act.seat and act.tile in (None, won.tile) for won in course.wins
+    )
     if contested or said_again:
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})

@@ -56,8 +56,11 @@ def opening_flowers_go_round(table: Table, act: Act) -> Answer:
     course = course_of(table)
     if not in_opening(course):
         return None
+    owing_one = next((seat for seat, owed in course.owed.items() if owed and seat != act.seat), None)
+    if owing_one is not None:
+        return Objection("flower-too-early", {"seat": act.seat, "first": owing_one})
     for seat in _passed_over(course, act):
-        if holds_flowers(table, seat) is Known.YES or course.owed.get(seat):
+        if holds_flowers(table, seat) is Known.YES:
             return Objection("flower-too-early", {"seat": act.seat, "first": seat})
     return None
 

@@ -8,7 +8,7 @@ from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.replay import END
-from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, is_own_draw
+from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition, is_own_draw
 from oracle.rulesets.taiwan.course import NOTHING_OWED, Due, course_of
 from oracle.rulesets.taiwan.kongs import UNROBBED
 from oracle.rulesets.taiwan.play import draw, replace_tiles
@@ -55,7 +55,7 @@ def _unwritten(table: Table, act: Act) -> Iterator[Act]:
     course = course_of(table)
     if not table.agreed.partial or course.due in (Due.UNKNOWN, Due.OVER):
         return
-    own_win = act.name == "win" and is_own_draw(course, act)
+    own_win = act.name == "win" and (is_own_draw(course, act) or competition(table, act) is None)
     if not (act.name in OWN_ACTS | {"draw", "replace"} or own_win):
         return
     for seat, owed in course.owed.items():

@@ -80,6 +80,19 @@ def the_declarer_is_ready(table: Table, act: Act) -> Answer:
     return None if waits(table, act.seat) else Objection("not-ready", {"seat": act.seat})
 
 
+@clause("TW-DEF-13")
+def the_first_discard_leaves_it_ready(table: Table, act: Act) -> Answer:
+    """聽牌: a hand declared ready with its first discard waits for a tile once that discard is made."""
+    course = course_of(table)
+    ready = course.ready.get(act.seat)
+    if ready is None or ready.kind != EARTH or ready.waits is not None or _has_discarded(course, act.seat):
+        return None
+    found = standing(table, act.seat)
+    if not found or act.tile not in found[0].tiles or _counted_anew(table, ready, act).waits:
+        return None
+    return Objection("not-ready", {"seat": act.seat})
+
+
 def declare(table: Table, act: Act) -> Sequence[Move]:
     """聽: readiness declared; what the hand waits for now has to stay."""
     course = course_of(table)

@@ -81,6 +81,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         flowers.a_drawn_flower_is_not_kept,
         bans.what_was_eaten_is_not_thrown,
         bans.what_was_punged_is_not_thrown,
+        ready.the_first_discard_leaves_it_ready,
     ),
     "eat": (*CLAIM, claims.a_chow_takes_the_upper_discard, bans.what_was_thrown_is_not_eaten),
     "pung": (*CLAIM, claims.a_pung_takes_two_equal_tiles, claims.the_second_equal_tile_is_not_punged),

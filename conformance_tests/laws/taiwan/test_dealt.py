@@ -1,0 +1,72 @@
+"""Whole dealt hands: the judge finds nothing, no tile is made or lost, and every kind of end comes up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from oracle.adjudication import Ruling, adjudicate
+from oracle.dealing import Player, deal
+from oracle.record import record_of
+from oracle.registry import load
+from oracle.replay import Judge
+from oracle.settlement import balances
+
+SEATS = ("E", "S", "W", "N")
+RULESET = load("taiwan")
+HANDS = 200
+KINDS = (
+    *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
+    *("E", "S", "W", "N", "C", "F", "P"),
+)
+FLOWERS = tuple(f"{number}f" for number in range(1, 9))
+EVERY = dict.fromkeys(KINDS, 4) | dict.fromkeys(FLOWERS, 1)
+RESERVE = 16
+
+
+@cache
+def ruled(seed: int) -> Ruling:
+    return adjudicate(deal("taiwan", seed, Player(sensible=seed % 4 != 3)))
+
+
+@pytest.mark.parametrize("start", range(0, HANDS, 25))
+def test_the_judge_finds_nothing(start: int) -> None:
+    for seed in range(start, start + 25):
+        ruling = ruled(seed)
+        assert (ruling.findings, ruling.status) == ((), "clean"), seed
+        assert ruling.outcome.how in ("won", "drawn")
+        assert ruling.outcome.next_dealer in SEATS
+        assert sum(balances(SEATS, ruling.payments).values()) == 0
+        assert len(ruling.scores) == len(SEATS)
+
+
+def test_every_way_of_ending_comes_up() -> None:
+    ends = Counter(ruled(seed).outcome.came for seed in range(HANDS))
+    assert min(ends[came] for came in (None, "draw", "discard")) > 20
+    assert ends["tail"] > 0
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_tile_is_made_or_lost(seed: int) -> None:
+    record = record_of(deal("taiwan", seed, Player(sensible=seed % 2 == 0)))
+    judge = Judge(RULESET, RULESET.begin(record))
+    assert judge.table.census() == EVERY
+    for event in record.events:
+        judge.event(event)
+        assert judge.table.census() == EVERY
+    assert judge.table.wall.left >= RESERVE
+
+
+def test_a_drawn_hand_leaves_the_reserve_and_at_most_one_tile_more() -> None:
+    drawn = 0
+    for seed in range(HANDS):
+        ruling = ruled(seed)
+        if ruling.outcome.how == "drawn":
+            judge = Judge(RULESET, RULESET.begin(ruling.record))
+            for event in ruling.record.events:
+                judge.event(event)
+            assert judge.table.wall.left in (RESERVE, RESERVE + 1)
+            drawn += 1
+    assert drawn > 20
