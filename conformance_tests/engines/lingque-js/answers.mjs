@@ -1,56 +1,53 @@
 // The answers to each kind of case (docs/guides/cases.md, “Kinds”).
 
-import { clausesAgainst, completions } from "./hands.mjs";
+import {
+  hasUnseen, holdsFlower, impossibleTiles, impossibleWin, possibilities, read, seenKinds, sizeOf,
+} from "./hands.mjs";
+import { rulesUnder } from "./rules.mjs";
 import { completes, score } from "./scorer.mjs";
-import { COPIES, KINDS, SEATS, spell, tally } from "./tiles.mjs";
+import { COPIES, SEATS, parse, spell, tally } from "./tiles.mjs";
 
 const points = (number) => [[number, "points"]];
+const once = (clauses) => [...new Set(clauses)];
 
-// One figure where all are the same, and bounds where they are not.
-function figure(numbers, write) {
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  return low === high ? write(low) : { low: write(low), high: write(high) };
-}
-
-// The fans alone: the jumps raise the 翻 of the hand, and no line of the sheet is theirs.
-const items = (sheet) =>
+// The counted fans; the jumps, the merging of 番牌 and the flowers are no lines of their own.
+const itemsOf = (sheet) =>
   sheet.items.map(({ fan, fu }) => ({ item: fan.id, value: [[fu, "fu"], [fan.fan, "fan"]], clause: fan.clause }));
 
-export function answerScore({ hand }) {
-  const found = completions(hand);
-  const possible = found.filter((one) => one.facts).map((one) => one.facts);
-  if (possible.length === 0) return { verdict: "impossible", wins: false, impossible: clausesAgainst(found) };
-  const sheets = possible.map((facts) => (facts.whole ? score(facts) : null));
-  const wins = sheets.map((sheet) => Boolean(sheet?.wins));
-  const answer = { verdict: new Set(wins).size > 1 ? "undecided" : "clean", wins: wins.every(Boolean) };
-  if (sheets.includes(null)) return answer;
-  answer.total = figure(sheets.map((sheet) => sheet.total), points);
-  answer.clause = "LQ-2A.1";
-  const lists = sheets.map(items);
-  answer.items = lists[0].filter(({ item }) => lists.every((list) => list.some((other) => other.item === item)));
-  return answer;
+export function answerScore({ hand: json }, readings) {
+  const rules = rulesUnder(readings);
+  const hand = read(json);
+  const wrong = [...impossibleTiles(hand), ...(hand.win === undefined ? [] : impossibleWin(hand))];
+  if (wrong.length > 0) return { verdict: "impossible", wins: false, impossible: once(wrong) };
+  if (hand.win === undefined) return { verdict: "clean", wins: false };
+  if (sizeOf(hand) !== 14 || holdsFlower(hand)) return { verdict: "clean", wins: false };
+  if (hasUnseen(hand)) return { verdict: "undecided", wins: false };
+  const answers = possibilities(hand).map((facts) => worth(facts, rules));
+  const differ = new Set(answers.map((answer) => JSON.stringify(answer))).size > 1;
+  return differ ? { verdict: "undecided", wins: false } : answers[0];
 }
 
-export function answerWaits({ hand }) {
-  const found = completions(hand);
-  const possible = found.filter((one) => one.facts).map((one) => one.facts);
-  if (possible.length === 0) return { verdict: "impossible", tiles: [], impossible: clausesAgainst(found) };
-  const lists = possible.map(waits);
-  const sure = lists[0].filter((tile) => lists.every((list) => list.includes(tile)));
-  const verdict = lists.every((list) => list.length === sure.length) ? "clean" : "undecided";
-  return { verdict, tiles: sure };
+function worth(facts, rules) {
+  const sheet = score(facts, rules);
+  if (sheet === null) return { verdict: "clean", wins: false };
+  return { verdict: "clean", wins: sheet.wins, total: points(sheet.total), clause: "LQ-2A.1", items: itemsOf(sheet) };
+}
+
+export function answerWaits({ hand: json }) {
+  const hand = read(json);
+  const wrong = impossibleTiles(hand);
+  if (wrong.length > 0) return { verdict: "impossible", tiles: [], impossible: once(wrong) };
+  if (hand.win !== undefined) return { verdict: "clean", tiles: [] };
+  if (sizeOf(hand) !== 13 || holdsFlower(hand)) return { verdict: "clean", tiles: [] };
+  if (hasUnseen(hand)) return { verdict: "undecided", tiles: [] };
+  return { verdict: "clean", tiles: waits(hand).map(spell) };
 }
 
 // The kinds that complete a form, but for those of which the hand has all four tiles (LQ-2A.2).
-function waits({ standing, melds }) {
-  const own = tally([
-    ...standing,
-    ...melds.flatMap(({ shape, kind, kong }) =>
-      shape === "sequence" ? [kind, kind + 1, kind + 2] : new Array(kong ? 4 : 3).fill(kind)),
-  ]);
-  return [...Array(KINDS).keys()]
-    .filter((kind) => own[kind] < COPIES && completes(standing, melds.length, kind))
-    .map(spell);
+function waits(hand) {
+  const own = tally(seenKinds(hand));
+  const standing = hand.concealed.map(parse);
+  return [...own.keys()].filter((kind) => own[kind] < COPIES && completes(standing, hand.melds.length, kind));
 }
 
 // Who pays whom (LQ-3B.1 to LQ-3B.5).
@@ -80,9 +77,10 @@ export function answerSettle({ result, totals, given = {} }) {
   };
 }
 
-// Who deals next, and the seat of each person then (LQ-3A.1, LQ-3B.5).
+// Who deals next, and the seat of each person then (LQ-3A.1); a result without a winner does not tell.
 export function answerNext({ result }) {
-  if (!["won", "white", "drawn"].includes(result.how)) return { next_dealer: null, seats: null };
+  const told = result.how === "drawn" || (result.how === "won" && result.seat !== undefined);
+  if (!told) return { next_dealer: null, seats: null };
   const stays = result.how === "won" && result.seat === "E";
   const steps = stays ? 0 : 3;
   return {

@@ -3,6 +3,7 @@
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { answerNext, answerScore, answerSettle, answerWaits } from "./answers.mjs";
+import { UnknownReading } from "./rules.mjs";
 
 const ANSWERS = { score: answerScore, waits: answerWaits, settle: answerSettle, next: answerNext };
 
@@ -25,10 +26,10 @@ function reply(message) {
   if (game !== "lingque" || !Object.hasOwn(ANSWERS, kind)) {
     return { type: "skip", id, reason: `no ${kind} of ${game} here` };
   }
-  if (Object.keys(readings).length > 0) return { type: "skip", id, reason: "only the rulebook's own readings" };
   try {
-    return { type: "result", id, answer: ANSWERS[kind](input) };
+    return { type: "result", id, answer: ANSWERS[kind](input, readings) };
   } catch (wrong) {
+    if (wrong instanceof UnknownReading) return { type: "skip", id, reason: wrong.message };
     if (wrong instanceof RangeError) return { type: "error", id, code: "bad-input", message: wrong.message };
     return { type: "error", id, code: "internal", message: String(wrong.stack).slice(0, 4000) };
   }

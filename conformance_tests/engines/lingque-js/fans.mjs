@@ -2,10 +2,11 @@
 // often the fan holds: a number, true or false. A 番牌 says "pung" or "pair".
 //
 // A sorting `s` has: form; pair, melds, pungs, sequences and parts (general form); pairs (seven pairs); kinds, all
-// fourteen tiles, a kong taken as three; hand, the facts of the win; siblings, the keys of all general sortings.
+// fourteen tiles, a kong taken as three; hand, the facts of the win; siblings, the keys of all general sortings; rules,
+// which differ where another reading is in force.
 
 import {
-  ALL_HONOURS, DRAGONS, SEATS, WINDS, isDragon, isEnd, isHonour, isWind, kindOf, numberOf, suitOf, tally, windOf,
+  DRAGONS, WINDS, isDragon, isEnd, isHonour, isWind, kindOf, numberOf, suitOf, tally, windOf,
 } from "./tiles.mjs";
 
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -85,7 +86,6 @@ function mirroredPairs(s) {
   });
 }
 
-// Numbers of which at least `suits` of the three suits have a pair, among the seven.
 const pairIn = (s, suit, number) => s.pairs.includes(kindOf(suit, number));
 
 // 喜相逢 (LQ-2C.11.04): how many couples of one number there are at the same time.
@@ -94,33 +94,36 @@ function couples(s, number) {
   return Math.min(Math.floor(sum(counts) / 2), sum(counts) - Math.max(...counts));
 }
 
-// 镜同 (LQ-2C.11.06)
+// 镜同 (LQ-2C.11.06): two melds of one suit are the two of another. Read one way (LQ-A10), each of one suit has its
+// like in the other.
 function sameTwo(s) {
   if (!general(s) || s.melds.some((meld) => isHonour(meld.kind))) return false;
-  const bySuit = SUITS.map((suit) =>
-    s.melds.filter((meld) => suitOf(meld.kind) === suit).map((meld) => `${meld.shape} ${numberOf(meld.kind)}`).sort().join());
-  const sizes = SUITS.map((suit) => s.melds.filter((meld) => suitOf(meld.kind) === suit).length);
-  const used = SUITS.filter((suit) => sizes[suit] > 0);
-  return used.length === 2 && sizes[used[0]] === 2 && bySuit[used[0]] === bySuit[used[1]];
+  const bySuit = SUITS.map((suit) => s.melds.filter((meld) => suitOf(meld.kind) === suit)
+    .map((meld) => `${meld.shape} ${numberOf(meld.kind)}`).sort());
+  const [one, other] = bySuit.filter((melds) => melds.length === 2);
+  if (!other) return false;
+  if (!s.rules.oneWay) return one.join() === other.join();
+  return one.every((meld) => other.includes(meld)) || other.every((meld) => one.includes(meld));
 }
 
-// 双龙会 (LQ-2C.11.15): can the four sequences be parted into two groups of one sort?
+// 双龙会 (LQ-2C.11.15): can the four sequences be parted into two groups of one sort? Read otherwise (LQ-A18), each
+// group may be of either sort.
 function twoDragons(s) {
   if (!general(s) || s.sequences.length !== 4) return false;
   const [a, b, c, d] = s.sequences.map((meld) => meld.kind);
-  const apart = (x, y) => suitOf(x) === suitOf(y) && Math.abs(x - y) === 3;
-  const ends = (x, y) => suitOf(x) === suitOf(y) && Math.abs(x - y) === 6;
+  const apart = ([x, y]) => suitOf(x) === suitOf(y) && Math.abs(x - y) === 3;
+  const ends = ([x, y]) => suitOf(x) === suitOf(y) && Math.abs(x - y) === 6;
+  const sorts = s.rules.mixed ? [(group) => apart(group) || ends(group)] : [apart, ends];
   const partings = [[[a, b], [c, d]], [[a, c], [b, d]], [[a, d], [b, c]]];
-  return [apart, ends].some((sort) => partings.some((groups) => groups.every(([x, y]) => sort(x, y))));
+  return sorts.some((sort) => partings.some((groups) => groups.every(sort)));
 }
 
 // ---- the definitions, class by class ------------------------------------------------------------------------------
 
 const accidental = {
-  "tian-he": (s) => s.hand.first && s.hand.seat === "E" && selfDrawn(s) && s.hand.melds.length === 0
-    && s.hand.replaces !== "kong",
-  "di-he": (s) => s.hand.first && s.hand.seat !== "E" && s.hand.from === "E" && !s.hand.robbed
-    && s.hand.melds.length === 0,
+  // `first`: the tile is the dealer's first of the deal, drawn or discarded, and nothing was declared before.
+  "tian-he": (s) => s.hand.first && selfDrawn(s),
+  "di-he": (s) => s.hand.first && !selfDrawn(s) && s.hand.seat !== "E",
   "ling-shang-kai-hua": (s) => selfDrawn(s) && s.hand.replaces === "kong",
   "hai-di-lao-yue": (s) => selfDrawn(s) && s.hand.wallEmpty,
   "he-di-lao-yu": (s) => !selfDrawn(s) && s.hand.wallEmpty,
@@ -168,7 +171,7 @@ const honours = {
 const terminals = {
   "qing-yao-jiu": (s) => common(s) && s.kinds.every(isEnd),
   "hun-yao-jiu": (s) => common(s) && s.kinds.every((kind) => isEnd(kind) || isHonour(kind))
-    && s.kinds.some(isEnd) && s.kinds.some(isHonour),
+    && (s.kinds.some(isEnd) || s.rules.inclusive) && s.kinds.some(isHonour),
   "qing-dai-yao": (s) => general(s) && s.sequences.length > 0 && s.parts.every(partHasEnd),
   "hun-dai-yao": (s) => general(s) && s.sequences.length > 0
     && s.parts.every((part) => partHasEnd(part) || partIsHonour(part))
@@ -185,7 +188,8 @@ function nineGates({ hand: { standing, melds } }) {
 const suits = {
   "jiu-lian-bao-deng": (s) => general(s) && nineGates(s),
   "qing-yi-se": (s) => common(s) && allNumbers(s) && suitsIn(s).size === 1,
-  "hun-yi-se": (s) => common(s) && !allNumbers(s) && suitsIn(s).size === 1,
+  "hun-yi-se": (s) => common(s) && !allNumbers(s)
+    && (suitsIn(s).size === 1 || (s.rules.inclusive && suitsIn(s).size === 0)),
   "que-yi-men": (s) => common(s) && allNumbers(s) && suitsIn(s).size <= 2,
   "wu-men-qi": (s) => general(s) && suitsIn(s).size === 3 && s.kinds.some(isWind) && s.kinds.some(isDragon),
 };

@@ -1,127 +1,124 @@
-// From the JSON of a hand (docs/guides/cases.md) to the facts the definitions look at, and what no table could hold.
+// From the JSON of a hand (docs/guides/cases.md) to the facts the definitions look at. What the words mean, what
+// contradicts itself and what stays open is told in spec/lingque/05-fans.md, “What is told of a hand”.
 
 import {
-  COPIES, KINDS, SEATS, isFlower, isHonour, isUnseen, parse, seatFrom, suitOf, tally,
+  COPIES, SEATS, isFlower, isHonour, isUnseen, parse, seatFrom, suitOf, tally,
 } from "./tiles.mjs";
-import { isClosed } from "./scorer.mjs";
 
-const ACTS = { chow: "sequence", eat: "sequence", pung: "pung", kong: "pung", "add-kong": "pung", "hidden-kong": "pung" };
-const SIZES = { chow: 3, pung: 3, kong: 4, "add-kong": 4, "hidden-kong": 4 };
+const FULL = 14;
+const SHAPES = { eat: "sequence", pung: "pung", kong: "pung", "add-kong": "pung", "hidden-kong": "pung" };
+const SIZES = { eat: 3, pung: 3, kong: 4, "add-kong": 4, "hidden-kong": 4 };
 
-// A claimed set or kong as { act, shape, kind, kong, from }; null where its tiles make no such set.
-function readMeld({ kind: word, tiles, came = [], from }) {
-  const act = word === "eat" ? "chow" : word;
-  const kinds = [...tiles, ...came].map(parse).sort((a, b) => a - b);
-  if (!(word in ACTS)) throw new RangeError(`${word} is no set of this game`);
-  const [kind] = kinds;
-  const whole = kinds.length === SIZES[act] && kinds.every((one, i) =>
-    act === "chow" ? !isHonour(one) && suitOf(one) === suitOf(kind) && one === kind + i : one === kind);
-  return whole ? { act, shape: ACTS[word], kind, kong: SIZES[act] === 4, from: from?.[0] } : null;
+// A claimed set or kong as { act, shape, kind, kong }; a chow goes by the act `eat`. `whole` says whether its tiles
+// make such a set at all.
+function readMeld({ kind: word, tiles, came = [] }) {
+  const act = word === "chow" ? "eat" : word;
+  if (!(act in SHAPES)) throw new RangeError(`${word} is no set of this game`);
+  const all = [...tiles, ...came].map(parse).sort((a, b) => a - b);
+  const [kind] = all;
+  const run = (one, i) => !isHonour(one) && suitOf(one) === suitOf(kind) && one === kind + i;
+  const whole = all.length === SIZES[act] && all.every((one, i) => (act === "eat" ? run(one, i) : one === kind));
+  return { act, shape: SHAPES[act], kind, kong: SIZES[act] === 4, all, whole };
 }
 
-const meldKinds = ({ act, kind }) =>
-  act === "chow" ? [kind, kind + 1, kind + 2] : new Array(SIZES[act]).fill(kind);
-
-// Every way of naming so many unseen tiles.
-function namings(length) {
-  if (length === 0) return [[]];
-  const shorter = namings(length - 1);
-  return [...Array(KINDS).keys()].flatMap((kind) => shorter.map((rest) => [kind, ...rest]));
-}
-
-// Every hand that the JSON may stand for: unseen tiles named, the unknown seat and source filled in. Each is either
-// { facts } or { impossible: clauses }.
-export function completions(json) {
-  const { concealed = [], melds: sets = [], flowers = [], win, circumstances = {} } = json;
-  const melds = sets.map(readMeld);
-  if (melds.includes(null)) return [{ impossible: ["LQ-1C.0"] }];
-  const names = win ? [...concealed, win.tile] : concealed;
-  const seen = names.filter((name) => !isUnseen(name) && !isFlower(name));
-  const unseen = names.filter(isUnseen).length;
-  if (unseen > 2) throw new RangeError("more than two tiles are unseen");
-  const held = { melds, flowers, flowersInHand: names.some(isFlower) };
-  const seats = circumstances.seat ? [circumstances.seat] : SEATS;
+// The words of a hand, sorted out but not yet judged.
+export function read({ concealed = [], melds = [], flowers = [], win, circumstances = {} }) {
   const how = new Set(win?.how ?? []);
-  const sources = sourcesOf(win, how);
-  const out = [];
-  for (const named of namings(unseen)) {
-    const fill = [...named];
-    const kinds = names.filter((name) => !isFlower(name)).map((name) => (isUnseen(name) ? fill.shift() : parse(name)));
-    const winning = win && !isFlower(win.tile) ? kinds.pop() : undefined;
-    for (const seat of seats) {
-      for (const source of sources) {
-        for (const replaces of replacementsOf(circumstances, how, held)) {
-          out.push(complete({ ...held, standing: kinds, winning, seat, source, replaces, how, circumstances }));
-        }
-      }
-    }
-  }
-  return out;
-}
-
-// Where the winning tile may have come from.
-function sourcesOf(win, how) {
-  if (!win) return [undefined];
-  if (win.from) return [win.from[0]];
-  if (how.has("self") || how.has("drawn") || how.has("tail")) return ["self"];
-  if (how.has("rob")) return SEATS;
-  return ["self", ...SEATS];
-}
-
-// For what a tile from the tail was drawn, where only the tail is told: a kong, or else a flower (LQ-1B.5).
-function replacementsOf(circumstances, how, { melds, flowers }) {
-  if (circumstances.replaces) return [circumstances.replaces];
-  if (!how.has("tail")) return [undefined];
-  const reasons = [];
-  if (melds.some((meld) => meld.kong)) reasons.push("kong");
-  if (flowers.length > 0) reasons.push("flower");
-  return reasons.length ? reasons : ["nothing"];
-}
-
-function complete({ melds, flowers, flowersInHand, standing, winning, seat, source, replaces, how, circumstances }) {
-  const from = source === undefined ? undefined : seatFrom(seat, source);
-  const selfDrawn = source === "self";
-  const robbed = how.has("rob");
-  const all = [...standing, ...(winning === undefined ? [] : [winning]), ...melds.flatMap(meldKinds)];
-  const counts = tally(all);
-  const wrong = new Set();
-
-  // LQ-1A.1: four tiles of a kind, one of each flower.
-  if (counts.some((count) => count > COPIES)) wrong.add("LQ-1A.1");
-  if (new Set(flowers).size < flowers.length) wrong.add("LQ-1A.1");
-  // LQ-1C.0: a chow is claimed from the upper neighbour, nothing from oneself.
-  for (const meld of melds) {
-    if (meld.from === undefined) continue;
-    const giver = seatFrom(seat, meld.from);
-    if (giver === seat || (meld.act === "chow" && giver !== seatFrom(seat, "upper"))) wrong.add("LQ-1C.0");
-  }
-  // LQ-1C.8: what a win is made on.
-  if (!selfDrawn && from === seat) wrong.add("LQ-1C.8");
-  // LQ-2C.1.06: three of the robbed kind lie in the pung that was added to.
-  if (robbed && (selfDrawn || counts[winning] > 1)) wrong.add("LQ-2C.1.06");
-  // LQ-2C.1.03, LQ-1B.5: a replacement is drawn, and for something.
-  if (replaces === "kong" && !(selfDrawn && melds.some((meld) => meld.kong))) wrong.add("LQ-2C.1.03");
-  if (replaces === "flower" && !(selfDrawn && flowers.length > 0)) wrong.add("LQ-1B.5");
-  if (replaces === "nothing") wrong.add("LQ-1B.5");
-  if (wrong.size) return { impossible: [...wrong] };
-
-  const hand = {
-    melds,
-    standing,
-    winning,
-    seat,
-    from,
-    selfDrawn,
-    robbed,
-    replaces,
-    flowers: flowers.length,
-    first: Boolean(circumstances.first) || how.has("first"),
-    wallEmpty: circumstances.left === 0 || Boolean(circumstances.last) || how.has("last"),
-    whole: !flowersInHand && winning !== undefined,
+  const source = win?.from?.[0];
+  const told = (word) => how.has(word) || Boolean(circumstances[word]);
+  const sets = melds.map(readMeld);
+  return {
+    concealed,
+    melds: sets,
+    flowers,
+    win: win?.tile,
+    seat: circumstances.seat,
+    dealer: circumstances.dealer,
+    source: source === "self" ? undefined : source,
+    drawn: source === "self" || ["self", "drawn", "tail"].some((word) => how.has(word)),
+    robbed: how.has("rob"),
+    tail: how.has("tail"),
+    replaces: circumstances.replaces,
+    first: told("first"),
+    last: told("last"),
+    left: circumstances.left,
+    closed: sets.every((meld) => meld.act === "hidden-kong"), // LQ-2B.2
   };
-  hand.closed = isClosed(hand);
-  return { facts: hand };
 }
 
-// Which clauses make each completion impossible, where none is possible.
-export const clausesAgainst = (found) => [...new Set(found.flatMap((one) => one.impossible))];
+const inHand = (hand) => (hand.win === undefined ? hand.concealed : [...hand.concealed, hand.win]);
+
+// The kinds that are seen, in hand and in sets.
+export const seenKinds = (hand) => [
+  ...inHand(hand).filter((name) => !isUnseen(name) && !isFlower(name)).map(parse),
+  ...hand.melds.flatMap((meld) => meld.all),
+];
+
+// How many tiles there are, each set taken as three.
+export const sizeOf = (hand) => inHand(hand).length + 3 * hand.melds.length;
+
+export const hasUnseen = (hand) => inHand(hand).some(isUnseen);
+export const holdsFlower = (hand) => inHand(hand).some(isFlower);
+
+const wallEmpty = ({ last, left }) => last || left === 0;
+
+// The clauses by which the tiles cannot be.
+export function impossibleTiles(hand) {
+  const found = [];
+  const flowers = [...hand.flowers, ...inHand(hand).filter(isFlower)];
+  if (tally(seenKinds(hand)).some((count) => count > COPIES)) found.push("LQ-1A.1");
+  if (new Set(flowers).size < flowers.length) found.push("LQ-1A.1");
+  if (hand.melds.some((meld) => !meld.whole)) found.push("LQ-2A.7");
+  if (sizeOf(hand) > FULL) found.push("LQ-2A.2");
+  return found;
+}
+
+// The clauses by which the last tile cannot have come as it is told.
+export function impossibleWin(hand) {
+  const { drawn, robbed, source, seat, first } = hand;
+  const found = [];
+  if (drawn && (source !== undefined || robbed)) found.push("LQ-1C.8");
+  if (source !== undefined && source === seat) found.push("LQ-1C.8");
+  if (hand.dealer !== undefined && hand.dealer !== "E") found.push("LQ-2A.8");
+  if (hand.tail && replacements(hand).length === 0) found.push("LQ-2C.1.03");
+  if (hand.last && hand.left > 0) found.push("LQ-2C.1.04");
+  if (first && (hand.melds.length > 0 || wallEmpty(hand) || robbed)) found.push("LQ-2C.1.01");
+  if (robbed && !isUnseen(hand.win) && seenKinds(hand).filter((kind) => kind === parse(hand.win)).length > 1) {
+    found.push("LQ-2C.1.06");
+  }
+  return found;
+}
+
+// For what a tile from the tail can have been drawn.
+function replacements({ melds, flowers, replaces }) {
+  const shown = [];
+  if (melds.some((meld) => meld.kong)) shown.push("kong");
+  if (flowers.length > 0) shown.push("flower");
+  return shown.filter((one) => replaces === undefined || one === replaces);
+}
+
+// Every way the words leave open: which seat, drawn or another's, and what a tile from the tail replaced.
+export function possibilities(hand) {
+  const seats = hand.seat === undefined ? SEATS.filter((seat) => seat !== hand.source) : [hand.seat];
+  const ways = hand.robbed || hand.source !== undefined ? [false] : hand.drawn ? [true] : [true, false];
+  const reasons = hand.tail ? replacements(hand) : [undefined];
+  const standing = hand.concealed.map(parse);
+  const winning = parse(hand.win);
+  return seats.flatMap((seat) => ways.flatMap((selfDrawn) => reasons.map((replaces) => {
+    const from = hand.source === undefined ? undefined : seatFrom(seat, hand.source);
+    const dealers = selfDrawn ? seat === "E" : from === undefined || from === "E";
+    return {
+      seat,
+      standing,
+      winning,
+      melds: hand.melds,
+      flowers: hand.flowers.length,
+      closed: hand.closed,
+      selfDrawn,
+      robbed: hand.robbed,
+      replaces,
+      first: hand.first && dealers,
+      wallEmpty: wallEmpty(hand),
+    };
+  })));
+}
