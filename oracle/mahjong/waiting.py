@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.mahjong.sorting import MELD, PAIR, sortings
+from oracle.mahjong.sorting import MELD, PAIR
 from oracle.mahjong.tiles import HONOUR, KINDS, NUMBERS, SUITS
 
 if TYPE_CHECKING:
@@ -34,17 +34,43 @@ class SuitWaits(NamedTuple):
 
 @cache
 def _lacking(counts: Counts, *, runs: bool) -> SuitWaits:
-    suit = SUITS[0] if runs else HONOUR
     over = sum(counts) % MELD
-    complete = bool(sortings(suit, counts))
-    more = {place: (*counts[:place], counts[place] + 1, *counts[place + 1 :]) for place in range(len(counts))}
-    wanted = tuple(place for place, held in more.items() if sortings(suit, held))
+    complete = can_part(counts, runs=runs)
+    more = ((place, _changed(counts, place, 1)) for place in range(len(counts)) if over)
+    wanted = tuple(place for place, held in more if can_part(held, runs=runs))
     return SuitWaits(
         complete,
         complete and over == PAIR,
         wanted if over == MELD - 1 else (),
         wanted if over == PAIR - 1 else (),
     )
+
+
+@cache
+def can_part(counts: Counts, *, runs: bool) -> bool:
+    """Whether the tiles of one suit part into melds and at most one pair, which their number calls for."""
+    if sum(counts) % MELD != PAIR:
+        return _in_melds(counts, runs=runs)
+    paired = (_changed(counts, place, -PAIR) for place, number in enumerate(counts) if number >= PAIR)
+    return any(_in_melds(left, runs=runs) for left in paired)
+
+
+def _in_melds(counts: Counts, *, runs: bool) -> bool:
+    """Whether tiles part into melds alone: what the lowest number has over pungs has to begin sequences."""
+    if not runs:
+        return not any(number % MELD for number in counts)
+    second, third = 0, 0
+    for number in counts:
+        left = number - second - third
+        if left < 0:
+            return False
+        second, third = left % MELD, second
+    return second == third == 0
+
+
+def _changed(counts: Counts, place: int, number: int) -> Counts:
+    """The counts with so many more at one place."""
+    return *counts[:place], counts[place] + number, *counts[place + 1 :]
 
 
 def waits(counts: Counts) -> tuple[Tile, ...]:
@@ -65,3 +91,4 @@ def waits(counts: Counts) -> tuple[Tile, ...]:
 def forget() -> None:
     """Drop what was kept."""
     _lacking.cache_clear()
+    can_part.cache_clear()

@@ -6,7 +6,6 @@ answer is open if they differ.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
@@ -45,7 +44,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
         return HandSheet(False, None, unfinished, undecided=unfinished[0] == "tiles-unseen")
     by = sorter(agreed)
     found = [_sheet(won, by) for won in won_hands(hand, story)]
-    if any(_lines(answer) != _lines(found[0]) for answer in found):
+    if any(_lines(answer) != _lines(found[0]) for answer in found[1:]):
         return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
     return found[0]
 
@@ -122,9 +121,10 @@ def _impossible(hand: Hand) -> tuple[Wrong, ...]:
 def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
     wrong: list[Wrong] = []
-    for tile, number in Counter(every_tile(hand)).items():
+    tiles = every_tile(hand)
+    for tile in dict.fromkeys(tiles):
         copies = TILES.flower_copies if tile in FLOWERS else COPIES
-        if tile != UNSEEN and number > copies:
+        if tiles.count(tile) > copies and tile != UNSEEN:
             more = Contradiction("too-many-copies", {"tile": tile, "copies": copies})
             wrong.append((ClauseId("TW-EQ-1"), more))
     size = size_of(hand)

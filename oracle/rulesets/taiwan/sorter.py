@@ -96,15 +96,12 @@ class Sorter:
     @cites("TW-DEF-13")
     def waits(self, standing: Counts, melds: tuple[Meld, ...], *, ligu: bool) -> tuple[Tile, ...]:
         """聽牌: the kinds that complete a hand; one of which the player holds all four is none of them."""
-        found = set(waits(standing)) if sum(standing) + MELD * len(melds) == FORMS.tiles - 1 else set()
+        found = waits(standing) if sum(standing) + MELD * len(melds) == FORMS.tiles - 1 else ()
         if ligu and not melds:
-            found |= {
-                kind
-                for place, kind in enumerate(KINDS)
-                if is_ligu([number + (other == place) for other, number in enumerate(standing)])
-            }
-        held = {kind: standing[PLACE[kind]] + _laid(melds, kind) for kind in found}
-        return tuple(kind for kind in KINDS if kind in found and (self._idle_waits or held[kind] < COPIES))
+            found = tuple(kind for kind in KINDS if kind in found or _completes_ligu(standing, PLACE[kind]))
+        if self._idle_waits:
+            return found
+        return tuple([kind for kind in found if standing[PLACE[kind]] + _laid(melds, kind) < COPIES])
 
     def completes(self, tiles: Sequence[Tile], melds: tuple[Meld, ...], *, ligu: bool) -> bool:
         """Whether concealed tiles make a winning form with the sets beside them."""
@@ -123,7 +120,11 @@ def counted(tiles: Sequence[Tile]) -> Counts:
 
 
 def _laid(melds: tuple[Meld, ...], kind: Tile) -> int:
-    return sum(meld.part.tiles(kong=meld.kong).count(kind) for meld in melds)
+    return sum([meld.part.tiles(kong=meld.kong).count(kind) for meld in melds])
+
+
+def _completes_ligu(standing: Counts, place: int) -> bool:
+    return is_ligu([number + (other == place) for other, number in enumerate(standing)])
 
 
 class Share(NamedTuple):
