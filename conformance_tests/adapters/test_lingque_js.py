@@ -1,4 +1,4 @@
-"""A second scorer of Lingque, written in JavaScript from the pages alone, answers every published case as they say."""
+"""A second scorer of Lingque, written in JavaScript from the pages, passes every published case it is asked."""
 
 from __future__ import annotations
 
