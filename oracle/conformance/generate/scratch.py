@@ -6,6 +6,7 @@ from the trees of `rules`, is asked what it is for, and is gone. Nothing is writ
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import resource
@@ -95,8 +96,6 @@ def enter(rules: Rules, mutant: Mutant | None = None, *, traced: bool = False) -
 
 def functions(rules: Rules) -> dict[tuple[str, str], list[FunctionType]]:
     """The functions of the rules as they are loaded here, by module and name, wherever they are kept."""
-    import gc  # noqa: PLC0415
-
     found: dict[tuple[str, str], list[FunctionType]] = {}
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and thing.__module__ in rules.modules:
@@ -209,8 +208,10 @@ def all_apart(tasks: Sequence[Callable[[], Iterable[JsonValue]]], jobs: int) -> 
 def _split(task: Callable[[], Iterable[JsonValue]], file: int) -> int:
     sys.stdout.flush()
     sys.stderr.flush()
+    gc.freeze()  # what is there already is shared, and not gone through by every process again
     process = os.fork()
     if process:
+        gc.unfreeze()
         return process
     code = 1
     try:
