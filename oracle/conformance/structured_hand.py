@@ -55,7 +55,7 @@ def hand_of(game: str, tree: Mapping[str, JsonValue]) -> Hand:
     return Hand(
         game,
         family(words.family).sorted(tiles(tree.get("concealed", []), "concealed")),
-        tuple(set_word(each) for each in array(tree.get("melds", []), "melds")),
+        tuple(set_word(game, each) for each in array(tree.get("melds", []), "melds")),
         tiles(tree.get("flowers", []), "flowers"),
         None if win is None else _win(mapping(win, "win")),
         tuple((key, _stated(game, key, stated[key])) for key in sorted(stated, key=order.__getitem__)),
@@ -73,13 +73,16 @@ def meld(game: str, each: SetWord) -> Json:
     return {**tree, **_said(game, each.qualifiers)}
 
 
-def set_word(value: JsonValue) -> SetWord:
-    """The set a structured form says."""
+def set_word(game: str, value: JsonValue) -> SetWord:
+    """The set a structured form says; `StructuredError` names the kinds there are for another."""
     tree = mapping(value, "melds")
     known(tree, "melds", "kind", "tiles", "came", "from", "how")
     qualifiers = (*tiles(tree.get("from", []), "from"), *tiles(tree.get("how", []), "how"))
+    kind, kinds = text(tree.get("kind"), "kind"), words_of(game).kinds.en
+    if kind not in kinds:
+        raise StructuredError(f"melds: {kind!r}: no kind of set; expected {' '.join(kinds)}")
     return SetWord(
-        text(tree.get("kind"), "kind"),
+        kind,
         tiles(tree.get("tiles", []), "tiles"),
         tiles(tree.get("came", []), "came"),
         qualifiers,

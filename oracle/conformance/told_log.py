@@ -82,7 +82,7 @@ def _what_was_there(game: str, tree: Mapping[str, JsonValue]) -> Iterator[syntax
     if "sets" in tree:
         laid = mapping(tree["sets"], "sets")
         for seat in _in_order(laid, seats, "sets"):
-            yield syntax.Sets(seat, tuple(set_word(each) for each in array(laid[seat], "sets")))
+            yield syntax.Sets(seat, tuple(set_word(game, each) for each in array(laid[seat], "sets")))
     for name in _ROWS:
         if name in tree:
             yield syntax.Row(name, tiles(tree[name], name))

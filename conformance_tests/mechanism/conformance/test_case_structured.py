@@ -185,3 +185,8 @@ def test_the_schemas_are_schemas() -> None:
     for name in ("case", "kinds", "manifest", "tombstones"):
         source = Path(__file__).parents[3] / "oracle" / "schemas" / f"{name}.schema.json"
         Draft202012Validator.check_schema(json.loads(source.read_text(encoding="utf-8")))
+
+
+def test_a_kind_of_set_nobody_knows_is_refused_with_those_there_are() -> None:
+    with pytest.raises(StructuredError, match="expected eat pung kong"):
+        hand_of("lingque", {"concealed": ["1m"], "melds": [{"kind": "chow", "tiles": ["1m", "2m", "3m"]}]})

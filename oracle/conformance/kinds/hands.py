@@ -35,7 +35,7 @@ def _waits(game: str, readings: Mapping[str, str], question: Json) -> Json:
 
 def _impossible(found: HandSheet | Waits) -> Json:
     """The clauses by which no table could hold the hand."""
-    clauses: list[JsonValue] = [clause for clause, _ in found.impossible]
+    clauses: list[JsonValue] = [*dict.fromkeys(clause for clause, _ in found.impossible)]
     return {"impossible": ordered(clauses)} if clauses else {}
 
 

@@ -148,7 +148,7 @@ def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
     wrong: list[Wrong] = []
     tiles = sorted(every_tile(hand))
-    if any(map(eq, tiles, tiles[COPIES:])) or len(set(hand.flowers)) < len(hand.flowers):
+    if any(map(eq, tiles, tiles[COPIES:])) or _two_of_a_flower(tiles):
         for tile, number in Counter(tiles).items():
             if number > COPIES_OF.get(tile, number):
                 more = Contradiction("too-many-copies", {"tile": tile, "copies": COPIES_OF[tile]})
@@ -158,6 +158,12 @@ def _too_many(hand: Hand) -> list[Wrong]:
         many = {"tiles": size, "due": TILES_TO_WIN}
         wrong.append((ClauseId("LQ-2A.2"), Contradiction("too-many-tiles", many)))
     return wrong
+
+
+def _two_of_a_flower(tiles: list[Tile]) -> bool:
+    """Whether a flower is among the tiles more often than there are of it."""
+    flowers = [tile for tile in tiles if tile not in PLACE and tile != UNSEEN]
+    return len(set(flowers)) < len(flowers)
 
 
 @cites("LQ-2C.1.06")

@@ -22,11 +22,9 @@ CHOICES = {SETTLEMENT.seats_option: SETTLEMENT.seating}
 @cites("LQ-3A.1")
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
     """A dealer who wins deals again (连庄), otherwise the deal passes on; open where nobody is shown to win."""
-    if result.how == "drawn":
-        return lower(DEALER)
-    if result.seat is None:
+    if result.how == "won" and result.seat is None:
         return None
-    return DEALER if result.seat == DEALER else lower(DEALER)
+    return DEALER if result.how == "won" and result.seat == DEALER else lower(DEALER)
 
 
 @cites("LQ-2A.8", "LQ-3A.3")

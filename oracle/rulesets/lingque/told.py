@@ -40,14 +40,14 @@ def told(telling: Telling) -> Told:
     seat = telling.said("seat")
     seats: Sequence[Seat] = SEATS if seat is None else (seat,)
     hows, replaced = _how(telling), _replaced(telling)
-    first = telling.holds("first") and _may_be_first(seat, telling.source)
+    seats = [each for each in seats if each != telling.source] or list(seats)
     possible = [
         (
             each,
             Win(
                 drawn=how == "drawn",
                 robbed=how == "robbed",
-                first=first and how != "robbed",
+                first=telling.holds("first") and how != "robbed" and _may_be_first(each, telling.source),
                 replaces=replaces,
                 wall_empty=telling.wall_empty,
                 dealer=each == DEALER,
@@ -74,11 +74,11 @@ def _how(telling: Telling) -> tuple[str, ...]:
 
 
 @cites("LQ-2C.1.02")
-def _may_be_first(seat: Seat | None, source: str | None) -> bool:
+def _may_be_first(seat: Seat, source: str | None) -> bool:
     """Whether the tile can be the dealer's: drawn by the dealer, or discarded by the dealer."""
     if source is None or source == DEALER:
         return True
-    if seat is None or source not in RELATIVES:
+    if source not in RELATIVES:
         return False
     return SEATS[(SEATS.index(seat) + RELATIVES[source]) % len(SEATS)] == DEALER
 

@@ -268,3 +268,23 @@ def test_names_of_lines_are_all_known() -> None:
     known = item_names()
     assert {"番牌 中", "番牌中", "客风刻×2", "門前清", "men-qian-qing", "幺九刻×4"} <= known
     assert "幺九刻×5" not in known
+
+
+def test_a_relative_source_may_be_the_dealer_while_the_seat_is_not_told() -> None:
+    first = "45667889m 45666p +7m/upper first"
+    assert answer(first).undecided
+    assert "地和" in names(f"{first} seat:S")
+    assert "地和" not in names(f"{first} seat:N")
+
+
+def test_nobody_wins_on_his_own_discard_so_that_seat_is_left_out_of_those_there_could_be() -> None:
+    hand = "66s EEEWW pung:SSS pung:555m +W"
+    assert answer(f"{hand}/N").wins
+    assert answer(f"{hand}/E").undecided
+
+
+@pytest.mark.parametrize(
+    "words", ["5f 33s 666s 88s 99s FFF +9s/N flowers:5f", "55f 33s 666s 88s 99s FF +9s/N"]
+)
+def test_a_flower_there_is_once_is_not_there_twice_wherever_it_lies(words: str) -> None:
+    assert [clause for clause, _ in answer(f"{words} seat:E").impossible] == ["LQ-1A.1"]
