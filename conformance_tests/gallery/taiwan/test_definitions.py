@@ -1,0 +1,176 @@
+"""What a definition of the Taiwan game makes of tiles, dice, sets and tables, at its edges; each test is a case."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from oracle.chance import Chance
+from oracle.readings import agree
+from oracle.rulesets.taiwan import deal, forms, item_table, playing, sets, surcharge, tiles
+from oracle.rulesets.taiwan.course import nearest_first
+from oracle.tables import Section, TableError, read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grammar.syntax import Line
+
+
+def altered(name: str, **entries: object) -> Section:
+    """A table with some of its entries replaced."""
+    table = read_table("taiwan", name)
+    return Section(table.where, {**table.entries, **entries})
+
+
+def refused(load: Callable[[Section], object], table: Section) -> None:
+    """A table that contradicts itself is not taken."""
+    with pytest.raises(TableError):
+        load(table)
+
+
+# -- tiles and tables ------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TW-EQ-1", "TW-PROC-13", shows="satisfied")
+def test_the_tile_table_holds_together() -> None:
+    found = tiles.load_tiles(read_table("taiwan", "kinds"))
+    plain = 34 * found.copies
+    assert (plain, plain + 8 * found.flower_copies) == (136, 144)
+    assert (found.dealer, found.seats) == ("E", ("E", "S", "W", "N"))
+    assert sum(deal.copies().values()) == 4 * deal.STACKS * 2 == 144
+
+
+@pytest.mark.clause("TW-EQ-1", "TW-PROC-13", shows="near miss")
+def test_a_tile_table_that_contradicts_itself_is_refused() -> None:
+    """Wrong: a set of 140 tiles, or an opened seat that is no wind."""
+    table = read_table("taiwan", "kinds")
+    seats, flowers = dict(table.section("seats").entries), dict(table.section("flowers").entries)
+    refused(tiles.load_tiles, altered("kinds", flowers={**flowers, "kinds": ["1f", "2f", "3f", "4f"]}))
+    refused(tiles.load_tiles, altered("kinds", seats={**seats, "dealer": "C"}))
+
+
+@pytest.mark.clause("TW-WIN-1", "TW-TAI-37", "TW-DEF-9", shows="satisfied")
+def test_both_forms_have_seventeen_tiles() -> None:
+    found = forms.load_forms(read_table("taiwan", "forms"))
+    assert (found.sets * 3 + 2, found.pairs * 2 + 3, found.tiles) == (17, 17, 17)
+
+
+@pytest.mark.clause("TW-WIN-1", "TW-TAI-37", "TW-DEF-9", shows="near miss")
+def test_forms_of_another_size_are_refused() -> None:
+    """Wrong: four sets and a pair, or eight pairs and a triplet."""
+    table = read_table("taiwan", "forms")
+    general, ligu = dict(table.section("general").entries), dict(table.section("ligu").entries)
+    refused(forms.load_forms, altered("forms", general={**general, "sets": 4}))
+    refused(forms.load_forms, altered("forms", ligu={**ligu, "pairs": 8}))
+
+
+@pytest.mark.clause("TW-CNT-2", shows="near miss")
+def test_items_that_take_one_another_are_refused() -> None:
+    """Wrong: 門清 taking 五暗坎, which takes it, or an item that stands twice."""
+    rows = [dict(row.entries) for row in read_table("taiwan", "items").sections("item")]
+    ring = [{**row, "takes": ["wu-an-kan"]} if row["slug"] == "men-qing" else row for row in rows]
+    refused(item_table.load_items, altered("items", item=ring))
+    refused(item_table.load_items, altered("items", item=[*rows, rows[0]]))
+
+
+# -- kinds of set ----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause(
+    "TW-PROC-23", "TW-PROC-24", "TW-PROC-27", "TW-PROC-28", "TW-PROC-29", "TW-DEF-10", shows="satisfied"
+)
+def test_the_kinds_of_set() -> None:
+    found = sets.load_sets()
+    assert {act: (kind.name, kind.own, kind.kong, kind.exposed) for act, kind in found.items()} == {
+        "eat": ("吃", 2, False, True),
+        "pung": ("碰", 2, False, True),
+        "kong": ("碰槓", 3, True, True),
+        "add-kong": ("加槓", 1, True, True),
+        "hidden-kong": ("暗槓", 4, True, False),
+    }
+
+
+@pytest.mark.clause("TW-DEF-6", shows="satisfied")
+def test_the_chows_of_a_tile() -> None:
+    assert sets.chows_of("1m") == (("2m", "3m"),)
+    assert sets.chows_of("5s") == (("3s", "4s"), ("4s", "6s"), ("6s", "7s"))
+
+
+@pytest.mark.clause("TW-DEF-6", shows="near miss")
+def test_nobody_chows_a_wind_or_across_nine() -> None:
+    """Wrong: 東, 南 and 西 as a chow, or 8, 9 and 1."""
+    assert sets.chows_of("S") == ()
+    assert sets.chows_of("9m") == (("7m", "8m"),)
+
+
+@pytest.mark.clause("TW-DEF-16", "TW-WIN-5", shows="satisfied")
+@pytest.mark.parametrize(("source", "order"), [("E", "SWN"), ("S", "WNE"), ("W", "NES"), ("N", "ESW")])
+def test_who_comes_first_on_a_tile(source: str, order: str) -> None:
+    assert nearest_first(source)[:3] == tuple(order)
+
+
+# -- the deal --------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TW-PROC-5", "TW-PROC-11", "TW-PROC-13", shows="satisfied")
+@pytest.mark.parametrize(
+    ("points", "hit", "dealer"), [(3, "W", "W"), (5, "E", "E"), (6, "S", "N"), (9, "E", "E"), (18, "S", "N")]
+)
+def test_the_thrower_counts_as_one(points: int, hit: str, dealer: str) -> None:
+    """Who throws as 東 hits `hit`; the wall of 東 is opened by `dealer`."""
+    assert (deal.seat_hit("E", points), deal.dealer_by(points)) == (hit, dealer)
+
+
+@pytest.mark.clause("TW-PROC-5", "TW-PROC-11", shows="near miss")
+def test_the_thrower_is_not_passed_over() -> None:
+    """Wrong: the lower seat as the first that is counted."""
+    assert deal.seat_hit("W", 5) == "W"
+    assert deal.seat_hit("W", 6) == "N"
+
+
+@pytest.mark.clause("TW-PROC-11", shows="satisfied")
+@pytest.mark.parametrize(("points", "stack"), [(3, ("E", 4)), (17, ("E", 18)), (18, ("N", 1))])
+def test_as_many_stacks_stay_as_points_were_thrown(points: int, stack: tuple[str, int]) -> None:
+    """Eighteen points use up the wall: the first stack of the next one clockwise."""
+    assert deal.first_stack(points) == stack
+
+
+@pytest.mark.clause("TW-PROC-11", shows="near miss")
+def test_the_stacks_counted_are_not_drawn() -> None:
+    """Wrong: drawing begun with the last stack that was counted, or a nineteenth stack of eighteen."""
+    assert deal.first_stack(9) == ("E", 10)
+    assert deal.first_stack(18) != ("E", 19)
+
+
+def dealt(seed: int) -> tuple[Line, ...]:
+    """The lines of a deal by chance."""
+    return playing.deal(Chance(seed), agree("taiwan", {}, {}))
+
+
+@pytest.mark.clause("TW-PROC-11", "TW-PROC-12", shows="satisfied")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_deal_shares_out_all_the_tiles(seed: int) -> None:
+    dice, *shares, wall = dealt(seed)
+    sizes = {share.seat: len(share.tiles) for share in shares}
+    assert deal.dealer_by(sum(dice.numbers)) == dice.seat
+    assert sizes == {seat: 17 if seat == dice.seat else 16 for seat in "ESWN"}
+    assert Counter([tile for line in (*shares, wall) for tile in line.tiles]) == Counter(deal.copies())
+
+
+# -- figures of settlement -------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TW-TAI-8", "TW-TAI-9", shows="satisfied")
+def test_the_dealer_s_part_grows_by_two() -> None:
+    found = surcharge.load_surcharge(read_table("taiwan", "settlement"))
+    assert (found.dealer, found.streak) == (1, 2)
+    assert [surcharge.surcharge(streak) for streak in range(5)] == [1, 3, 5, 7, 9]
+
+
+@pytest.mark.clause("TW-TAI-8", "TW-TAI-9", shows="near miss")
+def test_a_streak_is_not_counted_from_one() -> None:
+    """Wrong: three 台 on the first deal of a turn as dealer."""
+    assert surcharge.surcharge(0) == 1
