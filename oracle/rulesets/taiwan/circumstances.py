@@ -53,7 +53,7 @@ def _ways(table: Table, coming: Coming) -> Iterator[Win]:
         yield Win(
             drawn=drawn,
             given=not drawn or gives_flower(flower),
-            robbed=how == "add-kong",
+            robbed=how == "add-kong" and not is_wrongly_added(course),
             tail=drawn and is_from_tail(course, how),
             opening_kong=drawn and is_opening_kong(course, seat),
             last=drawn and last,
@@ -63,6 +63,15 @@ def _ways(table: Table, coming: Coming) -> Iterator[Win]:
             flowers="" if flower is None else flower.kind,
             dealt=flower is not None and flower.dealt,
         )
+
+
+@cites("TW-FOUL-24")
+def is_wrongly_added(course: Course) -> bool:
+    """Whether the tile that lies open was added to no pung (錯加槓): it may be won on, and no 搶槓 is counted."""
+    window = course.window
+    return window is not None and any(
+        wrong.kind == "add-kong" and wrong.place == window.open.place for wrong in course.wrongs
+    )
 
 
 @cites("TW-TAI-30a")

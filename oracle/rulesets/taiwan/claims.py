@@ -10,8 +10,8 @@ from oracle.knowledge import UNSEEN
 from oracle.mahjong.sets import part_laid
 from oracle.registry import clause
 from oracle.rulesets.taiwan.bans import own_tiles
-from oracle.rulesets.taiwan.competing import ADDED, competition, taken_into
-from oracle.rulesets.taiwan.consequences import FOUL, WRONG_CLAIM
+from oracle.rulesets.taiwan.competing import REPLACED, competition, taken_into
+from oracle.rulesets.taiwan.consequences import FOUL, WRONG_CHOW, WRONG_CLAIM, WRONG_EXPOSED_KONG
 from oracle.rulesets.taiwan.course import (
     NOTHING_OWED,
     Course,
@@ -25,6 +25,7 @@ from oracle.rulesets.taiwan.course import (
     lower,
     owing,
 )
+from oracle.rulesets.taiwan.ending import displaced
 from oracle.rulesets.taiwan.passing import passed_by_claiming
 from oracle.rulesets.taiwan.priority import lost_to
 from oracle.rulesets.taiwan.ready import voided
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.rulesets.taiwan.course import Nature
     from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.verdict import Arguments, Consequence
 
 NATURES: dict[str, Nature] = {"eat": "eat", "pung": "pung", "kong": "kong"}
 
@@ -49,11 +50,11 @@ def not_open(table: Table, act: Act) -> Objection | None:
     if course_of(table).due in (Due.UNKNOWN, Due.OVER):
         return None
     window, lying = competition(table, act), table.open
-    if window is not None and window.open.how != ADDED:
+    if window is not None and window.open.how not in REPLACED:
         return None
     if lying is not None and lying.seat == act.seat:
         return Objection("own-discard", {"seat": act.seat, "tile": lying.tile}, FOUL)
-    if lying is None or lying.how == ADDED:
+    if lying is None or lying.how in REPLACED:
         return Objection("nothing-open", {"seat": act.seat, "tile": act.tile or UNSEEN}, FOUL)
     args = {"seat": act.seat, "tile": act.tile or UNSEEN, "open": lying.tile, "from": lying.seat}
     return Objection("not-open", args, FOUL)
@@ -70,12 +71,12 @@ def a_chow_takes_the_upper_discard(table: Table, act: Act) -> Answer:
         return wrong
     if act.seat != lower(window.open.seat):
         args = {"seat": act.seat, "from": window.open.seat, "lower": lower(window.open.seat)}
-        return Objection("chow-out-of-turn", args, FOUL)
+        return Objection("chow-out-of-turn", args, WRONG_CHOW)
     tile = act.tile or window.open.tile
     tiles = (*own_tiles(act, tile), tile)
     if UNSEEN in tiles or part_laid(SET_KINDS, "eat", tiles) is not None:
         return None
-    return Objection("chow-no-run", {"seat": act.seat, "tile": tile, "with": tiles[:-1]}, FOUL)
+    return Objection("chow-no-run", {"seat": act.seat, "tile": tile, "with": tiles[:-1]}, WRONG_CHOW)
 
 
 @clause("TW-PROC-24")
@@ -98,12 +99,18 @@ def _lacks_equals(table: Table, act: Act) -> Objection | None:
     own = act.with_tiles
     if own and (len(own) != needed or any(each not in (tile, UNSEEN) for each in own)):
         args: Arguments = {"seat": act.seat, "tile": tile, "shown": own, "needed": needed}
-        return Objection("shows-other-tiles", args, FOUL)
+        return Objection("shows-other-tiles", args, _of_no_equals(act))
     if table.at_least(act.seat, tile, needed) is not Known.NO:
         return None
     held = table.hands[act.seat].count(tile)
     equal: Arguments = {"seat": act.seat, "tile": tile, "held": held, "needed": needed}
-    return Objection("too-few-equal", equal, FOUL)
+    return Objection("too-few-equal", equal, _of_no_equals(act))
+
+
+@cites("TW-FOUL-29", "TW-FOUL-33")
+def _of_no_equals(act: Act) -> Consequence:
+    """A wrong pung makes a 相公 at once; a wrong kong of a discard may still be put right before its replacement."""
+    return FOUL if act.name == "pung" else WRONG_EXPOSED_KONG
 
 
 @clause("TW-PROC-24")
@@ -129,7 +136,8 @@ def the_second_equal_tile_is_not_punged(table: Table, act: Act) -> Answer:
 def claim(table: Table, act: Act) -> Sequence[Move]:
     """A set from own tiles and the tile put out; what a better claim displaces is taken back first.
 
-    One that does not prevail is carried out as it was played, unless the tile already lies in another's set.
+    One that does not prevail is carried out as it was played, unless the tile already lies in another's set, or
+    another has declared a self-draw.
     """
     course, window = course_of(table), competition(table, act)
     if course.due is Due.OVER and window is None:
@@ -137,9 +145,9 @@ def claim(table: Table, act: Act) -> Sequence[Move]:
     if window is None:
         return _stray(table, act)
     if lost_to(table, act) is None:
-        base = back_to(window.before, course)
+        base = back_to(window.before, displaced(course))
         return (*window.undo, *_set_down(table, act, base, window, takes_open=True))
-    if window.taken is not None:
+    if window.taken is not None or (window.drawing is not None and window.drawing.declared is not None):
         return ()
     return _set_down(table, act, course, window, takes_open=window.closed is None)
 

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 ADDED = "add-kong"
 """How the tile lies open that a player is adding to a pung."""
 
+MISTAKEN = "mistaken"
+"""How a tile lies open that a player takes for a flower."""
+
+REPLACED = frozenset({ADDED, MISTAKEN})
+"""How tiles lie open that may be won on, and not claimed otherwise, until their replacement is in the hand."""
+
 CLAIMS = frozenset({"eat", "pung", "kong", "win", "rob"})
 """The acts that take a tile put out."""
 
@@ -121,7 +127,7 @@ def replaced_into(course: Course, act: Act, tiles: Sequence[Tile]) -> Window | N
         return None
     undo = tuple(PutBack(act.seat, tile, tail=True) for tile in reversed(tiles))
     drawing = window.drawing
-    if drawing is None and window.open.how == ADDED and window.open.seat == act.seat:
+    if drawing is None and window.open.how in REPLACED and window.open.seat == act.seat:
         drawing = Drawing(act.seat, act.place.at)
     return window._replace(drawing=drawing, undo=(*undo, *window.undo))
 

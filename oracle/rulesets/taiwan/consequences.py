@@ -1,4 +1,4 @@
-"""What a breach brings with it: 相公, or a false win (詐胡)."""
+"""What a breach brings with it: 相公, a sum to pay, a false win (詐胡), paying for others (代位賠付)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,68 @@ from oracle.verdict import Consequence
 FALSE_WIN = Consequence("false-win", ClauseId("TW-PEN-5"))
 """詐胡: a win declared without being entitled to it."""
 
+FALSE_HAND = Consequence("false-hand", ClauseId("TW-PEN-7"))
+"""詐胡 of the hand that was turned over with a flower win, which stands."""
+
 FOUL = Consequence("xianggong", ClauseId("TW-FOUL-1"))
 """相公, for one of the acts the list names."""
 
 WRONG_CLAIM = Consequence("xianggong", ClauseId("TW-FOUL-46"))
 """相公, for a claim or a discard that the rules of play forbid."""
+
+WRONG_CHOW = Consequence("xianggong", ClauseId("TW-FOUL-45"))
+"""相公, for a chow that is none (錯吃)."""
+
+EYE_BREACH = Consequence("eye-breach", ClauseId("TW-EYE-8"))
+"""相公, for a breach of 眼牌; a second one pays all three."""
+
+WRONG_ADDED_KONG = Consequence("kong-to-mend", ClauseId("TW-FOUL-25"))
+"""錯加槓: nothing, if it is put right before a replacement is drawn."""
+
+WRONG_EXPOSED_KONG = Consequence("kong-to-mend", ClauseId("TW-FOUL-29"))
+"""錯碰槓: as a pung meant and not made, if it is put right before a replacement is drawn."""
+
+MISTAKEN_FLOWER = Consequence("flower-to-mend", ClauseId("TW-FOUL-17"))
+"""An ordinary tile laid as a flower: nothing, if it is put right before the replacement is seen."""
+
+FLOWER_LOST = Consequence("flower-lost", ClauseId("TW-FOUL-43"))
+"""A flower that lay exposed was thrown: it is taken back and counts for nothing."""
+
+SECOND_OFFENCE = Consequence("pays-all", ClauseId("TW-FOUL-4"))
+"""二相包賠: a second offence of a 明相."""
+
+SECOND_EYE_BREACH = Consequence("pays-all", ClauseId("TW-EYE-8"))
+"""A second breach of 眼牌."""
+
+BET_VOID = Consequence("bet-void", ClauseId("TW-SIDE-4"))
+"""An outsider who influenced play wins nothing and pays what he loses."""
+
+
+def declared(clause: str) -> Consequence:
+    """相公, and openly one (明相)."""
+    return Consequence("xianggong-open", ClauseId(clause))
+
+
+def by_proxy(clause: str) -> Consequence:
+    """代位賠付, for the wins and within the span of a clause."""
+    return Consequence("proxy", ClauseId(clause))
+
+
+def xianggong_by_proxy(clause: str) -> Consequence:
+    """相公 and 代位賠付."""
+    return Consequence("xianggong-proxy", ClauseId(clause))
+
+
+def pays_all(clause: str) -> Consequence:
+    """包賠, and the hand is over."""
+    return Consequence("pays-all", ClauseId(clause))
+
+
+def pays_all_besides(clause: str) -> Consequence:
+    """包賠 beside how the hand has ended."""
+    return Consequence("pays-all-besides", ClauseId(clause))
+
+
+def fined(clause: str) -> Consequence:
+    """A fine in 台, to whom the objection names."""
+    return Consequence("fine", ClauseId(clause))

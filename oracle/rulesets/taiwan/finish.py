@@ -9,6 +9,8 @@ from oracle.clauses import cites
 from oracle.registry import clause
 from oracle.rulesets.taiwan.competing import CLAIMS, competition
 from oracle.rulesets.taiwan.course import Due, Won, course_of, drawable
+from oracle.rulesets.taiwan.ending import open_to_a_win
+from oracle.rulesets.taiwan.exposed_discard import throws_again
 from oracle.rulesets.taiwan.passing import passed_by_all
 from oracle.rulesets.taiwan.waiting import is_complete
 from oracle.verdict import Answer, Known, Objection
@@ -25,6 +27,10 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
     """A hand ends with a win or when it is drawn; only another's claim on the same tile is still heard."""
     course = course_of(table)
     if course.due is not Due.OVER:
+        return None
+    if (act.name == "discard" and throws_again(table, act.seat)) or (
+        act.name == "win" and open_to_a_win(course)
+    ):
         return None
     contested = act.name in CLAIMS and bool(course.wins) and competition(table, act) is not None
     said_again = act.name == "win" and any(

@@ -10,7 +10,7 @@ from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.mahjong.tiles import FLOWERS
 from oracle.registry import clause, duty
 from oracle.rulesets.taiwan.competing import flowered_into
-from oracle.rulesets.taiwan.consequences import FOUL
+from oracle.rulesets.taiwan.consequences import FOUL, MISTAKEN_FLOWER
 from oracle.rulesets.taiwan.course import (
     Course,
     Due,
@@ -47,7 +47,11 @@ SEVEN = len(FLOWERS) - 1
 def only_flowers_are_replaced(table: Table, act: Act) -> Answer:
     """What is laid open and replaced is a flower."""
     other = next((tile for tile in act.tiles if tile not in (*FLOWERS, UNSEEN)), None)
-    return None if other is None else Objection("not-a-flower", {"seat": act.seat, "tile": other})
+    return (
+        None
+        if other is None
+        else Objection("not-a-flower", {"seat": act.seat, "tile": other}, MISTAKEN_FLOWER)
+    )
 
 
 @clause("TW-PROC-15")

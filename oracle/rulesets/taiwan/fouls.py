@@ -4,6 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.clauses import ClauseId
+from oracle.rulesets.taiwan import (
+    exposed_discard,
+    eye,
+    false_win,
+    insisting,
+    mistaken_flower,
+    naming,
+    outsiders,
+    play,
+    righting,
+    stages,
+    thrown_flower,
+    unmade_pung,
+    wrong_claims,
+    wrong_kong,
+    xianggong,
+)
+from oracle.rulesets.taiwan.course import course_of
+from oracle.verdict import Known
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -11,8 +32,183 @@ if TYPE_CHECKING:
     from oracle.registry import Rule
     from oracle.table import Table
 
-RULES: Mapping[str, tuple[Rule, ...]] = {}
+SECOND: tuple[Rule, ...] = (xianggong.a_second_offence_pays_all, xianggong.a_second_breach_pays_all)
+
+CLAIM: tuple[Rule, ...] = (
+    xianggong.an_open_xianggong_claims_nothing,
+    naming.nothing_is_claimed_of_a_named_kind,
+    eye.who_looks_changes_nothing,
+)
+
+OWN_KONG: tuple[Rule, ...] = (
+    xianggong.an_open_xianggong_only_draws_and_discards,
+    naming.nothing_is_claimed_of_a_named_kind,
+    eye.who_looks_changes_nothing,
+)
+
+EQUALS: tuple[Rule, ...] = (*CLAIM, insisting.nobody_insists_on_a_lost_pung)
+
+WIN: tuple[Rule, ...] = (insisting.nobody_insists_on_a_lost_win,)
+
+MENDING: tuple[Rule, ...] = (
+    *SECOND,
+    wrong_claims.a_wrong_pung_is_put_right_in_time,
+    wrong_claims.a_wrong_chow_is_put_right_in_time,
+    wrong_kong.a_wrong_exposed_kong_put_right_at_once,
+    wrong_kong.a_wrong_exposed_kong_put_right_before_its_replacement,
+    wrong_kong.a_wrong_exposed_kong_put_right_with_its_replacement,
+)
+
+RULES: Mapping[str, tuple[Rule, ...]] = {
+    "draw": (play.a_forgotten_flower_makes_a_xianggong,),
+    "flower": (play.a_forgotten_flower_is_not_replaced,),
+    "discard": (
+        exposed_discard.no_exposed_tile_is_thrown,
+        thrown_flower.no_drawn_flower_is_thrown,
+        thrown_flower.no_flower_of_the_hand_is_thrown,
+        thrown_flower.no_flower_is_thrown,
+        thrown_flower.no_flower_is_thrown_for_a_known_tail,
+        thrown_flower.no_exposed_flower_is_thrown,
+        thrown_flower.a_second_offence_of_throwing_a_flower,
+        thrown_flower.the_tail_tile_takes_its_place,
+        mistaken_flower.a_tile_is_not_replaced_as_a_flower,
+        wrong_kong.a_wrong_added_kong_stands_after_the_discard,
+        wrong_kong.a_wrong_exposed_kong_stands_after_the_discard,
+        wrong_kong.a_pung_laid_open_is_not_thrown,
+        eye.who_looks_throws_what_he_drew,
+        xianggong.a_hand_has_neither_too_few_nor_too_many,
+    ),
+    "eat": CLAIM,
+    "pung": EQUALS,
+    "kong": EQUALS,
+    "add-kong": OWN_KONG,
+    "hidden-kong": OWN_KONG,
+    "win": WIN,
+    "rob": (xianggong.an_open_xianggong_robs_nothing, *WIN),
+    "insist": (insisting.nobody_insists_on_a_lost_win, insisting.nobody_insists_on_a_lost_pung),
+    "show": (wrong_kong.a_shown_kong_is_four_equal_tiles, false_win.an_incomplete_hand_is_not_turned_over),
+    "lay": (false_win.an_incomplete_hand_is_not_turned_over,),
+    "merge": (mistaken_flower.a_tile_is_not_replaced_as_a_flower, eye.who_looks_keeps_the_drawn_tile_apart),
+    "look": (
+        outsiders.outsiders_keep_still,
+        mistaken_flower.a_tile_is_not_replaced_as_a_flower,
+        xianggong.nobody_peeks,
+    ),
+    "peek": (outsiders.outsiders_keep_still, xianggong.nobody_peeks),
+    "carry": (eye.who_looks_carries_no_tile, xianggong.nobody_draws_with_a_tile_in_hand),
+    "hide": (xianggong.a_flower_is_not_hidden,),
+    "drop": (xianggong.a_claimed_tile_is_picked_up, false_win.no_tile_falls_off_the_table),
+    "pick": (
+        xianggong.no_tile_is_stolen,
+        wrong_kong.the_tail_tile_of_a_wrong_added_kong,
+        wrong_kong.the_tail_tile_of_a_wrong_exposed_kong,
+    ),
+    "knock": (false_win.nobody_wrecks_the_table,),
+    "walk": (eye.only_who_is_ready_looks, eye.no_open_xianggong_looks),
+    "ready": (eye.only_who_is_ready_looks, eye.no_open_xianggong_looks),
+    "decline": (eye.who_looks_draws_the_last_tile,),
+    "tell": (outsiders.outsiders_keep_still, eye.who_looks_tells_nothing),
+    "say": (outsiders.outsiders_keep_still,),
+    "mean": (outsiders.outsiders_keep_still,),
+    "report": (*SECOND, xianggong.a_report_is_borne_out, eye.who_looks_reports_nothing_private),
+    "admit": SECOND,
+    "restore": (*MENDING, wrong_kong.a_tile_that_can_be_told_goes_back),
+    "take-back": (
+        *MENDING,
+        wrong_kong.a_wrong_added_kong_is_put_right_before_its_replacement,
+        wrong_kong.a_wrong_added_kong_put_right_with_its_replacement,
+        exposed_discard.an_exposed_tile_is_taken_back_in_time,
+        exposed_discard.claims_on_an_exposed_tile_are_paid,
+    ),
+    stages.COMPLETED: (
+        wrong_claims.a_wrong_pung_completed_pays_for_others,
+        exposed_discard.an_exposed_tile_nobody_noticed_pays_for_others,
+    ),
+    exposed_discard.WON_ON: (exposed_discard.an_exposed_tile_won_on_ends_the_hand,),
+    unmade_pung.LAPSED: (unmade_pung.a_pung_meant_is_made, unmade_pung.a_pair_shown_is_used),
+    naming.MISNAMED: (naming.a_wrong_name_on_purpose_answers_for_both,),
+    eye.LET_GO: (eye.who_looks_lets_no_win_go,),
+    wrong_kong.FOUND: (
+        wrong_kong.a_wrong_concealed_kong_pays_for_wins_on_the_tail,
+        wrong_kong.a_late_wrong_concealed_kong_pays_after_a_drawn_hand,
+        wrong_kong.a_late_wrong_concealed_kong_pays_beside_any_win,
+    ),
+    xianggong.RULED: (xianggong.the_referee_has_ruled, *SECOND),
+    xianggong.ACCUSED: SECOND,
+}
 """The rules of fouls by act, asked after those of play."""
 
-MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {}
+
+def discard(table: Table, act: Act) -> Sequence[Move]:
+    """打: a tile of the hand, or one that may not be thrown: of an exposed set, a flower, or after the end."""
+    if exposed_discard.throws_again(table, act.seat):
+        return exposed_discard.throw_again(table, act)
+    moves = play.discard(table, act)
+    if exposed_discard.is_exposed(table, act) is Known.YES:
+        return exposed_discard.from_the_table(table, act, moves)
+    if thrown_flower.lies_exposed(table, act) or thrown_flower.throws_a_flower(table, act):
+        return thrown_flower.throw(table, act, moves)
+    return moves
+
+
+MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
+    "discard": discard,
+    "flower": mistaken_flower.lay_flowers,
+    "ready": eye.declare_ready,
+    "walk": eye.walk,
+    "sit": eye.sit,
+    "look": eye.look,
+    "peek": eye.look,
+    "say": naming.speak,
+    "mean": naming.speak,
+    "insist": insisting.insist,
+    "report": xianggong.report,
+    "admit": xianggong.admit,
+    "restore": righting.restore,
+    "take-back": righting.take_back,
+    "pick": righting.pick,
+    naming.MISNAMED: naming.answer_for_the_name,
+    xianggong.ACCUSED: xianggong.admit,
+}
 """What acts do that belong to fouls alone."""
+
+
+def moments(table: Table, act: Act) -> tuple[Act, ...]:
+    """What comes about for a foul just before an act: a ruling, a stage reached, a chance let go, the end."""
+    return (
+        *xianggong.moments(course_of(table), act),
+        *stages.moments(table, act),
+        *eye.moments(table, act),
+        *naming.moments(table, act),
+        *unmade_pung.moments(table, act),
+        *wrong_kong.moments(table, act),
+        *exposed_discard.moments(table, act),
+    )
+
+
+WITNESSES: Mapping[ClauseId, tuple[str, ...]] = {
+    ClauseId(clause): acts
+    for clause, acts in {
+        "TW-FOUL-1": ("peek", "look", "carry", "hide", "drop", "pick"),
+        "TW-FOUL-17": ("look", "merge", "discard"),
+        "TW-FOUL-26": ("look",),
+        "TW-EYE-3": ("carry",),
+        "TW-EYE-5": ("merge",),
+        "TW-EYE-7": ("tell",),
+        "TW-EYE-9": ("walk", "ready"),
+        "TW-EYE-12": ("report", "tell"),
+        "TW-EYE-13": ("walk", "ready"),
+        "TW-PEN-1": ("say", "mean", "show"),
+        "TW-PEN-2": ("show",),
+        "TW-PEN-3": ("say",),
+        "TW-PEN-4": ("say",),
+        "TW-PEN-6": ("drop",),
+        "TW-PEN-12": ("knock",),
+        "TW-TAI-22": ("merge", "drop", "touch", "carry"),
+        "TW-BAN-8": ("show", "say"),
+        "TW-PASS-2": ("reach", "touch"),
+        "TW-PRI-P1": ("insist",),
+        "TW-PRI-P2": ("insist",),
+    }.items()
+}
+"""The acts that would bear an accusation out under a clause that no tile proves."""

@@ -10,7 +10,7 @@ from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.mahjong.sorting import MELD
 from oracle.registry import clause
 from oracle.rulesets.taiwan.competing import ADDED, closed, merged_into
-from oracle.rulesets.taiwan.consequences import FOUL
+from oracle.rulesets.taiwan.consequences import FOUL, WRONG_ADDED_KONG
 from oracle.rulesets.taiwan.course import (
     Course,
     Due,
@@ -22,6 +22,7 @@ from oracle.rulesets.taiwan.course import (
 )
 from oracle.rulesets.taiwan.passing import passed_by_adding, passed_by_playing_on
 from oracle.rulesets.taiwan.ready import after_a_hidden_kong, voided
+from oracle.rulesets.taiwan.records import HiddenKong
 from oracle.rulesets.taiwan.sets import SET_KINDS
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
@@ -53,7 +54,9 @@ def a_concealed_kong_is_made_in_turn(table: Table, act: Act) -> Answer:
 @clause("TW-FOUL-20")
 def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
     """錯暗槓: what is laid down is not four equal tiles of the hand."""
-    tile, needed = act.tile, SET_KINDS[act.name].own
+    tile, needed, shown = act.tile, SET_KINDS[act.name].own, act.with_tiles
+    if shown and (len(shown) != needed or len({*shown, *act.tiles} - {UNSEEN}) > 1):
+        return Objection("lays-other-tiles", {"seat": act.seat, "shown": shown}, FOUL)
     if tile is None or table.at_least(act.seat, tile, needed) is not Known.NO:
         return None
     args: Arguments = {
@@ -78,7 +81,7 @@ def an_added_kong_grows_from_a_pung(table: Table, act: Act) -> Answer:
         return None
     if table.hands[act.seat].unseen >= ENDLESS // 2:
         return Undecided(Fact("laid-a-pung", {"seat": act.seat, "tile": act.tile}))
-    return Objection("no-pung", {"seat": act.seat, "tile": act.tile}, FOUL)
+    return Objection("no-pung", {"seat": act.seat, "tile": act.tile}, WRONG_ADDED_KONG)
 
 
 def pung_of(table: Table, seat: str, tile: str) -> int | None:
@@ -109,12 +112,13 @@ def conceal(table: Table, act: Act) -> Sequence[Move]:
         return ()
     at = act.place.at
     course = passed_by_playing_on(table, course, act.seat, at)
-    tiles = (act.tile or UNSEEN,) * SET_KINDS[act.name].own
+    tiles = act.with_tiles or (act.tile or UNSEEN,) * SET_KINDS[act.name].own
     laid = LaidSet(act.name, tiles, act.name, at)
     window = merged_into(course, act.seat, at)
     after = _konged(course, act, "hidden-kong")._replace(
         window=None if window is None else window._replace(undo=()),
         ready=after_a_hidden_kong(table, course, act),
+        hidden_kongs=(*course.hidden_kongs, HiddenKong(act.seat, act.place, course.taken, drawable(table))),
     )
     return (SetDown(act.seat, laid, tiles, takes_open=False), Mark(after))
 

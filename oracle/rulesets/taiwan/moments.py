@@ -8,6 +8,7 @@ from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.replay import END
+from oracle.rulesets.taiwan import fouls
 from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition, is_own_draw
 from oracle.rulesets.taiwan.course import NOTHING_OWED, Due, course_of
 from oracle.rulesets.taiwan.kongs import UNROBBED
@@ -35,9 +36,10 @@ PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace", END}
 
 def moments(table: Table, act: Act) -> Sequence[Act]:
     """What comes about just before an act."""
+    before = fouls.moments(table, act)
     if act.name not in PLAYED:
-        return ()
-    return (*_unrobbed(table, act), *_unwritten(table, act), *_laid_open(table, act))
+        return before
+    return (*before, *_unrobbed(table, act), *_unwritten(table, act), *_laid_open(table, act))
 
 
 @cites("TW-TAI-11", "TW-PROC-28")
@@ -84,7 +86,9 @@ def _has_drawn(table: Table, act: Act) -> bool:
 def _laid_open(table: Table, act: Act) -> Iterator[Act]:
     """At the end the hand that won is judged, where it was not wholly known before."""
     wins = course_of(table).wins
-    if act.name == END and wins and not wins[-1].shown and not wins[-1].displaced:
+    if act.name != END or not wins or wins[-1].shown or wins[-1].displaced:
+        return
+    if wins[-1].lawful is not Known.NO:
         yield Act(LAID_OPEN, wins[-1].seat, (wins[-1].tile,), wins[-1].place)
 
 

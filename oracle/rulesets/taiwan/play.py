@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.acts import Draw, Forget, Mark, Move, OpenTile, PutBack, PutOut, TakeOpen
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
+from oracle.mahjong.tiles import FLOWERS
 from oracle.registry import clause
 from oracle.rulesets.taiwan.competing import closed, drawn_into, replaced_into
 from oracle.rulesets.taiwan.consequences import FOUL
@@ -92,6 +93,28 @@ def the_reserve_stays(table: Table, act: Act) -> Answer:
     if left is None or left >= max(1, len(act.tiles)) or course_of(table).due is Due.OVER:
         return None
     return Objection("draws-the-reserve", {"seat": act.seat})
+
+
+@clause("TW-PROC-16")
+def a_forgotten_flower_makes_a_xianggong(table: Table, act: Act) -> Answer:
+    """A dealer who takes the forgotten 門牌 after others have replaced, and finds a flower, is a 相公."""
+    if not is_forgotten_share(table, act) or not course_of(table).replaced:
+        return None
+    tile = act.tile or table.wall.next()
+    if tile in FLOWERS:
+        return Objection("forgotten-flower", {"seat": act.seat, "tile": tile}, FOUL)
+    if tile != UNSEEN and table.agreed.reading("TW-A49") == "xianggong":
+        return Objection("forgotten-tile", {"seat": act.seat}, FOUL)
+    return None
+
+
+@clause("TW-PROC-16")
+def a_forgotten_flower_is_not_replaced(table: Table, act: Act) -> Answer:
+    """The flower that a dealer took too late may not be replaced."""
+    late = any(each.key == "forgotten-flower" for each in course_of(table).offences.get(act.seat, ()))
+    if not late or course_of(table).opening is None:
+        return None
+    return Objection("replaces-forgotten-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
 # -- discarding --------------------------------------------------------------------------------------

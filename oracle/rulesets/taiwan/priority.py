@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.registry import Rule, clause
-from oracle.rulesets.taiwan.competing import ADDED, call_of, came_before, claim_of, competition
+from oracle.rulesets.taiwan.competing import REPLACED, call_of, came_before, claim_of, competition
 from oracle.rulesets.taiwan.course import course_of, nearest_first
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
@@ -76,7 +76,7 @@ def a_self_draw_comes_before_a_later_pung(table: Table, act: Act) -> Answer:
 def a_self_draw_comes_before_a_later_win(table: Table, act: Act) -> Answer:
     """自摸 against a win on the discard: the win has it if it is declared before the self-draw."""
     window = competition(table, act)
-    if window is None or claim_of(act) != "win" or window.drawing is None or window.open.how == ADDED:
+    if window is None or claim_of(act) != "win" or window.drawing is None or window.open.how in REPLACED:
         return None
     if window.drawing.declared is None or window.drawing.seat == act.seat:
         return None
@@ -129,7 +129,7 @@ def a_chow_carried_through_comes_before_a_later_win(table: Table, act: Act) -> A
 def a_draw_carried_through_comes_before_a_later_win(table: Table, act: Act) -> Answer:
     """胡 against 摸: the draw stands only once the next player has both drawn and discarded."""
     window = competition(table, act)
-    if window is None or claim_of(act) != "win" or window.drawing is None or window.open.how == ADDED:
+    if window is None or claim_of(act) != "win" or window.drawing is None or window.open.how in REPLACED:
         return None
     if window.closed is None or window.drawing.seat == act.seat:
         return None
@@ -158,9 +158,9 @@ def the_nearest_wins(table: Table, act: Act) -> Answer:
 def a_merged_replacement_ends_robbing(table: Table, act: Act) -> Answer:
     """搶槓 against 加槓: nothing is robbed any more once the replacement is in the hand."""
     window = competition(table, act)
-    if window is None or claim_of(act) != "win" or window.open.how != ADDED or window.drawing is None:
+    if window is None or claim_of(act) != "win" or window.open.how not in REPLACED:
         return None
-    if window.drawing.merged is None:
+    if window.drawing is None or window.drawing.merged is None:
         return None
     return _too_late(table, act, window, window.drawing.merged, "replacement-merged")
 

@@ -8,6 +8,7 @@ from oracle.clauses import ClauseId
 from oracle.registry import Rule, Ruleset
 from oracle.rulesets.taiwan import (
     bans,
+    carrying,
     claims,
     deal,
     finish,
@@ -206,5 +207,7 @@ RULESET = Ruleset(
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     choices=CHOICES,
     breaches_cost=False,
+    witnesses=fouls.WITNESSES,
+    carry=carrying.carry,
 )
 """The ruleset of the Taiwan game."""

@@ -12,7 +12,9 @@ from oracle.rulesets.taiwan.bans import avoids_the_shown
 from oracle.rulesets.taiwan.circumstances import Coming, ways
 from oracle.rulesets.taiwan.competing import ADDED, competition, declared_into, is_own_draw, taken_into
 from oracle.rulesets.taiwan.consequences import FALSE_WIN
-from oracle.rulesets.taiwan.course import Due, Won, back_to, course_of, may_win, size_of
+from oracle.rulesets.taiwan.course import Due, Won, back_to, course_of, size_of
+from oracle.rulesets.taiwan.ending import displaced, open_to_a_win
+from oracle.rulesets.taiwan.eye import who_let_a_win_go_with_eyes_does_not_win
 from oracle.rulesets.taiwan.flowers import (
     a_flower_win_waits_for_the_replacement,
     flower_win,
@@ -20,6 +22,7 @@ from oracle.rulesets.taiwan.flowers import (
     rob,
 )
 from oracle.rulesets.taiwan.forms import FORMS
+from oracle.rulesets.taiwan.naming import nothing_is_won_on_a_named_kind
 from oracle.rulesets.taiwan.passing import (
     who_let_a_win_go_does_not_win,
     who_reached_for_the_wall_has_passed,
@@ -27,6 +30,7 @@ from oracle.rulesets.taiwan.passing import (
 from oracle.rulesets.taiwan.priority import lost_to
 from oracle.rulesets.taiwan.selfdraw import SELF_DRAW
 from oracle.rulesets.taiwan.waiting import is_complete, shows_all
+from oracle.rulesets.taiwan.xianggong import a_hidden_xianggong_does_not_win, an_open_xianggong_does_not_win
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
@@ -158,15 +162,20 @@ def is_heard(table: Table, act: Act) -> bool:
     course = course_of(table)
     if course.due is not Due.OVER:
         return True
-    return bool(course.wins) and competition(table, act) is not None and lost_to(table, act) is None
+    heard = bool(course.wins) or open_to_a_win(course)
+    return heard and competition(table, act) is not None and lost_to(table, act) is None
 
 
 WIN: tuple[Rule, ...] = (
     a_hand_wins_on_a_tile_that_comes,
     who_let_a_win_go_does_not_win,
     who_reached_for_the_wall_has_passed,
+    a_hidden_xianggong_does_not_win,
+    an_open_xianggong_does_not_win,
+    who_let_a_win_go_with_eyes_does_not_win,
     *SELF_DRAW,
     nothing_is_won_with_a_shown_tile,
+    nothing_is_won_on_a_named_kind,
     a_win_has_seventeen_tiles,
     a_win_has_a_winning_form,
 )
@@ -188,7 +197,7 @@ def win(table: Table, act: Act) -> Sequence[Move]:
         return (*_shown_in_hand(table, act), Mark(_over(after, won)))
     if won.displaced or (won.lawful is Known.NO and stands(course)):
         return (Mark(course._replace(wins=(*course.wins, won))),)
-    base = back_to(window.before, _displaced(course))
+    base = back_to(window.before, course if window.taken is None else displaced(course))
     shown = (Reveal(act.seat, (won.tile,)),) if window.open.tile == UNSEEN != won.tile else ()
     taken = base._replace(window=taken_into(window, act, (), sets=0), seat=act.seat)
     return (*window.undo, TakeOpen(act.seat), *shown, Mark(_over(taken, won)))
@@ -202,17 +211,6 @@ def _over(course: Course, won: Won) -> Course:
 def stands(course: Course) -> bool:
     """Whether a win that the rules allow has ended the hand; a false one beside it takes nothing from it."""
     return course.due is Due.OVER and any(won.lawful is not Known.NO for won in course.wins)
-
-
-@cites("TW-PRI-11")
-def _displaced(course: Course) -> Course:
-    """The course after a win declared before is displaced by a better claim."""
-    if course.due is not Due.OVER or not course.wins:
-        return course
-    last = course.wins[-1]
-    if last.lawful is Known.NO:
-        return course
-    return course._replace(wins=(*course.wins[:-1], last._replace(displaced=True, lawful=Known.NO)))
 
 
 def as_won(table: Table, act: Act) -> Won:
@@ -263,8 +261,6 @@ def _tile_won(table: Table, act: Act, window: Window | None) -> str:
 @cites("TW-PEN-5")
 def _lawful(table: Table, act: Act) -> tuple[Known, str | None]:
     """Whether the rules allow this win, and the first clause that forbids it."""
-    if not may_win(course_of(table), act.seat):
-        return Known.NO, "TW-FOUL-3"
     doubt = Known.YES
     for rule in WIN:
         answer = rule.ask(table, act)

@@ -1,0 +1,52 @@
+"""What is still heard when a hand is over: a win on the tile that was thrown with its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import cites
+from oracle.rulesets.taiwan.course import Due
+from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from oracle.rulesets.taiwan.course import Course
+    from oracle.rulesets.taiwan.records import Penalty
+
+
+@cites("TW-FOUL-38", "TW-FOUL-44")
+def open_to_a_win(course: Course) -> bool:
+    """Whether the hand ended with a discard, or one was due after its end, that may be won on and not claimed else."""
+    window = course.window
+    if course.due is not Due.OVER or window is None:
+        return False
+    at = window.open.place.at or 0
+    after_a_win = bool(course.wins) and (course.wins[0].place.at or 0) < at
+    return after_a_win or any(each.ends and each.at == at for each in course.penalties)
+
+
+@cites("TW-FOUL-44")
+def due_penalties(course: Course) -> tuple[Penalty, ...]:
+    """What fouls cost in the end: nothing for a wrong kong whose discard was won on."""
+    return tuple(each for each in course.penalties if not _won_on(course, each))
+
+
+def _won_on(course: Course, penalty: Penalty) -> bool:
+    thrown = next((each for each in course.discards if each.at == penalty.at), None)
+    return thrown is not None and any(
+        won.source == penalty.payer
+        and won.lawful is not Known.NO
+        and won.tile == thrown.tile
+        and (won.place.at or 0) > (thrown.at or 0)
+        for won in course.wins
+    )
+
+
+@cites("TW-PRI-11")
+def displaced(course: Course) -> Course:
+    """The course after a win declared before is displaced by a better claim."""
+    if course.due is not Due.OVER or not course.wins:
+        return course
+    last = course.wins[-1]
+    if last.lawful is Known.NO:
+        return course
+    return course._replace(wins=(*course.wins[:-1], last._replace(displaced=True, lawful=Known.NO)))

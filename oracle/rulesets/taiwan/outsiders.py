@@ -1,0 +1,24 @@
+"""插花: outsiders who bet keep still."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.registry import clause
+from oracle.rulesets.taiwan.consequences import BET_VOID
+from oracle.rulesets.taiwan.course import course_of
+from oracle.rulesets.taiwan.tiles import SEATS
+from oracle.verdict import Answer, Objection
+
+if TYPE_CHECKING:
+    from oracle.acts import Act
+    from oracle.table import Table
+
+
+@clause("TW-SIDE-4")
+def outsiders_keep_still(table: Table, act: Act) -> Answer:
+    """An outsider influences play by voice, movement, face or eyes: what he wins is void, what he loses is paid."""
+    if act.seat in SEATS:
+        return None
+    name = course_of(table).bystanders.get(act.place.line, "")
+    return Objection("outsider-meddles", {"name": name}, BET_VOID)

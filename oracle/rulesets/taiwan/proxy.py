@@ -1,0 +1,89 @@
+"""代位賠付: the spans in which a player pays in place of whoever owes, and which wins they cover."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.clauses import cites
+from oracle.rulesets.taiwan.course import DRAWN
+from oracle.rulesets.taiwan.records import Liability
+from oracle.tables import Section, read_table
+from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from grammar.syntax import Seat
+    from oracle.rulesets.taiwan.course import Course, Won
+
+FIGURES = read_table("taiwan", "fouls")
+"""The figures of fouls and penalties."""
+
+LAST = FIGURES.section("last").number("drawable")
+"""Within the last eight: so many tiles or fewer could still be drawn."""
+
+
+class Span(NamedTuple):
+    """Which wins a clause makes somebody pay for, within how many draws; 0 for the rest of the hand."""
+
+    draws: int
+    wins: frozenset[str]
+    one_tile: bool
+
+
+@cites("TW-PEN-13")
+def read_spans(document: Section) -> Mapping[str, tuple[Span, ...]]:
+    """Read the spans by their clauses; a clause may have two."""
+    spans: dict[str, tuple[Span, ...]] = {}
+    for row in document.sections("liability"):
+        span = Span(row.number("draws"), frozenset(row.texts("wins")), row.flag("one_tile"))
+        clause = row.text("clause")
+        spans[clause] = (*spans.get(clause, ()), span)
+    return spans
+
+
+SPANS = read_spans(FIGURES)
+"""The spans of 代位賠付 by clause."""
+
+
+@cites("TW-PEN-13")
+def liabilities(course: Course, seat: Seat, clause: str, since: int) -> Iterator[Liability]:
+    """What a seat is liable for by a clause, from a number of draws on."""
+    for span in SPANS[clause]:
+        until = since + span.draws if span.draws else None
+        tile = course.replaced + 1 if span.one_tile else None
+        yield Liability(seat, clause, since, until, span.wins, tile)
+
+
+@cites("TW-PEN-13", "TW-FOUL-34", "TW-PRI-P2")
+def covers(liability: Liability, won: Won) -> Known:
+    """Whether somebody pays for a win in place of whoever owes: another's, within the span, won in such a way.
+
+    A liability for the tail covers its tile when drawn and when thrown as it was drawn.
+    """
+    if won.seat == liability.seat or not _within(liability, won):
+        return Known.NO
+    if "tail" in liability.wins:
+        return won.from_tail if liability.tail_tile in (None, won.replaced) else Known.NO
+    if won.how is None:
+        return Known.UNKNOWN
+    return Known.of(("draw" if won.how in DRAWN else "discard") in liability.wins)
+
+
+@cites("TW-PEN-13", "TW-DEF-15")
+def _within(liability: Liability, won: Won) -> bool:
+    """Whether a win comes within the span: on one of its draws, or on a tile put out while it lasts."""
+    first = liability.since + (won.how in DRAWN or won.how is None)
+    return first <= won.taken and (liability.until is None or won.taken <= liability.until)
+
+
+@cites("TW-PEN-13", "TW-FOUL-21")
+def proxies(course: Course, won: Won) -> Mapping[Seat, tuple[Known, str]]:
+    """Who pays for a win in place of whoever owes, each with the clause; several share equally, by player (TW-A32)."""
+    found: dict[Seat, tuple[Known, str]] = {}
+    for liability in course.liabilities:
+        covered = covers(liability, won)
+        sure = liability.seat in found and found[liability.seat][0] is Known.YES
+        if covered is not Known.NO and not sure:
+            found[liability.seat] = covered, liability.clause
+    return found

@@ -1,0 +1,120 @@
+"""收回, 還, 抽: wrong acts put right, and what goes back where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, Mark, Move, OpenTile, PutBack, TakeOpen, Withdraw
+from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.rulesets.taiwan import restoring
+from oracle.rulesets.taiwan.carrying import came_out, revealed
+from oracle.rulesets.taiwan.competing import MISTAKEN
+from oracle.rulesets.taiwan.course import Course, Due, back_to, course_of
+from oracle.rulesets.taiwan.exposed_discard import back_to_the_table
+from oracle.rulesets.taiwan.play import discard
+from oracle.rulesets.taiwan.stages import KONGS, has_thrown, last_of, pending
+from oracle.rulesets.taiwan.tiles import SEATS
+from oracle.rulesets.taiwan.wrong_claims import is_past
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.rulesets.taiwan.records import Mistake, Wrong
+    from oracle.table import Table
+
+CLAIMED: tuple[Mistake, ...] = ("pung", "eat", "kong")
+
+
+@cites("TW-FOUL-30", "TW-FOUL-33", "TW-FOUL-45", "TW-FOUL-46")
+def restore(table: Table, act: Act) -> Sequence[Move]:
+    """還: a tile goes back to the tail, or a claimed one to the middle and the own tiles of its set to the hand."""
+    course = course_of(table)
+    if act.target == "tail":
+        return (PutBack(act.seat, act.tile or UNSEEN, tail=True),)
+    wrong = last_of(course, act.seat, *CLAIMED)
+    if wrong is not None and (wrong.over == "stands" or (wrong.kind == "eat" and is_past(course, wrong))):
+        return ()
+    return _righted(restoring.restore(table, act), act.seat, None if wrong is None or wrong.over else wrong)
+
+
+@cites("TW-FOUL-25", "TW-FOUL-27", "TW-FOUL-36", "TW-FOUL-17")
+def take_back(table: Table, act: Act) -> Sequence[Move]:
+    """收回: a discard, a kong, an exposed tile or one taken for a flower is taken back."""
+    course, seat = course_of(table), act.seat
+    kong = pending(course, seat, *KONGS)
+    if kong is not None and not has_thrown(course, kong) and act.tile in (None, kong.tiles[0]):
+        return _righted(_kong_taken_back(table, kong), seat, kong)
+    exposed = pending(course, seat, "discard")
+    if exposed is not None and act.tile in (None, exposed.tiles[0]):
+        return _righted(back_to_the_table(table, exposed), seat, exposed)
+    flower = pending(course, seat, "flower", "thrown-flower")
+    if flower is not None and act.tile in (None, flower.tiles[0]):
+        return _righted(_flower_taken_back(table, flower), seat, flower)
+    return restoring.take_back(table, act)
+
+
+def _righted(moves: Sequence[Move], seat: Seat, wrong: Wrong | None) -> Sequence[Move]:
+    """The moves, with the wrong act put right and what it was of the offender known."""
+    return tuple(Mark(_known(move.course, seat, wrong)) if isinstance(move, Mark) else move for move in moves)
+
+
+@cites("TW-FOUL-2", "TW-FOUL-33")
+def _known(course: object, seat: Seat, wrong: Wrong | None) -> object:
+    """What is put right is known to all: a 相公 by it is an open one."""
+    if not isinstance(course, Course):
+        return course
+    if wrong is not None:
+        course = came_out(course, wrong, "righted")
+    return revealed(course, seat) if course.offences.get(seat) else course
+
+
+@cites("TW-FOUL-25", "TW-FOUL-27", "TW-FOUL-29", "TW-FOUL-31")
+def _kong_taken_back(table: Table, wrong: Wrong) -> Sequence[Move]:
+    """A wrong kong is undone; a replacement that was drawn stays in the hand until it goes back."""
+    course, seat, tile = course_of(table), wrong.seat, wrong.tiles[0]
+    before = course.interrupted
+    if before is None:
+        return ()
+    after = Mark(back_to(before, course))
+    lying = table.open
+    if wrong.kind == "add-kong" and lying is not None and lying.seat == seat and lying.tile == tile:
+        return (TakeOpen(seat), after)
+    laid = table.laid[seat]
+    if not laid or laid[-1].at != wrong.place.at:
+        return ()
+    if wrong.kind == "kong":
+        return restoring.restore(table, Act("restore", seat, (tile,), wrong.place))
+    opened = OpenTile(tile, seat, wrong.kind, wrong.place)
+    return (Withdraw(seat, opened, 1, ()), TakeOpen(seat), after)
+
+
+@cites("TW-FOUL-17", "TW-FOUL-42")
+def _flower_taken_back(table: Table, wrong: Wrong) -> Sequence[Move]:
+    """A tile taken for a flower, or a flower that was thrown, goes back to the hand."""
+    course, lying = course_of(table), table.open
+    if lying is None or lying.seat != wrong.seat or lying.tile != wrong.tiles[0]:
+        return ()
+    steps = course.turn.steps[:-1] if lying.how == MISTAKEN else course.turn.steps
+    turn = course.turn._replace(steps=steps)
+    after = course._replace(due=Due.DISCARD, seat=wrong.seat, turn=turn, window=None, owed={})
+    return (TakeOpen(wrong.seat), Mark(after))
+
+
+# -- a tile picked by another --------------------------------------------------------------------------
+
+
+@cites("TW-FOUL-27", "TW-FOUL-31", "TW-FOUL-42")
+def pick(table: Table, act: Act) -> Sequence[Move]:
+    """抽: another player picks a tile of the hand at random, for the tail after a kong, or as the discard."""
+    course, owner = course_of(table), act.source
+    if owner not in SEATS or owner == act.seat:
+        return ()
+    flower = last_of(course, owner, "thrown-flower")
+    if flower is not None and flower.over == "righted" and course.due is Due.DISCARD and course.seat == owner:
+        return discard(table, Act("discard", owner, act.tiles, act.place))
+    kong = last_of(course, owner, *KONGS)
+    if kong is None or kong.over == "stands":
+        return ()
+    return (PutBack(owner, act.tile or UNSEEN, tail=True),)

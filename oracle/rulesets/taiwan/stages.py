@@ -1,0 +1,73 @@
+"""How far play has gone since a wrong act: what is still put right, and what stands by now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act
+from oracle.clauses import cites
+from oracle.rulesets.taiwan.course import Due, course_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Seat
+    from oracle.rulesets.taiwan.course import Course
+    from oracle.rulesets.taiwan.records import Mistake, Wrong
+    from oracle.table import Table
+
+COMPLETED = "@completed"
+"""A wrong act has gone so far that it stands: a wrong pung, or an exposed tile thrown that nobody noticed."""
+
+MERGING = frozenset({"merge", "discard", "hidden-kong", "add-kong"})
+"""The acts with which a drawn tile enters a hand at the latest."""
+
+KONGS: frozenset[Mistake] = frozenset({"kong", "add-kong"})
+
+
+def pending(course: Course, seat: Seat, *kinds: Mistake) -> Wrong | None:
+    """The last wrong act of a seat that neither was put right nor stands yet."""
+    for wrong in reversed(course.wrongs):
+        if wrong.seat == seat and wrong.kind in kinds and not wrong.over:
+            return wrong
+    return None
+
+
+def last_of(course: Course, seat: Seat, *kinds: Mistake) -> Wrong | None:
+    """The last wrong act of a seat, whatever has become of it."""
+    mine = (each for each in reversed(course.wrongs) if each.seat == seat and each.kind in kinds)
+    return next(mine, None)
+
+
+def has_thrown(course: Course, wrong: Wrong) -> bool:
+    """Whether the offender has thrown a tile since; an exposed tile thrown is itself that discard."""
+    since = wrong.place.at or 0
+    mine = [thrown for thrown in course.discards if thrown.seat == wrong.seat and (thrown.at or 0) >= since]
+    return bool(mine)
+
+
+@cites("TW-FOUL-27", "TW-FOUL-31")
+def has_replaced(course: Course, wrong: Wrong) -> bool:
+    """Whether the tile that replaces a wrong kong, or a tile taken for a flower, is in the hand."""
+    turn = course.turn
+    return turn.seat == wrong.seat and turn.came == "tail" and (turn.at or 0) > (wrong.place.at or 0)
+
+
+@cites("TW-FOUL-33", "TW-FOUL-34", "TW-FOUL-45")
+def completes(course: Course, wrong: Wrong, act: Act) -> bool:
+    """既遂: another has claimed the discard and thrown, or the next player has laid a draw into the hand."""
+    if act.name not in MERGING or act.seat == wrong.seat or not has_thrown(course, wrong):
+        return False
+    return course.due is not Due.OVER and course.turn.seat == act.seat
+
+
+@cites("TW-FOUL-34", "TW-FOUL-39")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """The wrong pungs and exposed tiles that an act leaves behind for good."""
+    course = course_of(table)
+    for wrong in course.wrongs:
+        if wrong.over or wrong.kind not in ("pung", "discard"):
+            continue
+        if completes(course, wrong, act):
+            flags = (wrong.kind, str(wrong.place.at or 0))
+            yield Act(COMPLETED, wrong.seat, wrong.tiles, act.place, flags=flags)

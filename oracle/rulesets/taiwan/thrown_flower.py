@@ -1,0 +1,136 @@
+"""打出花牌: a flower that is thrown instead of replaced, and what is thrown in its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Close, Mark, Move, PutOut
+from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.mahjong.tiles import FLOWERS
+from oracle.registry import clause
+from oracle.rulesets.taiwan.consequences import FLOWER_LOST, SECOND_OFFENCE, declared
+from oracle.rulesets.taiwan.course import Due, course_of, owing, status_of
+from oracle.rulesets.taiwan.stages import pending
+from oracle.verdict import Answer, Objection
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.acts import Act
+    from oracle.rulesets.taiwan.course import Course
+    from oracle.table import Table
+
+EVERYBODY = ""
+"""Under which it is noted that everybody knows the tile of the tail."""
+
+
+def lies_exposed(table: Table, act: Act) -> bool:
+    """Whether the flower that is thrown lies before its player."""
+    return act.tile in FLOWERS and act.tile in table.aside[act.seat]
+
+
+def throws_a_flower(table: Table, act: Act) -> bool:
+    """Whether a discard is a flower that was never replaced."""
+    return act.tile in FLOWERS and not lies_exposed(table, act)
+
+
+@cites("TW-FOUL-42")
+def knows_the_tail(table: Table, seat: Seat) -> bool:
+    """Whether the tile at the tail is known beforehand, to everybody or to a player."""
+    course = course_of(table)
+    following = course.replaced + 1
+    if following in (course.tail_seen.get(seat), course.tail_seen.get(EVERYBODY)):
+        return True
+    return any(ruling.clause == "TW-FOUL-42" and ruling.for_ == seat for ruling in course.rulings)
+
+
+def was_drawn(course: Course, act: Act) -> bool | None:
+    """Whether a flower that is thrown is the tile drawn last; None where the log does not tell."""
+    if "drawn" in act.flags or "held" in act.flags:
+        return "drawn" in act.flags
+    turn = course.turn
+    if turn.seat != act.seat or turn.tile in (None, UNSEEN):
+        return None
+    merged = any(handled.how == "merge" for handled in turn.handled)
+    return turn.tile == act.tile and not merged
+
+
+@clause("TW-FOUL-40")
+def no_drawn_flower_is_thrown(table: Table, act: Act) -> Answer:
+    """打出花牌: who throws the flower he drew is a 明相, and the tile at the tail is turned up as his discard."""
+    drawn = was_drawn(course_of(table), act)
+    if not throws_a_flower(table, act) or drawn is not True or knows_the_tail(table, act.seat):
+        return None
+    return Objection("flower-thrown", _about(act), declared("TW-FOUL-40"))
+
+
+@clause("TW-FOUL-41")
+def no_flower_of_the_hand_is_thrown(table: Table, act: Act) -> Answer:
+    """打出花牌: a 暗相 who throws a flower of his hand is a 明相 now, and the tile at the tail is his discard."""
+    drawn = was_drawn(course_of(table), act)
+    if not throws_a_flower(table, act) or drawn is not False or knows_the_tail(table, act.seat):
+        return None
+    return Objection("flower-thrown", _about(act), declared("TW-FOUL-41"))
+
+
+@clause("TW-FOUL-1")
+def no_flower_is_thrown(table: Table, act: Act) -> Answer:
+    """A flower thrown makes a 明相, whether it was drawn or kept."""
+    drawn = was_drawn(course_of(table), act)
+    if not throws_a_flower(table, act) or drawn is not None or knows_the_tail(table, act.seat):
+        return None
+    return Objection("flower-thrown", _about(act), declared("TW-FOUL-2"))
+
+
+@clause("TW-FOUL-42")
+def no_flower_is_thrown_for_a_known_tail(table: Table, act: Act) -> Answer:
+    """With the tile at the tail known a flower is taken back, and another picks a tile of the hand as the discard."""
+    if not throws_a_flower(table, act) or not knows_the_tail(table, act.seat):
+        return None
+    return Objection("flower-thrown-known-tail", _about(act), declared("TW-FOUL-42"))
+
+
+@clause("TW-FOUL-43")
+def no_exposed_flower_is_thrown(table: Table, act: Act) -> Answer:
+    """A flower that was replaced and lies exposed is taken back, another tile is thrown, and it counts for nothing."""
+    return Objection("exposed-flower-thrown", _about(act), FLOWER_LOST) if lies_exposed(table, act) else None
+
+
+@clause("TW-FOUL-4")
+def a_second_offence_of_throwing_a_flower(table: Table, act: Act) -> Answer:
+    """二相包賠: a 明相 who throws a flower has offended again before everybody's eyes."""
+    if not throws_a_flower(table, act) or status_of(course_of(table), act.seat) != "open":
+        return None
+    return Objection("second-offence", {"seat": act.seat, "at": act.place.at or 0}, SECOND_OFFENCE)
+
+
+@clause("TW-FOUL-40")
+def the_tail_tile_takes_its_place(table: Table, act: Act) -> Answer:
+    """The tile turned up at the tail is the discard of who threw a flower, and no other is."""
+    course = course_of(table)
+    wrong = pending(course, act.seat, "thrown-flower")
+    if wrong is None or course.due is not Due.DISCARD or course.turn.came != "tail":
+        return None
+    if course.turn.tile in (None, UNSEEN, act.tile) or (course.turn.at or 0) < (wrong.place.at or 0):
+        return None
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "due": course.turn.tile or UNSEEN}
+    return Objection("not-the-tail-tile", args)
+
+
+def _about(act: Act) -> dict[str, str]:
+    return {"seat": act.seat, "tile": act.tile or UNSEEN}
+
+
+@cites("TW-FOUL-40", "TW-FOUL-42", "TW-FOUL-43")
+def throw(table: Table, act: Act, moves: Sequence[Move]) -> Sequence[Move]:
+    """A thrown flower lies dead and ends no turn: a tile of the tail is thrown for it; an exposed one stays."""
+    course = course_of(table)
+    if lies_exposed(table, act):
+        return ()
+    after = course._replace(due=Due.REPLACE, seat=act.seat, robbed=None)
+    put = tuple(move for move in moves if isinstance(move, PutOut))
+    if knows_the_tail(table, act.seat):
+        return (*put, Mark(after._replace(due=Due.DISCARD)))
+    return (*put, Close(), Mark(owing(after, act.seat, "flower")))

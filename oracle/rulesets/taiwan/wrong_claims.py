@@ -1,0 +1,57 @@
+"""錯碰, 錯吃 and claims that were barred: put right in time, or standing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import cites
+from oracle.registry import clause
+from oracle.rulesets.taiwan.consequences import by_proxy
+from oracle.rulesets.taiwan.course import course_of
+from oracle.rulesets.taiwan.stages import last_of
+from oracle.verdict import Answer, Objection
+
+if TYPE_CHECKING:
+    from oracle.acts import Act
+    from oracle.rulesets.taiwan.course import Course
+    from oracle.rulesets.taiwan.records import Wrong
+    from oracle.table import Table
+    from oracle.verdict import Arguments
+
+
+@clause("TW-FOUL-33")
+def a_wrong_pung_is_put_right_in_time(table: Table, act: Act) -> Answer:
+    """錯碰未遂: a wrong pung is put right until its discard was claimed and another thrown, or a draw was merged."""
+    wrong = last_of(course_of(table), act.seat, "pung")
+    if wrong is None or act.tile not in (None, wrong.tiles[0]) or wrong.over != "stands":
+        return None
+    return Objection("pung-stands-by-now", {"seat": act.seat, "tile": wrong.tiles[0]})
+
+
+@clause("TW-FOUL-34")
+def a_wrong_pung_completed_pays_for_others(table: Table, act: Act) -> Answer:
+    """錯碰既遂: it stands, and its maker pays for the self-draws of others in the next eight draws."""
+    if "pung" not in act.flags:
+        return None
+    args: Arguments = {"seat": act.seat, "tile": act.tiles[0], "wrong": int(act.flags[1])}
+    return Objection("wrong-pung-completed", args, by_proxy("TW-FOUL-34"))
+
+
+@clause("TW-FOUL-45")
+def a_wrong_chow_is_put_right_in_time(table: Table, act: Act) -> Answer:
+    """錯吃: put right until the next player has laid a draw into the hand; after that it stands, and nobody pays."""
+    course = course_of(table)
+    wrong = last_of(course, act.seat, "eat")
+    if wrong is None or act.tile not in (None, wrong.tiles[0]) or not is_past(course, wrong):
+        return None
+    return Objection("chow-stands-by-now", {"seat": act.seat, "tile": wrong.tiles[0]})
+
+
+@cites("TW-FOUL-45", "TW-FOUL-46")
+def is_past(course: Course, wrong: Wrong) -> bool:
+    """Whether the discard after a wrong claim has been followed by another player's."""
+    since = wrong.place.at or 0
+    after = [thrown for thrown in course.discards if (thrown.at or 0) > since]
+    merged = any(handled.how == "merge" for handled in course.turn.handled)
+    followed = any(thrown.seat != wrong.seat for thrown in after)
+    return followed or (bool(after) and course.turn.seat != wrong.seat and merged)
