@@ -10,6 +10,8 @@ from oracle.clauses import ClauseId
 from oracle.record import Missing, Record, record_of
 from oracle.registry import Outcome, Played, Ruleset, load
 from oracle.replay import replay
+from oracle.scoring import added
+from oracle.settlement import OUTSIDER, outsider
 from oracle.verdict import Arguments, Fact, Finding, Kind, Place, Value
 
 if TYPE_CHECKING:
@@ -250,19 +252,23 @@ def _payment(
     sheets: Mapping[str, Sheet],
     own: str,
 ) -> Difference | None:
-    if declared.to is None or declared.to == "outsider":
+    payee = outsider(declared.name) if declared.to == OUTSIDER else declared.to
+    if payee is None:
         return None
-    for payment in payments:
-        if (payment.payer, payment.payee) == (line.seat, declared.to):
-            return _figure("payment", payment.clause, payment.amount, declared, own, to=declared.to)
-        if (payment.payer, payment.payee) == (declared.to, line.seat) and payment.amount.low > 0:
+    due = [paid for paid in payments if (paid.payer, paid.payee) == (line.seat, payee)]
+    if due:
+        differences = [_paid(paid, declared, own, payee) for paid in (*due, *_together(due))]
+        return None if None in differences else differences[-1]
+    for paid in payments:
+        if (paid.payer, paid.payee) == (payee, line.seat) and any(figure.low for figure in paid.figures):
             args: Arguments = {
                 "declared": _amount(declared.amount),
-                "due": payment.amount.low,
-                "to": declared.to,
+                "due": _due(paid.figures, paid.over, own),
+                "to": payee,
             }
-            return payment.clause, "payment-reversed", args
-    exact = declared.to in sheets and all(sheets[seat].total.exact for seat in (line.seat, declared.to))
+            return paid.clause, "payment-reversed", args
+    parties = (line.seat,) if declared.to == OUTSIDER else (line.seat, payee)
+    exact = all(party in sheets and sheets[party].total.exact for party in parties)
     if not exact or not any(number for number, _ in declared.amount):
         return None
     return (
@@ -270,9 +276,50 @@ def _payment(
         "payment-not-due",
         {
             "declared": _amount(declared.amount),
-            "to": declared.to,
+            "to": payee,
         },
     )
+
+
+def _together(due: Sequence[Payment]) -> Iterator[Payment]:
+    """What several payments from one party to another come to, where they can be added."""
+    if len(due) > 1 and all(paid.over == 1 for paid in due):
+        units = dict.fromkeys(figure.unit for paid in due for figure in paid.figures)
+        first, *beside = (
+            added((figure for paid in due for figure in paid.figures if figure.unit == unit), unit)
+            for unit in units
+        )
+        worths = [paid.worth for paid in due if paid.worth is not None]
+        worth = added(worths, worths[0].unit) if len(worths) == len(due) else None
+        yield replace(due[0], amount=first, beside=tuple(beside), worth=worth)
+
+
+def _paid(paid: Payment, declared: Declaration, own: str, payee: str) -> Difference | None:
+    """Compare a payment in every unit that is owed, or by its worth where it is declared in that."""
+    worth, figures = paid.worth, paid.figures
+    if worth is not None and _number(declared.amount, worth.unit, worth.unit) is not None:
+        figures, own = (worth,), worth.unit
+    if len(figures) == paid.over == 1:
+        return _figure("payment", paid.clause, figures[0], declared, own, to=payee)
+    stated = [(_number(declared.amount, figure.unit, own) or 0) * paid.over for figure in figures]
+    within = (
+        figure.low <= number and (figure.high is None or number <= figure.high)
+        for number, figure in zip(stated, figures, strict=True)
+    )
+    known = {figure.unit for figure in figures} | {"points"}
+    if all(within) and all(unit in known for number, unit in declared.amount if number):
+        return None
+    due = _due(figures, paid.over, own)
+    key = "payment-differs" if paid.exact else "payment-at-least"
+    return paid.clause, key, {"declared": _amount(declared.amount), "due": due, "to": payee}
+
+
+def _due(figures: Sequence[Figure], over: int, own: str) -> int | str:
+    """What is owed at the least, as declarations write it; divided where several owe it together."""
+    if len(figures) == over == 1:
+        return _in_words(figures[0].low, figures[0].unit, own)
+    words = " ".join(f"{figure.low} {figure.unit}" for figure in figures)
+    return words if over == 1 else f"1/{over} × ({words})"
 
 
 # -- what was claimed ------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from oracle.match import Phase
     from oracle.registry import MatchPlay
     from oracle.scoring import Figure
+    from oracle.settlement import Payment
 
 LONGEST = 2_000
 """Acts after which a hand that goes on and on is given up as a defect of ours."""
@@ -119,8 +120,11 @@ class _Course:
         log = replace(log, tags=(*log.tags, *self._tags(play)))
         ruling = adjudicate(log)
         gains = balances(play.seats, ruling.payments)
-        for seat in play.seats:
-            self.totals[self.people[seat]] += gains[seat]
+        self.totals = {
+            person: self.totals[person] + gains[seat]
+            for seat, person in self.people.items()
+            if self.totals and gains
+        }
         if self.telling.declared:
             log = replace(log, lines=(*log.lines, *self._declared(play, ruling)))
         moves = play.seats_after(ruling.outcome)
@@ -137,7 +141,7 @@ class _Course:
             yield Tag("Player", self.people[seat], seat)
         if play.rounds is not None:
             yield Tag("Round", play.seats[self.phase[0] % len(play.seats)])
-        for seat in play.seats:
+        for seat in play.seats if self.totals else ():
             yield Tag("Total", str(self.totals[self.people[seat]]), seat)
 
     def _declared(self, play: MatchPlay, ruling: Ruling) -> Iterator[Line]:
@@ -150,8 +154,8 @@ class _Course:
             total = Declaration("total", _amount(sheet.total, unit))
             yield Declared(sheet.seat, (*items, total))
         for paid in ruling.payments:
-            yield Declared(paid.payer, (Declaration("pay", _amount(paid.amount, unit), to=paid.payee),))
-        if self.telling.people:
+            yield Declared(paid.payer, (Declaration("pay", _paid(paid, unit), to=paid.payee),))
+        if self.telling.people and self.totals:
             for seat in play.seats:
                 amount = ((self.totals[self.people[seat]], "points"),)
                 yield Declared(seat, (Declaration("balance", amount),))
@@ -159,6 +163,13 @@ class _Course:
 
 def _amount(figure: Figure, unit: str) -> Amount:
     return ((figure.low, "points" if figure.unit == unit else figure.unit),)
+
+
+def _paid(paid: Payment, unit: str) -> Amount:
+    """What is paid; several units are each named."""
+    if not paid.beside:
+        return _amount(paid.amount, unit)
+    return tuple((figure.low, figure.unit) for figure in paid.figures)
 
 
 def _played(ruleset: Ruleset, tags: tuple[Tag, ...], chance: Chance, player: Player) -> Log:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.record import tagged
 from oracle.registry import load
+from oracle.settlement import balances
 from oracle.verdict import Arguments, Finding, Kind, Place
 
 if TYPE_CHECKING:
@@ -288,28 +289,36 @@ def _closing(ruling: Ruling, opening: Mapping[str, int | None]) -> dict[str, int
         pair = frozenset((one, other))
         gains = declared.get(pair) or (None if due is None else due.get(pair, _NOTHING))
         for seat in (one, other):
-            before = closing[seat]
-            closing[seat] = None if gains is None or before is None else before + gains.get(seat, 0)
+            closing[seat] = _more(closing[seat], gains, seat)
+    for pair, gains in (due or {}).items():
+        seats = [party for party in pair if party in opening]
+        if len(seats) == 1:
+            closing[seats[0]] = _more(closing[seats[0]], gains, seats[0])
     return closing
+
+
+def _more(before: int | None, gains: Mapping[str, int] | None, seat: str) -> int | None:
+    return None if gains is None or before is None else before + gains.get(seat, 0)
 
 
 _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 def _due_payments(ruling: Ruling) -> Mapping[frozenset[str], Mapping[str, int] | None] | None:
-    """What each pair of seats gains and loses by the rules, None where the log leaves it open."""
+    """What each pair of parties gains and loses by the rules, None where the log leaves it open."""
     shown = bool(ruling.scores) and all(sheet.total.exact for sheet in ruling.scores)
     if not shown or ruling.doubtful:
         return None
-    return {
-        frozenset((paid.payer, paid.payee)): {
-            paid.payer: -paid.amount.low,
-            paid.payee: paid.amount.low,
-        }
-        if paid.amount.exact
-        else None
-        for paid in ruling.payments
-    }
+    due: dict[frozenset[str], Mapping[str, int] | None] = {}
+    for paid in ruling.payments:
+        pair = frozenset((paid.payer, paid.payee))
+        gained = balances((paid.payer, paid.payee), [paid]) if paid.exact else _NOTHING
+        before = due.get(pair, _NOTHING)
+        if not gained or before is None:
+            due[pair] = None
+        else:
+            due[pair] = {party: before.get(party, 0) + gained[party] for party in pair}
+    return due
 
 
 def _balances(play: MatchPlay, ruling: Ruling, closing: Mapping[str, int | None]) -> Iterator[Finding]:

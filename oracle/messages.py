@@ -126,4 +126,8 @@ def word(game: str, lang: Lang, what: str, canonical: str) -> str:
         if canonical == "?" or lang == "en":
             return canonical
         return family(words.family).write_word(tuple(canonical.split("-")), lang)
-    return words.table("seats" if what == "seat" else "acts").write(canonical, lang)
+    if what == "seat":
+        party, _, name = canonical.partition(" ")
+        who = words.table("parties").write(words.table("seats").write(party, lang), lang)
+        return f"{who} {name}" if name else who
+    return words.table("acts").write(canonical, lang)

@@ -68,7 +68,9 @@ class Opening:
 class Outcome:
     """How a hand ended: `won`, `white`, `drawn`, `stopped` or `cut`, by whom and on which tile, and who deals next.
 
-    `came` says in the game's own words how the winning tile came, `source` who put it out.
+    `came` says in the game's own words how the winning tile came, `source` who put it out. Where any seat may deal,
+    `dealer` is who did; where dealing again counts, `streak` is how often he had, and `next_streak` how often the
+    next dealer will have.
     """
 
     how: str
@@ -77,6 +79,9 @@ class Outcome:
     next_dealer: str | None = None
     came: str | None = None
     source: str | None = None
+    dealer: str | None = None
+    streak: int | None = None
+    next_streak: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
-"""Payments between seats, each with its clause and its reckoning; they always sum to zero."""
+"""Payments between seats, and outsiders who bet, each with its clause and its reckoning; they always sum to zero."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,12 +13,17 @@ if TYPE_CHECKING:
     from oracle.scoring import Figure, Step
     from oracle.verdict import Fact
 
+OUTSIDER = "outsider"
+"""The party that is no seat; its name follows in quotes where it has one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What one seat pays another; the amount is never negative.
+    """What one party pays another; the amount is never negative.
 
-    Where the log does not show the amount it is bounded, and `fact` is what would decide it.
+    `beside` is what is owed with it in other units, `worth` all of it in points where the stakes are agreed. Where
+    several owe it together it is divided by `over`, exactly. Where the log does not show the amount it is bounded,
+    and `fact` is what would decide it.
     """
 
     payer: str
@@ -26,14 +32,58 @@ class Payment:
     clause: ClauseId
     steps: tuple[Step, ...] = ()
     fact: Fact | None = None
+    beside: tuple[Figure, ...] = ()
+    worth: Figure | None = None
+    over: int = 1
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Everything that is owed, each unit once."""
+        return self.amount, *self.beside
+
+    @property
+    def told(self) -> tuple[Figure, ...]:
+        """Everything that is owed, and what it is worth."""
+        return self.figures if self.worth is None else (*self.figures, self.worth)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the log shows all of it."""
+        return all(figure.exact for figure in self.figures)
+
+
+def outsider(name: str | None) -> str:
+    """The party an outsider is, by the name the log gives him."""
+    return OUTSIDER if name is None else f'{OUTSIDER} "{name}"'
+
+
+def gains(parties: Iterable[str], payments: Iterable[Payment]) -> Mapping[str, Mapping[str, Fraction]]:
+    """What each party gains or loses of each unit by the payments that are known; every unit sums to zero."""
+    total: dict[str, dict[str, Fraction]] = {party: {} for party in parties}
+    for payment in payments:
+        if payment.exact:
+            for figure in payment.told:
+                part = Fraction(figure.low, payment.over)
+                for party, gain in ((payment.payee, part), (payment.payer, -part)):
+                    held = total.setdefault(party, {})
+                    held[figure.unit] = held.get(figure.unit, Fraction(0)) + gain
+    return total
 
 
 def balances(seats: Iterable[str], payments: Iterable[Payment]) -> Mapping[str, int]:
-    """What each seat gains or loses by the payments that are known; they sum to zero."""
-    total = dict.fromkeys(seats, 0)
+    """What each seat gains or loses by the payments that are known, in the one unit they are all worth.
+
+    Nobody is named where they come to several units, or to no whole numbers.
+    """
+    total = dict.fromkeys(seats, Fraction(0))
+    units: set[str] = set()
     for payment in payments:
-        if not payment.amount.exact:
-            continue
-        total[payment.payee] += payment.amount.low
-        total[payment.payer] -= payment.amount.low
-    return total
+        if payment.exact:
+            figure = payment.amount if payment.worth is None else payment.worth
+            units |= {figure.unit, *(more.unit for more in payment.beside if payment.worth is None)}
+            for party, gain in ((payment.payee, figure.low), (payment.payer, -figure.low)):
+                if party in total:
+                    total[party] += Fraction(gain, payment.over)
+    if len(units) > 1 or any(gain.denominator > 1 for gain in total.values()):
+        return {}
+    return {seat: gain.numerator for seat, gain in total.items()}

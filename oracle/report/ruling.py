@@ -11,9 +11,9 @@ from oracle.clauses import texts
 from oracle.messages import catalogue, counted, say, word
 from oracle.readings import register
 from oracle.report.layout import Paint, chained, shortened, wrapped
-from oracle.report.sheets import INDENT, figure_text, sheets_lines
+from oracle.report.sheets import INDENT, figure_text, gains_text, paid_text, sheets_lines
 from oracle.report.tree import claim_reason, column, consequence_text, line_text, reason, step_text
-from oracle.settlement import balances
+from oracle.settlement import balances, gains
 from oracle.verdict import Kind
 
 if TYPE_CHECKING:
@@ -273,8 +273,7 @@ def _payments(voice: _Voice) -> Iterator[str]:
 
 def _payment(voice: _Voice, paid: Payment) -> Iterator[str]:
     game, lang = voice.ruling.game, voice.lang
-    amount = figure_text(game, paid.amount, lang)
-    args = {"payer": paid.payer, "payee": paid.payee, "amount": amount}
+    args = {"payer": paid.payer, "payee": paid.payee, "amount": paid_text(game, paid, lang)}
     yield voice.paint(voice.say("payment-of", args), "bold")
     steps = [f"{step_text(game, step, lang)} ({step.clause})" for step in paid.steps]
     yield from chained(steps or [f"({paid.clause})"], " → ", INDENT)
@@ -282,9 +281,8 @@ def _payment(voice: _Voice, paid: Payment) -> Iterator[str]:
 
 def _closing(voice: _Voice) -> Iterator[str]:
     ruling = voice.ruling
-    if ruling.payments and all(paid.amount.exact for paid in ruling.payments):
-        totals = balances((sheet.seat for sheet in ruling.scores), ruling.payments)
-        balance = voice.listed(f"{voice.seat(seat)} {_signed(number)}" for seat, number in totals.items())
+    if ruling.payments and all(paid.exact for paid in ruling.payments):
+        balance = voice.listed(f"{voice.seat(seat)} {gained}" for seat, gained in _gained(voice))
         yield from voice.named("balance-title", balance)
     if ruling.match is not None and _is_match(ruling):
         yield from _standing(voice, ruling.match)
@@ -295,6 +293,17 @@ def _closing(voice: _Voice) -> Iterator[str]:
         figures = (f"{words.write(name, voice.lang)} {number}" for name, number in ruling.options.items())
         yield from voice.named("options-title", voice.listed(figures))
     yield from _readings(voice)
+
+
+def _gained(voice: _Voice) -> Iterator[tuple[str, str]]:
+    """What each party has won or lost: in the one unit there is, or unit by unit."""
+    ruling, seats = voice.ruling, [sheet.seat for sheet in voice.ruling.scores]
+    whole = balances(seats, ruling.payments)
+    if {party for paid in ruling.payments for party in (paid.payer, paid.payee)} <= {*whole}:
+        yield from ((seat, _signed(number)) for seat, number in whole.items())
+        return
+    for party, units in gains(seats, ruling.payments).items():
+        yield party, gains_text(ruling.game, units, voice.lang)
 
 
 def _is_match(ruling: Ruling) -> bool:

@@ -9,11 +9,13 @@ from oracle.report.layout import WIDTH, Paint, cells, columns, compact, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from oracle.messages import Lang
     from oracle.registry import HandSheet, Waits
     from oracle.scoring import Figure, Item, Sheet
+    from oracle.settlement import Payment
 
 INDENT = "   "
 
@@ -25,6 +27,30 @@ def figure_text(game: str, figure: Figure, lang: Lang) -> str:
     if figure.high is None:
         return say(game, lang, "amount-at-least", {"low": f"{figure.low} {figure.unit}"})
     return say(game, lang, "amount-between", {"low": figure.low, "high": f"{figure.high} {figure.unit}"})
+
+
+def paid_text(game: str, paid: Payment, lang: Lang) -> str:
+    """What is paid, unit by unit, and behind a sign what it is worth; a part of it where several owe it together."""
+    owed = " ".join(figure_text(game, figure, lang) for figure in paid.figures)
+    if paid.over > 1:
+        owed = f"1/{paid.over} × ({owed})"
+    if paid.worth is None:
+        return owed
+    worth = figure_text(game, paid.worth, lang)
+    return f"{owed} = {worth if paid.over == 1 else f'1/{paid.over} × {worth}'}"
+
+
+def gains_text(game: str, units: Mapping[str, Fraction], lang: Lang) -> str:
+    """What a party gains or loses, unit by unit."""
+    words = (_gain(game, gain, unit, lang) for unit, gain in units.items() if gain)
+    return " ".join(words) or "0"
+
+
+def _gain(game: str, gain: Fraction, unit: str, lang: Lang) -> str:
+    number = str(abs(gain.numerator))
+    broken = number if gain.denominator == 1 else f"{number}/{gain.denominator}"
+    said = amount(game, lang, abs(gain.numerator), unit).replace(number, broken, 1)
+    return f"+{said}" if gain > 0 else f"−{said}"
 
 
 def tiles_text(game: str, tiles: Sequence[str], lang: Lang) -> str:

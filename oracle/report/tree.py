@@ -47,6 +47,9 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
             "seat": outcome.seat,
             "tile": outcome.tile,
             "next_dealer": outcome.next_dealer,
+            "dealer": outcome.dealer,
+            "streak": outcome.streak,
+            "next_streak": outcome.next_streak,
             "came": outcome.came,
             "from": outcome.source,
         },
@@ -170,6 +173,15 @@ def figures_tree(item: Item) -> JsonValue:
     return [[figure.low, figure.unit] for figure in item.figures]
 
 
+def paid_tree(paid: Payment) -> Json:
+    """What is paid, `[[n, unit] …]` or bounds of it, and by how many it is divided where several owe it together."""
+    lows: list[JsonValue] = [[figure.low, figure.unit] for figure in paid.told]
+    highs: list[JsonValue] = [[figure.high, figure.unit] for figure in paid.told if figure.high is not None]
+    bounds: Json = {"low": lows, "high": highs if len(highs) == len(lows) else None}
+    amount: Json = {"amount": lows if paid.exact else bounds}
+    return amount if paid.over == 1 else {**amount, "over": paid.over}
+
+
 def _sheet(game: str, sheet: Sheet, lang: Lang) -> Json:
     return {"seat": sheet.seat, **_counted(game, sheet, lang)}
 
@@ -230,7 +242,7 @@ def _payment(game: str, paid: Payment, lang: Lang) -> Json:
     return {
         "from": paid.payer,
         "to": paid.payee,
-        "amount": figure_tree(paid.amount),
+        **paid_tree(paid),
         "clause": paid.clause,
         "steps": [_step(game, step, lang) for step in paid.steps],
     }

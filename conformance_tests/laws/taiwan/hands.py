@@ -12,8 +12,10 @@ if TYPE_CHECKING:
 
     from conformance_tests.laws.taiwan.naive import Came
 
-RUNS = [tuple(f"{low + step}{suit}" for step in range(3)) for suit in SUITS for low in range(1, 8)]
-PUNGS = [(tile,) * 3 for tile in ALL]
+RUNS: list[tuple[str, ...]] = [
+    tuple(f"{low + step}{suit}" for step in range(3)) for suit in SUITS for low in range(1, 8)
+]
+PUNGS: list[tuple[str, ...]] = [(tile,) * 3 for tile in ALL]
 OTHERS = {
     "TW-A2": "5",
     "TW-A4": "zhong-fa-bai",

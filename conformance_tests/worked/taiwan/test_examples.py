@@ -299,18 +299,17 @@ def test_every_honour_stands_alone_at_the_end_of_the_lone_pair() -> None:
 @pytest.mark.parametrize("suits", ["mps", "mpm", "mmp", "mpp"])
 def test_the_two_lost_tiles_of_three_concealed_pungs_are_a_pair_most_of_the_time(suits: str) -> None:
     """Fourteen tiles are printed before the 6. All but a few of the pairs of tiles with which it wins so are equal."""
-    one, two, three = suits
-    printed = words(f"444678{one} 555{two} 78{three} FFF").concealed
+    printed = words(f"444678{suits[0]} 555{suits[1]} 78{suits[2]} FFF").concealed
     fitting = [
         lost
         for lost in combinations_with_replacement(ALL, 2)
-        if max(Counter([*printed, *lost, f"6{three}"]).values()) <= 4
+        if max(Counter([*printed, *lost, f"6{suits[2]}"]).values()) <= 4
         and "三暗坎"
         in sheet(
             Hand(
                 "taiwan",
                 (*printed, *lost),
-                winning=WinningTile(f"6{three}", ("W",)),
+                winning=WinningTile(f"6{suits[2]}", ("W",)),
                 circumstances=(("seat", "E"), ("round", "E")),
             )
         )

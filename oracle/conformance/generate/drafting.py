@@ -338,6 +338,7 @@ def following(log: Log, source: str) -> Iterator[Question]:
         return
     result = result_answer(ruling.outcome)
     dealer = result.pop("next_dealer", None)
+    result.pop("next_streak", None)
     options = {tag.subject: tag.value for tag in log.tags if tag.key == "Option" and tag.subject}
     agreed: Json = {"options": {**options}} if options else {}
     if dealer is not None:

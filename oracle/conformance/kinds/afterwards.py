@@ -30,7 +30,9 @@ def _outcome(question: Json) -> Outcome:
         None if told.get(name) is None else text(told[name], name)
         for name in ("how", "seat", "tile", "came", "from")
     )
-    return Outcome(how or "", seat, tile, None, came, source)
+    dealer = None if told.get("dealer") is None else text(told["dealer"], "dealer")
+    streak = None if told.get("streak") is None else number(told["streak"], "streak")
+    return Outcome(how or "", seat, tile, None, came, source, dealer, streak)
 
 
 def _totals(question: Json, unit: str) -> dict[str, Figure]:

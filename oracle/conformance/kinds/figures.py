@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.case import row, rows
 from oracle.conformance.kinds.kind import Part, ordered
-from oracle.report.tree import figure_tree, figures_tree
+from oracle.report.tree import figure_tree, figures_tree, paid_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,8 +27,7 @@ def sheet_answer(sheet: Sheet) -> Json:
 def payments_answer(payments: Iterable[Payment]) -> list[JsonValue]:
     """Who pays whom how much under which clause, in one order."""
     found: list[JsonValue] = [
-        {"from": paid.payer, "to": paid.payee, "amount": figure_tree(paid.amount), "clause": paid.clause}
-        for paid in payments
+        {"from": paid.payer, "to": paid.payee, **paid_tree(paid), "clause": paid.clause} for paid in payments
     ]
     return ordered(found)
 
@@ -66,7 +65,10 @@ def _item_clauses(tree: Json) -> JsonValue:
 
 def _payments(tree: Json) -> JsonValue:
     return ordered(
-        [{name: paid[name] for name in ("from", "to", "amount")} for paid in rows(tree["payments"])]
+        [
+            {name: paid[name] for name in ("from", "to", "amount", "over") if name in paid}
+            for paid in rows(tree["payments"])
+        ]
     )
 
 

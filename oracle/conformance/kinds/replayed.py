@@ -78,6 +78,9 @@ def result_answer(outcome: Outcome) -> Json:
         "came": outcome.came,
         "from": outcome.source,
         "next_dealer": outcome.next_dealer,
+        "dealer": outcome.dealer,
+        "streak": outcome.streak,
+        "next_streak": outcome.next_streak,
     }
     return {name: value for name, value in told.items() if value is not None}
 

@@ -11,14 +11,15 @@ from oracle.messages import LANGUAGES, say, word
 from oracle.readings import register
 from oracle.registry import load
 from oracle.report.ruling import game_title, result_text, verdict_text, written_act
-from oracle.report.sheets import figure_text
+from oracle.report.sheets import figure_text, gains_text, paid_text
 from oracle.report.tree import claim_reason, consequence_text, figure_number, reason, step_text
 from oracle.report.viewer.film import frames
 from oracle.report.viewer.pictures import picture_trees
-from oracle.settlement import balances
+from oracle.settlement import balances, gains
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from grammar.syntax import Log
     from oracle.adjudication import ClaimOutcome, Ruling
@@ -219,17 +220,28 @@ def _payment(game: str, paid: Payment) -> Json:
     return {
         "from": paid.payer,
         "to": paid.payee,
-        "amount": _figure(game, paid.amount),
+        "amount": _both(lambda lang: paid_text(game, paid, lang)),
         "clause": paid.clause,
         "steps": [_step(game, step) for step in paid.steps],
     }
 
 
 def _balance(ruling: Ruling, seats: Sequence[str]) -> Json:
-    """What each seat gains or loses, where every payment is known; nothing otherwise."""
-    if not ruling.payments or not all(paid.amount.exact for paid in ruling.payments):
+    """What each seat gains or loses, where every payment is known; nothing otherwise.
+
+    Where several units are paid the gains are told in words.
+    """
+    if not ruling.payments or not all(paid.exact for paid in ruling.payments):
         return {}
-    return {**balances(seats, ruling.payments)}
+    whole = balances(seats, ruling.payments)
+    if whole:
+        return {**whole}
+    by_unit = gains(seats, ruling.payments)
+    return {seat: _gained(ruling.game, by_unit[seat]) for seat in seats}
+
+
+def _gained(game: str, units: Mapping[str, Fraction]) -> Json:
+    return _both(lambda lang: gains_text(game, units, lang))
 
 
 # -- what the ruling rests on --------------------------------------------------------------------------

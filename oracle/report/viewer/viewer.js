@@ -474,8 +474,9 @@
       make("caption", {}, say("balance")),
       make("thead", {}, make("tr", {}, ...seats.map((seat) => make("th", { scope: "col" }, seatName(seat.id))))),
       make("tbody", {}, make("tr", {}, ...seats.map((seat) => {
-        const number = hand.balance[seat.id];
-        return make("td", { class: number < 0 ? "loses" : "gains" }, signed(number));
+        const gain = hand.balance[seat.id];
+        const words = typeof gain === "number" ? signed(gain) : both(gain);
+        return make("td", { class: words.startsWith("−") ? "loses" : "gains" }, words);
       }))),
     );
   }
