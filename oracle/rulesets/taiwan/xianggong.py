@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import RefereeRules, Seat
     from oracle.rulesets.taiwan.course import Course
-    from oracle.rulesets.taiwan.records import Offence
+    from oracle.rulesets.taiwan.records import Offence, Wrong
     from oracle.table import Table
 
 RULED = "@ruled"
@@ -39,10 +39,15 @@ def a_hand_has_neither_too_few_nor_too_many(table: Table, act: Act) -> Answer:
     in_turn = course.due is Due.DISCARD and course.seat == act.seat
     if not in_turn or status_of(course, act.seat) or table.hands[act.seat].unseen >= ENDLESS // 2:
         return None
-    size = size_of(table, act.seat)
-    if size == DEALER_SHARE or course.opening is not None:
+    size, mending = size_of(table, act.seat), any(_is_open(each, act.seat) for each in course.wrongs)
+    if size == DEALER_SHARE or course.opening is not None or mending:
         return None
     return Objection("short-or-over", {"seat": act.seat, "tiles": size, "due": DEALER_SHARE}, FOUL)
+
+
+def _is_open(wrong: Wrong, seat: Seat) -> bool:
+    """Whether a wrong act of a seat, which changes what it holds, is neither put right nor standing."""
+    return wrong.seat == seat and not wrong.over
 
 
 @clause("TW-FOUL-1")
