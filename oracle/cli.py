@@ -42,6 +42,7 @@ PACKAGES = {"grammar": "syntax.py", "oracle": "cli.py", "spec": "glossary.md"}
 ELSEWHERE = {
     "adapter": "oracle.conformance.adapters.verbs:adapter",
     "conform": "oracle.conformance.run_verbs:conform",
+    "hunt": "oracle.conformance.hunt_verbs:hunt",
     "report": "oracle.conformance.report.verbs:report",
     "serve": "oracle.conformance.run_verbs:serve",
     "suite": "oracle.conformance.suite_verbs:suite",

@@ -37,12 +37,17 @@ BUDGET = 1_000
 """Questions to the predicate after which a reduction stops where it is."""
 
 
-def reduced_log(log: Log, keeps: Callable[[Log], bool], budget: int = BUDGET, *, hide: bool = True) -> Log:
+def reduced_log(
+    log: Log, keeps: Callable[[Log], bool], budget: int = BUDGET, *, hide: bool = True, coarse: bool = False
+) -> Log:
     """The smallest log found for which `keeps` says yes, as it does for `log` itself.
 
-    `keeps` is asked of logs with one act a line. With `hide`, tiles that do not matter are told as unseen.
+    `keeps` is asked of logs with one act a line. With `hide`, tiles that do not matter are told as unseen. With
+    `coarse`, whole lines go before single tiles are looked at.
     """
     search = _Search(spread(log), keeps, _log_measure, budget)
+    while coarse and search.run(_coarse_passes()):
+        pass
     while search.run(_log_passes(hide=hide)):
         pass
     joined = gathered(search.best)
@@ -303,7 +308,7 @@ def _turn_seats(log: Log, place: int, size: int) -> Log | None:
     return with_seats(log, dict(zip(seats, turned, strict=True)))
 
 
-def _log_passes(*, hide: bool) -> tuple[_Pass[Log], ...]:
+def _coarse_passes() -> tuple[_Pass[Log], ...]:
     def acts(log: Log) -> int:
         return len(_act_lines(log))
 
@@ -313,6 +318,12 @@ def _log_passes(*, hide: bool) -> tuple[_Pass[Log], ...]:
         _Pass(acts, _drop_acts),
         _Pass(lambda log: len(_other_lines(log)), _drop_lines),
         _Pass(lambda log: len(_loose_tags(log)), _drop_tags),
+    )
+
+
+def _log_passes(*, hide: bool) -> tuple[_Pass[Log], ...]:
+    return (
+        *_coarse_passes(),
         _Pass(lambda log: len(_row_tiles(log)), _drop_row_tiles),
         *([_Pass(lambda log: len(_row_tiles(log)), _hide_row_tiles)] if hide else []),
         _Pass(lambda log: len(_detail_places(log)), _drop_details),

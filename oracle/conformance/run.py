@@ -108,7 +108,7 @@ class Run:
         return STALE if summary.stale else OK
 
 
-def progress(total: int) -> AbstractContextManager[Callable[[], None]]:
+def progress(total: int | None) -> AbstractContextManager[Callable[[], None]]:
     """What counts cases on a terminal while they are asked; nothing anywhere else."""
     if not sys.stderr.isatty():
         return nullcontext(_nothing)

@@ -108,9 +108,9 @@ def cause_lines(  # noqa: PLR0913  (one cause, and how it is told)
     if cause.status == "FAIL":
         yield from _difference_lines(row, lang, paint, indent)
     else:
-        yield from _trouble_lines(row, lang, indent)
+        yield from trouble_lines(row, lang, indent)
     if cause.status not in BROKEN:
-        yield from _rule(row, lang, paint, indent)
+        yield from rule_lines(row, lang, paint, indent)
     if cause.flaky:
         yield from wrapped(phrase(lang, "flaky", n=cause.flaky), indent, indent)
     if alone:
@@ -159,6 +159,11 @@ def _difference_lines(row: Row, lang: Lang, paint: Paint, indent: str) -> Iterat
     for line in asked_lines(row, WIDTH - len(indent) - 2):
         marked = line.startswith("> ")
         yield indent + (paint(line, "bold", "red") if marked else line)
+    yield from place_lines(row, lang, indent)
+
+
+def place_lines(row: Row, lang: Lang, indent: str) -> Iterator[str]:
+    """The places where an answer first differs: what was expected there, and what came."""
     every = row.get("differences", [])
     found = [
         (difference, place)
@@ -177,7 +182,7 @@ def _difference_lines(row: Row, lang: Lang, paint: Paint, indent: str) -> Iterat
         yield indent + phrase(lang, "more-places", n=left)
 
 
-def _trouble_lines(row: Row, lang: Lang, indent: str) -> Iterator[str]:
+def trouble_lines(row: Row, lang: Lang, indent: str) -> Iterator[str]:
     """What a program said before it broke."""
     lines = [("said", each) for each in row.get("said", [])[-3:]]
     lines += [("stderr", each) for each in row.get("stderr", "").splitlines()[-5:]]
@@ -185,7 +190,8 @@ def _trouble_lines(row: Row, lang: Lang, indent: str) -> Iterator[str]:
         yield indent + phrase(lang, key) + shortened(said, WIDTH - 20)
 
 
-def _rule(row: Row, lang: Lang, paint: Paint, indent: str) -> list[str]:
+def rule_lines(row: Row, lang: Lang, paint: Paint, indent: str) -> list[str]:
+    """The clause that was to decide, as far as it fits."""
     from oracle.clauses import texts  # noqa: PLC0415  (opens the register of texts)
 
     clause = texts(row["game"]).get(row.get("clause", ""))

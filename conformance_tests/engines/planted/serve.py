@@ -1,0 +1,109 @@
+"""Our own judge with one bug planted in it, behind the protocol: `python serve.py GAME/BUG`.
+
+The bugs are in `bugs.toml`: a file of ours, what stands there once, and what this process reads instead. Nothing
+is written anywhere; another process reads what is there.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from dataclasses import dataclass, replace
+from importlib.abc import Loader, MetaPathFinder
+from importlib.util import spec_from_loader
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
+
+ROOT = Path(__file__).resolve().parents[3]
+BUGS = Path(__file__).with_name("bugs.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Bug:
+    """One bug: the game, its name, what is wrong in a sentence, and the change of a file that makes it."""
+
+    game: str
+    name: str
+    what: str
+    file: str
+    old: str
+    new: str
+
+    @property
+    def identifier(self) -> str:
+        """Return the name an engine is told."""
+        return f"{self.game}/{self.name}"
+
+    def planted(self) -> str:
+        """Return the text of the file with the bug in it."""
+        text = (ROOT / self.file).read_text(encoding="utf-8")
+        assert text.count(self.old) == 1, f"{self.file} does not hold once: {self.old}"
+        return text.replace(self.old, self.new)
+
+
+def bugs() -> tuple[Bug, ...]:
+    """Return every bug there is."""
+    document = tomllib.loads(BUGS.read_text(encoding="utf-8"))
+    return tuple(Bug(game, **row) for game, rows in document.items() for row in rows)
+
+
+class Planting(MetaPathFinder, Loader):
+    """Gives the module with the bug in it."""
+
+    def __init__(self, bug: Bug) -> None:
+        self.name = bug.file.removesuffix(".py").replace("/", ".")
+        self.file = str(ROOT / bug.file)
+        self.source = bug.planted()
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None,  # noqa: ARG002  (the signature of a finder)
+        target: ModuleType | None = None,  # noqa: ARG002
+    ) -> ModuleSpec | None:
+        """Find the one module; everything else is found as usual."""
+        return spec_from_loader(fullname, self, origin=self.file) if fullname == self.name else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the source with the bug in it."""
+        exec(compile(self.source, self.file, "exec"), vars(module))  # noqa: S102  (our own source)
+
+
+def plant(bug: Bug) -> None:
+    """Let this process read a file with the bug in it."""
+    if bug.file.endswith(".py"):
+        sys.meta_path.insert(0, Planting(bug))
+        return
+    from oracle import tables  # noqa: PLC0415  (found only after the path is set)
+
+    read, planted = tables.read_table, tomllib.loads(bug.planted())
+
+    def with_the_bug(game: str, name: str) -> tables.Section:
+        if bug.file == f"spec/{game}/{name}.toml":
+            return tables.Section(f"{game}/{name}.toml", planted)
+        return read(game, name)
+
+    tables.read_table = with_the_bug
+
+
+def main() -> None:
+    """Plant a bug, or none for the name `GAME/none`, and serve."""
+    sys.path.insert(0, str(ROOT))
+    game = sys.argv[1].partition("/")[0]
+    for bug in bugs():
+        if bug.identifier == sys.argv[1]:
+            plant(bug)
+    from oracle.conformance import serve  # noqa: PLC0415  (reads the planted file)
+
+    ours = serve.our_hello()
+    serve.our_hello = lambda: replace(ours, name=sys.argv[1], games=(game,))  # type: ignore[assignment]
+    serve.serve_stdio()
+
+
+if __name__ == "__main__":
+    main()

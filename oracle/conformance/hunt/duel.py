@@ -1,0 +1,92 @@
+"""One question for two: the program and our own judge think about it at the same time."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.conformance.case import Case
+from oracle.conformance.engine import Engine
+from oracle.conformance.hunt.causes import broken_clauses, told_apart
+from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.outcomes import Outcome, asked, judged
+from oracle.conformance.structured import StructuredError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from oracle.conformance.case import Json
+    from oracle.conformance.generate.question import Question
+    from oracle.conformance.protocol import Hello
+    from oracle.conformance.runner import Asked
+
+IDENTIFIER = "hunt"
+"""What every question is called: nothing of where it comes from is told."""
+
+
+class Duel:
+    """Asks a program and our own judge the same, and says how the answers differ."""
+
+    def __init__(self, program: Asked, levels: Collection[str]) -> None:
+        told = program.hello
+        self.program = program
+        self.hello: Hello = replace(told, levels=tuple(each for each in told.levels if each in levels))
+        self.slowest = 0.0
+        self._pool = ThreadPoolExecutor(1)
+
+    @property
+    def patience(self) -> float:
+        """How many seconds the program is given for an answer."""
+        return self.program.timeout if isinstance(self.program, Engine) else 0.0
+
+    @patience.setter
+    def patience(self, seconds: float) -> None:
+        if isinstance(self.program, Engine):
+            self.program.timeout = seconds
+
+    def close(self) -> None:
+        """Wait for nothing more."""
+        self._pool.shutdown(cancel_futures=True)
+
+    def ask(self, game: str, question: Question) -> Outcome | None:
+        """What the program's answer amounts to; None for what our own judge cannot be asked.
+
+        A program that broke is started again at the next question.
+        """
+        case = case_of(game, question, {})
+        began = time.monotonic()
+        waiting = self._pool.submit(self.program.ask, asked(case, self.hello))
+        expect = ours(game, question)
+        reply = waiting.result()
+        if not reply.broke:
+            self.slowest = max(self.slowest, time.monotonic() - began)
+        if expect is None:
+            return None
+        return told_apart(judged(replace(case, expect=expect), reply, self.hello))
+
+
+def ours(game: str, question: Question) -> Json | None:
+    """What our own judge answers; None where nothing is asked, nothing is decided, or several rules are broken."""
+    try:
+        answer = KINDS[question.kind].answer(game, dict(question.readings), question.input)
+    except (UnsupportedError, StructuredError):
+        return None
+    if answer.get("verdict") == "undecided" or len(broken_clauses(answer)) > 1:
+        return None
+    return answer
+
+
+def case_of(game: str, question: Question, expect: Json) -> Case:
+    """The question as a case that has no id of its own yet."""
+    return Case(
+        id=IDENTIFIER,
+        game=game,
+        kind=question.kind,
+        title={"en": question.title, "zh": question.title},
+        tests=(),
+        input=question.input,
+        expect=expect,
+        readings=question.readings,
+    )

@@ -1,0 +1,194 @@
+"""The hunt itself: questions asked until the budget ends, differences gathered by cause, each made small."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from oracle.conformance.generate.drafting import key_of, tellable
+from oracle.conformance.hunt.causes import cause_of
+from oracle.conformance.hunt.material import Material
+from oracle.conformance.hunt.questions import KINDS_OF, question_at
+from oracle.conformance.hunt.search import LEGS, round_of
+from oracle.conformance.hunt.shrinking import Shrinking
+from oracle.conformance.outcomes import BROKEN, FAILED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from oracle.conformance.case import Json
+    from oracle.conformance.generate.question import Question
+    from oracle.conformance.hunt.causes import Cause
+    from oracle.conformance.hunt.duel import Duel
+    from oracle.conformance.hunt.place import Place
+    from oracle.conformance.outcomes import Outcome
+
+AGAIN = 16
+"""One in so many questions that were answered rightly is asked a second time."""
+
+PATIENCE = 25
+"""Questions in a row at which a program may break before the hunt is stopped."""
+
+SHORT = 0.3
+"""Seconds that a program is given once it is known to hang, unless it is slower by nature."""
+
+SLOWER = 10
+"""How many times as long as its slowest answer it is given then."""
+
+EXHAUSTED = 3
+"""Rounds in which nothing new was asked, after which nothing is left to ask."""
+
+Stop = Literal["examples", "seconds", "causes", "broken", "exhausted", "interrupted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """When a hunt ends: after so many questions, so many seconds, or so many causes, whatever comes first."""
+
+    examples: int | None = None
+    seconds: float | None = None
+    causes: int = 10
+
+
+@dataclass(slots=True)
+class Cluster:
+    """Differences of one cause and the smallest question found that shows it.
+
+    `place` is where the first was met. `other` is the second answer of a program that gave two; `alone` says that
+    the program answers rightly when it is asked nothing else.
+    """
+
+    cause: Cause
+    place: Place
+    question: Question
+    outcome: Outcome
+    other: Outcome | None = None
+    alone: bool = False
+    count: int = 1
+
+
+@dataclass(slots=True)
+class Hunt:
+    """Everything of one hunt; `step` is told after every question."""
+
+    duel: Duel
+    games: Sequence[str]
+    kinds: frozenset[str]
+    budget: Budget
+    step: Callable[[], None] = lambda: None
+    asked: int = 0
+    skipped: int = 0
+    clusters: dict[tuple[str, ...], Cluster] = field(default_factory=dict)
+    stopped: Stop | None = None
+    _seen: set[str] = field(default_factory=set)
+    _broken: int = 0
+    _began: float = field(default_factory=time.monotonic)
+    _materials: dict[str, Material] = field(default_factory=dict)
+
+    def run(self) -> None:
+        """Hunt until the budget ends."""
+        number, idle = 0, 0
+        while not self._over():
+            before = self.asked
+            for leg in LEGS:
+                for game in self.games:
+                    if KINDS_OF[leg.sort] & self.kinds and not self._over():
+                        round_of(number, game, leg, self.look)
+            number += 1
+            idle = idle + 1 if self.asked == before else 0
+            if idle >= EXHAUSTED and self.stopped is None:
+                self.stopped = "exhausted"
+
+    def look(self, place: Place) -> float:
+        """Ask what stands at a place; the more there was to an answer both agree on, the higher the number."""
+        if self._over():
+            return 0.0
+        question = question_at(self._material(place.game), place)
+        if question is None or question.kind not in self.kinds:
+            return 0.0
+        key = key_of(question.kind, question.readings, question.input)
+        if key in self._seen:
+            return 0.0
+        self._seen.add(key)
+        outcome = self.duel.ask(place.game, question)
+        if outcome is None:
+            return 0.0
+        self.asked += 1
+        self.step()
+        self._weigh(place, question, outcome)
+        return richness(outcome.case.expect) if outcome.status == "PASS" else 0.0
+
+    def _material(self, game: str) -> Material:
+        if game not in self._materials:
+            self._materials[game] = Material(game)
+        return self._materials[game]
+
+    def _over(self) -> bool:
+        if self.stopped is None:
+            if self.budget.examples is not None and self.asked >= self.budget.examples:
+                self.stopped = "examples"
+            elif self._late():
+                self.stopped = "seconds"
+            elif len(self.clusters) >= self.budget.causes:
+                self.stopped = "causes"
+            elif self._broken >= PATIENCE:
+                self.stopped = "broken"
+        return self.stopped is not None
+
+    def _late(self) -> bool:
+        return self.budget.seconds is not None and time.monotonic() - self._began >= self.budget.seconds
+
+    # -- what became of it -----------------------------------------------------------------------------
+
+    def _weigh(self, place: Place, question: Question, outcome: Outcome) -> None:
+        self._broken = self._broken + 1 if outcome.status in BROKEN else 0
+        if outcome.status == "SKIP":
+            self.skipped += 1
+        elif outcome.status in FAILED:
+            self._found(place, question, outcome)
+        elif self.asked % AGAIN == 0:
+            second = self.duel.ask(place.game, question)
+            if second is not None and second.outcome != outcome.outcome:
+                self._undetermined(place, question, second, outcome)
+
+    def _found(self, place: Place, question: Question, outcome: Outcome) -> None:
+        cause = cause_of(outcome)
+        if cause in self.clusters:
+            self.clusters[cause].count += 1
+            return
+        if not tellable(place.game, question):
+            return
+        second = self.duel.ask(place.game, question)
+        if second is None or second.outcome != outcome.outcome:
+            if outcome.status in BROKEN:
+                self.clusters[cause] = Cluster(cause, place, question, outcome, alone=True)
+            elif second is not None:
+                self._undetermined(place, question, outcome, second)
+            return
+        self._reduce(cause, place, question, outcome)
+
+    def _reduce(self, cause: Cause, place: Place, question: Question, outcome: Outcome) -> None:
+        patience = self.duel.patience
+        if outcome.status == "TIMEOUT":
+            self.duel.patience = min(patience, max(SHORT, SLOWER * self.duel.slowest))
+        small, last = Shrinking(self.duel, place.game, outcome, self._late).smallest(question)
+        cluster = Cluster(cause, place, small, last)
+        self.duel.program.fresh()
+        fresh = self.duel.ask(place.game, small)
+        cluster.alone = fresh is not None and fresh.status not in FAILED
+        self.clusters[cause] = cluster
+
+    def _undetermined(self, place: Place, question: Question, first: Outcome, second: Outcome) -> None:
+        """Enter a program that answers one question in two ways, once for every kind of question."""
+        key = (place.game, "flaky", question.kind)
+        if key in self.clusters:
+            self.clusters[key].count += 1
+        else:
+            self.clusters[key] = Cluster(cause_of(first), place, question, first, other=second)
+
+
+def richness(answer: Json) -> float:
+    """How much there is to an answer: what Hypothesis climbs towards."""
+    parts = ("items", "findings", "payments", "acts", "tiles")
+    return float(sum(len(found) for part in parts if isinstance(found := answer.get(part), list)))

@@ -1,0 +1,193 @@
+"""What questions about a game are made from: published hands and logs, and hands of play dealt for the purpose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property, lru_cache
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from grammar.syntax import UNSEEN
+from oracle.conformance import suites
+from oracle.conformance.case import row
+from oracle.conformance.generate.drafting import following
+from oracle.conformance.generate.question import Question
+from oracle.conformance.generate.twins import OPERATORS, play_of
+from oracle.conformance.retold import deeds_of
+from oracle.conformance.structured import hand_of, log_of
+from oracle.conformance.structured_hand import mapping
+from oracle.dealing import Player, Telling, deal_match
+from oracle.registry import load
+from oracle.replay import answers
+from oracle.verdict import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from grammar.syntax import Hand, Log, Tile
+    from oracle.conformance.generate.twins import Draft, Play
+    from oracle.registry import Option, Ruleset
+    from oracle.table import Table
+
+PLAYERS = (Player(), Player(wayward=40), Player(sensible=False), Player(wayward=0))
+"""Who plays the dealt hands, one after the other."""
+
+KEPT = 16
+"""Plays that are kept at hand."""
+
+LEARNT_FROM = 3
+"""Dealt hands whose claims show what sets look like."""
+
+
+class Told:
+    """A played log with its twins, operator by operator; both are made when they are first wanted."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.deeds = deeds_of(log)
+        self._drafts: dict[str, Sequence[Draft]] = {}
+
+    @cached_property
+    def play(self) -> Play:
+        """The log with every point of it."""
+        return play_of(self.log)
+
+    def drafts(self, operator: str) -> Sequence[Draft]:
+        """The twins that an operator makes of it."""
+        if operator not in self._drafts:
+            self._drafts[operator] = list(OPERATORS[operator](self.play))
+        return self._drafts[operator]
+
+    @cached_property
+    def contested(self) -> tuple[int, ...]:
+        """How many acts had been made wherever several seats were offered something at the same time."""
+        return tuple(
+            point.made
+            for point in self.play.points
+            if len({each.act.seat for each in point.options if each.act.name != "pass"}) > 1
+        )
+
+    @cached_property
+    def opened(self) -> tuple[int, ...]:
+        """How many acts had been made wherever a tile lay open."""
+        return tuple(
+            point.made
+            for point in self.play.points
+            if point.table.open is not None and point.table.open.tile != UNSEEN
+        )
+
+    @cached_property
+    def barred(self) -> tuple[tuple[int, Option], ...]:
+        """What was offered at some point though a rule is against it; in turn one of every clause."""
+        by_clause: dict[str, list[tuple[int, Option]]] = {}
+        ruleset = self.play.ruleset
+        for point in self.play.points:
+            for option in point.options:
+                clause = _against(ruleset, point.table, option)
+                if clause is not None:
+                    by_clause.setdefault(clause, []).append((point.made, option))
+        turns = zip_longest(*(by_clause[clause] for clause in sorted(by_clause)))
+        return tuple(each for turn in turns for each in turn if each is not None)
+
+    @cached_property
+    def afterwards(self) -> tuple[Question, ...]:
+        """What can be asked of its result."""
+        return tuple(each for each in following(self.log, "") if each.kind in ("settle", "next"))
+
+
+def _against(ruleset: Ruleset, table: Table, option: Option) -> str | None:
+    """The clause of the first rule that an offered act breaks."""
+    for each in (*ruleset.moments(table, option.act), option.act):
+        for rule, finding in answers(ruleset.rules.get(each.name, ()), table, each):
+            if finding.kind is Kind.BREACH:
+                return rule.clause
+    return None
+
+
+class Material:
+    """What questions about one game are made from; everything is made when it is first wanted."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.published = lru_cache(KEPT)(lambda number: Told(self.logs[number % len(self.logs)]))
+        self.dealt = lru_cache(KEPT)(lambda number: Told(self._dealt(number)))
+
+    @cached_property
+    def plays(self) -> bool:
+        """Whether hands of this game can be dealt and played."""
+        return load(self.game).playing is not None
+
+    def _dealt(self, number: int) -> Log:
+        player = PLAYERS[number % len(PLAYERS)]
+        return next(deal_match(self.game, number, player, Telling(declared=number % 2 == 1)))
+
+    @cached_property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands of the published cases."""
+        found = (
+            hand_of(self.game, mapping(case.input["hand"], "hand"))
+            for case in suites.load(self.game)
+            if case.kind in ("score", "waits") and not case.readings
+        )
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def logs(self) -> tuple[Log, ...]:
+        """The logs of the published cases, shortest first."""
+        found = (
+            log_of(self.game, mapping(case.input["log"], "log"), case.readings)
+            for case in suites.load(self.game)
+            if case.kind == "replay"
+        )
+        return tuple(sorted(dict.fromkeys(found), key=lambda log: (len(deeds_of(log)), repr(log))))
+
+    @cached_property
+    def joins(self) -> tuple[str, ...]:
+        """The acts by which a claimed tile joins own ones that have to be named."""
+        played = (self.dealt(number).deeds for number in range(LEARNT_FROM if self.plays else 0))
+        return tuple(sorted({act.act for deeds in played for _, act in deeds if act.with_tiles}))
+
+    def joining(self, tile: Tile, held: Mapping[Tile, int]) -> Iterator[tuple[Tile, ...]]:
+        """The tiles of a hand that make a set with one more tile."""
+        for part in self.parts:
+            if tile in part:
+                own = list(part)
+                own.remove(tile)
+                if all(held.get(each, 0) >= own.count(each) for each in own):
+                    yield tuple(own)
+
+    def results(self, number: int) -> tuple[tuple[Question, ...], ...]:
+        """What can be asked of results, published ones and one of a dealt hand, by kind and how the hand ended."""
+        found: dict[tuple[str, ...], list[Question]] = {}
+        for each in (*self._asked_of_results, *(self.dealt(number).afterwards if self.plays else ())):
+            result = row(each.input["result"])
+            key = each.kind, *(str(result.get(name)) for name in ("how", "came"))
+            found.setdefault(key, []).append(each)
+        return tuple(tuple(found[key]) for key in sorted(found))
+
+    @cached_property
+    def _asked_of_results(self) -> tuple[Question, ...]:
+        """The published questions about results."""
+        return tuple(
+            Question(case.id, case.kind, case.input, case.title["en"], "counterexample", case.id)
+            for case in suites.load(self.game)
+            if case.kind in ("settle", "next") and not case.readings
+        )
+
+    @cached_property
+    def parts(self) -> tuple[tuple[Tile, ...], ...]:
+        """Sets of tiles, as they lie in published hands and as they were claimed in dealt ones; sorted."""
+        return tuple(sorted(set(self._parts())))
+
+    def _parts(self) -> Iterator[tuple[Tile, ...]]:
+        for hand in self.hands:
+            for word in hand.sets:
+                yield tuple(sorted((*word.tiles, *word.came)))
+            for tile, number in Counter(hand.concealed).items():
+                if number >= 3 and tile != UNSEEN:
+                    yield (tile,) * 3
+        for number in range(LEARNT_FROM if self.plays else 0):
+            for _, act in self.dealt(number).deeds:
+                if act.with_tiles:
+                    yield tuple(sorted((*act.tiles, *act.with_tiles)))
+                yield from (tuple(sorted(tiles)) for tiles in act.making)

@@ -1,0 +1,77 @@
+"""A log that begins later: what its first acts led to, told as a position in mid-hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from grammar.syntax import Acts, Holding, Left, Row, Sets, SetWord, Turn
+from grammar.words import words_of
+from oracle.conformance.retold import deeds_of, played, spread
+from oracle.knowledge import ENDLESS
+from oracle.lawful import played_to
+from oracle.record import record_of
+from oracle.registry import load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Line, Log, Seat
+    from oracle.acts import LaidSet
+    from oracle.table import Table
+
+KEPT = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24)
+"""How many of the last acts are kept, the fewest first."""
+
+
+def begun_later(log: Log) -> Iterator[Log]:
+    """The same log with its first acts gone: first with nothing told, then with more and more."""
+    deeds = deeds_of(log)
+    for kept in (*(number for number in KEPT if number < len(deeds)), len(deeds)):
+        made = len(deeds) - kept
+        judge, _ = played_to(load(log.game), record_of(played(log, deeds[:made])), None)
+        turn = deeds[made][0] if kept else None
+        for head in ((), _bare(judge.table, turn), _whole(judge.table, turn)):
+            start = replace(log, lines=tuple(head))
+            told = played(start, deeds[made:], log.end)
+            declared = tuple(line for line in log.lines if not _is_play(line))
+            yield spread(replace(told, lines=(*told.lines, *declared)))
+
+
+def _is_play(line: Line) -> bool:
+    return isinstance(line, Acts | Holding | Row | Sets | Turn | Left)
+
+
+def _bare(table: Table, turn: Seat | None) -> Iterator[Line]:
+    if turn is not None:
+        yield Turn(turn)
+    if table.wall.left < ENDLESS // 2:
+        yield Left(table.wall.left)
+
+
+def _whole(table: Table, turn: Seat | None) -> Iterator[Line]:
+    """Every hand and every set, the pool, what was laid aside, and how many tiles the wall has."""
+    if table.turned:
+        yield Row("turned", table.turned)
+    for seat in table.seats:
+        tiles = tuple(table.hands[seat].tiles())
+        if tiles and table.knows_hand(seat):
+            yield Holding(seat, "holds", tiles)
+        words = tuple(word for laid in table.laid[seat] if (word := _word(table, laid)) is not None)
+        if words:
+            yield Sets(seat, words)
+        lying = tuple(opened.tile for opened in table.pool if opened.seat == seat)
+        if lying:
+            yield Holding(seat, "pool", lying)
+        if table.aside[seat]:
+            yield Holding(seat, "flowers", tuple(table.aside[seat]))
+    yield from _bare(table, turn)
+
+
+def _word(table: Table, laid: LaidSet) -> SetWord | None:
+    kinds = words_of(table.agreed.game).kinds.en
+    kind = next((name for name in (laid.kind, laid.form) if name in kinds), None)
+    if kind is None:
+        kind = "own" if "own" in kinds else None
+    source = () if laid.source is None else (laid.source,)
+    return None if kind is None else SetWord(kind, tuple(sorted(laid.tiles)), qualifiers=source)

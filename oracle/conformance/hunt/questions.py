@@ -1,0 +1,221 @@
+"""The question that stands at a place: made anew from the numbers alone, whoever chose them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from grammar.syntax import Act
+from oracle.conformance.generate.drafting import prevailing
+from oracle.conformance.generate.question import Question, hand_input, log_input, readings_in, slug, words
+from oracle.conformance.generate.twins import ENDS, OPERATORS, deed_of
+from oracle.conformance.hunt.hands import EDITS, edited
+from oracle.conformance.hunt.results import altered
+from oracle.conformance.retold import played
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import Hand, Log
+    from oracle.conformance.case import Json
+    from oracle.conformance.hunt.material import Material, Told
+    from oracle.conformance.hunt.place import Place
+    from oracle.conformance.retold import Deed
+
+Making = Callable[["Material", Sequence[int]], Question | None]
+
+TWINS = tuple(OPERATORS)
+
+
+def question_at(material: Material, place: Place) -> Question | None:
+    """The question at a place; None where nothing stands."""
+    making = SORTS.get(place.sort)
+    return None if making is None else making(material, place.numbers)
+
+
+def _made(kind: str, asked: Json, name: str, readings: Mapping[str, str] | None = None) -> Question:
+    return Question(slug(name), kind, asked, words(name), "counterexample", "", readings=readings or {})
+
+
+def _pairs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    return zip(numbers[::2], numbers[1::2], strict=False)
+
+
+def _hand(material: Material, numbers: Sequence[int]) -> Question | None:
+    """A hand after some changes: the number of a published hand, then change and detail, again and again."""
+    if not material.hands:
+        return None
+    hand: Hand = material.hands[numbers[0] % len(material.hands)]
+    name = "a hand"
+    for edit, detail in _pairs(numbers[1:]):
+        other = edited(material, hand, edit, detail)
+        if other is not None:
+            hand, name = other, EDITS[edit % len(EDITS)]
+    return _made("waits" if hand.winning is None else "score", hand_input(hand), name)
+
+
+def _twin(told: Told, numbers: Sequence[int]) -> Question | None:
+    """A twin of a log: the operator, and which of its twins."""
+    operator, detail = numbers
+    name = TWINS[operator % len(TWINS)]
+    drafts = told.drafts(name)
+    if not drafts:
+        return None
+    log: Log = drafts[detail % len(drafts)][1]()
+    return _made("replay", log_input(log), name, readings_in(log))
+
+
+def _near(material: Material, numbers: Sequence[int]) -> Question | None:
+    return _twin(material.published(numbers[0]), numbers[1:]) if material.logs else None
+
+
+def _deal(material: Material, numbers: Sequence[int]) -> Question | None:
+    return _twin(material.dealt(numbers[0]), numbers[1:]) if material.plays else None
+
+
+def _whole(material: Material, numbers: Sequence[int]) -> Question | None:
+    """A dealt hand of play as it is."""
+    if not material.plays:
+        return None
+    return _made("replay", log_input(material.dealt(numbers[0]).log), "a whole hand")
+
+
+def _point(material: Material, numbers: Sequence[int]) -> Question | None:
+    """What may be done after some acts of a dealt hand."""
+    if not material.plays:
+        return None
+    told = material.dealt(numbers[0])
+    return _open_to(played(told.log, told.deeds[: numbers[1] % (len(told.deeds) + 1)]))
+
+
+def _open_to(log: Log) -> Question:
+    return _made("legal", log_input(log), "what may be done", readings_in(log))
+
+
+def _claims(material: Material, numbers: Sequence[int]) -> Question | None:
+    """Who prevails, or what may be done, where several want a tile."""
+    if not material.plays or not (points := material.dealt(numbers[0]).contested):
+        return None
+    told = material.dealt(numbers[0])
+    log = played(told.log, told.deeds[: points[numbers[1] % len(points)]])
+    return next(prevailing(log, ""), None) or _open_to(log)
+
+
+def _rivals(material: Material, numbers: Sequence[int]) -> Question | None:
+    """Where several want a tile, one of them taking it and then another."""
+    if not material.plays or not (points := material.dealt(numbers[0]).contested):
+        return None
+    told = material.dealt(numbers[0])
+    made = points[numbers[1] % len(points)]
+    point = told.play.points[made]
+    wanted = [deed_of(told.play, point, each) for each in point.options if each.act.name != "pass"]
+    pairs = [pair for pair in permutations(wanted, 2) if pair[0][0] != pair[1][0]]
+    log = played(told.log, (*told.deeds[:made], *pairs[numbers[2] % len(pairs)]))
+    return _made("replay", log_input(log), "two want a tile", readings_in(log))
+
+
+def _barred(material: Material, numbers: Sequence[int]) -> Question | None:
+    """Something done in a dealt hand though a rule is against it."""
+    if not material.plays or not (every := material.dealt(numbers[0]).barred):
+        return None
+    told = material.dealt(numbers[0])
+    made, option = every[numbers[1] % len(every)]
+    log = played(told.log, (*told.deeds[:made], deed_of(told.play, told.play.points[made], option)))
+    return _made("replay", log_input(log), "done though barred", readings_in(log))
+
+
+def _end(material: Material, numbers: Sequence[int]) -> Question | None:
+    """A dealt hand said to have ended some acts before its end."""
+    if not material.plays:
+        return None
+    told = material.dealt(numbers[0])
+    kept = told.deeds[: max(0, len(told.deeds) - numbers[1] % (len(told.deeds) + 1))]
+    log = played(told.log, kept, ENDS[numbers[2] % len(ENDS)])
+    return _made("replay", log_input(log), "ended before its end", readings_in(log))
+
+
+def _uninvited(material: Material, numbers: Sequence[int]) -> Question | None:
+    """A seat that takes the open tile into a set, whether it is that seat's to take or not."""
+    if not material.plays or not (points := material.dealt(numbers[0]).opened):
+        return None
+    told = material.dealt(numbers[0])
+    made = points[numbers[1] % len(points)]
+    table = told.play.points[made].table
+    assert table.open is not None
+    deeds = [
+        (seat, Act(name, (table.open.tile,), with_tiles=own))
+        for seat in table.seats
+        for own in material.joining(table.open.tile, table.hands[seat].known)
+        for name in material.joins
+    ]
+    return _after(told, made, deeds, numbers[2], "a tile taken into a set")
+
+
+def _other(material: Material, numbers: Sequence[int]) -> Question | None:
+    """The next seat doing something else than it did, with any of its tiles."""
+    if not material.plays or not (deeds := material.dealt(numbers[0]).deeds):
+        return None
+    told = material.dealt(numbers[0])
+    made = numbers[1] % len(deeds)
+    seat, act = deeds[made]
+    names = [name for name in sorted(told.play.ruleset.moves) if name != act.act and name[0].isalpha()]
+    tiles = sorted({*told.play.points[made].table.hands[seat].known, *act.tiles})
+    return _after(
+        told,
+        made,
+        [(seat, Act(name, (tile,))) for name in names for tile in tiles],
+        numbers[2],
+        "done instead",
+    )
+
+
+def _after(told: Told, made: int, deeds: Sequence[Deed], which: int, name: str) -> Question | None:
+    """A dealt hand up to a point, and then one of several deeds."""
+    if not deeds:
+        return None
+    log = played(told.log, (*told.deeds[:made], deeds[which % len(deeds)]))
+    return _made("replay", log_input(log), name, readings_in(log))
+
+
+def _result(material: Material, numbers: Sequence[int]) -> Question | None:
+    """What follows from a result, after some changes of it."""
+    groups = material.results(numbers[0])
+    if not groups:
+        return None
+    group = groups[numbers[1] % len(groups)]
+    question = group[numbers[2] % len(group)]
+    return _made(question.kind, altered(material.game, question.input, numbers[3:]), question.title)
+
+
+SORTS: Mapping[str, Making] = {
+    "hand": _hand,
+    "near": _near,
+    "deal": _deal,
+    "whole": _whole,
+    "point": _point,
+    "claims": _claims,
+    "rivals": _rivals,
+    "barred": _barred,
+    "end": _end,
+    "other": _other,
+    "uninvited": _uninvited,
+    "result": _result,
+}
+"""Every sort of question, by its name in a place."""
+
+KINDS_OF: Mapping[str, frozenset[str]] = {
+    "hand": frozenset({"score", "waits"}),
+    "near": frozenset({"replay"}),
+    "deal": frozenset({"replay"}),
+    "whole": frozenset({"replay"}),
+    "point": frozenset({"legal"}),
+    "claims": frozenset({"legal", "priority"}),
+    "rivals": frozenset({"replay"}),
+    "barred": frozenset({"replay"}),
+    "end": frozenset({"replay"}),
+    "other": frozenset({"replay"}),
+    "uninvited": frozenset({"replay"}),
+    "result": frozenset({"settle", "next"}),
+}
+"""The kinds of case that a sort makes."""

@@ -1,0 +1,126 @@
+"""Where the search goes: Hypothesis chooses places, round after round, and climbs towards rich ones.
+
+A round asks some questions of every sort; the bases it starts from are others each time. What is chosen depends on
+the number of the round alone: nothing is read from a database, no clock is looked at, and the numbers drawn are so
+small that Hypothesis takes none from the sources it finds loaded.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.conformance.hunt.place import Place
+from oracle.conformance.hunt.results import CHOICES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator, Sequence
+
+    from hypothesis.strategies import SearchStrategy
+
+    Look = Callable[[Place], float]
+    """Asks what stands at a place and tells how rich the question is."""
+
+DIGIT = 100
+"""Numbers are drawn below this; larger ones are made of two."""
+
+
+class Leg(NamedTuple):
+    """A part of a round: so many questions of a sort, from so many bases."""
+
+    sort: str
+    examples: int
+    bases: int
+
+
+LEGS = (
+    Leg("hand", 80, 10_000),
+    Leg("result", 60, 1),
+    Leg("barred", 24, 1),
+    Leg("rivals", 20, 1),
+    Leg("uninvited", 16, 1),
+    Leg("other", 24, 1),
+    Leg("near", 30, 3),
+    Leg("claims", 8, 1),
+    Leg("point", 12, 1),
+    Leg("end", 12, 1),
+    Leg("deal", 24, 1),
+    Leg("whole", 1, 1),
+)
+"""A round, in its order: what is quickly answered comes first."""
+
+
+def round_of(number: int, game: str, leg: Leg, look: Look) -> None:
+    """Ask the questions of one leg of a round."""
+    first = number * leg.bases
+    if leg.examples == 1:
+        look(Place(game, leg.sort, (first,)))
+        return
+    _drawn(
+        number,
+        leg,
+        lambda numbers: look(Place(game, leg.sort, (first + numbers[0] % leg.bases, *numbers[1:]))),
+    )
+
+
+def _drawn(number: int, leg: Leg, look: Callable[[Sequence[int]], float]) -> None:
+    """Let Hypothesis draw the numbers of places."""
+    from hypothesis import HealthCheck, Phase, given, seed, settings, target  # noqa: PLC0415  (an extra)
+
+    @seed(number)
+    @settings(
+        max_examples=leg.examples,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=(Phase.generate, Phase.target),
+        suppress_health_check=(HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large),
+    )
+    @given(_numbers(leg.sort))
+    def chosen(numbers: Sequence[int]) -> None:
+        target(look(numbers))
+
+    chosen()
+
+
+def _numbers(sort: str) -> SearchStrategy[list[int]]:
+    from hypothesis import strategies as st  # noqa: PLC0415
+
+    digit = st.integers(0, DIGIT - 1)
+    wide = st.builds(lambda high, low: DIGIT * high + low, digit, digit)
+    edits = st.lists(st.tuples(digit, wide), min_size=1, max_size=3)
+    match sort:
+        case "hand":
+            return st.builds(lambda base, made: [base, *_flat(made)], wide, edits)
+        case "result":
+            return st.builds(lambda *numbers: [0, *numbers], *([digit] * (2 + CHOICES)))
+        case "rivals" | "end" | "uninvited":
+            return st.builds(lambda act, which: [0, act, which], digit, digit)
+        case "other":
+            return st.builds(lambda act, which: [0, act, which], wide, wide)
+        case "point" | "claims" | "barred":
+            return st.builds(lambda act: [0, act], wide)
+        case _:
+            return st.builds(lambda base, operator, detail: [base, operator, detail], digit, digit, wide)
+
+
+def _flat(pairs: Sequence[tuple[int, int]]) -> Iterator[int]:
+    for pair in pairs:
+        yield from pair
+
+
+@contextmanager
+def quiet() -> Generator[None]:
+    """Keep Hypothesis from leaving anything in the folder we were called from."""
+    name = "HYPOTHESIS_STORAGE_DIRECTORY"
+    if name in os.environ:
+        yield
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[name] = folder
+        try:
+            yield
+        finally:
+            del os.environ[name]

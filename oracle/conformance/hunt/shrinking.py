@@ -1,0 +1,107 @@
+"""The smallest question on which two still differ for the same cause."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.conformance.case import row
+from oracle.conformance.generate.drafting import key_of, tellable
+from oracle.conformance.generate.shrinking import reduce_question
+from oracle.conformance.hunt.causes import cause_of
+from oracle.conformance.hunt.positions import begun_later
+from oracle.conformance.outcomes import BROKEN
+from oracle.conformance.structured import log_of, structured_log
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from oracle.conformance.case import Json
+    from oracle.conformance.generate.question import Question
+    from oracle.conformance.hunt.duel import Duel
+    from oracle.conformance.outcomes import Outcome
+
+BUDGET = 500
+"""Questions a reduction may take."""
+
+BUDGET_BROKEN = 120
+"""The same where the program breaks at every one that still shows it."""
+
+
+class Shrinking:
+    """Makes a question smaller as long as the program differs on it for the same cause; `over` says when to stop."""
+
+    def __init__(self, duel: Duel, game: str, found: Outcome, over: Callable[[], bool]) -> None:
+        self.duel = duel
+        self.game = game
+        self.found = found
+        self.cause = cause_of(found)
+        self.over = over
+        self.asked = 0
+
+    def smallest(self, question: Question) -> tuple[Question, Outcome]:
+        """The smallest question found, and what becomes of it."""
+        best = question, self.found
+
+        def keeps(smaller: Question) -> bool:
+            nonlocal best
+            outcome = self._still(smaller)
+            if outcome is not None:
+                best = smaller, outcome
+            return outcome is not None
+
+        if self.found.case.kind in ("settle", "next"):
+            reduce_result(question, keeps)
+        else:
+            self._begin_later(question, keeps)
+            budget = BUDGET_BROKEN if self.found.status in BROKEN else BUDGET
+            reduce_question(self.game, best[0], keeps, budget, coarse=True)
+        return best
+
+    def _begin_later(self, question: Question, keeps: Callable[[Question], bool]) -> None:
+        """Let the log begin as late as it can."""
+        if "log" not in question.input:
+            return
+        for log in begun_later(log_of(self.game, row(question.input["log"]), question.readings)):
+            if keeps(replace(question, input={**question.input, "log": structured_log(log)})):
+                return
+
+    def _still(self, question: Question) -> Outcome | None:
+        if self.over():
+            return None
+        self.asked += 1
+        outcome = self.duel.ask(self.game, question)
+        if outcome is None or cause_of(outcome) != self.cause or not tellable(self.game, question):
+            return None
+        return outcome
+
+
+def reduce_result(question: Question, keeps: Callable[[Question], bool]) -> None:
+    """Let smaller results be tried until none is kept; what is kept is told by `keeps` itself."""
+    best, tried = question, {key_of(question.kind, question.readings, question.input)}
+    smaller = True
+    while smaller:
+        smaller = False
+        for asked in _simpler(best.input):
+            other = replace(best, input=asked)
+            key = key_of(other.kind, other.readings, asked)
+            if key not in tried and keeps(other):
+                best, smaller = other, True
+                break
+            tried.add(key)
+
+
+def _simpler(asked: Json) -> Iterator[Json]:
+    """The same result with less to it: a part left out, a figure smaller."""
+    for name in ("options", "given"):
+        if name in asked:
+            yield {key: value for key, value in asked.items() if key != name}
+    for name in ("given", "totals"):
+        if name in asked:
+            for seat, number in row(asked[name]).items():
+                assert isinstance(number, int)
+                for less in dict.fromkeys(
+                    (0, *(number >> shift for shift in (3, 2, 1)), number - 2, number - 1)
+                ):
+                    if 0 <= less < number:
+                        yield {**asked, name: {**row(asked[name]), seat: less}}
