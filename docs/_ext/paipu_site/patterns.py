@@ -1,0 +1,152 @@
+"""The directive `pattern`: what the tables of a game say of one item, under the clause that defines it.
+
+Items come from `patterns.toml`, what a counted item takes in from `absorptions.toml`, what it is worth from one
+file for each profile in `values/`; a page types none of them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.util.docutils import SphinxDirective
+
+from paipu_site.clauses import game_of
+from paipu_site.pieces import line, spaced
+from paipu_site.rulebooks import root_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+TIMES = {2: "two of ", 3: "three of ", 4: "four of "}
+
+
+@dataclass(frozen=True)
+class Absorption:
+    """While `pattern` is counted `other` is not, or only so many of it are not, or only on the same tile."""
+
+    pattern: str
+    other: str
+    times: int | None
+    same_tile: bool
+
+    def told(self, name: nodes.Node) -> nodes.inline:
+        """Write the other item with how much of it is meant."""
+        before = TIMES.get(self.times or 0, "")
+        after = " of the same tile" if self.same_tile else ""
+        return nodes.inline("", "", nodes.Text(before), name, nodes.Text(after))
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """The items of a game by slug, its forms, what takes in what, and each profile's values by slug."""
+
+    rows: Mapping[str, Mapping[str, object]]
+    forms: Mapping[str, str]
+    absorptions: Sequence[Absorption]
+    values: Mapping[str, Mapping[str, Mapping[str, object]]]
+
+
+def sources(folder: Path) -> list[Path]:
+    """List the tables a page with items hangs on, those of the profiles last."""
+    return [
+        folder / "patterns.toml",
+        folder / "absorptions.toml",
+        *sorted((folder / "values").glob("*.toml")),
+    ]
+
+
+def read_patterns(folder: Path) -> Patterns:
+    """Read the tables of a game as they are now."""
+    return _read(tuple((path, path.stat().st_mtime_ns) for path in sources(folder)))
+
+
+@lru_cache(maxsize=4)
+def _read(stamped: tuple[tuple[Path, int], ...]) -> Patterns:
+    items, taken, *profiles = (tomllib.loads(path.read_text(encoding="utf-8")) for path, _ in stamped)
+    return Patterns(
+        {str(row["slug"]): row for row in items["pattern"]},
+        {str(row["slug"]): str(row["name"]) for row in items["form"]},
+        tuple(
+            Absorption(row["pattern"], other, row.get("times"), row.get("same_tile", False))
+            for row in taken["absorbs"]
+            for other in row["others"]
+        ),
+        {
+            str(profile["profile"]): {str(row["pattern"]): row for row in profile["value"]}
+            for profile in profiles
+        },
+    )
+
+
+class PatternDirective(SphinxDirective):
+    """The form, class and kind of one item, its values, what it takes in and what takes it in."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Set the lines of one item."""
+        folder = root_of(self.config) / game_of(self.env.docname)
+        for path in sources(folder):
+            self.env.note_dependency(str(path))
+        patterns, slug = read_patterns(folder), self.arguments[0]
+        if slug not in patterns.rows:
+            raise self.error(f"{slug} is no item")
+        whole = nodes.container(classes=["paipu-fan"])
+        whole += _described(patterns, slug)
+        whole += _worth(patterns, slug)
+        takes = [
+            row.told(self._link(patterns, row.other)) for row in patterns.absorptions if row.pattern == slug
+        ]
+        taken = [
+            row.told(self._link(patterns, row.pattern)) for row in patterns.absorptions if row.other == slug
+        ]
+        whole += [
+            _line(word, names) for word, names in (("Takes in", takes), ("Taken in by", taken)) if names
+        ]
+        return [whole]
+
+    def _link(self, patterns: Patterns, slug: str) -> pending_xref:
+        row = patterns.rows[slug]
+        link = pending_xref(
+            "",
+            refdomain="paipu",
+            reftype="clause",
+            reftarget=str(row["clause"]),
+            refdoc=self.env.docname,
+            refexplicit=True,
+            refwarn=True,
+        )
+        link += nodes.inline("", str(row["name"]))
+        return link
+
+
+def _described(patterns: Patterns, slug: str) -> nodes.paragraph:
+    row = patterns.rows[slug]
+    form = patterns.forms[str(row["form"])]
+    return line(nodes.strong("", form), nodes.Text(f"· {row['class']} · {row['counting']} item"))
+
+
+def _worth(patterns: Patterns, slug: str) -> nodes.paragraph:
+    told = [
+        f"{profile} {_figure(values[slug]) if slug in values else 'unknown'}"
+        for profile, values in sorted(patterns.values.items())
+    ]
+    return line(nodes.inline("", "方", classes=["paipu-quiet"]), nodes.Text(" · ".join(told)))
+
+
+def _figure(row: Mapping[str, object]) -> str:
+    """Write an interval in figures, with its label: `14 (quoted)`, `13–14 (formula-range)`."""
+    low, high = (str(end) for end in row["value"])
+    return f"{low if low == high else f'{low}–{high}'} ({row['label']})"
+
+
+def _line(word: str, parts: Sequence[nodes.Node]) -> nodes.paragraph:
+    row = nodes.paragraph()
+    row += [nodes.inline("", word, classes=["paipu-quiet"]), nodes.Text(" "), *spaced(parts, "、")]
+    return row
