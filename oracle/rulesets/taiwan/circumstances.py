@@ -92,7 +92,7 @@ def is_opening_kong(course: Course, seat: Seat) -> bool:
     return is_first_turn(course, seat) and any(step.why == "hidden-kong" for step in course.turn.steps)
 
 
-@cites("TW-TAI-31", "TW-TAI-32")
+@cites("TW-TAI-31", "TW-TAI-32", "TW-PROC-25")
 def upheld(course: Course, seat: Seat) -> Declared:
     """The readiness a seat declared, where nothing has made it void."""
     ready = course.ready.get(seat)

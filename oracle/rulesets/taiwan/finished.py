@@ -55,7 +55,7 @@ def round_winds(record: Record) -> tuple[Seat, ...]:
     return (stated,) if stated in WINDS else WINDS
 
 
-@cites("TW-CNT-1", "TW-TAI-27")
+@cites("TW-CNT-1", "TW-TAI-27", "TW-DEF-14")
 def winners_sheet(played: Played, won: Won) -> Sheet:
     """The sheet of the winning hand; bounded where the log leaves something open."""
     table = played.table

@@ -138,7 +138,7 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
 # -- what an act does --------------------------------------------------------------------------------
 
 
-@cites("TW-PROC-22", "TW-BAN-0")
+@cites("TW-PROC-22", "TW-BAN-0", "TW-DEF-11", "TW-DEF-12")
 def draw(table: Table, act: Act) -> Sequence[Move]:
     """摸: a tile from the head of the wall begins a turn; the discard before may still be claimed by others."""
     if is_replacement(act):
@@ -168,7 +168,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
 
-@cites("TW-PROC-18", "TW-PROC-15")
+@cites("TW-PROC-18", "TW-PROC-15", "TW-DEF-12")
 def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
     """補: tiles from the tail, one for each flower or kong; in a turn they have the nature of a draw."""
     course, number = course_of(table), max(1, len(act.tiles))
@@ -213,7 +213,7 @@ def _supplied(turn: Turn, tiles: tuple[str, ...]) -> tuple[Supply, ...]:
     return tuple(steps)
 
 
-@cites("TW-PROC-21", "TW-DEF-1")
+@cites("TW-PROC-21", "TW-DEF-1", "TW-DEF-11")
 def discard(table: Table, act: Act) -> Sequence[Move]:
     """打: a tile from the hand, open to the other three, ends the turn."""
     course = course_of(table)

@@ -147,7 +147,7 @@ def _shares(suit: str, counts: Counts) -> tuple[Share, ...]:
     return found
 
 
-@cites("TW-WIN-1")
+@cites("TW-WIN-1", "TW-DEF-9")
 def parted(held: Counts, melds: int) -> list[tuple[Share, ...]]:
     """Every way concealed tiles part into the sets that are still wanted and one pair, suit by suit."""
     if sum(held) + MELD * melds != FORMS.tiles:

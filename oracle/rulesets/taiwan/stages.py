@@ -53,7 +53,7 @@ def has_replaced(course: Course, wrong: Wrong) -> bool:
     return turn.seat == wrong.seat and turn.came == "tail" and (turn.at or 0) > (wrong.place.at or 0)
 
 
-@cites("TW-FOUL-33", "TW-FOUL-34", "TW-FOUL-45")
+@cites("TW-FOUL-33", "TW-FOUL-34")
 def completes(course: Course, wrong: Wrong, act: Act) -> bool:
     """既遂: another has claimed the discard and thrown, or the next player has laid a draw into the hand."""
     if act.name not in MERGING or act.seat == wrong.seat or not has_thrown(course, wrong):

@@ -47,7 +47,7 @@ def a_wrong_chow_is_put_right_in_time(table: Table, act: Act) -> Answer:
     return Objection("chow-stands-by-now", {"seat": act.seat, "tile": wrong.tiles[0]})
 
 
-@cites("TW-FOUL-45", "TW-FOUL-46")
+@cites("TW-FOUL-45")
 def is_past(course: Course, wrong: Wrong) -> bool:
     """Whether the discard after a wrong claim has been followed by another player's."""
     since = wrong.place.at or 0
