@@ -37,8 +37,8 @@ def candidates(table: Table) -> Iterator[Act]:
     for seat in SEATS:
         held = sorted(table.hands[seat].known)
         flowers = tuple(tile for tile in held if tile.endswith("f"))
-        yield Act("draw", seat, tuple(table.wall.front[:1]) or ("?",))
-        yield Act("replace", seat, tuple(table.wall.front[-1:]) or ("?",))
+        yield Act("draw", seat, (table.wall.next(),))
+        yield Act("replace", seat, (table.wall.next(tail=True),))
         yield Act("decline", seat)
         if table.open is None:
             yield Act("win", seat)

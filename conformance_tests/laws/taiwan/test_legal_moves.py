@@ -1,8 +1,9 @@
 """The list of legal moves against brute force: everything listed stands, and nothing that stands is missing.
 
 Deliberately not listed are a claim that overtakes a draw or another claim already carried out, since the stated order
-asks the stronger voice first; readiness declared before the discard it comes with rather than after it; and a win
-said again.
+asks the stronger voice first; readiness declared before the discard it comes with rather than after it, or while
+flowers are still replaced; and a win or readiness said again,
+or a win without its tile.
 """
 
 from __future__ import annotations
@@ -27,11 +28,17 @@ RULESET = load("taiwan")
 
 def is_left_out(judge: Judge, act: Key) -> bool:
     """Whether an act stands that the list leaves out on purpose."""
-    name, seat, _, _, form = act
+    name, seat, tiles, _, form = act
     course = course_of(judge.table)
     window = course.window
     if name == "ready":
-        return form == "earth" or seat == course.dealer
+        flowers = any(tile.endswith("f") for hand in judge.table.hands.values() for tile in hand.known)
+        again = seat in course.ready
+        early = course.seat == seat and course.due.value == "discard"
+        by_dealer = form == "heaven" and seat == course.dealer
+        return again or not course.dealt or early or by_dealer or flowers or any(course.owed.values())
+    if name == "win" and not tiles and course.turn.tile is not None:
+        return True
     if course.wins:
         return name == "win" and seat == course.wins[-1].seat
     overtakes = window is not None and (window.drawing is not None or window.taken is not None)

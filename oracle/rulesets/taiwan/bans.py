@@ -102,7 +102,9 @@ def what_was_thrown_is_not_eaten(table: Table, act: Act) -> Answer:
     if window is None or thrown is None:
         return None
     tile = act.tile or window.open.tile
-    if thrown.tile not in eaten_kinds(own_tiles(act, tile), tile, table.agreed):
+    if UNSEEN in (tile, thrown.tile) or thrown.tile not in eaten_kinds(
+        own_tiles(act, tile), tile, table.agreed
+    ):
         return None
     args = {"seat": act.seat, "tile": tile, "thrown": thrown.tile}
     return Objection("eats-what-it-threw", args, WRONG_CLAIM)

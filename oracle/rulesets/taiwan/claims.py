@@ -120,6 +120,8 @@ def the_second_equal_tile_is_not_punged(table: Table, act: Act) -> Answer:
     if window is None or act.name != "pung":
         return None
     tile = act.tile or window.open.tile
+    if tile == UNSEEN:
+        return None
     for thrown in go_round(course_of(table), act.seat):
         if thrown.at == window.open.place.at and thrown.seat == window.open.seat:
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import LaidSet, Mark, Move, OpenTile, PutOut, SetDown, TakeOpen, Withdraw
+from oracle.acts import Blur, LaidSet, Mark, Move, OpenTile, PutOut, SetDown, TakeOpen, Withdraw
 from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.mahjong.sorting import MELD
@@ -135,7 +135,9 @@ def add(table: Table, act: Act) -> Sequence[Move]:
         former=closed(course, act), window=None, ready=voided(course, act.seat, act.place.at)
     )
     window = Window(opened, after, drawable=drawable(table))
-    return (PutOut(opened), Mark(after._replace(window=window)))
+    pungs = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind == "pung")
+    unseen = () if act.tile is not None else (Blur(act.seat, pungs),)
+    return (PutOut(opened), *unseen, Mark(after._replace(window=window)))
 
 
 @cites("TW-PROC-28", "TW-TAI-11")

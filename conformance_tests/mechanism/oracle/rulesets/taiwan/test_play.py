@@ -10,6 +10,8 @@ from grammar.logs import parse_log
 from oracle.adjudication import adjudicate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from oracle.adjudication import Ruling
 
 Found = tuple[str, str, int | None]
@@ -18,8 +20,26 @@ Found = tuple[str, str, int | None]
 def ruled(*lines: str, tags: str = "", end: str = "cut") -> Ruling:
     """The ruling on a log with these lines."""
     head = ['[Game "taiwan"]', '[Notation "1"]', '[Dealer "E"]', '[Wind "E"]', '[Streak "0"]']
-    text = "\n".join([*head, *([tags] if tags else []), *lines, f"end {end}"])
+    text = "\n".join([*head, *([tags] if tags else []), *whole(lines), f"end {end}"])
     return adjudicate(parse_log(text + "\n"))
+
+
+def whole(lines: Iterable[str]) -> list[str]:
+    """The lines, with every hand of a position filled up with unseen tiles to its sixteen."""
+    told = list(lines)
+    if not any(line.startswith("turn ") for line in told):
+        return told
+    sets = {line[0]: len(line.split()) - 2 for line in told if line[2:].startswith("sets ")}
+    for place, line in enumerate(told):
+        if line[2:].startswith("holds ") and "?" not in line:
+            missing = 16 - 3 * sets.get(line[0], 0) - sum(map(tiles_in, line.split()[2:]))
+            told[place] = f"{line} ?x{missing}" if missing else line
+    return told
+
+
+def tiles_in(word: str) -> int:
+    """How many tiles a word of a holds line has: digits before a suit, or honours."""
+    return sum(letter.isdigit() or letter in "ESWNCFP" for letter in word)
 
 
 def found(ruling: Ruling) -> list[Found]:
@@ -111,7 +131,7 @@ def test_another_tile_of_the_kind_in_the_same_turn_round() -> None:
         "left 60",
         "E holds 5m 19m 19p 19s NNNCCCFFP",
         "N holds 46m 123456p 123s 789s WW",
-        "S holds 5m 19m 147p 258s SSPPP 88m 8p",
+        "S holds 5m 19m 147p 258s SSPPP 88m",
     )
     ruling = ruled(*between, "E draw 2s discard 5m", "S draw 3s discard 5m", "N win 5m", end="won")
     assert found(ruling) == [("breach", "TW-PASS-1", 5)]
@@ -231,9 +251,9 @@ def test_the_replacement_of_the_next_to_last_tile_is_the_last() -> None:
 
 
 def test_kongs_and_the_wins_on_their_replacements() -> None:
-    own = ("turn S", "left 60", "S holds 46m 123456p 123s EE NNNN")
+    own = ("turn S", "left 60", "S holds 46m 123456p 123s E NNNN")
     ruling = ruled(*own, "S draw 9p hidden-kong N replace 5m win", end="won")
-    assert ("breach", "TW-WIN-1", 4) in found(ruling)  # 9p is one tile too many for the shape
+    assert ("breach", "TW-WIN-1", 4) in found(ruling)  # 9p and E fit nowhere
     own = ("turn S", "left 60", "S holds 46m 123456p 123s EE NNN")
     ruling = ruled(*own, "S draw N hidden-kong N replace 5m win", end="won")
     assert found(ruling) == []
