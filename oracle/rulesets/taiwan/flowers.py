@@ -244,8 +244,8 @@ class FlowerHand(NamedTuple):
 
 
 def is_first_turn(course: Course, seat: Seat) -> bool:
-    """Whether a seat's first turn is being played: the dealer's share, or a first draw."""
-    return course.turn.seat == seat and (
+    """Whether a seat's first turn is being played: the dealer's share, or a first draw; no position shows one."""
+    return course.dealt and course.turn.seat == seat and (
         course.turn.nature == "deal" or (course.draws.get(seat) == 1 and seat != course.dealer)
     )
 
