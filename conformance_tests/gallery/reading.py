@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Log
     from oracle.adjudication import Ruling
     from oracle.registry import HandSheet, Option
+    from oracle.settlement import Payment
     from oracle.verdict import Finding
 
 HERE = Path(__file__).parent
@@ -113,6 +114,15 @@ def told(ruling: Ruling) -> str:
     return " ".join(word for word in (outcome.how, outcome.seat, outcome.tile) if word)
 
 
+def paid(payment: Payment, *, units: bool) -> str:
+    """A payment as a heading writes it: `ren tian 24`, or with its units `E S 1 base 3 tai`, `over 2` where shared."""
+    if not units:
+        return f"{payment.payer} {payment.payee} {payment.amount.low}"
+    sums = [f"{figure.low}{'' if figure.exact else '+'} {figure.unit}" for figure in payment.figures]
+    shared = [f"over {payment.over}"] if payment.over > 1 else []
+    return " ".join((payment.payer, payment.payee, *shared, *sums))
+
+
 def check_log(text: str, promised: Heading) -> None:
     """Compare the ruling on a log with all its heading promises."""
     ruling = adjudicate(parsed(text))
@@ -135,8 +145,9 @@ def check_log(text: str, promised: Heading) -> None:
     for line in promised.all("lacks"):
         assert tuple(line.split(maxsplit=1)) not in [(seat, name) for seat, name, _ in items], (line, items)
     if promised.all("pays"):
-        paid = [f"{p.payer} {p.payee} {p.amount.low}" for p in ruling.payments]
-        assert sorted(paid) == sorted(line for line in promised.all("pays") if line != "nothing")
+        due = [line for line in promised.all("pays") if line != "nothing"]
+        units = any(line.split()[-1].isalpha() for line in due)
+        assert sorted(paid(payment, units=units) for payment in ruling.payments) == sorted(due)
 
 
 def offered(option: Option) -> str:
