@@ -51,6 +51,9 @@ if TYPE_CHECKING:
 NOTATION = ("parse", "roundtrip")
 """The kinds that ask about the notation and about no rule."""
 
+PER_HAND = 500
+"""Twins of a hand at most."""
+
 READINGS = 6
 """Other readings every hand is counted under."""
 
@@ -70,7 +73,7 @@ class Budget:
     walks: int = 8
     per_walk: int = 150
     logs: int = 5_000
-    hands: int = 6_000
+    hands: int = 12_000
 
 
 @dataclass(frozen=True)
@@ -247,7 +250,7 @@ def _questions(game: str, budget: Budget, asked: tuple[Question, ...]) -> Iterat
         hand = parse_hand(game, line)
         yield from _under_other_readings(game, name, hand, Chance(chance.word()))
         for number, (operator, twin) in enumerate(hand_twins(hand, Chance(chance.word())), start=1):
-            if number > budget.hands // len(rows):
+            if number > min(PER_HAND, budget.hands // len(rows)):
                 break
             kind = "waits" if twin.winning is None else "score"
             yield _made_up(kind, hand_input(twin), operator, f"{name}, {operator}", readings)

@@ -104,6 +104,7 @@ def _values(hand: Hand, key: str, note: str) -> Iterator[str | None]:
         yield from words.values_of(key).en
     elif kind == "tiles":
         yield from (tiles.write_word((tile,), "en") for tile in tiles.order)
+        yield from (tiles.write_word((tile,) * 2, "en") for tile in tiles.order)
 
 
 def _under(hand: Hand, told: dict[str, str | None]) -> Hand:

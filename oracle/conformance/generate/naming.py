@@ -48,7 +48,7 @@ def case_of(  # noqa: PLR0913, PLR0917  (a case is made of these)
         kind=question.kind,
         title=_title(game, draft, tests),
         tests=tests,
-        touches=tuple(sorted((draft.cited & linked.consulted) - set(tests))),
+        touches=tuple(sorted((draft.cited & linked.consulted) - set(tests))) if tests else (),
         level="disputed" if disputed else "must",
         readings=question.readings,
         input=question.input,

@@ -18,6 +18,7 @@ from grammar.terminals import hand_patterns, log_patterns, log_vocabularies
 from grammar.tiles import family
 from grammar.unreadable import UnreadableLog
 from grammar.words import words_of
+from oracle.clauses import texts
 from oracle.conformance.generate.question import Question, slug, words
 
 if TYPE_CHECKING:
@@ -269,7 +270,7 @@ def _samples(known: Words) -> dict[str, tuple[str, ...]]:
         "TIME": ("@21:14:03", "@0:41.5"),
         "COMMENT": ("# a word",),
         "NAME": ("engine",),
-        "REF": ("XX-1.1",),
+        "REF": (next(iter(texts(known.game)), "XX-1.1"),),
         "LSQB": ("[",),
         "RSQB": ("]",),
         "SUBJECT": (" " + seats[0],),

@@ -30,6 +30,9 @@ SMALL = 4_000
 OF_A_KIND = 12
 """Different answers there are of every kind, if so many were drafted."""
 
+WIDER = 20
+"""How many times more drafts a changed figure is asked: nothing tells which of them hang on it."""
+
 ENOUGH = 6
 """Drafts that kill a mutant, of which one is picked."""
 
@@ -235,8 +238,14 @@ def _killers(selection: Selection, living: Sequence[Mutant]) -> dict[str, tuple[
     effort = selection.effort
     by_key = {draft.key: draft for draft in selection.drafts.drafts if draft.key not in selection.chosen}
     pool = [Probed.of_draft(draft) for draft in _from_both_ends(by_key.values())]
-    trial = Trial(effort.search, ENOUGH, effort.jobs)
-    found = tried(selection.rules, selection.drafts.loaded, living, pool, trial)
+    scored = [each for each in pool if each.kind in ("score", "settle")]
+    code = [mutant for mutant in living if mutant.block is not None]
+    figures = [mutant for mutant in living if mutant.block is None]
+    loaded = selection.drafts.loaded
+    found = tried(selection.rules, loaded, code, pool, Trial(effort.search, ENOUGH, effort.jobs))
+    found |= tried(
+        selection.rules, loaded, figures, [*scored, *pool], Trial(WIDER * effort.search, 1, effort.jobs)
+    )
     return {
         name: tuple(sorted((by_key[key] for key in verdict.killers), key=lambda draft: draft.size))
         for name, verdict in found.items()
