@@ -27,7 +27,13 @@ def open_to_a_win(course: Course) -> bool:
 @cites("TW-FOUL-44")
 def due_penalties(course: Course) -> tuple[Penalty, ...]:
     """What fouls cost in the end: nothing for a wrong kong whose discard was won on."""
-    return tuple(each for each in course.penalties if not _won_on(course, each))
+    return tuple(
+        each for each in course.penalties if each.clause not in STANDING_KONGS or not _won_on(course, each)
+    )
+
+
+STANDING_KONGS = frozenset({"TW-FOUL-28", "TW-FOUL-32"})
+"""The clauses by which a wrong kong stands once its maker has discarded."""
 
 
 def _won_on(course: Course, penalty: Penalty) -> bool:

@@ -102,11 +102,9 @@ def the_referee_has_ruled(table: Table, act: Act) -> Answer:
 def a_report_is_borne_out(table: Table, act: Act) -> Answer:
     """Who is reported is a 相公 if he committed a foul; one that the log does not show needs the referee."""
     course, seat = course_of(table), act.target
-    if (
-        seat not in SEATS
-        or course.offences.get(seat)
-        or any(_convicts(each, seat) for each in course.rulings)
-    ):
+    if seat not in SEATS or any(_convicts(each, seat) for each in course.rulings):
+        return None
+    if course.offences.get(seat) or any(each.payer == seat for each in course.penalties):
         return None
     return Undecided(Fact("reported-foul", {"seat": seat}))
 
