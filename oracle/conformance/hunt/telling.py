@@ -206,7 +206,7 @@ def hunt_rows(hunt: Hunt, head: Head, words: Words) -> Iterator[Json]:
     }
     for cluster in sorted_clusters(hunt):
         yield cluster_row(cluster, words)
-    yield {"type": "end", "stopped": str(hunt.stopped), "causes": len(hunt.clusters)}
+    yield {"type": "end", "stopped": str(hunt.stopped), "asked": hunt.asked, "causes": len(hunt.clusters)}
 
 
 def cluster_row(cluster: Cluster, words: Words) -> Json:
