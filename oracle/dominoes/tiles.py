@@ -51,3 +51,9 @@ def tile_of(*heads: Head) -> Tile:
     """Return the tile of two heads, in whatever order they are named."""
     low, high = sorted(heads)
     return f"{low}{high}"
+
+
+def several(written: str) -> tuple[Tile, ...]:
+    """Return the tiles of a circumstance: `13-22x2` are three."""
+    words = (word.partition("x") for word in written.split("-") if word)
+    return tuple(tile for tile, _, number in words for _ in range(int(number or 1)))

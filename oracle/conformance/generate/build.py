@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import TYPE_CHECKING, cast
 
+from oracle.clauses import texts
 from oracle.conformance import manifest, suites, tombstones
 from oracle.conformance.case import Alternative, Case, written
 from oracle.conformance.generate.drafting import NOTATION, Budget, Draft, Drafts, drafted, key_of
-from oracle.conformance.generate.naming import Linked, case_of
+from oracle.conformance.generate.naming import Linked, also_showing, case_of
 from oracle.conformance.generate.question import Question
 from oracle.conformance.generate.rules import Rules
-from oracle.conformance.generate.scores import Scores, scores_of
+from oracle.conformance.generate.scores import Scores, clauses_shown, scores_of
 from oracle.conformance.generate.scratch import apart, enter
 from oracle.conformance.generate.selection import Effort, Selection, selected
 from oracle.conformance.generate.twins import other_readings
@@ -124,16 +125,31 @@ def _cases(rules: Rules, selection: Selection, old: Mapping[str, Case], plan: Pl
     """The frozen cases as they are, and a case for every other draft that was picked, in a fixed order."""
     stones = tombstones.load(plan.folder)
     taken = {stone.id for stone in stones} | {case.id for case in old.values()}
-    new = [draft for key, draft in selection.chosen.items() if key not in old]
-    links = _linked(rules, new)
-    found = list(old.values())
-    for draft in new:
-        case = case_of(
-            rules.game, draft, links[draft.key], selection.purpose.get(draft.key, []), taken, plan.edition
-        )
-        taken.add(case.id)
-        found.append(case)
-    return tuple(sorted(found, key=lambda case: case.id))
+    links = _linked(rules, list(selection.chosen.values()))
+    found: dict[str, Case] = dict(old)
+    for key, draft in selection.chosen.items():
+        if key not in old:
+            purposes = selection.purpose.get(key, [])
+            found[key] = case_of(rules.game, draft, links[key], purposes, taken, plan.edition)
+            taken.add(found[key].id)
+    _show_every_clause(rules.game, found, selection.chosen, links)
+    return tuple(sorted(found.values(), key=lambda case: case.id))
+
+
+def _show_every_clause(
+    game: str, cases: dict[str, Case], drafts: Mapping[str, Draft], links: Mapping[str, Linked]
+) -> None:
+    """Let the smallest clean case that consults a clause show it satisfied, where no case does."""
+    shown = clauses_shown(cases.values())
+    smallest = sorted(cases, key=lambda key: drafts[key].size)
+    for clause in texts(game):
+        counts = shown.get(clause, {})
+        if counts.get("satisfied") or counts.get("boundary"):
+            continue
+        for key in smallest:
+            if cases[key].tests and clause in links[key].consulted and not drafts[key].broken:
+                cases[key] = also_showing(cases[key], clause)
+                break
 
 
 def _linked(rules: Rules, drafts: Sequence[Draft]) -> dict[str, Linked]:

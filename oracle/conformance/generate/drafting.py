@@ -178,6 +178,11 @@ def _drafting(rules: Rules, budget: Budget, asked: tuple[Question, ...]) -> Iter
             answer, hits, steps = answers.to(question.kind, dict(question.readings), question.input)
         except UnsupportedError:
             continue
+        except Exception as defect:
+            if question.origin != "generated":
+                raise
+            sys.stderr.write(f"a defect of ours: {question.source}: {type(defect).__name__}: {defect}\n")
+            continue
         yield {"question": question.tree(), "answer": answer, "hits": hex(hits), "steps": steps}
 
 

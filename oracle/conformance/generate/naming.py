@@ -12,7 +12,7 @@ from oracle.conformance.generate.question import slug, words
 from oracle.conformance.structured import notation_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Sequence
 
     from oracle.conformance.case import Json, JsonValue
     from oracle.conformance.generate.drafting import Draft
@@ -121,6 +121,14 @@ def _provenance(draft: Draft, tests: tuple[str, ...], purposes: Sequence[str]) -
     return {**told, "shows": shown} if shown else told
 
 
+def also_showing(case: Case, clause: str) -> Case:
+    """A case that shows one more clause satisfied; what it asks and expects is the same."""
+    shown = case.provenance.get("shows", {})
+    assert isinstance(shown, dict)
+    provenance: Json = {**case.provenance, "shows": {**shown, clause: "satisfied"}}
+    return sealed(replace(case, tests=(*case.tests, clause), provenance=provenance))
+
+
 def shows(draft: Draft, clause: str) -> str:
     """What a draft shows of a clause: the finding decides, then what its source says."""
     if clause in draft.broken:
@@ -129,9 +137,3 @@ def shows(draft: Draft, clause: str) -> str:
     if said == "violated" or not said:
         return "satisfied"
     return said
-
-
-def rejudged(case: Case, answer: Json, edition: str, why: str) -> Case:
-    """A case whose expectation changed, which says in which edition and why."""
-    changed: Mapping[str, str] = {"edition": edition, "reason": why}
-    return sealed(replace(case, expect=answer, changed=changed))

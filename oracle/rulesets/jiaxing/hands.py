@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.dominoes.sets import SET_SIZE
+from oracle.dominoes.tiles import several
 from oracle.knowledge import UNSEEN
 from oracle.registry import HandSheet, Waits
 from oracle.rulesets.jiaxing.course import SEATS
@@ -154,7 +155,7 @@ def _win(hand: Hand, standing: Standing, agreed: Agreed) -> Win:
     said = dict(hand.circumstances)
     table = _table(hand)
     colour = said.get("colour")
-    prospect = tuple(_several(said.get("prospect") or ""))
+    prospect = several(said.get("prospect") or "")
     return Win(
         seat=_owner(hand),
         standing=standing,
@@ -171,13 +172,6 @@ def _win(hand: Hand, standing: Standing, agreed: Agreed) -> Win:
         prospect_missing="prospect" not in said or UNSEEN in prospect,
         limit=int(said.get("limit") or limit(agreed)),
     )
-
-
-def _several(written: str) -> Iterator[str]:
-    """The tiles of a circumstance: `13-22x2` are three."""
-    for word in filter(None, written.split("-")):
-        tile, _, number = word.partition("x")
-        yield from (tile,) * int(number or 1)
 
 
 def _words(hand: Hand) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
+from oracle.dominoes.tiles import several
 from oracle.knowledge import UNSEEN
 from oracle.registry import Hands, HandSheet, Waits
 from oracle.rulesets.tongqi.set_words import OWN_WORDS, direction_of, form_of_word, tiles_of
@@ -175,7 +176,7 @@ def _win(hand: Hand, owner: str, made: tuple[MadeSet, ...], standing: Standing, 
     winning = hand.winning
     tile = UNSEEN if winning is None else winning.tile
     won_by = _won_by(hand, owner)
-    prospect = tuple((said.get("prospect") or "").split("-")) if "prospect" in said else ()
+    prospect = several(said.get("prospect") or "")
     kinds = set(hand.concealed) | {tile}
     return Win(
         seat=owner,
@@ -189,8 +190,8 @@ def _win(hand: Hand, owner: str, made: tuple[MadeSet, ...], standing: Standing, 
         last_wall_tile=Known.of("last" in said),
         four_seen=Known.of(int(said.get("seen") or 0) >= COPIES - 1),
         others_have_ke=Known.of("alone" not in said),
-        prospect=prospect,
-        prospect_missing="prospect" not in said,
+        prospect=tuple(tile for tile in prospect if tile != UNSEEN),
+        prospect_missing="prospect" not in said or UNSEEN in prospect,
         sole_wait=_sole_wait(standing, drawn=won_by == "press"),
     )
 
