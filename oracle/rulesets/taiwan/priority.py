@@ -15,18 +15,25 @@ from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.clauses import ClauseId
-    from oracle.rulesets.taiwan.course import Taken, Window
+    from oracle.rulesets.taiwan.course import Drawing, Taken, Window
     from oracle.table import Table
 
 SETS_OF_EQUALS = frozenset({"pung", "kong"})
 """碰 and 碰槓, which rank alike."""
+
+CHOW = frozenset({"eat"})
+
+WIN = frozenset({"win"})
+"""A win on another's tile, robbed or thrown."""
 
 RANK = {"eat": 1, "pung": 2, "kong": 2, "win": 3}
 """胡 comes before 碰 and 槓, and these before 吃."""
 
 
 def _too_late(table: Table, act: Act, window: Window, event: int | None, key: str) -> Answer:
-    """Object to a claim called after an event; open where the log leaves the order open."""
+    """Object to a claim called after an event, if it came about; open where the log leaves the order open."""
+    if event is None:
+        return None
     call = call_of(window, act)
     match came_before(course_of(table), call, event):
         case Known.NO:
@@ -37,19 +44,41 @@ def _too_late(table: Table, act: Act, window: Window, event: int | None, key: st
             return None
 
 
-def _rival(window: Window, act: Act) -> Taken | None:
+def _rival(window: Window | None, act: Act) -> Taken | None:
     """The claim of another that stands."""
-    return window.taken if window.taken is not None and window.taken.seat != act.seat else None
+    if window is None or window.taken is None or window.taken.seat == act.seat:
+        return None
+    return window.taken
+
+
+def _carried_through(
+    table: Table, act: Act, claims: frozenset[str], rivals: frozenset[str], key: str
+) -> Answer:
+    """Object to one of these claims called after a standing one of those has made its discard."""
+    window = competition(table, act)
+    rival = _rival(window, act)
+    if window is None or rival is None or claim_of(act) not in claims or rival.act not in rivals:
+        return None
+    return _too_late(table, act, window, window.closed, key)
+
+
+def _against_a_draw(table: Table, act: Act, claims: frozenset[str]) -> tuple[Window, Drawing] | None:
+    """The competition of one of these claims with the draw of the next player."""
+    window = competition(table, act)
+    if window is None or window.drawing is None or window.drawing.seat == act.seat:
+        return None
+    if claim_of(act) not in claims or window.open.how in REPLACED:
+        return None
+    return window, window.drawing
 
 
 @clause("TW-PRI-0")
 def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
     """A win comes before pung and kong, these before a chow."""
-    window = competition(table, act)
-    rival = None if window is None else _rival(window, act)
-    if window is None or rival is None or RANK[claim_of(act)] >= RANK[rival.act]:
+    rival = _rival(competition(table, act), act)
+    if rival is None or RANK[claim_of(act)] >= RANK[rival.act]:
         return None
-    if rival.act == "win" and not _stands(table, rival):
+    if rival.act in WIN and not _stands(table, rival):
         return None
     args = {"seat": act.seat, "act": claim_of(act), "holder": rival.seat, "held": rival.act}
     return Objection("claim-outranked", args)
@@ -64,76 +93,49 @@ def _stands(table: Table, rival: Taken) -> bool:
 @clause("TW-PRI-1")
 def a_self_draw_comes_before_a_later_pung(table: Table, act: Act) -> Answer:
     """自摸 against 碰: the pung has the tile if it is called before the self-draw is shown or said."""
-    window = competition(table, act)
-    if window is None or act.name not in SETS_OF_EQUALS or window.drawing is None:
-        return None
-    if window.drawing.declared is None or window.drawing.seat == act.seat:
-        return None
-    return _too_late(table, act, window, window.drawing.declared, "self-draw-first")
+    rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
+    return rivals and _too_late(table, act, rivals[0], rivals[1].declared, "self-draw-first")
 
 
 @clause("TW-PRI-2")
 def a_self_draw_comes_before_a_later_win(table: Table, act: Act) -> Answer:
     """自摸 against a win on the discard: the win has it if it is declared before the self-draw."""
-    window = competition(table, act)
-    if window is None or claim_of(act) != "win" or window.drawing is None or window.open.how in REPLACED:
-        return None
-    if window.drawing.declared is None or window.drawing.seat == act.seat:
-        return None
-    return _too_late(table, act, window, window.drawing.declared, "self-draw-first")
+    rivals = _against_a_draw(table, act, WIN)
+    return rivals and _too_late(table, act, rivals[0], rivals[1].declared, "self-draw-first")
 
 
 @clause("TW-PRI-3")
 def a_chow_carried_through_comes_before_a_later_pung(table: Table, act: Act) -> Answer:
     """碰 against 吃: the chow stands if it was shown and its discard made before the pung was called."""
-    window = competition(table, act)
-    rival = None if window is None else _rival(window, act)
-    if window is None or rival is None or act.name not in SETS_OF_EQUALS or rival.act != "eat":
-        return None
-    return None if window.closed is None else _too_late(table, act, window, window.closed, "chow-stands")
+    return _carried_through(table, act, SETS_OF_EQUALS, CHOW, "chow-stands")
 
 
 @clause("TW-PRI-4")
 def a_merged_draw_comes_before_a_later_pung(table: Table, act: Act) -> Answer:
     """碰 against 摸: the draw stands once the drawn tile is in the hand and cannot be told apart."""
-    window = competition(table, act)
-    if window is None or act.name not in SETS_OF_EQUALS or window.drawing is None:
+    rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
+    if rivals is None or rivals[1].flower is not None:
         return None
-    drawing = window.drawing
-    if drawing.seat == act.seat or drawing.merged is None or drawing.flower is not None:
-        return None
-    return _too_late(table, act, window, drawing.merged, "draw-merged")
+    return _too_late(table, act, rivals[0], rivals[1].merged, "draw-merged")
 
 
 @clause("TW-PRI-5")
 def a_pung_carried_through_comes_before_a_later_win(table: Table, act: Act) -> Answer:
     """胡 against 碰 or 槓: the pung stands if it and its discard were both done first."""
-    window = competition(table, act)
-    rival = None if window is None else _rival(window, act)
-    if window is None or rival is None or claim_of(act) != "win" or rival.act not in SETS_OF_EQUALS:
-        return None
-    return None if window.closed is None else _too_late(table, act, window, window.closed, "pung-stands")
+    return _carried_through(table, act, WIN, SETS_OF_EQUALS, "pung-stands")
 
 
 @clause("TW-PRI-6")
 def a_chow_carried_through_comes_before_a_later_win(table: Table, act: Act) -> Answer:
     """胡 against 吃: the chow stands if set and discard were both done first."""
-    window = competition(table, act)
-    rival = None if window is None else _rival(window, act)
-    if window is None or rival is None or claim_of(act) != "win" or rival.act != "eat":
-        return None
-    return None if window.closed is None else _too_late(table, act, window, window.closed, "chow-stands")
+    return _carried_through(table, act, WIN, CHOW, "chow-stands")
 
 
 @clause("TW-PRI-7")
 def a_draw_carried_through_comes_before_a_later_win(table: Table, act: Act) -> Answer:
     """胡 against 摸: the draw stands only once the next player has both drawn and discarded."""
-    window = competition(table, act)
-    if window is None or claim_of(act) != "win" or window.drawing is None or window.open.how in REPLACED:
-        return None
-    if window.closed is None or window.drawing.seat == act.seat:
-        return None
-    return _too_late(table, act, window, window.closed, "draw-stands")
+    rivals = _against_a_draw(table, act, WIN)
+    return rivals and _too_late(table, act, rivals[0], rivals[0].closed, "draw-stands")
 
 
 @clause("TW-PRI-8")
@@ -143,8 +145,8 @@ def the_nearest_wins(table: Table, act: Act) -> Answer:
     One who had reached for the wall has passed and stops nobody.
     """
     window = competition(table, act)
-    rival = None if window is None else _rival(window, act)
-    if window is None or rival is None or claim_of(act) != "win" or rival.act != "win":
+    rival = _rival(window, act)
+    if window is None or rival is None or claim_of(act) not in WIN or rival.act not in WIN:
         return None
     if not _stands(table, rival):
         return None
@@ -158,9 +160,7 @@ def the_nearest_wins(table: Table, act: Act) -> Answer:
 def a_merged_replacement_ends_robbing(table: Table, act: Act) -> Answer:
     """搶槓 against 加槓: nothing is robbed any more once the replacement is in the hand."""
     window = competition(table, act)
-    if window is None or claim_of(act) != "win" or window.open.how not in REPLACED:
-        return None
-    if window.drawing is None or window.drawing.merged is None:
+    if window is None or window.drawing is None or window.open.how not in REPLACED:
         return None
     return _too_late(table, act, window, window.drawing.merged, "replacement-merged")
 
@@ -168,13 +168,10 @@ def a_merged_replacement_ends_robbing(table: Table, act: Act) -> Answer:
 @clause("TW-PRI-10")
 def a_merged_replacement_ends_a_pung(table: Table, act: Act) -> Answer:
     """碰 against a flower's replacement: nothing is punged any more once the replacement is in the hand."""
-    window = competition(table, act)
-    if window is None or act.name not in SETS_OF_EQUALS or window.drawing is None:
+    rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
+    if rivals is None or rivals[1].flower is None:
         return None
-    drawing = window.drawing
-    if drawing.seat == act.seat or drawing.merged is None or drawing.flower is None:
-        return None
-    return _too_late(table, act, window, drawing.merged, "replacement-merged")
+    return _too_late(table, act, rivals[0], rivals[1].merged, "replacement-merged")
 
 
 PRIORITY: tuple[Rule, ...] = (
