@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
 
+from grammar.syntax import Dice, Holding, Row
 from oracle.chance import Chance
 from oracle.readings import agree
 from oracle.rulesets.taiwan import deal, forms, item_table, playing, sets, surcharge, tiles
@@ -15,8 +17,6 @@ from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from grammar.syntax import Line
 
 
 def altered(name: str, **entries: object) -> Section:
@@ -145,19 +145,18 @@ def test_the_stacks_counted_are_not_drawn() -> None:
     assert deal.first_stack(18) != ("E", 19)
 
 
-def dealt(seed: int) -> tuple[Line, ...]:
-    """The lines of a deal by chance."""
-    return playing.deal(Chance(seed), agree("taiwan", {}, {}))
-
-
 @pytest.mark.clause("TW-PROC-11", "TW-PROC-12", shows="satisfied")
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_deal_shares_out_all_the_tiles(seed: int) -> None:
-    dice, *shares, wall = dealt(seed)
-    sizes = {share.seat: len(share.tiles) for share in shares}
+    lines = playing.deal(Chance(seed), agree("taiwan", {}, {}))
+    (dice,) = (line for line in lines if isinstance(line, Dice))
+    (wall,) = (line for line in lines if isinstance(line, Row))
+    shares = {line.seat: line.tiles for line in lines if isinstance(line, Holding)}
     assert deal.dealer_by(sum(dice.numbers)) == dice.seat
-    assert sizes == {seat: 17 if seat == dice.seat else 16 for seat in "ESWN"}
-    assert Counter([tile for line in (*shares, wall) for tile in line.tiles]) == Counter(deal.copies())
+    assert {seat: len(tiles) for seat, tiles in shares.items()} == {
+        seat: 17 if seat == dice.seat else 16 for seat in "ESWN"
+    }
+    assert Counter([*wall.tiles, *chain.from_iterable(shares.values())]) == Counter(deal.copies())
 
 
 # -- figures of settlement -------------------------------------------------------------------------
