@@ -1,7 +1,7 @@
 """The directive `pattern`: what the tables of a game say of one item, under the clause that defines it.
 
-Items come from `patterns.toml`, what a counted item takes in from `absorptions.toml`, what it is worth from one
-file for each profile in `values/`; a page types none of them.
+Forms come from `forms.toml`, items from `patterns.toml`, what a counted item takes in from `absorptions.toml`, what
+it is worth from one file for each profile in `values/`; a page types none of them.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ class Patterns:
 def sources(folder: Path) -> list[Path]:
     """List the tables a page with items hangs on, those of the profiles last."""
     return [
+        folder / "forms.toml",
         folder / "patterns.toml",
         folder / "absorptions.toml",
         *sorted((folder / "values").glob("*.toml")),
@@ -68,10 +69,10 @@ def read_patterns(folder: Path) -> Patterns:
 
 @lru_cache(maxsize=4)
 def _read(stamped: tuple[tuple[Path, int], ...]) -> Patterns:
-    items, taken, *profiles = (tomllib.loads(path.read_text(encoding="utf-8")) for path, _ in stamped)
+    forms, items, taken, *profiles = (tomllib.loads(path.read_text(encoding="utf-8")) for path, _ in stamped)
     return Patterns(
         {str(row["slug"]): row for row in items["pattern"]},
-        {str(row["slug"]): str(row["name"]) for row in items["form"]},
+        {str(row["slug"]): str(row["name"]) for row in forms["form"]},
         tuple(
             Absorption(row["pattern"], other, row.get("times"), row.get("same_tile", False))
             for row in taken["absorbs"]
