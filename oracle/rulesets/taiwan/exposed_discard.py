@@ -161,21 +161,23 @@ def an_exposed_tile_won_on_ends_the_hand(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-FOUL-38")
-def throws_again(table: Table, seat: Seat) -> bool:
+def throws_again(table: Table, seat: Seat) -> Known:
     """Whether a seat whose exposed tile was won on has to throw the tile it drew last as well."""
     course = course_of(table)
-    if course.due is not Due.OVER or not course.wins:
-        return False
-    for wrong in course.wrongs:
-        won = won_on(course, wrong) if wrong.kind == "discard" and wrong.seat == seat else None
-        if won is None or not drew_before(course, wrong):
-            continue
-        return not any((thrown.at or 0) > (won.place.at or 0) for thrown in course.discards)
-    return False
+    if course.due is not Due.OVER or not course.wins or course.wins[-1].lawful is Known.NO:
+        return Known.NO
+    won = course.wins[-1]
+    thrown_since = any((thrown.at or 0) > (won.place.at or 0) for thrown in course.discards)
+    if won.source != seat or won.how != "discard" or thrown_since or not drew_before(course):
+        return Known.NO
+    if any(wrong.kind == "discard" and wrong.seat == seat and won_on(course, wrong) for wrong in course.wrongs):
+        return Known.YES
+    hidden = set_of(table, seat, won.tile) is not None and not table.hands[seat].whole
+    return Known.UNKNOWN if hidden else Known.NO
 
 
 @cites("TW-FOUL-38")
-def drew_before(course: Course, wrong: Wrong) -> bool:
+def drew_before(course: Course) -> bool:
     """Whether the turn of a wrong discard began with a draw, so that there is a tile drawn last."""
     return course.turn.nature not in ("eat", "pung")
 

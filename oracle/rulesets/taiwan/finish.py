@@ -13,7 +13,7 @@ from oracle.rulesets.taiwan.ending import open_to_a_win
 from oracle.rulesets.taiwan.exposed_discard import throws_again
 from oracle.rulesets.taiwan.passing import passed_by_all
 from oracle.rulesets.taiwan.waiting import is_complete
-from oracle.verdict import Answer, Known, Objection
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,9 +28,10 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
     course = course_of(table)
     if course.due is not Due.OVER:
         return None
-    if (act.name == "discard" and throws_again(table, act.seat)) or (
-        act.name == "win" and open_to_a_win(course)
-    ):
+    again = throws_again(table, act.seat) if act.name == "discard" else Known.NO
+    if again is Known.UNKNOWN:
+        return Undecided(Fact("holds-equal", {"seat": act.seat, "tile": course.wins[-1].tile}))
+    if again is Known.YES or (act.name == "win" and open_to_a_win(course)):
         return None
     contested = act.name in CLAIMS and bool(course.wins) and competition(table, act) is not None
     said_again = act.name == "win" and any(

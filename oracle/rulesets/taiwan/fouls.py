@@ -141,7 +141,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
 
 def discard(table: Table, act: Act) -> Sequence[Move]:
     """打: a tile of the hand, or one that may not be thrown: of an exposed set, a flower, or after the end."""
-    if exposed_discard.throws_again(table, act.seat):
+    if exposed_discard.throws_again(table, act.seat) is not Known.NO:
         return exposed_discard.throw_again(table, act)
     moves = play.discard(table, act)
     if exposed_discard.is_exposed(table, act) is Known.YES:

@@ -9,7 +9,7 @@ from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.rulesets.taiwan import restoring
 from oracle.rulesets.taiwan.carrying import came_out, revealed
-from oracle.rulesets.taiwan.competing import MISTAKEN
+from oracle.rulesets.taiwan.competing import ADDED, MISTAKEN
 from oracle.rulesets.taiwan.course import Course, Due, back_to, course_of
 from oracle.rulesets.taiwan.exposed_discard import back_to_the_table
 from oracle.rulesets.taiwan.play import discard
@@ -46,6 +46,9 @@ def take_back(table: Table, act: Act) -> Sequence[Move]:
     kong = pending(course, seat, *KONGS)
     if kong is not None and not has_thrown(course, kong) and act.tile in (None, kong.tiles[0]):
         return _righted(_kong_taken_back(table, kong), seat, kong)
+    lying = table.open
+    if kong is None and lying is not None and (lying.seat, lying.how) == (seat, ADDED):
+        return _resumed(course, TakeOpen(seat))
     exposed = pending(course, seat, "discard")
     if exposed is not None and act.tile in (None, exposed.tiles[0]):
         return _righted(back_to_the_table(table, exposed), seat, exposed)
@@ -74,20 +77,22 @@ def _known(course: object, seat: Seat, wrong: Wrong | None) -> object:
 def _kong_taken_back(table: Table, wrong: Wrong) -> Sequence[Move]:
     """A wrong kong is undone; a replacement that was drawn stays in the hand until it goes back."""
     course, seat, tile = course_of(table), wrong.seat, wrong.tiles[0]
-    before = course.interrupted
-    if before is None:
-        return ()
-    after = Mark(back_to(before, course))
     lying = table.open
     if wrong.kind == "add-kong" and lying is not None and lying.seat == seat and lying.tile == tile:
-        return (TakeOpen(seat), after)
+        return _resumed(course, TakeOpen(seat))
     laid = table.laid[seat]
     if not laid or laid[-1].at != wrong.place.at:
         return ()
     if wrong.kind == "kong":
         return restoring.restore(table, Act("restore", seat, (tile,), wrong.place))
     opened = OpenTile(tile, seat, wrong.kind, wrong.place)
-    return (Withdraw(seat, opened, 1, ()), TakeOpen(seat), after)
+    return _resumed(course, Withdraw(seat, opened, 1, ()), TakeOpen(seat))
+
+
+def _resumed(course: Course, *moves: Move) -> Sequence[Move]:
+    """Play goes on from before the kong."""
+    before = course.interrupted
+    return () if before is None else (*moves, Mark(back_to(before, course)))
 
 
 @cites("TW-FOUL-17", "TW-FOUL-42")
