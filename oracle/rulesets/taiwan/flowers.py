@@ -245,8 +245,10 @@ class FlowerHand(NamedTuple):
 
 def is_first_turn(course: Course, seat: Seat) -> bool:
     """Whether a seat's first turn is being played: the dealer's share, or a first draw; no position shows one."""
-    return course.dealt and course.turn.seat == seat and (
-        course.turn.nature == "deal" or (course.draws.get(seat) == 1 and seat != course.dealer)
+    return (
+        course.dealt
+        and course.turn.seat == seat
+        and (course.turn.nature == "deal" or (course.draws.get(seat) == 1 and seat != course.dealer))
     )
 
 
@@ -271,6 +273,27 @@ def flower_win(table: Table, seat: Seat) -> FlowerHand | None:
     if in_opening(course) and any(course.owed.values()):
         return None
     return FlowerHand("eight" if robbed is None else "seven", dealt, robbed)
+
+
+@cites("TW-TAI-30a", "TW-TAI-30c", "TW-TAI-28", "TW-TAI-29a")
+def robbable(table: Table, seat: Seat) -> Tile | None:
+    """The eighth flower that a seat with seven could rob now.
+
+    Another is about to replace it, or it lies on the table in the turn in which the seventh came.
+    """
+    course = course_of(table)
+    own = {tile for tile in table.aside[seat] if tile in FLOWERS}
+    eighth = next((tile for tile in FLOWERS if tile not in own), None)
+    if len(own) != SEVEN or eighth is None or drawable(table) == 0:
+        return None
+    owner = next((other for other in SEATS if eighth in table.aside[other]), None)
+    replacing = in_opening(course) and any(course.owed.values())
+    if owner is None or replacing or course.due not in (Due.DISCARD, Due.REPLACE):
+        return None
+    if course.turn.seat == seat:
+        came_now = any(step.why == "flower" for step in course.turn.steps)
+        return eighth if came_now or is_first_turn(course, seat) else None
+    return eighth if course.turn.seat == owner and "flower" in course.owed.get(owner, ()) else None
 
 
 @clause("TW-TAI-27")

@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.bans import avoids_the_shown
 from oracle.rulesets.taiwan.competing import call_of, came_before, competition
 from oracle.rulesets.taiwan.consequences import FALSE_WIN
 from oracle.rulesets.taiwan.course import Due, Passed, course_of, may_win
-from oracle.rulesets.taiwan.flowers import flower_win
+from oracle.rulesets.taiwan.flowers import flower_win, robbable
 from oracle.rulesets.taiwan.ready import voided
 from oracle.rulesets.taiwan.selfdraw import may_win_by_draw
 from oracle.rulesets.taiwan.tiles import SEATS
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 def who_let_a_win_go_does_not_win(table: Table, act: Act) -> Answer:
     """過水: until a tile that is no winning tile was thrown or added to a kong, there is no win of any sort."""
     passed, window = course_of(table).water.get(act.seat), competition(table, act)
-    if passed is None or (window is not None and _is_of(passed, window, act.seat)):
+    late = passed is not None and act.name == "rob" and passed.tile == act.tile
+    if passed is None or late or (window is not None and _is_of(passed, window, act.seat)):
         return None
     args: Arguments = {"seat": act.seat, "passed": passed.tile, "at": passed.at or 0}
     return Objection("wins-after-passing", args, FALSE_WIN)
@@ -96,7 +97,7 @@ def chance_on_draw(table: Table, seat: Seat) -> str | None:
     if not may_take(table, seat, tile):
         return None
     act = Act("win", seat, flags=("self",))
-    if flower_win(table, seat) is not None:
+    if flower_win(table, seat) is not None or robbable(table, seat) is not None:
         return tile
     if is_complete(table, seat) is not Known.YES or not may_win_by_draw(table, act):
         return None
@@ -111,6 +112,16 @@ def let_go(course: Course, seat: Seat, tile: str, at: int | None) -> Course:
     """A chance is gone: the seat is in 過水, and a readiness it declared counts no more."""
     after = stirred(course, seat, Sign.CHANCE_GONE, Passed(tile, at))
     return after._replace(ready=voided(after, seat, at))
+
+
+@cites("TW-PASS-8", "TW-TAI-27")
+def passed_by_replacing(table: Table, course: Course, seat: Seat, at: int | None) -> Course:
+    """Once a drawn flower is replaced, who could have robbed it has let it go (TW-A20)."""
+    for other in SEATS:
+        flower = None if other == seat else robbable(table, other)
+        if flower is not None and may_take(table, other, flower):
+            course = let_go(course, other, flower, at)
+    return course
 
 
 @cites("TW-PASS-2", "TW-PASS-8")

@@ -26,7 +26,7 @@ from oracle.rulesets.taiwan.course import (
     lower,
     size_of,
 )
-from oracle.rulesets.taiwan.passing import passed_by_discarding, passed_by_reaching
+from oracle.rulesets.taiwan.passing import passed_by_discarding, passed_by_reaching, passed_by_replacing
 from oracle.rulesets.taiwan.ready import after_a_discard, after_a_draw
 from oracle.rulesets.taiwan.waiting import standing
 from oracle.verdict import Answer, Known, Objection
@@ -174,6 +174,7 @@ def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
     course, number = course_of(table), max(1, len(act.tiles))
     if course.due is Due.OVER or table.wall.left < number:
         return ()
+    course = passed_by_replacing(table, course, act.seat, act.place.at)
     tiles = act.tiles or (table.wall.next(tail=True),)
     draws = tuple(Draw(act.seat, tile, tail=True) for tile in act.tiles or (UNSEEN,))
     left = course.owed.get(act.seat, ())[number:]

@@ -129,6 +129,23 @@ def test_who_draws_the_seventh_robs_the_one_on_the_table() -> None:
     assert items(ruling, "S") == {"七搶一": 8}
 
 
+def test_a_flower_win_let_go_is_a_pass() -> None:
+    table = ("turn S", "left 60", "W holds 123m 456p 123s 789s EE 46m", "W flowers 1234567f")
+    robbed_not = ruled(*table, "S draw 8f flower 8f replace 1p discard 1p", "W draw 5m win", end="won")
+    assert found(robbed_not) == [("breach", "TW-PASS-1", 6)]
+    no_eighth = ruled(*table, "S draw 9p discard 1p", "W draw 5m win", end="won")
+    assert found(no_eighth) == []
+    lifted = (
+        "W draw 9p discard 9p",
+        "N draw discard 9p",
+        "E draw discard 9p",
+        "S draw discard 9p",
+        "W draw 5m win",
+    )
+    ruling = ruled(*table, "S draw 8f flower 8f replace 1p discard 1p", *lifted, end="won")
+    assert found(ruling) == []
+
+
 def test_flowers_that_were_dealt() -> None:
     deal = ("E holds 12345678f 159m 147p 25s E",)
     ruling = ruled(*deal, "E flower 12345678f replace 8s S W N C F P 3s win", end="won")
