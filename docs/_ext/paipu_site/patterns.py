@@ -142,9 +142,10 @@ def _worth(patterns: Patterns, slug: str) -> nodes.paragraph:
 
 
 def _figure(row: Mapping[str, object]) -> str:
-    """Write an interval in figures, with its label: `14 (quoted)`, `13–14 (formula-range)`."""
+    """Write an interval in figures, with its label: `14 (quoted)`, `13–14, model 14 (formula-range)`."""
     low, high = (str(end) for end in row["value"])
-    return f"{low if low == high else f'{low}–{high}'} ({row['label']})"
+    model = f", model {row['model']}" if "model" in row else ""
+    return f"{low if low == high else f'{low}–{high}'}{model} ({row['label']})"
 
 
 def _line(word: str, parts: Sequence[nodes.Node]) -> nodes.paragraph:
