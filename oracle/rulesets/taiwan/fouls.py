@@ -54,6 +54,7 @@ MENDING: tuple[Rule, ...] = (
     *SECOND,
     wrong_claims.a_wrong_pung_is_put_right_in_time,
     wrong_claims.a_wrong_chow_is_put_right_in_time,
+    wrong_claims.a_barred_act_is_put_right_in_time,
     wrong_kong.a_wrong_exposed_kong_put_right_at_once,
     wrong_kong.a_wrong_exposed_kong_put_right_before_its_replacement,
     wrong_kong.a_wrong_exposed_kong_put_right_with_its_replacement,

@@ -15,7 +15,7 @@ from oracle.rulesets.taiwan.exposed_discard import back_to_the_table
 from oracle.rulesets.taiwan.play import discard
 from oracle.rulesets.taiwan.stages import KONGS, has_thrown, last_of, pending
 from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.rulesets.taiwan.wrong_claims import is_past
+from oracle.rulesets.taiwan.wrong_claims import a_barred_act_is_put_right_in_time, barred_act, is_past
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,13 @@ def restore(table: Table, act: Act) -> Sequence[Move]:
     wrong = last_of(course, act.seat, *CLAIMED)
     if wrong is not None and (wrong.over == "stands" or (wrong.kind == "eat" and is_past(course, wrong))):
         return ()
-    return _righted(restoring.restore(table, act), act.seat, None if wrong is None or wrong.over else wrong)
+    if a_barred_act_is_put_right_in_time.ask(table, act) is not None:
+        return ()
+    laid = table.laid[act.seat]
+    at = laid[-1].at if laid else None
+    return _righted(
+        restoring.restore(table, act), act.seat, None if wrong is None or wrong.over else wrong, at
+    )
 
 
 @cites("TW-FOUL-25", "TW-FOUL-27", "TW-FOUL-36", "TW-FOUL-17")
@@ -55,22 +61,27 @@ def take_back(table: Table, act: Act) -> Sequence[Move]:
     flower = pending(course, seat, "flower", "thrown-flower")
     if flower is not None and act.tile in (None, flower.tiles[0]):
         return _righted(_flower_taken_back(table, flower), seat, flower)
-    return restoring.take_back(table, act)
+    if a_barred_act_is_put_right_in_time.ask(table, act) is not None:
+        return ()
+    return _righted(restoring.take_back(table, act), seat, None, barred_act(table, act))
 
 
-def _righted(moves: Sequence[Move], seat: Seat, wrong: Wrong | None) -> Sequence[Move]:
+def _righted(moves: Sequence[Move], seat: Seat, wrong: Wrong | None, at: int | None = None) -> Sequence[Move]:
     """The moves, with the wrong act put right and what it was of the offender known."""
-    return tuple(Mark(_known(move.course, seat, wrong)) if isinstance(move, Mark) else move for move in moves)
+    return tuple(
+        Mark(_known(move.course, seat, wrong, at)) if isinstance(move, Mark) else move for move in moves
+    )
 
 
-@cites("TW-FOUL-2", "TW-FOUL-33")
-def _known(course: object, seat: Seat, wrong: Wrong | None) -> object:
+@cites("TW-FOUL-2", "TW-FOUL-33", "TW-FOUL-46")
+def _known(course: object, seat: Seat, wrong: Wrong | None, at: int | None) -> object:
     """What is put right is known to all: a 相公 by it is an open one."""
     if not isinstance(course, Course):
         return course
     if wrong is not None:
-        course = came_out(course, wrong, "righted")
-    return revealed(course, seat) if course.offences.get(seat) else course
+        course, at = came_out(course, wrong, "righted"), wrong.place.at
+    by_it = any(each.place.at == at for each in course.offences.get(seat, ()))
+    return revealed(course, seat) if by_it else course
 
 
 @cites("TW-FOUL-25", "TW-FOUL-27", "TW-FOUL-29", "TW-FOUL-31")

@@ -12,6 +12,7 @@ from oracle.rulesets.taiwan.stages import last_of
 from oracle.verdict import Answer, Objection
 
 if TYPE_CHECKING:
+    from grammar.syntax import Seat
     from oracle.acts import Act
     from oracle.rulesets.taiwan.course import Course
     from oracle.rulesets.taiwan.records import Wrong
@@ -55,3 +56,38 @@ def is_past(course: Course, wrong: Wrong) -> bool:
     merged = any(handled.how == "merge" for handled in course.turn.handled)
     followed = any(thrown.seat != wrong.seat for thrown in after)
     return followed or (bool(after) and course.turn.seat != wrong.seat and merged)
+
+
+# -- claims and discards that were barred --------------------------------------------------------------
+
+BARRED = frozenset({"TW-PROC-24", "TW-BAN-1", "TW-BAN-6", "TW-BAN-7", "TW-BAN-8", "TW-PEN-3"})
+"""The clauses against which a claim or a discard makes a 相公 and is undone."""
+
+
+@clause("TW-FOUL-46")
+def a_barred_act_is_put_right_in_time(table: Table, act: Act) -> Answer:
+    """A barred claim is undone as a wrong pung is, a barred discard taken back as long as nobody has reacted to it."""
+    at = barred_act(table, act)
+    if at is None or not followed(course_of(table), act.seat, at):
+        return None
+    return Objection("barred-stands-by-now", {"seat": act.seat, "at": at})
+
+
+@cites("TW-FOUL-46")
+def barred_act(table: Table, act: Act) -> int | None:
+    """The barred act that is put right: the claim of the tile that goes back, or the discard that is taken back."""
+    course, laid = course_of(table), table.laid[act.seat]
+    barred = {each.place.at for each in course.offences.get(act.seat, ()) if each.clause in BARRED}
+    if act.name == "restore":
+        return laid[-1].at if laid and laid[-1].claimed == act.tile and laid[-1].at in barred else None
+    mine = [each.at for each in course.discards if each.seat == act.seat and act.tile in (None, each.tile)]
+    return mine[-1] if mine and mine[-1] in barred else None
+
+
+@cites("TW-FOUL-33", "TW-FOUL-46")
+def followed(course: Course, seat: Seat, at: int) -> bool:
+    """Whether others have played on since an act: thrown a tile, or claimed the one that was thrown."""
+    thrown = any(each.seat != seat and (each.at or 0) > at for each in course.discards)
+    window = course.window
+    claimed = window is not None and window.open.seat == seat and window.taken is not None
+    return thrown or claimed
