@@ -58,8 +58,8 @@ READINGS = 6
 """Other readings every hand is counted under."""
 
 UNLAWFUL = ("breach", "impossible", "mismatch")
-WHOLE = 2
-"""Dealt hands of each player profile that are asked about as they are."""
+WHOLE = 8
+"""How many times more hands are dealt and asked about as they are than have twins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,15 +405,16 @@ def _walks(game: str, budget: Budget) -> Iterator[Question]:
     if load(game).playing is None:
         return
     profiles = (Player(), Player(wayward=40), Player(sensible=False), Player(wayward=0))
-    for seed in range(budget.walks):
+    for seed in range(WHOLE * budget.walks):
         player = profiles[seed % len(profiles)]
-        log = next(deal_match(game, seed, player, Telling(declared=True)))
+        log = next(deal_match(game, seed, player, Telling(declared=seed % 2 == 0)))
         name = f"dealt hand {seed}"
-        if seed < WHOLE * len(profiles):
-            yield _made_up("replay", log_input(log), "a whole hand", name)
-        chance = Chance(seed)
-        yield from _around(log, name, chance, budget.per_walk)
-        yield from _on_the_way(log, name, chance)
+        yield _made_up("replay", log_input(log), "a whole hand", name)
+        yield from following(log, name)
+        if seed < budget.walks:
+            chance = Chance(seed)
+            yield from _around(log, name, chance, budget.per_walk)
+            yield from _on_the_way(log, name, chance)
 
 
 def _on_the_way(log: Log, name: str, chance: Chance) -> Iterator[Question]:

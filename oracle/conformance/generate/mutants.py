@@ -96,6 +96,12 @@ _ARITHMETIC: Mapping[type[ast.operator], type[ast.operator]] = {
 }
 _CALLS: Mapping[str, str] = {"any": "all", "all": "any", "min": "max", "max": "min"}
 _WORDING = frozenset({"Objection", "Fact", "Contradiction"})
+_SAID = frozenset({"args", "key"})
+"""Names under which a rule gets ready what its message says."""
+
+_SHOWN = frozenset({"Step"})
+"""What is told of how a figure was reckoned; the figure itself is compared."""
+
 _OWN_CHECKS = frozenset({"TableError", "TypeError", "NotImplementedError", "assert_never"})
 _RULE = frozenset({"clause", "duty", "cites"})
 
@@ -168,7 +174,7 @@ class _Changes:
                 if not _checks_own_tables([statement]):
                     yield self._change("drop", _drop(body, place))
             case ast.Return(value=ast.expr() as value):
-                if not (isinstance(value, ast.Constant) and value.value is None):
+                if not (isinstance(value, ast.Constant) and (value.value is None or value.value is False)):
                     yield self._change("return-none", _set(statement, "value", ast.Constant(None)))
                 yield from self._expression(value, _put(statement, "value"))
             case ast.Expr(value=value):
@@ -185,6 +191,8 @@ class _Changes:
         self, statement: ast.AugAssign | ast.Assign | ast.AnnAssign, body: list[ast.stmt], place: int
     ) -> Iterator[Change]:
         """What is assigned; and whether it is, where the name is there without it."""
+        if _is_said(statement):
+            return
         match statement:
             case ast.AugAssign(op=op):
                 yield self._change("drop", _drop(body, place))
@@ -298,7 +306,7 @@ class _Changes:
 
     def _call(self, node: ast.Call) -> Iterator[Change]:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
-        if name in _OWN_CHECKS:
+        if name in _OWN_CHECKS | _SHOWN:
             return
         if not isinstance(node.func, ast.Name):
             yield from self._expression(node.func, _put(node, "func"))
@@ -306,7 +314,7 @@ class _Changes:
             if not (name in _WORDING and place == 1):
                 yield from self._expression(argument, _put_in(node.args, place))
         for keyword in node.keywords:
-            if not (name in _WORDING and keyword.arg == "args"):
+            if keyword.arg != "strict" and not (name in _WORDING and keyword.arg == "args"):
                 yield from self._expression(keyword.value, _put(keyword, "value"))
 
     def _comprehension(
@@ -368,6 +376,12 @@ def _drop(body: list[ast.stmt], place: int) -> Callable[[], None]:
         body[place] = ast.If(ast.Constant(False), [body[place]], [])
 
     return drop
+
+
+def _is_said(statement: ast.AugAssign | ast.Assign | ast.AnnAssign) -> bool:
+    """Whether it only gets ready what a message says."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    return all(isinstance(target, ast.Name) and target.id in _SAID for target in targets)
 
 
 def _is_text(statement: ast.stmt) -> bool:
