@@ -29,6 +29,7 @@ class Act:
     flags: tuple[str, ...] = ()
     words: str | None = None
     target: str | None = None
+    number: int | None = None
 
     @property
     def tile(self) -> str | None:

@@ -19,12 +19,12 @@ from oracle.settlement import balances
 from oracle.verdict import Known, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Amount, Line
     from oracle.acts import Act
     from oracle.adjudication import Ruling
-    from oracle.match import Phase
+    from oracle.match import Passage, Phase
     from oracle.registry import MatchPlay
     from oracle.scoring import Figure
     from oracle.settlement import Payment
@@ -107,6 +107,7 @@ class _Course:
         self.ruleset = ruleset
         self.telling = telling
         self.phase: Phase = (0, 0)
+        self.streak = 0
         self.people: dict[str, str] = {}
         self.totals: dict[str, int] = {}
         if ruleset.match is not None:
@@ -117,34 +118,48 @@ class _Course:
         play = self.ruleset.match
         if play is None or not (self.telling.people or self.telling.declared):
             return log
-        log = replace(log, tags=(*log.tags, *self._tags(play)))
+        seats = _seats(play, log, self.people)
+        log = replace(log, tags=tuple(self._tags(play, log, seats)))
         ruling = adjudicate(log)
         gains = balances(play.seats, ruling.payments)
         self.totals = {
             person: self.totals[person] + gains[seat]
-            for seat, person in self.people.items()
+            for seat, person in seats.items()
             if self.totals and gains
         }
         if self.telling.declared:
-            log = replace(log, lines=(*log.lines, *self._declared(play, ruling)))
+            log = replace(log, lines=(*log.lines, *self._declared(play, ruling, seats)))
         moves = play.seats_after(ruling.outcome)
         if moves is not None:
-            passage = pass_on(play, self.phase, moves, ruling.record.agreed)
-            self.phase, after = passage.phase, passage.moves or moves
-            self.people = {after[seat]: person for seat, person in self.people.items()}
+            self._pass_on(pass_on(play, self.phase, moves, ruling.record.agreed), moves)
+            self.streak = ruling.outcome.next_streak or 0
         return log
 
-    def _tags(self, play: MatchPlay) -> Iterator[Tag]:
+    def _pass_on(self, passage: Passage, moves: Mapping[str, str]) -> None:
+        """Everybody's place in the next hand; where seats are drawn for another match, the order is turned round."""
+        play = self.ruleset.match
+        self.phase, after = passage.phase, passage.moves or moves
+        self.people = {after[place]: person for place, person in self.people.items()}
+        if play is not None and play.rounds is not None and play.rounds.drawn_anew and passage.moves is None:
+            self.phase = (0, 0)
+            self.people = dict(zip(self.people, reversed(self.people.values()), strict=True))
+
+    def _tags(self, play: MatchPlay, log: Log, seats: Mapping[str, str]) -> Iterator[Tag]:
+        """The tags of a hand as one of a match: who plays, in which round, how often in a row, with what so far."""
+        wind = play.seats[self.phase[0] % len(play.seats)]
+        told = {"Wind": wind, "Streak": str(self.streak)} if self.telling.people else {}
+        for tag in log.tags:
+            yield replace(tag, value=told.get(tag.key, tag.value))
         if not self.telling.people:
             return
         for seat in play.seats:
-            yield Tag("Player", self.people[seat], seat)
-        if play.rounds is not None:
-            yield Tag("Round", play.seats[self.phase[0] % len(play.seats)])
+            yield Tag("Player", seats[seat], seat)
+        if play.rounds is not None and not any(tag.key == "Wind" for tag in log.tags):
+            yield Tag("Round", wind)
         for seat in play.seats if self.totals else ():
-            yield Tag("Total", str(self.totals[self.people[seat]]), seat)
+            yield Tag("Total", str(self.totals[seats[seat]]), seat)
 
-    def _declared(self, play: MatchPlay, ruling: Ruling) -> Iterator[Line]:
+    def _declared(self, play: MatchPlay, ruling: Ruling, seats: Mapping[str, str]) -> Iterator[Line]:
         unit = ruling.unit
         for sheet in ruling.scores:
             items = tuple(
@@ -157,8 +172,16 @@ class _Course:
             yield Declared(paid.payer, (Declaration("pay", _paid(paid, unit), to=paid.payee),))
         if self.telling.people and self.totals:
             for seat in play.seats:
-                amount = ((self.totals[self.people[seat]], "points"),)
+                amount = ((self.totals[seats[seat]], "points"),)
                 yield Declared(seat, (Declaration("balance", amount),))
+
+
+def _seats(play: MatchPlay, log: Log, people: Mapping[str, str]) -> Mapping[str, str]:
+    """Who has which seat of a hand, by the places people have; where any seat may deal the hand tells who does."""
+    if play.places is None:
+        return people
+    dealer = next(tag.value for tag in log.tags if tag.key == "Dealer")
+    return {seat: people[place] for seat, place in play.places(dealer).items()}
 
 
 def _amount(figure: Figure, unit: str) -> Amount:

@@ -70,6 +70,7 @@ class Match:
     _people: Mapping[str, str] = field(default_factory=dict)
     _due: Mapping[Phase, Seating | None] = field(default_factory=dict)
     _totals: dict[str, int | None] = field(default_factory=dict)
+    _memory: object = None
 
     def follow(self, ruling: Ruling) -> Ruling:
         """The ruling on the next hand of the file, with what this hand and those before it say of each other.
@@ -82,13 +83,19 @@ class Match:
             return ruling
         people, agreed = tagged(ruling.record.log, "Player"), ruling.record.agreed
         if ruling.game != self._game or set(people.values()) != set(self._people.values()):
-            self._game, self._due, self._totals = ruling.game, {}, {}
+            self._game, self._due, self._totals, self._memory = ruling.game, {}, {}, None
+        fresh = self._begins_anew(play, agreed)
         self._due = self._due or dict.fromkeys(_any_phase(play, agreed))
-        found = list(self._placed(play, ruling, people))
+        placed = _placed(play, ruling, people)
+        found = list(self._placed(play, ruling, placed))
+        if play.chronicle is not None:
+            rounds = frozenset(number for number, _ in self._due)
+            self._memory, more = play.chronicle(self._memory, ruling, rounds, fresh)
+            found += more
         opening = self._opening(play, ruling, people, found)
         closing = _closing(ruling, opening)
         found += _balances(play, ruling, closing)
-        self._go_on(play, ruling, people, closing)
+        self._go_on(play, ruling, people, closing, placed)
         findings = sorted((*ruling.findings, *found), key=lambda one: (one.place.line, one.place.nth))
         return replace(ruling, findings=tuple(findings), match=self._standing(play, agreed))
 
@@ -96,6 +103,17 @@ class Match:
         """A hand that cannot be judged lies between: who sits where and has won what is not known after it."""
         self._due = {}
         self._totals = dict.fromkeys(self._totals or ("",))
+        self._memory = None
+
+    def _begins_anew(self, play: MatchPlay, agreed: Agreed) -> bool:
+        """Whether the match before is over and another begins, for which people draw their seats."""
+        if play.rounds is None or not play.rounds.drawn_anew or not self._due:
+            return False
+        last = play.rounds.agreed_number(agreed)
+        if min(number for number, _ in self._due) < last:
+            return False
+        self._due = {(0, 0): None}
+        return True
 
     # -- who sits where, and in which round ---------------------------------------------------------
 
@@ -110,7 +128,7 @@ class Match:
         elif play.rounds is not None and number is not None:
             rounds = sorted({play.seats[phase[0] % len(play.seats)] for phase in self._due})
             args: Arguments = {"declared": play.seats[number], "due": tuple(rounds)}
-            place = Place(None, _tag_line(ruling, "Round", None))
+            place = Place(None, _tag_line(ruling, "Round", None, "Wind"))
             yield Finding(Kind.MISMATCH, play.rounds.clause, place, "round-differs", None, args)
         yield from self._seated(play, ruling, people)
         if not possible and number is not None:
@@ -123,13 +141,15 @@ class Match:
             self._due = possible
             return
         due = next(due for _, due in sorted(self._due.items()) if due is not None)
-        for seat in play.seats:
-            person = people.get(seat)
-            if person is not None and seat in due.people and person != due.people[seat]:
-                clause, key = _seat_rule(play, seat, due)
-                args: Arguments = {"seat": seat, "player": person, "due": due.people[seat]}
-                place = Place(None, _tag_line(ruling, "Player", seat))
-                yield Finding(Kind.BREACH, clause, place, key, seat, args)
+        seats = {place: seat for seat, place in _places(play, ruling).items()}
+        for place in play.seats:
+            person = people.get(place)
+            if person is not None and place in due.people and person != due.people[place]:
+                clause, key = _seat_rule(play, place, due)
+                seat = seats[place]
+                args: Arguments = {"seat": seat, "player": person, "due": due.people[place]}
+                where = Place(None, _tag_line(ruling, "Player", seat))
+                yield Finding(Kind.BREACH, clause, where, key, seat, args)
                 return
 
     # -- totals ------------------------------------------------------------------------------------
@@ -162,6 +182,7 @@ class Match:
         ruling: Ruling,
         people: Mapping[str, str],
         closing: Mapping[str, int | None],
+        placed: Mapping[str, str],
     ) -> None:
         """Remember what the next hand is judged by."""
         self._people = people
@@ -172,7 +193,7 @@ class Match:
         }
         after: dict[Phase, Seating | None] = {}
         for phase in self._due:
-            after.update(_following(play, ruling, phase, people))
+            after.update(_following(play, ruling, phase, placed))
         self._due = after
 
     def _standing(self, play: MatchPlay, agreed: Agreed) -> Standing:
@@ -185,6 +206,19 @@ class Match:
             totals=totals,
             over=min(rounds) >= play.rounds.agreed_number(agreed),
         )
+
+
+def _places(play: MatchPlay, ruling: Ruling) -> Mapping[str, str]:
+    """The place of every seat of a hand, counted from its dealer where any seat may deal; none if he is not known."""
+    if play.places is None:
+        return {seat: seat for seat in play.seats}
+    return {} if ruling.outcome.dealer is None else play.places(ruling.outcome.dealer)
+
+
+def _placed(play: MatchPlay, ruling: Ruling, people: Mapping[str, str]) -> Mapping[str, str]:
+    """Who has which place, as far as that is known."""
+    places = _places(play, ruling)
+    return {places[seat]: person for seat, person in people.items() if seat in places}
 
 
 def _any_phase(play: MatchPlay, agreed: Agreed) -> Iterator[Phase]:
@@ -225,6 +259,8 @@ def pass_on(play: MatchPlay, phase: Phase, moves: Mapping[str, str], agreed: Agr
     """The passage from a hand at a point of a match after which the seats move so."""
     after = phase if moves[play.dealer] == play.dealer else _passed(play, phase)
     change = None if play.rounds is None or after[0] == phase[0] else play.rounds.change
+    if play.rounds is not None and play.rounds.drawn_anew and after[0] >= play.rounds.agreed_number(agreed):
+        return Passage(after, None)
     if change is None:
         return Passage(after, moves)
     then = change.seats_after(phase[0], agreed)
@@ -251,14 +287,16 @@ def _seat_rule(play: MatchPlay, seat: str, due: Seating) -> tuple[ClauseId, str]
 
 def _stated_round(play: MatchPlay, ruling: Ruling) -> int | None:
     """The round a hand is said to be played in, counted from 0; None where it says none."""
-    stated = next((tag.value for tag in ruling.record.log.tags if tag.key == "Round"), None)
+    stated = next((tag.value for tag in ruling.record.log.tags if tag.key in ("Round", "Wind")), None)
     return play.seats.index(stated) if play.rounds is not None and stated in play.seats else None
 
 
-def _tag_line(ruling: Ruling, key: str, subject: str | None) -> int:
+def _tag_line(ruling: Ruling, key: str, subject: str | None, *others: str) -> int:
+    """Where a tag stands, or another of the same meaning; the hand's first line where neither does."""
     tags = ruling.record.log.tags
+    keys = (key, *others)
     return next(
-        (tag.line for tag in tags if tag.key == key and tag.subject == subject), ruling.record.log.line
+        (tag.line for tag in tags if tag.key in keys and tag.subject == subject), ruling.record.log.line
     )
 
 

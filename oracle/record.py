@@ -136,4 +136,5 @@ def _acts(line: Acts) -> Iterator[Act]:
             flags=act.flags,
             words=act.words or act.call,
             target=act.of or act.to or act.for_ or act.place,
+            number=act.number,
         )

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Hand, Line
     from oracle.acts import Act, LaidSet, Move
+    from oracle.adjudication import Ruling
     from oracle.chance import Chance
     from oracle.readings import Agreed
     from oracle.record import Record
@@ -66,7 +67,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a hand ended: `won`, `white`, `drawn`, `stopped` or `cut`, by whom and on which tile, and who deals next.
+    """How a hand ended (`won`, `white`, `false`, `drawn`, `stopped`, `cut`), by whom, on which tile, and who deals next.
 
     `came` says in the game's own words how the winning tile came, `source` who put it out. Where any seat may deal,
     `dealer` is who did; where dealing again counts, `streak` is how often he had, and `next_streak` how often the
@@ -104,6 +105,10 @@ Settled: TypeAlias = (
 )
 """Who pays whom: by how a hand ended, what every seat has counted, how many tiles each seat gave the winner, and
 what was agreed."""
+
+
+Chronicle: TypeAlias = "Callable[[object, Ruling, frozenset[int], bool], tuple[object, tuple[Finding, ...]]]"
+"""What a game remembers from hand to hand of a match beside seats, rounds and totals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +158,14 @@ class Rounds:
     """The rounds of a match, so many, in each of which everybody deals once; and the clause that says so.
 
     Players may agree on another number where `option` names it. Without `change` everybody keeps the seat beside
-    his neighbours from round to round.
+    his neighbours from round to round. Where seats are `drawn_anew` after the last round, another match follows.
     """
 
     number: int
     clause: ClauseId
     option: str | None = None
     change: SeatChange | None = None
+    drawn_anew: bool = False
 
     def agreed_number(self, agreed: Agreed) -> int:
         """How many rounds there are at a table; 0 agrees on nothing."""
@@ -174,6 +180,11 @@ class MatchPlay:
     not show who deals next; `dealer` is the dealer's seat in every hand. The clauses are those of the dealer,
     the seats and the running totals. `next_dealer` says who deals after a result that does not tell it. Without
     `rounds` a match goes on for as long as its players like.
+
+    Where any seat may deal, `places` counts the seats of a hand from its dealer: every seat's place is the seat it
+    would have if the dealer had `dealer`, and `seats_after` is told in places. `chronicle` is what else a game
+    remembers from hand to hand: given that, the ruling, the rounds (from 0) it may be in and whether a match begins,
+    it tells what to remember and what the hand breaks.
     """
 
     seats: tuple[str, ...]
@@ -184,6 +195,8 @@ class MatchPlay:
     total_clause: ClauseId
     next_dealer: Callable[[Outcome, Agreed], str | None] | None = None
     rounds: Rounds | None = None
+    places: Callable[[str], Mapping[str, str]] | None = None
+    chronicle: Chronicle | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,8 @@ def _next(game: str, readings: Mapping[str, str], question: Json) -> Json:
         raise UnsupportedError(f"{game} does not say who deals after a result")
     outcome = _outcome(question)
     dealer = play.next_dealer(outcome, _agreed(game, readings, question))
-    seats = play.seats_after(replace(outcome, next_dealer=dealer))
+    told = replace(outcome, next_dealer=dealer)
+    seats = play.seats_after(told) if play.places is None else None
     return {"next_dealer": dealer, "seats": None if seats is None else {**seats}}
 
 

@@ -64,15 +64,21 @@ class Reckoner:
     @cites("TW-TAI-27")
     def alone(self, hand: View) -> Account:
         """What the flowers of a flower win come to by themselves."""
-        shown = [line for line in self._shown(hand) if line.item.flower_win]
-        lines = self._counted(shown)
-        return Account(sum(line.tai for line in lines), lines)
+        return self._summed([line for line in self._shown(hand) if line.item.flower_win])
+
+    @cites("TW-DEF-14")
+    def lying(self, hand: View) -> Account:
+        """What counts of a hand as it lies, whether it wins or not."""
+        return self._summed([line for line in self._shown(hand) if line.item.lies])
 
     @cites("TW-CNT-1")
     def _account(self, hand: View) -> Account:
         """The items add up."""
-        lines = self._counted(self._shown(hand))
-        return Account(sum(line.tai for line in lines), lines)
+        return self._summed(self._shown(hand))
+
+    def _summed(self, shown: list[Counted]) -> Account:
+        lines = self._counted(shown)
+        return Account(sum([line.tai for line in lines]), lines)
 
     def _shown(self, hand: View) -> list[Counted]:
         found = []

@@ -142,8 +142,9 @@ class Course(NamedTuple):
     """What the rules of Taiwan remember of a hand.
 
     `seat` has to draw, replace or discard, or draws next while an answer is due. `dealer` is None where the log
-    does not show who deals, `opening` is there until the dealer's first turn goes on, `dealt` tells that the log
-    shows play from the deal on and `gapped` that acts are missing.
+    does not show who deals, `streak` where it does not show how often he has dealt again. `opening` is there until
+    the dealer's first turn goes on, `dealt` tells that the log shows play from the deal on and `gapped` that acts
+    are missing.
 
     `turn` is the turn being played, `window` the competition for the tile put out last, `former` the one before it,
     on which a voice raised in time may still be acted upon. `discards` are all discards in order; `draws` counts
@@ -169,6 +170,7 @@ class Course(NamedTuple):
     due: Due
     seat: Seat
     dealer: Seat | None = None
+    streak: int | None = None
     opening: Flowering | None = None
     dealt: bool = True
     gapped: bool = False

@@ -30,6 +30,7 @@ from oracle.rulesets.taiwan.course import (
     upper,
 )
 from oracle.rulesets.taiwan.sets import SET_KINDS
+from oracle.rulesets.taiwan.terms import streak_of
 from oracle.rulesets.taiwan.tiles import COPIES, SEATS, TILES
 from oracle.table import Table
 from oracle.verdict import Contradiction, Finding, Kind, Place
@@ -145,6 +146,7 @@ def _course(record: Record, table: Table, dealer: Seat | None, *, midway: bool) 
         Due.UNKNOWN,
         SEATS[0],
         dealer,
+        streak=streak_of(record),
         dealt=not midway,
         rulings=tuple(line for line in record.log.lines if isinstance(line, RefereeRules)),
         accusations=record.claims,

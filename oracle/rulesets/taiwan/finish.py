@@ -8,16 +8,20 @@ from oracle.acts import Mark, Move
 from oracle.clauses import cites
 from oracle.registry import clause
 from oracle.rulesets.taiwan.competing import CLAIMS, competition
-from oracle.rulesets.taiwan.course import Due, Won, course_of, drawable
+from oracle.rulesets.taiwan.course import Due, Won, course_of, drawable, size_of
 from oracle.rulesets.taiwan.ending import open_to_a_win
 from oracle.rulesets.taiwan.exposed_discard import throws_again
+from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.passing import passed_by_all
-from oracle.rulesets.taiwan.waiting import is_complete
+from oracle.rulesets.taiwan.sets import melds_of
+from oracle.rulesets.taiwan.sorter import sorter
+from oracle.rulesets.taiwan.waiting import is_complete, plays_ligu, shows_all
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grammar.syntax import Tile
     from oracle.acts import Act
     from oracle.table import Table
 
@@ -81,13 +85,40 @@ def a_drawn_hand_has_nothing_to_draw(table: Table, act: Act) -> Answer:
 @cites("TW-WIN-5", "TW-PEN-8")
 def winner(table: Table) -> Won | None:
     """The win that counts: declared, allowed, not displaced, and not shown to be no winning hand."""
-    for won in reversed(course_of(table).wins):
+    return next(iter(winners(table)[::-1]), None)
+
+
+@cites("TW-WIN-5", "TW-FOUL-38", "TW-PEN-4")
+def winners(table: Table) -> tuple[Won, ...]:
+    """Every win that counts, one on a tile: there are several where a player has to throw again or answers for two."""
+    found: dict[tuple[str, int | None], Won] = {}
+    for won in course_of(table).wins:
         if won.lawful is not Known.NO and wins_with(table, won) is not Known.NO:
-            return won
-    return None
+            before = (each.at for each in course_of(table).discards if (each.at or 0) < (won.place.at or 0))
+            found[won.seat, max((at or 0 for at in before), default=None)] = won
+    return tuple(found.values())
 
 
 @cites("TW-WIN-1", "TW-TAI-27")
 def wins_with(table: Table, won: Won) -> Known:
     """Whether a declared win is one by its tiles; a flower win needs no complete hand."""
-    return Known.YES if won.flowers else is_complete(table, won.seat)
+    if won.flowers:
+        return Known.YES
+    size = size_of(table, won.seat)
+    if size <= FORMS.tiles or not shows_all(table, won.seat):
+        return is_complete(table, won.seat, won.tile if size == FORMS.tiles - 1 else None)
+    tiles, melds = tiles_before(table, won), melds_of(table, won.seat)
+    ligu = plays_ligu(table.agreed)
+    return Known.of(
+        melds is not None and sorter(table.agreed).completes((*tiles, won.tile), melds, ligu=ligu)
+    )
+
+
+def tiles_before(table: Table, won: Won) -> tuple[Tile, ...]:
+    """The concealed tiles of a winner without what was won on; there are two such tiles where a seat won twice."""
+    tiles, over = list(table.hands[won.seat].tiles()), size_of(table, won.seat) - (FORMS.tiles - 1)
+    mine = [won.tile, *(each.tile for each in course_of(table).wins if each.seat == won.seat and each != won)]
+    for tile in mine[: max(over, 0)]:
+        if tile in tiles:
+            tiles.remove(tile)
+    return tuple(tiles)

@@ -9,15 +9,17 @@ from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.mahjong.tiles import PLACE, WINDS
 from oracle.rulesets.taiwan.course import course_of
-from oracle.rulesets.taiwan.finish import winner
+from oracle.rulesets.taiwan.ending import due_penalties
+from oracle.rulesets.taiwan.finish import tiles_before, winners, wins_with
 from oracle.rulesets.taiwan.flowers import flower_tiles
 from oracle.rulesets.taiwan.scoring import UNIT, sheet_of
 from oracle.rulesets.taiwan.sets import melds_of
 from oracle.rulesets.taiwan.sorter import sorter
+from oracle.rulesets.taiwan.terms import round_wind, terms_of
 from oracle.rulesets.taiwan.waiting import plays_ligu, shows_all
-from oracle.rulesets.taiwan.won import WonHand
+from oracle.rulesets.taiwan.won import Win, WonHand
 from oracle.scoring import Figure, Sheet
-from oracle.verdict import Fact
+from oracle.verdict import Fact, Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,32 +29,68 @@ if TYPE_CHECKING:
     from oracle.record import Record
     from oracle.registry import Played
     from oracle.rulesets.taiwan.course import Won
+    from oracle.rulesets.taiwan.terms import Terms
     from oracle.table import Table
 
-TOTAL = ClauseId("TW-CNT-1")
+TOTAL, VALUE = ClauseId("TW-CNT-1"), ClauseId("TW-DEF-14")
 
 
-@cites("TW-CNT-1")
+@cites("TW-CNT-1", "TW-PEN-9")
 def score(played: Played) -> tuple[Sheet, ...]:
-    """A sheet for every seat: the winner's has 台, and nobody else's has any; none for a hand broken off."""
+    """A sheet for every seat: who wins has 台, and so has who pays for a false win by his own hand; none else has any.
+
+    There is none for a hand that was broken off.
+    """
     table, end = played.table, played.record.log.end
-    if end not in ("won", "drawn") or (end == "won" and not course_of(table).wins):
+    course = course_of(table)
+    valued = {each.payer for each in due_penalties(course) if each.tai is None}
+    if end == "cut" or (end == "stopped" and not valued) or (end == "won" and not course.wins and not valued):
         return ()
-    won = winner(table)
-    return tuple(
-        winners_sheet(played, won)
-        if won is not None and won.seat == seat
-        else Sheet(seat, (), Figure.exactly(0, UNIT), TOTAL)
-        for seat in table.seats
-    )
+    won = {each.seat: each for each in winners(table)}
+    terms = terms_of(played.record, course.dealer)
+    sheets: list[Sheet] = []
+    for seat in table.seats:
+        if seat in won:
+            sheets.append(winners_sheet(played, won[seat]))
+        elif seat in valued:
+            sheets.append(value_of(played, seat, terms))
+        else:
+            sheets.append(Sheet(seat, (), Figure.exactly(0, UNIT), TOTAL))
+    return tuple(sheets)
+
+
+@cites("TW-DEF-14", "TW-PEN-9", "TW-PEN-12")
+def value_of(played: Played, seat: Seat, terms: Terms) -> Sheet:
+    """The value of the own hand of who pays for a false win or for a foul that costs as much (TW-A12).
+
+    It is what the hand would have been worth if the claim were good; where it is no winning hand, what the referee
+    has put on it, and without that at least its flowers and the honours that lie open.
+    """
+    table = played.table
+    if seat in terms.values:
+        return Sheet(seat, (), Figure.exactly(terms.values[seat][1], UNIT), VALUE)
+    claimed = next((won for won in reversed(course_of(table).wins) if won.seat == seat), None)
+    if claimed is not None and not claimed.flowers and wins_with(table, claimed) is Known.YES:
+        return winners_sheet(played, claimed)
+    floors = [floor_of(table, seat, wind) for wind in round_winds(played.record)]
+    least = min(floors, key=lambda sheet: sheet.total.low)
+    fact = Fact("hand-value", {"seat": seat})
+    return Sheet(seat, least.items, Figure(least.total.low, None, UNIT), VALUE, open_facts=((VALUE, fact),))
+
+
+@cites("TW-DEF-14")
+def floor_of(table: Table, seat: Seat, wind: Seat) -> Sheet:
+    """What counts for certain of a hand that is none: flowers, and pungs of winds and dragons that lie open."""
+    melds = melds_of(table, seat) or ()
+    nothing = WonHand(seat, wind, (), melds, UNSEEN, Win(drawn=False, given=True), flower_tiles(table, seat))
+    return sheet_of(seat, sorter(table.agreed).lying(nothing))
 
 
 @cites("TW-TAI-1")
 def round_winds(record: Record) -> tuple[Seat, ...]:
     """The wind of the round (圈風), or every one there may be where the log does not tell."""
-    tags = {tag.key: tag.value for tag in record.log.tags}
-    stated = tags.get("Wind", tags.get("Round"))
-    return (stated,) if stated in WINDS else WINDS
+    stated = round_wind(record)
+    return WINDS if stated is None else (stated,)
 
 
 @cites("TW-CNT-1", "TW-TAI-27", "TW-DEF-14")
@@ -62,7 +100,26 @@ def winners_sheet(played: Played, won: Won) -> Sheet:
     if not shows_all(table, won.seat) or won.tile == UNSEEN:
         return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
     winds = round_winds(played.record)
-    sheets = [_sheet(hand, table.agreed) for hand in hands_won(table, won, winds)]
+    return _agreed_on(won, [_sheet(hand, table.agreed) for hand in hands_won(table, won, winds)], winds)
+
+
+@cites("TW-TAI-30b", "TW-TAI-30c")
+def sheet_without(played: Played, won: Won, flower: Tile) -> Sheet | None:
+    """The sheet of a complete hand without the flower it robbed; None for a flower win that is nothing else."""
+    table, winds = played.table, round_winds(played.record)
+    found: list[Sheet] = []
+    for hand in hands_won(table, won, winds):
+        left = tuple(each for each in hand.flowers if each != flower)
+        bare = hand._replace(flowers=left, win=hand.win._replace(flowers="", dealt=False))
+        best = sorter(table.agreed).best(bare)
+        if best is None:
+            return None
+        found.append(sheet_of(won.seat, best.account))
+    return _agreed_on(won, found, winds)
+
+
+def _agreed_on(won: Won, sheets: list[Sheet], winds: tuple[Seat, ...]) -> Sheet:
+    """The sheet all possibilities come to, or one bounded by them."""
     if sheets and all(sheet == sheets[0] for sheet in sheets):
         return sheets[0]
     return _bounded(won, tuple(sheets), _missing(won, winds))
@@ -70,15 +127,12 @@ def winners_sheet(played: Played, won: Won) -> Sheet:
 
 def hands_won(table: Table, won: Won, winds: tuple[Seat, ...]) -> Iterator[WonHand]:
     """The won hand, once for every round and every way its tile can have come."""
-    melds = melds_of(table, won.seat)
-    tiles = list(table.hands[won.seat].tiles())
-    if won.tile in tiles:
-        tiles.remove(won.tile)
+    melds, tiles = melds_of(table, won.seat), tiles_before(table, won)
     if melds is None or any(tile not in PLACE for tile in (*tiles, won.tile)):
         return
     flowers: tuple[Tile, ...] = flower_tiles(table, won.seat)
     for wind, win in product(winds, won.ways):
-        yield WonHand(won.seat, wind, tuple(tiles), melds, won.tile, win, flowers, plays_ligu(table.agreed))
+        yield WonHand(won.seat, wind, tiles, melds, won.tile, win, flowers, plays_ligu(table.agreed))
 
 
 @cites("TW-TAI-27")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class TaiItem:
     """One item: `order` is its place in the table, `takes` what does not count beside it.
 
-    A `flower_win` counts without a complete hand.
+    A `flower_win` counts without a complete hand; what `lies` counts of a hand that is no winning one, too.
     """
 
     order: int
@@ -28,6 +28,7 @@ class TaiItem:
     tai: int
     takes: frozenset[str]
     flower_win: bool
+    lies: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ def _item(place: int, row: Section) -> TaiItem:
         tai=row.number("tai"),
         takes=frozenset(row.texts("takes")),
         flower_win=row.has("flower_win") and row.flag("flower_win"),
+        lies=row.has("lies") and row.flag("lies"),
     )
 
 

@@ -18,6 +18,8 @@ from oracle.rulesets.taiwan import (
     hands,
     incidents,
     kongs,
+    markers,
+    match,
     moments,
     payment,
     play,
@@ -29,6 +31,7 @@ from oracle.rulesets.taiwan import (
     waiting,
     winning,
 )
+from oracle.rulesets.taiwan.settlement import SETTLEMENT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -108,6 +111,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         flowers.the_last_tile_is_no_flower_to_rob,
         *WINNING,
     ),
+    "marker": (markers.only_the_dealer_shows_the_streak, markers.a_marker_shows_the_streak),
     "decline": (finish.the_hand_is_over, finish.only_the_last_tile_is_declined),
     winning.LAID_OPEN: (winning.a_win_has_seventeen_tiles, winning.a_win_has_a_winning_form),
     "end": (finish.a_drawn_hand_has_nothing_to_draw,),
@@ -190,7 +194,7 @@ RULESET = Ruleset(
     name=hands.HANDS.name,
     edition=hands.HANDS.edition,
     unit=hands.HANDS.unit,
-    agreements={},
+    agreements={SETTLEMENT.base_option: SETTLEMENT.worth, SETTLEMENT.tai_option: SETTLEMENT.worth},
     rules=RULES,
     moves=MOVES,
     moments=moments.moments,
@@ -199,12 +203,14 @@ RULESET = Ruleset(
     form_of=claims.form_of,
     score=finished.score,
     settle=payment.settle,
-    outcome=payment.outcome,
+    settled=payment.settled,
+    outcome=match.outcome,
     item_names=scoring.item_names,
     score_hand=hands.score_hand,
     waits=hands.waits_of,
     playing=playing.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+    match=match.MATCH,
     choices=CHOICES,
     breaches_cost=False,
     witnesses=fouls.WITNESSES,

@@ -78,6 +78,11 @@ class Sorter:
         """What a flower win comes to whose hand is not complete: none of the hand's 台 count."""
         return self.reckoner.alone(_seen(won, counted(()), self._own_flowers(won)))
 
+    @cites("TW-DEF-14")
+    def lying(self, won: WonHand) -> Account:
+        """What a hand that is no winning one comes to for certain: its flowers, and the honours that lie open."""
+        return self.reckoner.lying(_seen(won, counted(()), self._own_flowers(won)))
+
     @cites("TW-TAI-26")
     def _own_flowers(self, won: WonHand) -> tuple[Tile, ...]:
         """The flowers of the winner's order (合開門序)."""

@@ -89,7 +89,7 @@ def test_the_own_draw_is_won_on() -> None:
 def test_what_spoils_a_self_draw(acts: str, clause: str, at: int) -> None:
     ruling = ruled(*READY, "E draw 2s discard 9p", acts, end="won")
     assert ("breach", clause, at - 1) in found(ruling)
-    assert ruling.outcome.seat is None
+    assert ruling.outcome.how == "false"
 
 
 def test_the_nearest_of_two_winners_has_it() -> None:
@@ -135,7 +135,7 @@ def test_another_tile_of_the_kind_in_the_same_turn_round() -> None:
     )
     ruling = ruled(*between, "E draw 2s discard 5m", "S draw 3s discard 5m", "N win 5m", end="won")
     assert found(ruling) == [("breach", "TW-PASS-1", 5)]
-    assert ruling.outcome.seat is None
+    assert ruling.outcome.how == "false"
 
 
 def test_a_self_draw_is_barred_too_and_a_winning_tile_does_not_lift() -> None:
