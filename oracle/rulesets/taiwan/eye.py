@@ -8,7 +8,6 @@ from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
-from oracle.rulesets.taiwan.competing import CLAIMS
 from oracle.rulesets.taiwan.consequences import EYE_BREACH, FALSE_WIN
 from oracle.rulesets.taiwan.course import SHARE, Due, course_of, size_of, status_of
 from oracle.rulesets.taiwan.passing import chance_on_another, chance_on_draw
@@ -28,6 +27,9 @@ if TYPE_CHECKING:
 
 LET_GO = "@let-go"
 """A 眼牌 player has let a win go."""
+
+EVERYBODY = ""
+"""Under which it is noted that everybody knows the tile of the tail."""
 
 FEE = FIGURES.section("eye").number("tai")
 
@@ -229,5 +231,10 @@ def look(table: Table, act: Act) -> Sequence[Move]:
     return (Mark(course._replace(tail_seen=seen, wrongs=wrongs)),)
 
 
-CHANGING = frozenset({"hidden-kong", "add-kong", *CLAIMS})
-"""The acts that change a hand, kongs among them."""
+@cites("TW-FOUL-42")
+def lay_bare(table: Table, act: Act) -> Sequence[Move]:
+    """撞: a tile of the tail that was knocked open is known to everybody."""
+    course = course_of(table)
+    if act.target != "tail":
+        return ()
+    return (Mark(course._replace(tail_seen={**course.tail_seen, EVERYBODY: course.replaced + 1})),)

@@ -160,6 +160,7 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "sit": eye.sit,
     "look": eye.look,
     "peek": eye.look,
+    "knock": eye.lay_bare,
     "say": naming.speak,
     "mean": naming.speak,
     "insist": insisting.insist,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from oracle.acts import Act
@@ -51,6 +52,25 @@ def has_replaced(course: Course, wrong: Wrong) -> bool:
     """Whether the tile that replaces a wrong kong, or a tile taken for a flower, is in the hand."""
     turn = course.turn
     return turn.seat == wrong.seat and turn.came == "tail" and (turn.at or 0) > (wrong.place.at or 0)
+
+
+class Stage(Enum):
+    """How far a replacement has come: not touched, seen or taken up at the tail, or in the hand."""
+
+    UNTOUCHED = "untouched"
+    SEEN = "seen"
+    IN_HAND = "in-hand"
+
+
+@cites("TW-FOUL-25", "TW-FOUL-26", "TW-FOUL-27", "TW-FOUL-29", "TW-FOUL-30", "TW-FOUL-31")
+def mended_at(table: Table, act: Act, kind: Mistake, stage: Stage) -> Wrong | None:
+    """The wrong kong of a kind that an act puts right, if its replacement has come so far and no further."""
+    course = course_of(table)
+    wrong = pending(course, act.seat, kind)
+    if wrong is None:
+        return None
+    reached = Stage.IN_HAND if has_replaced(course, wrong) else Stage.SEEN if wrong.seen else Stage.UNTOUCHED
+    return wrong if reached is stage else None
 
 
 @cites("TW-FOUL-33", "TW-FOUL-34")

@@ -11,6 +11,7 @@ from oracle.mahjong.tiles import FLOWERS
 from oracle.registry import clause
 from oracle.rulesets.taiwan.consequences import FLOWER_LOST, SECOND_OFFENCE, declared
 from oracle.rulesets.taiwan.course import Due, course_of, owing, status_of
+from oracle.rulesets.taiwan.eye import EVERYBODY
 from oracle.rulesets.taiwan.stages import pending
 from oracle.verdict import Answer, Objection
 
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.rulesets.taiwan.course import Course
     from oracle.table import Table
-
-EVERYBODY = ""
-"""Under which it is noted that everybody knows the tile of the tail."""
 
 
 def lies_exposed(table: Table, act: Act) -> bool:
@@ -57,31 +55,32 @@ def was_drawn(course: Course, act: Act) -> bool | None:
     return turn.tile == act.tile and not merged
 
 
+def _throws(table: Table, act: Act, *, drawn: bool | None) -> bool:
+    """Whether a flower is thrown with the tail unknown, and it is known to have been drawn, or kept, or neither."""
+    if not throws_a_flower(table, act) or knows_the_tail(table, act.seat):
+        return False
+    return was_drawn(course_of(table), act) is drawn
+
+
 @clause("TW-FOUL-40")
 def no_drawn_flower_is_thrown(table: Table, act: Act) -> Answer:
     """打出花牌: who throws the flower he drew is a 明相, and the tile at the tail is turned up as his discard."""
-    drawn = was_drawn(course_of(table), act)
-    if not throws_a_flower(table, act) or drawn is not True or knows_the_tail(table, act.seat):
-        return None
-    return Objection("flower-thrown", _about(act), declared("TW-FOUL-40"))
+    thrown = _throws(table, act, drawn=True)
+    return Objection("flower-thrown", _about(act), declared("TW-FOUL-40")) if thrown else None
 
 
 @clause("TW-FOUL-41")
 def no_flower_of_the_hand_is_thrown(table: Table, act: Act) -> Answer:
     """打出花牌: a 暗相 who throws a flower of his hand is a 明相 now, and the tile at the tail is his discard."""
-    drawn = was_drawn(course_of(table), act)
-    if not throws_a_flower(table, act) or drawn is not False or knows_the_tail(table, act.seat):
-        return None
-    return Objection("flower-thrown", _about(act), declared("TW-FOUL-41"))
+    thrown = _throws(table, act, drawn=False)
+    return Objection("flower-thrown", _about(act), declared("TW-FOUL-41")) if thrown else None
 
 
 @clause("TW-FOUL-1")
 def no_flower_is_thrown(table: Table, act: Act) -> Answer:
     """A flower thrown makes a 明相, whether it was drawn or kept."""
-    drawn = was_drawn(course_of(table), act)
-    if not throws_a_flower(table, act) or drawn is not None or knows_the_tail(table, act.seat):
-        return None
-    return Objection("flower-thrown", _about(act), declared("TW-FOUL-2"))
+    thrown = _throws(table, act, drawn=None)
+    return Objection("flower-thrown", _about(act), declared("TW-FOUL-2")) if thrown else None
 
 
 @clause("TW-FOUL-42")

@@ -22,7 +22,7 @@ from oracle.rulesets.taiwan.course import course_of, lower
 from oracle.rulesets.taiwan.finish import winner
 from oracle.rulesets.taiwan.proxy import LAST
 from oracle.rulesets.taiwan.sets import SET_KINDS
-from oracle.rulesets.taiwan.stages import KONGS, has_replaced, last_of, pending
+from oracle.rulesets.taiwan.stages import KONGS, Stage, last_of, mended_at, pending
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
@@ -135,11 +135,8 @@ def _if_late(wrong: Wrong, act: Act, key: str, clause_id: str) -> Answer:
 @clause("TW-FOUL-26")
 def a_wrong_added_kong_is_put_right_before_its_replacement(table: Table, act: Act) -> Answer:
     """錯加槓 put right before the replacement is in the hand is free; strictly the look makes a 相公 (TW-A61)."""
-    course = course_of(table)
-    wrong = pending(course, act.seat, "add-kong")
-    if wrong is None or not wrong.seen or has_replaced(course, wrong):
-        return None
-    if table.agreed.reading("TW-A61") != "xianggong":
+    wrong = mended_at(table, act, "add-kong", Stage.SEEN)
+    if wrong is None or table.agreed.reading("TW-A61") != "xianggong":
         return None
     return Objection("kong-mended-after-look", _about(act, wrong), declared("TW-FOUL-26"))
 
@@ -147,9 +144,8 @@ def a_wrong_added_kong_is_put_right_before_its_replacement(table: Table, act: Ac
 @clause("TW-FOUL-27")
 def a_wrong_added_kong_put_right_with_its_replacement(table: Table, act: Act) -> Answer:
     """錯加槓 put right with the replacement in the hand, before the discard: 相公, and the order of play stays."""
-    course = course_of(table)
-    wrong = pending(course, act.seat, "add-kong")
-    if wrong is None or not has_replaced(course, wrong):
+    wrong = mended_at(table, act, "add-kong", Stage.IN_HAND)
+    if wrong is None:
         return None
     return Objection("kong-mended-late", _about(act, wrong), declared("TW-FOUL-27"))
 
@@ -163,8 +159,7 @@ def the_tail_tile_of_a_wrong_added_kong(table: Table, act: Act) -> Answer:
 @clause("TW-FOUL-27")
 def a_tile_that_can_be_told_goes_back(table: Table, act: Act) -> Answer:
     """A replacement that can be told goes back, and nothing more is due, unless it is read otherwise (TW-A24)."""
-    course = course_of(table)
-    wrong = last_of(course, act.seat, "add-kong")
+    wrong = last_of(course_of(table), act.seat, "add-kong")
     if wrong is None or act.target != "tail" or table.agreed.reading("TW-A24") != "yes":
         return None
     return Objection("tail-tile-put-back", _about(act, wrong), by_proxy("TW-FOUL-27"))
@@ -182,12 +177,9 @@ def a_wrong_added_kong_stands_after_the_discard(table: Table, act: Act) -> Answe
 @clause("TW-FOUL-29")
 def a_wrong_exposed_kong_put_right_at_once(table: Table, act: Act) -> Answer:
     """錯碰槓 put right before the replacement is touched costs as a pung meant and not made."""
-    course = course_of(table)
-    wrong = pending(course, act.seat, "kong")
-    if wrong is None or wrong.seen or has_replaced(course, wrong):
-        return None
-    thrower = _thrower(course, wrong)
-    if thrower is None or lower(thrower) == act.seat:
+    wrong = mended_at(table, act, "kong", Stage.UNTOUCHED)
+    thrower = None if wrong is None else _thrower(course_of(table), wrong)
+    if wrong is None or thrower is None or lower(thrower) == act.seat:
         return None
     args: Arguments = {**_about(act, wrong), "to": thrower}
     return Objection("kong-mended-at-once", args, fined("TW-FOUL-29"))
@@ -196,9 +188,8 @@ def a_wrong_exposed_kong_put_right_at_once(table: Table, act: Act) -> Answer:
 @clause("TW-FOUL-30")
 def a_wrong_exposed_kong_put_right_before_its_replacement(table: Table, act: Act) -> Answer:
     """錯碰槓 put right when the replacement was seen but is not in the hand: 相公, and the hidden pung is laid open."""
-    course = course_of(table)
-    wrong = pending(course, act.seat, "kong")
-    if wrong is None or not wrong.seen or has_replaced(course, wrong):
+    wrong = mended_at(table, act, "kong", Stage.SEEN)
+    if wrong is None:
         return None
     return Objection("kong-mended-after-look", _about(act, wrong), declared("TW-FOUL-30"))
 
@@ -206,9 +197,8 @@ def a_wrong_exposed_kong_put_right_before_its_replacement(table: Table, act: Act
 @clause("TW-FOUL-31")
 def a_wrong_exposed_kong_put_right_with_its_replacement(table: Table, act: Act) -> Answer:
     """錯碰槓 put right with the replacement in the hand, before the discard: 相公, and the hidden pung is laid open."""
-    course = course_of(table)
-    wrong = pending(course, act.seat, "kong")
-    if wrong is None or not has_replaced(course, wrong):
+    wrong = mended_at(table, act, "kong", Stage.IN_HAND)
+    if wrong is None:
         return None
     return Objection("kong-mended-late", _about(act, wrong), declared("TW-FOUL-31"))
 
