@@ -172,7 +172,7 @@ class CaseItem(pytest.Item):
         self.conformance = conformance
         for name in ("paipu", case.level, *case.tests):
             self.add_marker(name)
-        self.user_properties += [("clause", clause) for clause in case.tests]
+        self.user_properties += [("case", case.id), *(("clause", clause) for clause in case.tests)]
         self.user_properties += [("level", case.level), ("kind", case.kind)]
 
     def runtest(self) -> None:
@@ -193,7 +193,11 @@ class CaseItem(pytest.Item):
                 assert outcome.status in FAILED
                 raise NotConformingError(outcome)
 
-    def repr_failure(self, excinfo: Excinfo, style: object = None) -> str:  # type: ignore[override]  # a text is one, too
+    def repr_failure(
+        self,
+        excinfo: Excinfo,
+        style: object = None,  # noqa: ARG002  (the signature of an item)
+    ) -> str:
         """Tell a failure as the runner does."""
         match excinfo.value:
             case NotConformingError() as failed:

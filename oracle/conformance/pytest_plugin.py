@@ -64,7 +64,9 @@ def pytest_collection_modifyitems(
     found = Conformance.of(config)
     config.stash[KEY] = found
     alone = not items
-    items += [found.item(session, case) for case in found.cases]
+    added = [found.item(session, case) for case in found.cases]
+    items += added
+    config.hook.pytest_collectreport(report=pytest.CollectReport("", "passed", None, list(added)))
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if alone and reporter is not None and config.get_verbosity() == 0:
         reporter.showfspath = False

@@ -1,13 +1,19 @@
 """Our own judge with one bug planted in it, behind the protocol: `python serve.py GAME/BUG`.
 
 The bugs are in `bugs.toml`: a file of ours, what stands there once, and what this process reads instead. Nothing
-is written anywhere; another process reads what is there.
+is written anywhere; another process reads what is there. Besides there are troubles of any game: `crash` dies and
+`hang` falls silent where a hand holds its second kind of tile twice, `fickle` answers every third question otherwise,
+and `tired` dies at the fiftieth.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import sys
+import time
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib.abc import Loader, MetaPathFinder
 from importlib.util import spec_from_loader
@@ -91,10 +97,46 @@ def plant(bug: Bug) -> None:
     tables.read_table = with_the_bug
 
 
+# -- troubles ----------------------------------------------------------------------------------------
+
+SECOND = {"tongqi": "12", "jiaxing": "12", "lingque": "2m"}
+"""The tile that is trouble when a hand holds it twice."""
+
+FICKLE, TIRED = 3, 50
+
+Message = dict[str, object]
+Answering = Callable[[Message], Message]
+
+
+def troubled(name: str, game: str, answered: Answering) -> Answering:
+    """Return what answers with one trouble."""
+    asked = 0
+
+    def answer(case: Message) -> Message:
+        nonlocal asked
+        asked += 1
+        twice = json.dumps(case["input"]).count(f'"{SECOND[game]}"') >= 2
+        if (name == "crash" and twice) or (name == "tired" and asked >= TIRED):
+            sys.stderr.write("panic: index out of range\n")
+            sys.stderr.flush()
+            os._exit(3)
+        if name == "hang" and twice:
+            time.sleep(3600)
+        if name == "fickle" and asked % FICKLE == 0:
+            return {
+                "type": "result",
+                "id": case["id"],
+                "answer": {"verdict": "clean", "wins": True, "tiles": []},
+            }
+        return answered(case)
+
+    return answer
+
+
 def main() -> None:
     """Plant a bug, or none for the name `GAME/none`, and serve."""
     sys.path.insert(0, str(ROOT))
-    game = sys.argv[1].partition("/")[0]
+    game, _, name = sys.argv[1].partition("/")
     for bug in bugs():
         if bug.identifier == sys.argv[1]:
             plant(bug)
@@ -102,6 +144,7 @@ def main() -> None:
 
     ours = serve.our_hello()
     serve.our_hello = lambda: replace(ours, name=sys.argv[1], games=(game,))  # type: ignore[assignment]
+    serve.answered = troubled(name, game, serve.answered)  # type: ignore[assignment, arg-type]
     serve.serve_stdio()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle.clauses import texts
 from oracle.conformance.case import row, rows
 from oracle.conformance.generate.drafting import UNLAWFUL, findings
 from oracle.conformance.kinds import KINDS
@@ -138,6 +139,23 @@ def _broken_by(case: Case, act: Json) -> str:
     return next((str(found["clause"]) for found in rows(answer["findings"]) if found.get("at") == number), "")
 
 
+def _of_hands(outcome: Outcome) -> str:
+    """The clause of the first item that only the program counts, as far as that is one, else that of the total."""
+    assert outcome.expect is not None
+    assert outcome.reply is not None
+    if outcome.clause:
+        return outcome.clause
+    try:
+        ours, theirs = (rows(tree.get("items", [])) for tree in (outcome.expect, outcome.reply.answer or {}))
+    except TypeError:
+        return ""
+    counted = [each.get("item") for each in ours]
+    extra = [str(each.get("clause", "")) for each in theirs if each.get("item") not in counted]
+    published = texts(outcome.case.game)
+    found = next((clause for clause in extra if clause in published), "")
+    return found or str(outcome.expect.get("clause", ""))
+
+
 def _of_dealers(outcome: Outcome) -> str:
     from oracle.registry import load  # noqa: PLC0415  (loads the rules of play)
 
@@ -145,4 +163,9 @@ def _of_dealers(outcome: Outcome) -> str:
     return "" if play is None else play.deal_clause
 
 
-_ABOUT: dict[str, Callable[[Outcome], str]] = {"legal": _of_moves, "next": _of_dealers, "replay": _of_play}
+_ABOUT: dict[str, Callable[[Outcome], str]] = {
+    "legal": _of_moves,
+    "next": _of_dealers,
+    "replay": _of_play,
+    "score": _of_hands,
+}
