@@ -11,8 +11,22 @@ import pytest
 from grammar.syntax import Dice, Holding, Row
 from oracle.chance import Chance
 from oracle.readings import agree
-from oracle.rulesets.taiwan import deal, forms, item_table, playing, sets, surcharge, tiles
+from oracle.registry import Outcome
+from oracle.rulesets.taiwan import (
+    deal,
+    forms,
+    item_table,
+    match,
+    payment,
+    playing,
+    proxy,
+    sets,
+    settlement,
+    surcharge,
+    tiles,
+)
 from oracle.rulesets.taiwan.course import nearest_first
+from oracle.scoring import Figure
 from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
@@ -173,3 +187,55 @@ def test_the_dealer_s_part_grows_by_two() -> None:
 def test_a_streak_is_not_counted_from_one() -> None:
     """Wrong: three 台 on the first deal of a turn as dealer."""
     assert surcharge.surcharge(0) == 1
+
+
+@pytest.mark.clause(
+    "TW-EQ-3", "TW-DEF-5", "TW-SET-3", "TW-SIDE-2", "TW-SIDE-5", "TW-SIDE-6", shows="satisfied"
+)
+def test_the_figures_of_settlement_are_those_of_the_book() -> None:
+    found = settlement.load_settlement(read_table("taiwan", "settlement"))
+    assert (found.base, found.worth, found.circles) == (1, 0, 4)
+    assert (found.cha, found.piao, found.season, found.circles_left) == (1, 2, 3, 1)
+
+
+@pytest.mark.clause("TW-DEF-4", "TW-DEF-5", "TW-PROC-6", shows="satisfied")
+def test_a_match_has_four_circles_and_then_new_seats() -> None:
+    found = match.circles()
+    assert (found.number, found.drawn_anew) == (4, True)
+
+
+@pytest.mark.clause("TW-PEN-13", shows="satisfied")
+def test_the_spans_of_paying_for_others_are_those_of_the_book() -> None:
+    found = proxy.read_spans(read_table("taiwan", "fouls"))
+    assert {
+        clause: [(span.draws, " ".join(sorted(span.wins)), span.one_tile) for span in spans]
+        for clause, spans in found.items()
+    } == {
+        "TW-PRI-P2": [(8, "discard draw", False)],
+        "TW-FOUL-21": [(0, "tail", False)],
+        "TW-FOUL-27": [(0, "tail", True)],
+        "TW-FOUL-28": [(0, "tail", False)],
+        "TW-FOUL-31": [(0, "tail", True)],
+        "TW-FOUL-32": [(8, "draw", False), (0, "tail", False)],
+        "TW-FOUL-34": [(8, "draw", False)],
+        "TW-FOUL-39": [(8, "draw", False)],
+    }
+
+
+def paid_for(*, came: str, source: str | None) -> set[tuple[str, int, int]]:
+    """Who pays south's four 台 when east deals for the second time in a row, in base and 台."""
+    result = Outcome("won", "S", "5m", None, came, source, dealer="E", streak=1)
+    totals = {"S": Figure.exactly(4, "tai")}
+    found = payment.settled(result, totals, {}, agree("taiwan", {}, {}))
+    return {(each.payer, *(figure.low for figure in each.figures)) for each in found}
+
+
+@pytest.mark.clause("TW-SET-1", "TW-SET-4", shows="satisfied")
+def test_a_result_tells_that_the_thrower_pays_alone() -> None:
+    assert paid_for(came="discard", source="W") == {("W", 1, 4)}
+    assert paid_for(came="discard", source="E") == {("E", 1, 7)}
+
+
+@pytest.mark.clause("TW-SET-2", "TW-SET-4", shows="satisfied")
+def test_a_result_tells_that_three_pay_for_a_self_draw() -> None:
+    assert paid_for(came="draw", source=None) == {("E", 1, 7), ("W", 1, 4), ("N", 1, 4)}
