@@ -25,11 +25,13 @@ WAITING = "123456m 789p 22255s 67s"
 """Ready for 5s and 8s."""
 
 
-def course_after(text: str) -> tuple[Course, list[tuple[str, str | None]]]:
+def course_after(text: str) -> tuple[Course, set[tuple[str, str | None]]]:
     """The course at the end of a log, and the breaches on the way as clause and seat."""
     played = replay(load("taiwan"), record_of(parse_log(HEAD + text)))
     assert isinstance(played.table.course, Course)
-    breaches = [(each.clause, each.seat) for each in played.findings if each.kind is Kind.BREACH]
+    breaches: set[tuple[str, str | None]] = {
+        (each.clause, each.seat) for each in played.findings if each.kind is Kind.BREACH
+    }
     return played.table.course, breaches
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,12 +26,12 @@ HERE = Path(__file__).parent / "disputes"
 
 DISPUTES = {path.stem: path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.paipu"))}
 
-Sums = Counter[tuple[str, str, str]]
+Sums = dict[tuple[str, str, str], Fraction]
 
 
 def promised_payments(lines: Iterable[str]) -> Sums:
     """What a heading promises: for payer, payee and unit the sum, written `3/2` where it is shared."""
-    sums: Sums = Counter()
+    sums: Sums = defaultdict(Fraction)
     for line in lines:
         if line != "nothing":
             payer, payee, *amount = line.split()
@@ -42,7 +42,7 @@ def promised_payments(lines: Iterable[str]) -> Sums:
 
 def payments_of(ruling: Ruling) -> Sums:
     """What a ruling comes to, every payment between two in one unit added up."""
-    sums: Sums = Counter()
+    sums: Sums = defaultdict(Fraction)
     for payment in ruling.payments:
         assert payment.exact
         for figure in payment.figures:

@@ -170,7 +170,9 @@ def throws_again(table: Table, seat: Seat) -> Known:
     thrown_since = any((thrown.at or 0) > (won.place.at or 0) for thrown in course.discards)
     if won.source != seat or won.how != "discard" or thrown_since or not drew_before(course):
         return Known.NO
-    if any(wrong.kind == "discard" and wrong.seat == seat and won_on(course, wrong) for wrong in course.wrongs):
+    if any(
+        wrong.kind == "discard" and wrong.seat == seat and won_on(course, wrong) for wrong in course.wrongs
+    ):
         return Known.YES
     hidden = set_of(table, seat, won.tile) is not None and not table.hands[seat].whole
     return Known.UNKNOWN if hidden else Known.NO
