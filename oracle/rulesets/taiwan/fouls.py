@@ -177,8 +177,12 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
 
 def moments(table: Table, act: Act) -> tuple[Act, ...]:
     """What comes about for a foul just before an act: a ruling, a stage reached, a chance let go, the end."""
+    course = course_of(table)
+    spoken = any(each is not None and (each.calls or each.shown) for each in (course.former, course.window))
+    if not (spoken or course.rulings or course.accusations or course.wrongs or course.eyes):
+        return ()
     return (
-        *xianggong.moments(course_of(table), act),
+        *xianggong.moments(course, act),
         *stages.moments(table, act),
         *eye.moments(table, act),
         *naming.moments(table, act),
