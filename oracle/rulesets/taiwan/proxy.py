@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 FIGURES = read_table("taiwan", "fouls")
 """The figures of fouls and penalties."""
 
+FALSE_KONGS = "TW-FOUL-21"
+"""The clause by which who made a wrong 暗槓 pays for others."""
+
 LAST = FIGURES.section("last").number("drawable")
 """Within the last eight: so many tiles or fewer could still be drawn."""
 
@@ -86,4 +89,17 @@ def proxies(course: Course, won: Won) -> Mapping[Seat, tuple[Known, str]]:
         sure = liability.seat in found and found[liability.seat][0] is Known.YES
         if covered is not Known.NO and not sure:
             found[liability.seat] = covered, liability.clause
+    if won.from_tail is Known.UNKNOWN:
+        for seat in _makers(course, won):
+            found.setdefault(seat, (Known.UNKNOWN, FALSE_KONGS))
     return found
+
+
+@cites("TW-FOUL-21")
+def _makers(course: Course, won: Won) -> tuple[Seat, ...]:
+    """Who made a wrong 暗槓 for which he may have to pay, should the tile prove to be of the tail."""
+    return tuple(
+        wrong.seat
+        for wrong in course.wrongs
+        if wrong.kind == "hidden-kong" and not wrong.over and wrong.seat != won.seat
+    )
