@@ -144,7 +144,7 @@ def test_what_breaks_a_program_is_made_small(trouble: str, status: str) -> None:
     case = row["case"]
     assert isinstance(case, dict)
     tiles = re.findall(r'"([1-6]{2})"', json.dumps(case["input"]["hand"]))
-    assert tiles.count("12") == 2
+    assert tiles.count("12") >= 2
     assert len(tiles) <= 3, "one set is enough for it"
 
 
@@ -181,7 +181,7 @@ def test_what_is_carried_over_in_a_function_is_found(engine: str) -> None:
 
 
 def test_two_runs_give_the_same_bytes_whatever_the_hash_seed() -> None:
-    words = ["hunt", "--json", "--examples", "160", "--kind", "score", "--kind", "replay"]
+    words = ["hunt", "--json", "--examples", "120", "--kind", "score", "--kind", "next"]
     command = [sys.executable, "-m", "oracle.cli", *words, *planted("jiaxing/nothing-absorbed")]
     said = [
         subprocess.run(
