@@ -13,28 +13,32 @@ FOUR = ("Ann", "Bo", "Cy", "Di")
 READY = "34567m 345678p 78999s"
 
 
-def wins(seat: str, dealer: str) -> str:
+def wins(seat: str) -> str:
     """The seat draws what completes its hand."""
-    del dealer
     return f"{seat} holds {READY}\nleft 60\nturn {seat}\n{{bets}}{seat} draw 2m win\nend won\n"
 
 
-def lies(seat: str, dealer: str) -> str:
+def lies(seat: str) -> str:
     """The seat turns its tiles over and has not won (詐胡)."""
-    del dealer
     return (
         f"{seat} holds {READY}\nleft 60\nturn {seat}\n{{bets}}{seat} draw 9p win\n"
         f"referee value {seat} 3 tai\nend stopped\n"
     )
 
 
-def nobody(seat: str, dealer: str) -> str:
+def nobody(seat: str) -> str:
     """The wall is played out."""
-    return f"left 16\nturn {seat or dealer}\n{{bets}}end drawn\n"
+    return f"left 16\nturn {seat}\n{{bets}}end drawn\n"
 
 
 def hand(
-    play: str, order: tuple[str, ...] = FOUR, *, dealer: str = "E", first: str = "Ann", bets: str = "", **tags: str
+    play: str,
+    order: tuple[str, ...] = FOUR,
+    *,
+    dealer: str = "E",
+    first: str = "Ann",
+    bets: str = "",
+    **tags: str,
 ) -> str:
     """A hand: the players in turn order, of whom `first` deals from the seat that the opened wall gives him."""
     start = SEATS.index(dealer)
@@ -59,37 +63,37 @@ def found(*hands: str) -> Said:
 @pytest.mark.parametrize(
     ("ended", "first", "streak"),
     [
-        (wins("E", "E"), "Ann", "3"),
-        (nobody("", "E"), "Ann", "3"),
-        (wins("S", "E"), "Bo", "0"),
-        (lies("E", "E"), "Bo", "0"),
-        (lies("W", "E"), "Ann", "2"),
+        (wins("E"), "Ann", "3"),
+        (nobody("E"), "Ann", "3"),
+        (wins("S"), "Bo", "0"),
+        (lies("E"), "Bo", "0"),
+        (lies("W"), "Ann", "2"),
     ],
 )
 @pytest.mark.parametrize("dealer", SEATS)
 def test_who_deals_next_and_how_often_in_a_row(ended: str, first: str, streak: str, dealer: str) -> None:
     """Whatever seat the opened wall gives the next dealer."""
     one = hand(ended, Streak="2")
-    assert found(one, hand(nobody("", dealer), dealer=dealer, first=first, Streak=streak)) == []
+    assert found(one, hand(nobody(dealer), dealer=dealer, first=first, Streak=streak)) == []
 
 
 @pytest.mark.clause("TW-PROC-7", shows="breaks")
 @pytest.mark.parametrize(
-    ("ended", "first"), [(wins("E", "E"), "Bo"), (nobody("", "E"), "Bo"), (wins("S", "E"), "Ann"), (wins("S", "E"), "Di")]
+    ("ended", "first"), [(wins("E"), "Bo"), (nobody("E"), "Bo"), (wins("S"), "Ann"), (wins("S"), "Di")]
 )
 def test_another_deals(ended: str, first: str) -> None:
-    said_of = found(hand(ended), hand(nobody("", "W"), dealer="W", first=first, Streak="1"))
+    said_of = found(hand(ended), hand(nobody("W"), dealer="W", first=first, Streak="1"))
     assert ("breach", "TW-PROC-7", "another-should-deal", "W") in said_of
 
 
 @pytest.mark.clause("TW-SET-6", shows="near miss")
 @pytest.mark.parametrize(
     ("ended", "first", "wrong"),
-    [(wins("E", "E"), "Ann", "2"), (nobody("", "E"), "Ann", "0"), (wins("S", "E"), "Bo", "3"), (lies("W", "E"), "Ann", "3")],
+    [(wins("E"), "Ann", "2"), (nobody("E"), "Ann", "0"), (wins("S"), "Bo", "3"), (lies("W"), "Ann", "3")],
 )
 def test_another_number_of_the_streak(ended: str, first: str, wrong: str) -> None:
     """Wrong: a streak that does not count the hand before, or counts one that does not count."""
-    said_of = found(hand(ended, Streak="2"), hand(nobody("", "N"), dealer="N", first=first, Streak=wrong))
+    said_of = found(hand(ended, Streak="2"), hand(nobody("N"), dealer="N", first=first, Streak=wrong))
     assert said_of == [("mismatch", "TW-SET-6", "streak-differs", "N")]
 
 
@@ -106,14 +110,14 @@ def test_a_false_win_beside_a_valid_one(liar: str, winner: str, first: str, stre
     )
     one = hand(play.replace("{", "{{").replace("}", "}}"), Streak="2")
     assert rulings(one)[0].outcome.seat == winner
-    two = hand(nobody("", "S"), dealer="S", first=first, Streak=streak)
+    two = hand(nobody("S"), dealer="S", first=first, Streak=streak)
     assert [each for each in found(one, two) if each[0] == "mismatch" or each[1].startswith("TW-PROC")] == []
 
 
 @pytest.mark.clause("TW-PROC-7", shows="breaks")
 def test_a_player_in_another_s_place() -> None:
     swapped = ("Ann", "Cy", "Bo", "Di")
-    said_of = found(hand(nobody("", "E")), hand(nobody("", "S"), swapped, dealer="S", Streak="1"))
+    said_of = found(hand(nobody("E")), hand(nobody("S"), swapped, dealer="S", Streak="1"))
     assert said_of == [("breach", "TW-PROC-7", "another-should-sit-here", "W")]
 
 
@@ -128,7 +132,7 @@ def lost_by_the_dealer(number: int) -> str:
     """The hand of a match in which the lower neighbour of the dealer wins."""
     dealer = DEALERS[number]
     lower = SEATS[(SEATS.index(dealer) + 1) % 4]
-    return hand(wins(lower, dealer), dealer=dealer, first=FOUR[number % 4], Wind=WINDS[number])
+    return hand(wins(lower), dealer=dealer, first=FOUR[number % 4], Wind=WINDS[number])
 
 
 @pytest.mark.clause("TW-PROC-6", "TW-DEF-4", "TW-DEF-5", shows="satisfied")
@@ -143,7 +147,7 @@ def test_four_circles_of_four_deals() -> None:
 @pytest.mark.parametrize(("number", "wind"), [(4, "E"), (7, "W"), (8, "S"), (15, "E")])
 def test_the_marker_turned_at_another_time(number: int, wind: str) -> None:
     match = [lost_by_the_dealer(each) for each in range(number)]
-    last = hand(nobody("", "N"), dealer="N", first=FOUR[number % 4], Wind=wind)
+    last = hand(nobody("N"), dealer="N", first=FOUR[number % 4], Wind=wind)
     assert ("mismatch", "TW-PROC-6", "round-differs", None) in found(*match, last)
 
 
@@ -151,26 +155,28 @@ def test_the_marker_turned_at_another_time(number: int, wind: str) -> None:
 def test_a_dealer_who_deals_again_ends_no_circle() -> None:
     """Wrong: the west circle after four hands of the south circle, the first of which the dealer won."""
     match = [lost_by_the_dealer(number) for number in range(7)]
-    match.insert(4, hand(wins("S", "S"), dealer="S", first="Ann", Wind="S"))
+    match.insert(4, hand(wins("S"), dealer="S", first="Ann", Wind="S"))
     match[5] = match[5].replace('[Streak "0"]', '[Streak "1"]')
-    right, wrong = (hand(nobody("", "S"), dealer="S", first="Di", Wind=wind) for wind in "SW")
+    right, wrong = (hand(nobody("S"), dealer="S", first="Di", Wind=wind) for wind in "SW")
     assert found(*match, right) == []
     assert found(*match, wrong) == [("mismatch", "TW-PROC-6", "round-differs", None)]
 
 
 @pytest.mark.clause("TW-PROC-4", "TW-DEF-5", shows="obeys")
-@pytest.mark.parametrize("order", [("Ann", "Cy", "Bo", "Di"), ("Ann", "Bo", "Di", "Cy"), ("Di", "Cy", "Bo", "Ann")])
+@pytest.mark.parametrize(
+    "order", [("Ann", "Cy", "Bo", "Di"), ("Ann", "Bo", "Di", "Cy"), ("Di", "Cy", "Bo", "Ann")]
+)
 def test_another_match_in_another_order(order: tuple[str, ...]) -> None:
     match = [lost_by_the_dealer(number) for number in range(16)]
     for first in order:
-        assert found(*match, hand(nobody("", "S"), order, dealer="S", first=first)) == []
+        assert found(*match, hand(nobody("S"), order, dealer="S", first=first)) == []
 
 
 @pytest.mark.clause("TW-PROC-4", shows="breaks")
 @pytest.mark.parametrize("first", FOUR)
 def test_another_match_in_the_same_order(first: str) -> None:
     match = [lost_by_the_dealer(number) for number in range(16)]
-    assert found(*match, hand(nobody("", "S"), dealer="S", first=first)) == [
+    assert found(*match, hand(nobody("S"), dealer="S", first=first)) == [
         ("breach", "TW-PROC-4", "same-order-again", None)
     ]
 
@@ -188,24 +194,24 @@ def judged(*hands: str) -> list[tuple[str, str]]:
 @pytest.mark.clause("TW-SIDE-6", shows="obeys")
 def test_a_bet_begins_and_ends_after_a_loss() -> None:
     """Chen backs Ann, loses one stake when Bo wins, and leaves as Bo deals for the first time."""
-    one = hand(wins("S", "E"), bets=ON_ANN)
-    assert judged(hand(lies("S", "E"), first="Ann"), one, hand(nobody("", "S"), dealer="S", first="Bo")) == []
+    one = hand(wins("S"), bets=ON_ANN)
+    assert judged(hand(lies("S"), first="Ann"), one, hand(nobody("S"), dealer="S", first="Bo")) == []
 
 
 @pytest.mark.clause("TW-SIDE-6", shows="obeys")
 def test_a_bet_moves_after_a_loss_on_a_streak_too() -> None:
-    one = hand(wins("E", "E"), bets=ON_BO)
-    assert judged(one, hand(nobody("", "E"), bets=ON_ANN, Streak="1")) == []
+    one = hand(wins("E"), bets=ON_BO)
+    assert judged(one, hand(nobody("E"), bets=ON_ANN, Streak="1")) == []
 
 
 @pytest.mark.clause("TW-SIDE-6", shows="breaks")
 @pytest.mark.parametrize(
     ("before", "then", "key"),
     [
-        (hand(wins("E", "E")), hand(nobody("", "E"), bets=ON_ANN, Streak="1"), "bet-begins-on-a-streak"),
-        (hand(wins("E", "E"), bets=ON_ANN), hand(nobody("", "E"), bets=ON_BO, Streak="1"), "bet-moves-before-a-loss"),
-        (hand(wins("E", "E"), bets=ON_ANN), hand(nobody("", "E"), Streak="1"), "bet-ends-before-a-loss"),
-        (hand(wins("E", "E"), bets=ON_BO), hand(nobody("", "E"), Streak="1"), "bet-ends-on-a-streak"),
+        (hand(wins("E")), hand(nobody("E"), bets=ON_ANN, Streak="1"), "bet-begins-on-a-streak"),
+        (hand(wins("E"), bets=ON_ANN), hand(nobody("E"), bets=ON_BO, Streak="1"), "bet-moves-before-a-loss"),
+        (hand(wins("E"), bets=ON_ANN), hand(nobody("E"), Streak="1"), "bet-ends-before-a-loss"),
+        (hand(wins("E"), bets=ON_BO), hand(nobody("E"), Streak="1"), "bet-ends-on-a-streak"),
     ],
 )
 def test_a_bet_at_a_wrong_time(before: str, then: str, key: str) -> None:
@@ -219,7 +225,7 @@ def test_a_bet_needs_a_circle_to_be_left(number: int, expected: list[tuple[str, 
     match = [lost_by_the_dealer(each) for each in range(number)]
     dealer = DEALERS[number]
     bet = f'outsider "Chen" back {dealer} 1 base\n'
-    last = hand(nobody("", dealer), dealer=dealer, first=FOUR[number % 4], Wind=WINDS[number], bets=bet)
+    last = hand(nobody(dealer), dealer=dealer, first=FOUR[number % 4], Wind=WINDS[number], bets=bet)
     assert judged(*match, last) == expected
 
 
@@ -230,7 +236,7 @@ def test_a_raise_begun_before_the_west_circle_stays() -> None:
         dealer = DEALERS[number]
         lower = SEATS[(SEATS.index(dealer) + 1) % 4]
         ann = SEATS[(SEATS.index(dealer) - number) % 4]
-        play = wins(lower, dealer)
+        play = wins(lower)
         raised = f"{ann} stake 1 base\n"
         match.append(hand(play, dealer=dealer, first=FOUR[number % 4], Wind=WINDS[number], bets=raised))
     assert judged(*match) == []
@@ -238,14 +244,15 @@ def test_a_raise_begun_before_the_west_circle_stays() -> None:
 
 @pytest.mark.clause("TW-SIDE-5", shows="breaks")
 @pytest.mark.parametrize(
-    ("number", "units", "key"), [(8, 1, "raised-too-late"), (12, 1, "raised-too-late"), (7, 1, ""), (8, 2, "")]
+    ("number", "units", "key"),
+    [(8, 1, "raised-too-late"), (12, 1, "raised-too-late"), (7, 1, ""), (8, 2, "")],
 )
 def test_a_raise_from_the_west_circle_on(number: int, units: int, key: str) -> None:
     """插 is too late there, 飄 is not."""
     match = [lost_by_the_dealer(each) for each in range(number)]
     dealer = DEALERS[number]
     raised = f"{dealer} stake {units} base\n"
-    last = hand(nobody("", dealer), dealer=dealer, first=FOUR[number % 4], Wind=WINDS[number], bets=raised)
+    last = hand(nobody(dealer), dealer=dealer, first=FOUR[number % 4], Wind=WINDS[number], bets=raised)
     assert judged(*match, last) == ([("TW-SIDE-5", key)] if key else [])
 
 
@@ -259,15 +266,15 @@ def test_a_raise_from_the_west_circle_on(number: int, units: int, key: str) -> N
     ],
 )
 def test_a_raise_at_a_wrong_time(before: str, then: str, streak: str, key: str) -> None:
-    one = hand(wins("E", "E"), bets=before)
-    assert judged(one, hand(nobody("", "E"), bets=then, Streak=streak)) == [("TW-SIDE-5", key)]
+    one = hand(wins("E"), bets=before)
+    assert judged(one, hand(nobody("E"), bets=then, Streak=streak)) == [("TW-SIDE-5", key)]
 
 
 @pytest.mark.clause("TW-SIDE-5", shows="edge")
 def test_whether_a_raise_may_end_with_the_match_is_for_the_referee() -> None:
     """What a clear loss is the text does not say."""
     match = [hand_with_raise(number) for number in range(16)]
-    later = hand(nobody("", "S"), ("Ann", "Cy", "Bo", "Di"), dealer="S", first="Ann")
+    later = hand(nobody("S"), ("Ann", "Cy", "Bo", "Di"), dealer="S", first="Ann")
     assert judged(*match, later) == [("TW-SIDE-5", "clear-loss")]
 
 
@@ -277,7 +284,7 @@ def hand_with_raise(number: int) -> str:
     lower = SEATS[(SEATS.index(dealer) + 1) % 4]
     ann = SEATS[(SEATS.index(dealer) - number) % 4]
     raised = f"{ann} stake 1 base\n"
-    return hand(wins(lower, dealer), dealer=dealer, first=FOUR[number % 4], Wind=WINDS[number], bets=raised)
+    return hand(wins(lower), dealer=dealer, first=FOUR[number % 4], Wind=WINDS[number], bets=raised)
 
 
 # -- totals --------------------------------------------------------------------------------------------
@@ -287,11 +294,11 @@ def hand_with_raise(number: int) -> str:
 def test_totals_are_carried_in_points_where_stakes_are_agreed() -> None:
     """Ann draws her win as dealer, worth 4 台 and 1 as dealer: each pays 100 and 5 times 20."""
     agreed = '[Option base "100"]\n[Option tai "20"]'
-    one = hand(wins("E", "E")).replace('[Wind "E"]', f'[Wind "E"]\n{agreed}')
+    one = hand(wins("E")).replace('[Wind "E"]', f'[Wind "E"]\n{agreed}')
     ruling = rulings(one)[0]
     value = next(sheet.total.low for sheet in ruling.scores if sheet.seat == "E")
     gained = 3 * (100 + 20 * (value + 1))
-    two = hand(nobody("", "N"), dealer="N", Streak="1").replace('[Wind "E"]', f'[Wind "E"]\n{agreed}')
+    two = hand(nobody("N"), dealer="N", Streak="1").replace('[Wind "E"]', f'[Wind "E"]\n{agreed}')
     right = two.replace("end drawn", f"N balance {gained}\nend drawn")
     wrong = two.replace("end drawn", f"N balance {gained + 20}\nend drawn")
     assert found(one, right) == []
