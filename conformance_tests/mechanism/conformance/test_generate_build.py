@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oracle.conformance.case import written
-from oracle.conformance.generate.drafting import Budget, Draft, Drafts, drafted
+from oracle.conformance.generate.drafting import Draft, Drafts, drafted
+from oracle.conformance.generate.questions import Budget
 from oracle.conformance.generate.rules import Rules
 from oracle.conformance.generate.scratch import Served, all_apart, apart
 from oracle.conformance.generate.trial import Probed, Trial, tried
@@ -24,7 +25,7 @@ BUILD = """
 import sys
 from pathlib import Path
 from oracle.conformance.generate.build import Plan, built, freeze
-from oracle.conformance.generate.drafting import Budget
+from oracle.conformance.generate.questions import Budget
 from oracle.conformance.generate.selection import Effort
 folder = Path(sys.argv[1])
 effort = Effort(search=10, within="oracle.rulesets.jiaxing.payment:*")

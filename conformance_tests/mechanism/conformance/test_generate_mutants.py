@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from oracle.conformance.generate.mutants import Change, Toml, changed_table, changes, figure_mutants
+from oracle.conformance.generate.figures import Toml, changed_table, figure_mutants
+from oracle.conformance.generate.mutants import Change, changes
 from oracle.conformance.generate.rules import Rules
 
 SOURCE = '''

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, cast
 from oracle.clauses import texts
 from oracle.conformance import manifest, suites, tombstones
 from oracle.conformance.case import Alternative, Case, written
-from oracle.conformance.generate.drafting import NOTATION, Budget, Draft, Drafts, drafted, key_of
+from oracle.conformance.generate.drafting import NOTATION, Draft, Drafts, drafted, key_of
 from oracle.conformance.generate.naming import Linked, also_showing, case_of
 from oracle.conformance.generate.question import Question
+from oracle.conformance.generate.questions import Budget
 from oracle.conformance.generate.rules import Rules
 from oracle.conformance.generate.scores import Scores, clauses_shown, scores_of
 from oracle.conformance.generate.scratch import apart, enter

@@ -1,7 +1,7 @@
 """Mutants of the rules: small changes to the code of a ruleset and to the figures of its tables, as names.
 
 A mutant is nothing but its name. The name says where the change is and which it is, so the change can be made
-anywhere from the source alone (`changed_tree`, `changed_table`), and nothing is ever written.
+anywhere from the source alone (`changes`, `figures.changed_table`), and nothing is ever written.
 
 What no answer can show is left alone: annotations, docstrings, the wording of messages and what they name, and
 the checks that a table of ours is complete.
@@ -13,13 +13,10 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-Toml: TypeAlias = "bool | int | str | list[Toml] | dict[str, Toml]"
-"""What a table of ours holds."""
 
 ALWAYS = "_paipu_always"
 """The decorator that lets a rule object wherever it is asked; the scratch process defines it."""
@@ -420,64 +417,3 @@ def _decorators(function: ast.FunctionDef) -> Iterator[tuple[str, tuple[str, ...
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
             words = (arg.value for arg in each.args if isinstance(arg, ast.Constant))
             yield each.func.id, tuple(word for word in words if isinstance(word, str))
-
-
-# -- figures ---------------------------------------------------------------------------------------
-
-
-TEXTS = frozenset({"words", "readings", "zh"})
-"""Tables without figures of the rules; `messages.en` and the like are such too."""
-
-
-def figure_mutants(table: str, document: Mapping[str, Toml]) -> Iterator[Mutant]:
-    """Every figure of a table one more and one less, and every yes and no turned round."""
-    for path, value in _figures(document, ""):
-        for sign in ("flip",) if isinstance(value, bool) else ("+1", "-1"):
-            yield Mutant(f"{table}:{path}:{sign}", table, sign)
-
-
-def changed_table(name: str, document: Mapping[str, Toml]) -> dict[str, Toml]:
-    """A table with one figure changed; `LookupError` for a name it does not have."""
-    _, path, sign = name.split(":")
-    found = _with_figure(dict(document), "", path, sign)
-    if found == document:
-        raise LookupError(name)
-    return cast("dict[str, Toml]", found)
-
-
-def _figures(value: Toml | Mapping[str, Toml], path: str) -> Iterator[tuple[str, int | bool]]:
-    if isinstance(value, int):
-        yield path, value
-    else:
-        for step, part in _parts_of(value):
-            yield from _figures(part, f"{path}.{step}" if path else step)
-
-
-def _parts_of(value: Toml | Mapping[str, Toml]) -> list[tuple[str, Toml]]:
-    if isinstance(value, list):
-        return [(_row_name(row, place), row) for place, row in enumerate(value, start=1)]
-    if isinstance(value, str | int):
-        return []
-    return list(value.items())
-
-
-def _row_name(row: Toml, place: int) -> str:
-    """A row is called by what the table calls it, or by its place."""
-    if isinstance(row, dict):
-        for key in ("slug", "item", "id", "form"):
-            name = row.get(key)
-            if isinstance(name, str):
-                return name
-    return str(place)
-
-
-def _with_figure(value: Toml, here: str, path: str, sign: str) -> Toml:
-    if here == path and isinstance(value, int):
-        return not value if sign == "flip" else value + int(sign)
-    if isinstance(value, list | dict):
-        changed = [
-            (step, _with_figure(part, f"{here}.{step}" if here else step, path, sign))
-            for step, part in _parts_of(value)
-        ]
-        return [part for _, part in changed] if isinstance(value, list) else dict(changed)
-    return value

@@ -15,15 +15,8 @@ from types import CodeType
 from typing import TYPE_CHECKING, cast
 
 import oracle
-from oracle.conformance.generate.mutants import (
-    TEXTS,
-    Change,
-    Mutant,
-    Toml,
-    block_of,
-    changes,
-    figure_mutants,
-)
+from oracle.conformance.generate.figures import TEXTS, Toml, figure_mutants
+from oracle.conformance.generate.mutants import Change, Mutant, block_of, changes
 from spec import FOLDER
 
 if TYPE_CHECKING:

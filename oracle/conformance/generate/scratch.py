@@ -19,7 +19,8 @@ from importlib.util import spec_from_loader
 from types import FunctionType
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from oracle.conformance.generate.mutants import ALWAYS, Mutant, changed_table
+from oracle.conformance.generate.figures import changed_table
+from oracle.conformance.generate.mutants import ALWAYS, Mutant
 from oracle.conformance.generate.rules import HIT, MARK, STEP, TRUTH, Rules
 
 if TYPE_CHECKING:

@@ -53,7 +53,7 @@ def build(  # noqa: PLR0913, PLR0917
     every time.
     """
     from oracle.conformance.generate.build import Plan, StaleError, built, freeze  # noqa: PLC0415
-    from oracle.conformance.generate.drafting import Budget  # noqa: PLC0415
+    from oracle.conformance.generate.questions import Budget  # noqa: PLC0415
     from oracle.conformance.generate.selection import Effort  # noqa: PLC0415
     from oracle.conformance.sentences import sentence  # noqa: PLC0415
     from oracle.registry import known  # noqa: PLC0415

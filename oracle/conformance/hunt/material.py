@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from grammar.syntax import UNSEEN
 from oracle.conformance import suites
 from oracle.conformance.case import row
-from oracle.conformance.generate.drafting import following
 from oracle.conformance.generate.question import Question
+from oracle.conformance.generate.questions import following
 from oracle.conformance.generate.twins import OPERATORS, play_of
 from oracle.conformance.retold import deeds_of
 from oracle.conformance.structured import hand_of, log_of

@@ -7,8 +7,8 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Act
-from oracle.conformance.generate.drafting import prevailing
 from oracle.conformance.generate.question import Question, hand_input, log_input, readings_in, slug, words
+from oracle.conformance.generate.questions import prevailing
 from oracle.conformance.generate.twins import ENDS, OPERATORS, deed_of
 from oracle.conformance.hunt.hands import EDITS, edited
 from oracle.conformance.hunt.results import altered
