@@ -311,12 +311,20 @@ def _in_unit(ruling: Ruling, declared: Declaration) -> int | None:
     return next((number for number, unit in declared.amount if unit in own), None)
 
 
+def _paid_in_one_unit(ruling: Ruling, declared: Declaration) -> int | None:
+    """The number declared to be paid; None where it is in units that are not told to be worth any."""
+    if not any(paid.beside or paid.worth is not None for paid in ruling.payments):
+        return _in_unit(ruling, declared)
+    whole = all(unit == "points" or not number for number, unit in declared.amount)
+    return sum(number for number, _ in declared.amount) if whole else None
+
+
 def _closing(ruling: Ruling, opening: Mapping[str, int | None]) -> dict[str, int | None]:
     """What each seat has won after the hand: by the payments declared, and where none is by those due."""
     declared: dict[frozenset[str], dict[str, int]] = {}
     for line in ruling.record.declared:
         for item in line.items:
-            number, payee = _in_unit(ruling, item), item.to
+            number, payee = _paid_in_one_unit(ruling, item), item.to
             if item.what == "pay" and payee is not None and payee in opening and number is not None:
                 gained = declared.setdefault(frozenset((line.seat, payee)), dict.fromkeys(opening, 0))
                 gained[line.seat] -= number
