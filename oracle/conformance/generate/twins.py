@@ -218,4 +218,4 @@ def ended_otherwise(play: Play) -> Iterator[Draft]:
         yield f"ended-otherwise@{number + 1}", partial(played, play.log, play.before(number), play.log.end)
 
 
-OPERATORS |= twins_beside.OPERATORS
+OPERATORS.update(twins_beside.OPERATORS)
