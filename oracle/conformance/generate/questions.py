@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Hand, Log
+    from oracle.adjudication import Ruling
 
 PER_HAND = 500
 """Twins of a hand at most."""
@@ -164,13 +165,36 @@ def following(log: Log, source: str) -> Iterator[Question]:
     result.pop("next_streak", None)
     options = {tag.subject: tag.value for tag in log.tags if tag.key == "Option" and tag.subject}
     agreed: Json = {"options": {**options}} if options else {}
-    if dealer is not None:
+    if dealer is not None and _tells_dealer(ruling, result):
         yield _made_up("next", {"result": result, **agreed}, "who deals next", source, readings)
     if ruling.scores and all(sheet.total.exact for sheet in ruling.scores):
         totals: Json = {sheet.seat: sheet.total.low for sheet in ruling.scores}
         asked: Json = {"result": result, "totals": totals, **agreed}
-        for question in (asked, *_with_gifts(log, asked)):
+        for question in (asked, *_with_gifts(log, asked)) if _tells_payments(ruling, asked) else ():
             yield _made_up("settle", question, "who pays", source, readings)
+
+
+def _tells_dealer(ruling: Ruling, result: Json) -> bool:
+    """Whether who deals next follows from the result, and not from fouls of the play as well."""
+    from oracle.registry import load  # noqa: PLC0415
+
+    play = load(ruling.game).match
+    if play is None or play.next_dealer is None or play.places is None:
+        return True
+    answer = KINDS["next"].answer(ruling.game, ruling.record.agreed.readings, {"result": result})
+    return answer["next_dealer"] == ruling.outcome.next_dealer
+
+
+def _tells_payments(ruling: Ruling, asked: Json) -> bool:
+    """Whether who pays follows from the result, and not from fouls, bets and flowers of the play as well."""
+    from oracle.conformance.kinds.figures import payments_answer  # noqa: PLC0415
+    from oracle.registry import load  # noqa: PLC0415
+
+    ruleset = load(ruling.game)
+    if ruleset.settled is None or ruleset.match is None or ruleset.match.places is None:
+        return True
+    answer = KINDS["settle"].answer(ruling.game, ruling.record.agreed.readings, asked)
+    return answer == {"payments": payments_answer(ruling.payments)}
 
 
 def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
