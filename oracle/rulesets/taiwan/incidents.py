@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from oracle.acts import Mark, Move, Reveal
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
+from oracle.mahjong.sorting import MELD
 from oracle.rulesets.taiwan.competing import called, declared_into, merged_into, reached_for
 from oracle.rulesets.taiwan.course import Call, Due, Handled, course_of
+from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.passing import passed_by_playing_on, passed_by_reaching
 from oracle.rulesets.taiwan.ready import voided
 from oracle.rulesets.taiwan.sets import chows_of
@@ -125,7 +127,8 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 
 
 def _is_whole_hand(table: Table, act: Act) -> bool:
-    return len(act.tiles) >= len(table.hands[act.seat])
+    whole = FORMS.tiles - MELD * len(table.laid[act.seat])
+    return len(act.tiles) >= min(whole, len(table.hands[act.seat]))
 
 
 @cites("TW-PEN-2")

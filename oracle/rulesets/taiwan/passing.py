@@ -160,7 +160,21 @@ def passed_by_discarding(table: Table, course: Course, act: Act) -> Course:
     """What a discard passes and lifts: all chances before it are gone, and a non-winning tile frees the discarder."""
     at = act.place.at
     course = passed_by_all(table, passed_by_playing_on(table, course, act.seat, at), at)
+    tile = _drawn_unseen(table, act)
+    if tile is not None:
+        course = let_go(course, act.seat, tile, at)
     return _lifted(table, course, act, (Sign.THREW, Sign.THREW_WINNING))
+
+
+@cites("TW-PASS-3")
+def _drawn_unseen(table: Table, act: Act) -> str | None:
+    """The winning tile a seat drew unseen and threw: none like it was in a hand of which all else is known."""
+    course, hand = course_of(table), table.hands[act.seat]
+    unseen = course.turn.seat == act.seat and course.turn.tile in (None, UNSEEN) and hand.unseen == 1
+    if act.tile is None or not unseen or act.tile in hand.known or not may_take(table, act.seat, act.tile):
+        return None
+    wins = act.tile in winning_kinds(course.turn, table.agreed)
+    return act.tile if wins and may_win_by_draw(table, Act("win", act.seat, flags=("self",))) else None
 
 
 @cites("TW-PASS-4", "TW-PASS-9")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import NOWHERE, Mark, Move, OpenTile, Reopen, TakeOpen, Withdraw
+from oracle.acts import NOWHERE, Act, Mark, Move, OpenTile, Reopen, TakeOpen, Withdraw
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.rulesets.taiwan.course import Due, back_to, course_of
@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.course import Due, back_to, course_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.acts import Act, LaidSet
+    from oracle.acts import LaidSet
     from oracle.rulesets.taiwan.course import Course
     from oracle.table import Table
 
@@ -62,10 +62,19 @@ def take_back(table: Table, act: Act) -> Sequence[Move]:
         return (TakeOpen(act.seat), *_discard_due(course_of(table), act))
     mine = [out for out in table.pool if out.seat == act.seat and act.tile in (None, out.tile)]
     if not mine:
-        return ()
+        return _claim_back(table, act)
     back = (Reopen(mine[-1]), TakeOpen(act.seat))
     reopened = () if thrown is None else (Reopen(thrown),)
     return (*back, *reopened, *_discard_due(course_of(table), act))
+
+
+def _claim_back(table: Table, act: Act) -> Sequence[Move]:
+    """The claim a seat has just carried out, where nothing else of its own can be taken back."""
+    laid = table.laid[act.seat][-1:]
+    if not laid or course_of(table).turn.at != laid[0].at or act.tile not in (None, laid[0].claimed):
+        return ()
+    tile = laid[0].claimed
+    return () if tile is None else restore(table, Act("restore", act.seat, (tile,), act.place))
 
 
 def _discard_due(course: Course, act: Act) -> tuple[Mark, ...]:
