@@ -222,7 +222,7 @@ def test_the_spans_of_paying_for_others_are_those_of_the_book() -> None:
     }
 
 
-def paid_for(*, came: str, source: str | None) -> set[tuple[str, int, int]]:
+def paid_for(*, came: str, source: str | None) -> set[tuple[str | int, ...]]:
     """Who pays south's four 台 when east deals for the second time in a row, in base and 台."""
     result = Outcome("won", "S", "5m", None, came, source, dealer="E", streak=1)
     totals = {"S": Figure.exactly(4, "tai")}
