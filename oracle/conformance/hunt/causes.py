@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import texts
 from oracle.conformance.case import row, rows
-from oracle.conformance.generate.drafting import UNLAWFUL, findings
+from oracle.conformance.generate.drafting import findings
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.kinds.moves import same_act
 from oracle.conformance.report.rows import row_of
@@ -57,8 +57,8 @@ def told_apart(outcome: Outcome) -> Outcome:
 
 
 def broken_clauses(answer: Json) -> frozenset[str]:
-    """The clauses that something was found unlawful, impossible or misdeclared under."""
-    return frozenset(clause for kind, clause in findings(answer) if kind in UNLAWFUL)
+    """The clauses that something was found unlawful or misdeclared under; what cannot be often goes with it."""
+    return frozenset(clause for kind, clause in findings(answer) if kind in ("breach", "mismatch"))
 
 
 def _cited(outcome: Outcome) -> str:
