@@ -75,6 +75,7 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
     """The cases of a selection; none, or none that can be read, ends the command."""
     from oracle.conformance import suites  # noqa: PLC0415
     from oracle.conformance.case import CaseError  # noqa: PLC0415
+    from oracle.conformance.kinds import KINDS  # noqa: PLC0415
     from oracle.conformance.runner import shard  # noqa: PLC0415
 
     folder = suites.FOLDER if selection.suite is None else Path(selection.suite)
@@ -84,6 +85,8 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
         every = sorted(suites.every(folder), key=lambda case: case.id)
     except (CaseError, OSError) as wrong:
         refuse(lang, "bad-cases", why=str(wrong))
+    _refuse_strange("no-such-game", selection.games, suites.games(folder), lang)
+    _refuse_strange("no-such-kind", selection.kinds, tuple(KINDS), lang)
     of_games = [case for case in every if not selection.games or case.game in selection.games]
     cases = suites.select(
         of_games,
@@ -97,6 +100,13 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
     elif not cases:
         refuse(lang, "no-cases", n=len(every))
     return Asking(cases, tuple(case.id for case in every), _edition(folder))
+
+
+def _refuse_strange(key: str, words: Sequence[str], there_are: Sequence[str], lang: Lang) -> None:
+    """End the command at a word that stands for nothing, and name those that stand for something."""
+    strange = next((word for word in words if word not in there_are), None)
+    if strange is not None:
+        refuse(lang, key, word=strange, names=", ".join(there_are))
 
 
 def _edition(folder: Path) -> str | None:
@@ -211,7 +221,8 @@ def cannot_be_used(wrong: UnusableError, command: Sequence[str], lang: Lang) -> 
         "unusable-ended",
     )
     told = phrase(lang, key, said=said)
-    click.echo(phrase(lang, "unusable", command=shlex.join(command), why=told), err=True)
+    named = command[command.index("--") + 1 :] if "--" in command else command
+    click.echo(phrase(lang, "unusable", command=shlex.join(named), why=told), err=True)
     for kind, lines in (("said", list(wrong.said)[-3:]), ("stderr", wrong.stderr.splitlines()[-10:])):
         for line in lines:
             click.echo(f"  {phrase(lang, kind)}{line}", err=True)

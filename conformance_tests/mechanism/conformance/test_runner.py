@@ -307,6 +307,8 @@ def test_a_file_of_ids_chooses(cases: Suite, tmp_path: Path) -> None:
     ("words", "says"),
     [
         (["--self", "--kind", "waits"], "No case is selected"),
+        (["--self", "--game", "chess"], "There are no cases of chess here, only of tongqi."),
+        (["--self", "--kind", "chess"], "chess is no kind of case; there are parse, "),
         (["--shard", "4/3", "--self"], "4/3 is no shard"),
         ([], "Name the program to test"),
         (["--self", "--", "engine"], "Name one implementation"),
