@@ -56,6 +56,8 @@ def put(text: str | Iterable[str], out: str, lang: Lang) -> None:
     pieces = [text] if isinstance(text, str) else text
     try:
         save(pieces, out)
+    except BrokenPipeError:
+        raise
     except OSError as wrong:
         refuse(lang, "cannot-write", name=out, why=why(wrong))
 
