@@ -101,10 +101,10 @@ def serve_stdio() -> None:
 class Inside:
     """An implementation in the same process: a function from a case to a message, or from a case to an answer.
 
-    What the function raises is a crash of it. `hello` says what it may be asked.
+    What the function raises is a crash of it; what is no object is no answer. `hello` says what it may be asked.
     """
 
-    def __init__(self, answer: Callable[[Json], Json], hello: Hello) -> None:
+    def __init__(self, answer: Callable[[Json], JsonValue], hello: Hello) -> None:
         self._answer = answer
         self.hello = hello
 
@@ -120,6 +120,8 @@ class Inside:
             answer = self._answer(case)
         except Exception as wrong:  # noqa: BLE001  (a stranger's code; whatever it raises is its crash)
             return Reply("crash", None, type(wrong).__name__, str(wrong))
+        if not isinstance(answer, dict):
+            return Reply("protocol", None, "no-object", type(answer).__name__)
         if answer.get("type") in ("result", "skip", "error"):
             return reply_of(answer)
         return Reply("result", answer)

@@ -322,6 +322,11 @@ def test_bad_usage_ends_with_two(cases: Suite, words: list[str], says: str) -> N
     assert says in ran.err
 
 
+def test_a_function_that_returns_no_object_breaks_the_protocol(cases: Suite) -> None:
+    ran = paipu("conform", "--suite", cases.folder, "--json", "--python", "json:dumps")
+    assert set(ran.statuses.values()) == {"PROTOCOL"}
+
+
 # -- our own judge ---------------------------------------------------------------------------------------
 
 
