@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Hand, Log, Tile
-    from oracle.conformance.generate.twins import Draft, Play
+    from oracle.conformance.generate.twins import Draft, Play, Point
     from oracle.registry import Option, Ruleset
     from oracle.table import Table
 
@@ -77,6 +77,15 @@ class Told:
         )
 
     @cached_property
+    def claimed(self) -> tuple[int, ...]:
+        """How many acts had been made wherever the open tile was taken next."""
+        return tuple(
+            made
+            for made in self.opened
+            if made < len(self.deeds) and self.deeds[made][1].tiles[:1] == (_lying(self.play.points[made]),)
+        )
+
+    @cached_property
     def barred(self) -> tuple[tuple[int, Option], ...]:
         """What was offered at some point though a rule is against it; in turn one of every clause."""
         by_clause: dict[str, list[tuple[int, Option]]] = {}
@@ -93,6 +102,11 @@ class Told:
     def afterwards(self) -> tuple[Question, ...]:
         """What can be asked of its result."""
         return tuple(each for each in following(self.log, "") if each.kind in ("settle", "next"))
+
+
+def _lying(point: Point) -> Tile | None:
+    """The tile that lies open at a point."""
+    return None if point.table.open is None else point.table.open.tile
 
 
 def _against(ruleset: Ruleset, table: Table, option: Option) -> str | None:
@@ -140,6 +154,13 @@ class Material:
             if case.kind == "replay"
         )
         return tuple(sorted(dict.fromkeys(found), key=lambda log: (len(deeds_of(log)), repr(log))))
+
+    @cached_property
+    def claims(self) -> tuple[str, ...]:
+        """The acts that were offered in dealt hands wherever a tile lay open."""
+        dealt = map(self.dealt, range(LEARNT_FROM if self.plays else 0))
+        points = (told.play.points[made] for told in dealt for made in told.opened)
+        return tuple(sorted({option.act.name for point in points for option in point.options}))
 
     @cached_property
     def joins(self) -> tuple[str, ...]:

@@ -153,21 +153,19 @@ def _uninvited(material: Material, numbers: Sequence[int]) -> Question | None:
 
 
 def _other(material: Material, numbers: Sequence[int]) -> Question | None:
-    """The next seat doing something else than it did, with any of its tiles."""
+    """The next seat doing something else than it did: with a claimed tile, or with any of its own."""
     if not material.plays or not (deeds := material.dealt(numbers[0]).deeds):
         return None
     told = material.dealt(numbers[0])
-    made = numbers[1] % len(deeds)
+    claimed = told.claimed if numbers[1] % 2 else ()
+    made = claimed[numbers[1] // 2 % len(claimed)] if claimed else numbers[1] // 2 % len(deeds)
     seat, act = deeds[made]
-    names = [name for name in sorted(told.play.ruleset.moves) if name != act.act and name[0].isalpha()]
-    tiles = sorted({*told.play.points[made].table.hands[seat].known, *act.tiles})
-    return _after(
-        told,
-        made,
-        [(seat, Act(name, (tile,))) for name in names for tile in tiles],
-        numbers[2],
-        "done instead",
-    )
+    every = material.claims if claimed else sorted(told.play.ruleset.moves)
+    names = [name for name in every if name != act.act and name[0].isalpha()]
+    held = () if claimed else told.play.points[made].table.hands[seat].known
+    tiles = sorted({*held, *act.tiles})
+    others = [(seat, Act(name, (tile,))) for name in names for tile in tiles]
+    return _after(told, made, others, numbers[2], "done instead")
 
 
 def _after(told: Told, made: int, deeds: Sequence[Deed], which: int, name: str) -> Question | None:
