@@ -184,11 +184,12 @@ class Who:
         return lambda: self._engine(edition)
 
     def _function(self, place: str, lang: Lang) -> Callable[[], AbstractContextManager[Asked]]:
+        from oracle.conformance.protocol import ProtocolError  # noqa: PLC0415
         from oracle.conformance.serve import named_function  # noqa: PLC0415
 
         try:
             found = named_function(place)
-        except (ImportError, AttributeError, ValueError) as wrong:
+        except (ImportError, AttributeError, ValueError, ProtocolError) as wrong:
             refuse(lang, "bad-function", word=place, why=why(wrong))
         return lambda: found
 

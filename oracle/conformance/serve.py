@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from oracle import VERSION
 from oracle.conformance.engine import Reply, reply_of
 from oracle.conformance.kinds import KINDS, UnsupportedError
-from oracle.conformance.protocol import Hello, ProtocolError, decode, encode
+from oracle.conformance.protocol import Hello, ProtocolError, check_answer, decode, encode
 from oracle.readings import ReadingError
 from oracle.registry import known
 
@@ -122,9 +122,13 @@ class Inside:
             return Reply("crash", None, type(wrong).__name__, str(wrong))
         if not isinstance(answer, dict):
             return Reply("protocol", None, "no-object", type(answer).__name__)
-        if answer.get("type") in ("result", "skip", "error"):
-            return reply_of(answer)
-        return Reply("result", answer)
+        if answer.get("type") not in ("result", "skip", "error"):
+            return Reply("result", answer)
+        try:
+            check_answer(answer, str(case["id"]))
+        except ProtocolError as wrong:
+            return Reply("protocol", None, wrong.fault, wrong.detail)
+        return reply_of(answer)
 
     def fresh(self) -> None:
         """A function has nothing to forget."""
@@ -141,7 +145,7 @@ def ourselves() -> Inside:
 def named_function(place: str) -> Inside:
     """The function that `module:name` names, asked whatever its module's `HELLO` declares, by default everything.
 
-    Raises `ImportError`, `AttributeError` or `ValueError` where there is none.
+    Raises `ImportError`, `AttributeError` or `ValueError` where there is none, `ProtocolError` over its `HELLO`.
     """
     from importlib import import_module  # noqa: PLC0415
 

@@ -327,6 +327,22 @@ def test_a_function_that_returns_no_object_breaks_the_protocol(cases: Suite) -> 
     assert set(ran.statuses.values()) == {"PROTOCOL"}
 
 
+def test_a_function_is_held_to_the_fields_of_a_message(
+    cases: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "silent_skips.py").write_text(
+        "def answer(case):\n    return {'type': 'skip', 'id': case['id']}\n", encoding="utf-8"
+    )
+    (tmp_path / "strange_hello.py").write_text(
+        "HELLO = {'games': 'tongqi'}\nanswer = dict\n", encoding="utf-8"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    ran = paipu("conform", "--suite", cases.folder, "--json", "--python", "silent_skips:answer")
+    assert set(ran.statuses.values()) == {"PROTOCOL"}
+    refused = paipu("conform", "--suite", cases.folder, "--python", "strange_hello:answer")
+    assert (refused.code, "bad-field: games" in refused.err) == (2, True)
+
+
 # -- our own judge ---------------------------------------------------------------------------------------
 
 
