@@ -93,38 +93,34 @@ def _shapes(counts: Counts, *, runs: bool) -> tuple[Shape, ...]:
     over = sum(counts) % MELD
     if over not in (0, PAIR):
         return ()
-    found = _parted(list(counts), 0, pair_due=over != 0, runs=runs)
-    return tuple(sorted({tuple(sorted(shape)) for shape in found}))
+    return tuple(sorted({tuple(sorted(shape)) for shape in _parted(counts, over != 0, runs)}))
 
 
-def _parted(counts: list[int], place: int, *, pair_due: bool, runs: bool) -> list[Shape]:
+@cache
+def _parted(counts: Counts, pair_due: bool, runs: bool) -> tuple[Shape, ...]:
     """Part the tiles from the lowest number on: it can only be in a pair, a pung or a sequence that begins there."""
-    while place < len(counts) and not counts[place]:
-        place += 1
-    if place == len(counts):
-        return [] if pair_due else [()]
+    place = next((place for place, number in enumerate(counts) if number), None)
+    if place is None:
+        return () if pair_due else ((),)
     found: list[Shape] = []
     kinds: tuple[PartKind, ...] = ("pair", "pung", "sequence")
     for kind in kinds:
         left = _without(kind, counts, place) if kind != "pair" or pair_due else None
         if left is not None and (runs or kind != "sequence"):
-            first: Shape = ((kind, place + 1),)
-            rest = _parted(left, place, pair_due=pair_due and kind != "pair", runs=runs)
-            found += [first + shape for shape in rest]
-    return found
+            rest = _parted(left, pair_due and kind != "pair", runs)
+            found += [((kind, place + 1), *shape) for shape in rest]
+    return tuple(found)
 
 
-def _without(kind: PartKind, counts: list[int], place: int) -> list[int] | None:
+def _without(kind: PartKind, counts: Counts, place: int) -> Counts | None:
     """What is left when a part that begins at a place is taken out; None where its tiles are not there."""
-    left = list(counts)
     if kind == "sequence":
         if place + 2 >= len(counts) or not (counts[place + 1] and counts[place + 2]):
             return None
-        for each in range(place, place + 3):
-            left[each] -= 1
-        return left
-    left[place] -= PAIR if kind == "pair" else MELD
-    return left if left[place] >= 0 else None
+        taken = [number - 1 for number in counts[place : place + 3]]
+        return *counts[:place], *taken, *counts[place + 3 :]
+    left = counts[place] - (PAIR if kind == "pair" else MELD)
+    return None if left < 0 else (*counts[:place], left, *counts[place + 1 :])
 
 
 def part_made(tiles: Iterable[Tile], *, run: bool, kong: bool) -> Part | None:
@@ -143,3 +139,4 @@ def forget() -> None:
     """Drop the sortings that were kept."""
     sortings.cache_clear()
     _shapes.cache_clear()
+    _parted.cache_clear()

@@ -9,6 +9,8 @@ from oracle.mahjong.sorting import MELD, PAIR
 from oracle.mahjong.tiles import HONOUR, KINDS, NUMBERS, SUITS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grammar.syntax import Tile
     from oracle.mahjong.sorting import Counts
 
@@ -17,6 +19,11 @@ SUIT_SLICES: tuple[tuple[str, slice], ...] = tuple(
     for place, suit in enumerate((*SUITS, HONOUR))
 )
 """Each suit, the honours as the last, and where its kinds stand among all."""
+
+_M, _P, _S, _Z = (places for _, places in SUIT_SLICES)
+STARTS: tuple[int, ...] = tuple(places.start for _, places in SUIT_SLICES)
+LAST = len(SUIT_SLICES) - 1
+"""Where the kinds of each suit begin, and which suit is that of the honours."""
 
 
 class SuitWaits(NamedTuple):
@@ -33,11 +40,11 @@ class SuitWaits(NamedTuple):
 
 
 @cache
-def _lacking(counts: Counts, *, runs: bool) -> SuitWaits:
+def _lacking(counts: Counts, runs: bool) -> SuitWaits:
     over = sum(counts) % MELD
-    complete = can_part(counts, runs=runs)
-    more = ((place, _changed(counts, place, 1)) for place in range(len(counts)) if over)
-    wanted = tuple(place for place, held in more if can_part(held, runs=runs))
+    complete = _parts(counts, runs)
+    more = [(place, _changed(counts, place, 1)) for place in range(len(counts))] if over else []
+    wanted = tuple([place for place, held in more if _parts(held, runs)])
     return SuitWaits(
         complete,
         complete and over == PAIR,
@@ -47,11 +54,11 @@ def _lacking(counts: Counts, *, runs: bool) -> SuitWaits:
 
 
 @cache
-def can_part(counts: Counts, *, runs: bool) -> bool:
+def _parts(counts: Counts, runs: bool) -> bool:
     """Whether the tiles of one suit part into melds and at most one pair, which their number calls for."""
     if sum(counts) % MELD != PAIR:
         return _in_melds(counts, runs=runs)
-    paired = (_changed(counts, place, -PAIR) for place, number in enumerate(counts) if number >= PAIR)
+    paired = [_changed(counts, place, -PAIR) for place, number in enumerate(counts) if number >= PAIR]
     return any(_in_melds(left, runs=runs) for left in paired)
 
 
@@ -73,22 +80,33 @@ def _changed(counts: Counts, place: int, number: int) -> Counts:
     return *counts[:place], counts[place] + number, *counts[place + 1 :]
 
 
+def by_suit(counts: Counts) -> tuple[Counts, ...]:
+    """The counts of each suit, those of the honours last; `counts` has a number for each kind."""
+    return counts[_M], counts[_P], counts[_S], counts[_Z]
+
+
 def waits(counts: Counts) -> tuple[Tile, ...]:
     """The kinds that make concealed tiles part into sets and one pair; `counts` has a number for each kind."""
-    suits = [_lacking(counts[part], runs=suit != HONOUR) for suit, part in SUIT_SLICES]
-    pairs = [suit.paired for suit in suits].count(True)
-    broken = [place for place, suit in enumerate(suits) if not suit.complete]
+    return waits_in(by_suit(counts))
+
+
+def waits_in(suits: Sequence[Counts]) -> tuple[Tile, ...]:
+    """The same of tiles told suit by suit, the honours last."""
+    lacking = [_lacking(counts, place != LAST) for place, counts in enumerate(suits)]
+    broken = [place for place, suit in enumerate(lacking) if not suit.complete]
+    if len(broken) > 1:
+        return ()
+    pairs = [suit.paired for suit in lacking].count(True)
     found: list[Tile] = []
-    for place in broken or range(len(suits)):
-        if len(broken) > 1:
-            break
-        lacking, paired = suits[place], pairs - suits[place].paired
-        wanted = lacking.wanted if paired == 1 else lacking.wanted_paired if paired == 0 else ()
-        found += [KINDS[SUIT_SLICES[place][1].start + number] for number in wanted]
+    for place in broken or range(len(lacking)):
+        suit = lacking[place]
+        paired = pairs - suit.paired
+        wanted = suit.wanted if paired == 1 else suit.wanted_paired if paired == 0 else ()
+        found += [KINDS[STARTS[place] + number] for number in wanted]
     return tuple(found)
 
 
 def forget() -> None:
     """Drop what was kept."""
     _lacking.cache_clear()
-    can_part.cache_clear()
+    _parts.cache_clear()

@@ -23,7 +23,9 @@ from oracle.rulesets.taiwan.won import Meld, WonHand
 from oracle.verdict import Contradiction
 
 if TYPE_CHECKING:
-    from grammar.syntax import Hand, SetWord
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Hand, SetWord, Tile
     from oracle.readings import Agreed
     from oracle.rulesets.taiwan.sorter import Sorter
     from oracle.rulesets.taiwan.told import Told, Wrong
@@ -122,16 +124,23 @@ def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
     wrong: list[Wrong] = []
     tiles = every_tile(hand)
-    for tile in dict.fromkeys(tiles):
-        copies = TILES.flower_copies if tile in FLOWERS else COPIES
-        if tiles.count(tile) > copies and tile != UNSEEN:
-            more = Contradiction("too-many-copies", {"tile": tile, "copies": copies})
-            wrong.append((ClauseId("TW-EQ-1"), more))
+    flowers = max(map(tiles.count, FLOWERS)) > TILES.flower_copies
+    if flowers or max(map(tiles.count, {*tiles}), default=0) > COPIES:
+        wrong += _copies(tiles)
     size = size_of(hand)
     if size > FORMS.tiles:
         many = {"tiles": size, "due": FORMS.tiles}
         wrong.append((ClauseId("TW-WIN-1"), Contradiction("too-many-tiles", many)))
     return wrong
+
+
+def _copies(tiles: Sequence[Tile]) -> Iterator[Wrong]:
+    """The kinds of which there are more than four, and flowers of which there is more than one."""
+    for tile in dict.fromkeys(tiles):
+        copies = TILES.flower_copies if tile in FLOWERS else COPIES
+        if tiles.count(tile) > copies and tile != UNSEEN:
+            more = Contradiction("too-many-copies", {"tile": tile, "copies": copies})
+            yield ClauseId("TW-EQ-1"), more
 
 
 # -- what is not finished ----------------------------------------------------------------------------

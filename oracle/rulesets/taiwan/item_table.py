@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TaiItem:
-    """One item: `order` is its place in the table, `takes` what does not count beside it.
+    """One item: `order` is its place in the table, `takes` what does not count beside it; each is itself alone.
 
     A `flower_win` counts without a complete hand; what `lies` counts of a hand that is no winning one, too.
     """

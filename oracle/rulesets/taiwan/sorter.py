@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.clauses import cites
 from oracle.mahjong.sorting import MELD, PAIR, sortings
 from oracle.mahjong.sorting import forget as forget_sortings
-from oracle.mahjong.tiles import FLOWERS, HONOUR, HONOURS, KINDS, PLACE, WINDS
-from oracle.mahjong.waiting import SUIT_SLICES, waits
+from oracle.mahjong.tiles import FLOWERS, HONOUR, HONOURS, KINDS, NUMBERS, PLACE, SUITS, WINDS
+from oracle.mahjong.waiting import SUIT_SLICES, by_suit, waits
 from oracle.mahjong.waiting import forget as forget_waits
 from oracle.rulesets.taiwan.counting import Reckoner
 from oracle.rulesets.taiwan.forms import FORMS, is_ligu
@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     from oracle.rulesets.taiwan.won import Meld, WonHand
 
 HONOUR_PLACE = PLACE[HONOURS[0]]
+
+NONE: Counts = (0,) * len(NUMBERS)
+NO_TILES: tuple[Counts, ...] = (NONE,) * len(SUITS) + ((0,) * len(HONOURS),)
+"""The counts of a suit, and of all, of which there is no tile."""
+
+COLOURS: tuple[tuple[Tile, ...], ...] = (FLOWERS[: len(WINDS)], FLOWERS[len(WINDS) :])
+"""春夏秋冬 and 梅蘭菊竹."""
 
 LISTED: Mapping[Tile, int] = {flower: place % len(WINDS) for place, flower in enumerate(FLOWERS)}
 """The place of each flower in its colour: 春夏秋冬 and 梅蘭菊竹."""
@@ -55,15 +62,16 @@ class Sorter:
     def best(self, won: WonHand) -> Best | None:
         """The sorting that is worth most; None where the tiles make no winning form."""
         standing = counted(won.concealed)
-        held = list(standing)
+        held = [*standing]
         held[PLACE[won.tile]] += 1
         found: Best | None = None
-        ways = parted(tuple(held), len(won.melds))
+        suits = by_suit(tuple(held))
+        ways = parted_in(suits) if len(won.concealed) + 1 == _due(won.melds) else []
         ligu = won.ligu and not won.melds and is_ligu(held)
         if not ways and not ligu:
             return None
         lone = self._is_lone(won, standing)
-        seen = _seen(won, tuple(held), self._own_flowers(won))
+        seen = _seen(won, suits, self._own_flowers(won))
         views = [(_view(won, seen, shared, lone), shared) for shared in ways]
         if ligu:
             views.append((_ligu_view(seen, held, lone), ()))
@@ -76,16 +84,18 @@ class Sorter:
     @cites("TW-TAI-27")
     def flowers_alone(self, won: WonHand) -> Account:
         """What a flower win comes to whose hand is not complete: none of the hand's 台 count."""
-        return self.reckoner.alone(_seen(won, counted(()), self._own_flowers(won)))
+        return self.reckoner.alone(_seen(won, NO_TILES, self._own_flowers(won)))
 
     @cites("TW-DEF-14")
     def lying(self, won: WonHand) -> Account:
         """What a hand that is no winning one comes to for certain: its flowers, and the honours that lie open."""
-        return self.reckoner.lying(_seen(won, counted(()), self._own_flowers(won)))
+        return self.reckoner.lying(_seen(won, NO_TILES, self._own_flowers(won)))
 
     @cites("TW-TAI-26")
     def _own_flowers(self, won: WonHand) -> tuple[Tile, ...]:
         """The flowers of the winner's order (合開門序)."""
+        if not won.flowers:
+            return ()
         own = WINDS.index(won.seat)
         return tuple([flower for flower in won.flowers if self._order[flower] == own])
 
@@ -133,10 +143,11 @@ def _completes_ligu(standing: Counts, place: int) -> bool:
 
 
 class Share(NamedTuple):
-    """One way to part the tiles of one suit: its parts, and the kinds of its pungs."""
+    """One way to part the tiles of one suit: its parts, the kinds of its pungs, and whether it has the pair."""
 
     parts: Parts
     pungs: tuple[Tile, ...]
+    paired: bool
 
 
 _SHARES: dict[tuple[str, Counts], tuple[Share, ...]] = {}
@@ -146,10 +157,22 @@ def _shares(suit: str, counts: Counts) -> tuple[Share, ...]:
     found = _SHARES.get((suit, counts))
     if found is None:
         found = _SHARES[suit, counts] = tuple(
-            Share(parts, tuple(part.tiles()[0] for part in parts if part.kind == "pung"))
+            Share(
+                parts,
+                tuple(part.tiles()[0] for part in parts if part.kind == "pung"),
+                any(part.kind == "pair" for part in parts),
+            )
             for parts in sortings(suit, counts)
         )
     return found
+
+
+@cites("TW-TAI-26")
+def colours_of(flowers: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
+    """The colours (春夏秋冬, 梅蘭菊竹) of which all four flowers are there."""
+    if len(flowers) < len(COLOURS[0]):
+        return ()
+    return tuple(colour for colour in COLOURS if set(colour) <= set(flowers))
 
 
 @cites("TW-WIN-1", "TW-DEF-9")
@@ -157,24 +180,36 @@ def parted(held: Counts, melds: int) -> list[tuple[Share, ...]]:
     """Every way concealed tiles part into the sets that are still wanted and one pair, suit by suit."""
     if sum(held) + MELD * melds != FORMS.tiles:
         return []
-    suits = [(suit, held[place]) for suit, place in SUIT_SLICES]
-    if [sum(counts) % MELD for _, counts in suits].count(PAIR) != 1:
+    return parted_in(by_suit(held))
+
+
+def parted_in(suits: Sequence[Counts]) -> list[tuple[Share, ...]]:
+    """The same of so many tiles as are wanted, told suit by suit."""
+    ways = [_shares(suit, counts) for (suit, _), counts in zip(SUIT_SLICES, suits, strict=True)]
+    if not all(ways) or [shares[0].paired for shares in ways].count(True) != 1:
         return []
-    return list(product(*[_shares(suit, counts) for suit, counts in suits]))
+    return [*product(*ways)]
 
 
-def _seen(won: WonHand, held: Counts, own_flowers: tuple[Tile, ...]) -> View:
+def _due(melds: tuple[Meld, ...]) -> int:
+    """How many concealed tiles a winning hand has beside its sets."""
+    return FORMS.tiles - MELD * len(melds)
+
+
+def _seen(won: WonHand, suits: Sequence[Counts], own_flowers: tuple[Tile, ...]) -> View:
     """What all sortings of a hand of sets and a pair show alike; the pungs and the wait are not looked at yet."""
-    laid = list(held)
-    for meld in won.melds:
-        for tile in meld.part.tiles():
-            laid[PLACE[tile]] += 1
-    suits = sum([any(laid[place]) for suit, place in SUIT_SLICES if suit != HONOUR])
-    honours = tuple(laid[HONOUR_PLACE:])
+    honours, numbered = suits[-1], [counts != NONE for counts in suits[:-1]]
     hidden = claimed = 0
-    for meld in won.melds:
-        claimed += meld.claimed
-        hidden += meld.kong and not meld.claimed
+    if won.melds:
+        among = [*honours]
+        for meld in won.melds:
+            claimed += meld.claimed
+            hidden += meld.kong and not meld.claimed
+            if meld.part.suit == HONOUR:
+                among[meld.part.number - 1] += MELD
+            else:
+                numbered[SUITS.index(meld.part.suit)] = True
+        honours = tuple(among)
     own, wind = won.winds
     return View(
         FORMS.general,
@@ -184,12 +219,13 @@ def _seen(won: WonHand, held: Counts, own_flowers: tuple[Tile, ...]) -> View:
         hidden,
         honours[: len(WINDS)],
         honours[len(WINDS) :],
-        suits,
+        numbered.count(True),
         False,
         own,
         wind,
-        won.flowers,
+        bool(won.flowers),
         own_flowers,
+        colours_of(won.flowers),
         won.win,
     )
 

@@ -15,8 +15,8 @@ class View(NamedTuple):
     `pungs` counts kongs too, `concealed` those of them that are 暗坎; `claimed` the sets with a tile of another
     player, `hidden_kongs` the 暗槓; `winds` and `dragons` tell of each kind how many tiles stand together, 2 for
     the pair, 3 for a pung, a kong or a triplet; `suits` how many suits there are; `lone` whether one kind alone
-    completed the hand. `own` and `round` are the places of the winner's wind and the round's, `own_flowers` the
-    flowers of that order.
+    completed the hand. `own` and `round` are the places of the winner's wind and the round's. `flowered` tells of any
+    flower, `own_flowers` are those of the winner's order, `colours` the colours of which all four are there.
     """
 
     form: str
@@ -30,8 +30,9 @@ class View(NamedTuple):
     lone: bool
     own: int
     round: int
-    flowers: tuple[Tile, ...]
+    flowered: bool
     own_flowers: tuple[Tile, ...]
+    colours: tuple[tuple[Tile, ...], ...]
     win: Win
 
     @property

@@ -10,31 +10,24 @@ from oracle.rulesets.taiwan.items.register import Lines, item
 if TYPE_CHECKING:
     from oracle.rulesets.taiwan.view import View
 
-COLOURS = FLOWERS[:4], FLOWERS[4:]
-"""春夏秋冬 and 梅蘭菊竹."""
-
-
-def _complete(hand: View) -> tuple[tuple[str, ...], ...]:
-    return tuple(colour for colour in COLOURS if set(colour) <= set(hand.flowers))
-
 
 @item("hua-pai", "TW-TAI-26")
 def hua_pai(hand: View) -> Lines:
     """花牌: a flower of the own order is worth one, unless its colour is complete."""
-    whole = {flower for colour in _complete(hand) for flower in colour}
+    whole = {flower for colour in hand.colours for flower in colour}
     return tuple((1, (flower,)) for flower in hand.own_flowers if flower not in whole)
 
 
 @item("hua-gang", "TW-TAI-26")
 def hua_gang(hand: View) -> Lines:
     """花槓: a colour of four, in the place of its own flower."""
-    return tuple((1, colour) for colour in _complete(hand))
+    return tuple((1, colour) for colour in hand.colours)
 
 
 @item("man-hua", "TW-TAI-26")
 def man_hua(hand: View) -> bool:
     """滿花: all eight."""
-    return len(hand.flowers) == len(FLOWERS)
+    return sum(map(len, hand.colours)) == len(FLOWERS)
 
 
 @item("pei-pai-hua-hu", "TW-TAI-28")

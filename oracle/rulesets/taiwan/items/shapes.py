@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @item("ping-hu", "TW-TAI-6")
 def ping_hu(hand: View) -> bool:
     """平胡: a pair and no flower, no honour, no pung, not a lone wait, not self-drawn."""
-    return not hand.flowers and _plain(hand)
+    return not hand.flowered and _plain(hand)
 
 
 @item("ping-hu", "TW-TAI-6", reading="TW-A26", candidate="none-scoring")
