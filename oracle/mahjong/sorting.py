@@ -108,7 +108,8 @@ def _parted(counts: Counts, pair_due: bool, runs: bool) -> tuple[Shape, ...]:
         left = _without(kind, counts, place) if kind != "pair" or pair_due else None
         if left is not None and (runs or kind != "sequence"):
             rest = _parted(left, pair_due and kind != "pair", runs)
-            found += [((kind, place + 1), *shape) for shape in rest]
+            first: Shape = ((kind, place + 1),)
+            found += [first + shape for shape in rest]
     return tuple(found)
 
 
