@@ -16,7 +16,7 @@ from oracle.conformance.generate.question import Question
 from oracle.conformance.generate.questions import Budget
 from oracle.conformance.generate.rules import Rules
 from oracle.conformance.generate.scores import Scores, clauses_shown, scores_of
-from oracle.conformance.generate.scratch import apart, enter
+from oracle.conformance.generate.scratch import apart, enter, prepare
 from oracle.conformance.generate.selection import Effort, Selection, selected
 from oracle.conformance.generate.twins import other_readings
 from oracle.conformance.kinds import KINDS
@@ -59,6 +59,7 @@ class StaleError(Exception):
 
 def built(game: str, plan: Plan) -> Built:
     """The suite of a game. Raises `StaleError` where a frozen case is judged otherwise than it says."""
+    prepare()
     rules = Rules.of(game)
     for compiled in (rules.traced, rules.guarded, rules.mutants):
         assert compiled

@@ -14,11 +14,15 @@ import signal
 import sys
 import tempfile
 from contextlib import ExitStack
+from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.util import spec_from_loader
+from pkgutil import iter_modules
 from types import FunctionType
 from typing import TYPE_CHECKING, TypeVar, cast
 
+import grammar
+import oracle.conformance.kinds
 from oracle.conformance.generate.figures import changed_table
 from oracle.conformance.generate.mutants import ALWAYS, Mutant
 from oracle.conformance.generate.rules import HIT, MARK, STEP, TRUTH, Rules
@@ -34,6 +38,9 @@ if TYPE_CHECKING:
     from oracle.verdict import Answer
 
 T = TypeVar("T")
+
+NOT_ASKED = frozenset({"oracle.cli", "oracle.__main__"})
+"""Modules no answer needs."""
 
 MEMORY = 2 << 30
 """Bytes a scratch process may take."""
@@ -93,6 +100,14 @@ def enter(rules: Rules, mutant: Mutant | None = None, *, traced: bool = False) -
     load.cache_clear()
     load(rules.game)
     return probe
+
+
+def prepare() -> None:
+    """Load the mechanism and the grammar here, so that all processes have the same and none reads them again."""
+    for package in (oracle, grammar, oracle.conformance, oracle.conformance.kinds):
+        for module in iter_modules(package.__path__, f"{package.__name__}."):
+            if not module.ispkg and module.name not in NOT_ASKED:
+                import_module(module.name)
 
 
 def functions(rules: Rules) -> dict[tuple[str, str], list[FunctionType]]:
