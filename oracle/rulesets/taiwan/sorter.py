@@ -175,16 +175,16 @@ def colours_of(flowers: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
     return tuple(colour for colour in COLOURS if set(colour) <= set(flowers))
 
 
-@cites("TW-WIN-1", "TW-DEF-9")
 def parted(held: Counts, melds: int) -> list[tuple[Share, ...]]:
-    """Every way concealed tiles part into the sets that are still wanted and one pair, suit by suit."""
+    """Every way concealed tiles part into the sets that are still wanted beside so many and one pair."""
     if sum(held) + MELD * melds != FORMS.tiles:
         return []
     return parted_in(by_suit(held))
 
 
+@cites("TW-WIN-1", "TW-DEF-9")
 def parted_in(suits: Sequence[Counts]) -> list[tuple[Share, ...]]:
-    """The same of so many tiles as are wanted, told suit by suit."""
+    """Every way tiles, told suit by suit, part into sets and one pair; they are as many as are wanted."""
     ways = [_shares(suit, counts) for (suit, _), counts in zip(SUIT_SLICES, suits, strict=True)]
     if not all(ways) or [shares[0].paired for shares in ways].count(True) != 1:
         return []
