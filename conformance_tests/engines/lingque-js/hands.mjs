@@ -14,17 +14,19 @@ const SIZES = { eat: 3, pung: 3, kong: 4, "add-kong": 4, "hidden-kong": 4 };
 function readMeld({ kind: word, tiles, came = [] }) {
   const act = word === "chow" ? "eat" : word;
   if (!(act in SHAPES)) throw new RangeError(`${word} is no set of this game`);
-  const all = [...tiles, ...came].map(parse).sort((a, b) => a - b);
+  const named = [...tiles, ...came];
+  const all = named.filter((name) => !isFlower(name)).map(parse).sort((a, b) => a - b);
   const [kind] = all;
   const run = (one, i) => !isHonour(one) && suitOf(one) === suitOf(kind) && one === kind + i;
-  const whole = all.length === SIZES[act] && all.every((one, i) => (act === "eat" ? run(one, i) : one === kind));
+  const whole = named.length === all.length && all.length === SIZES[act] && all.every((one, i) => (act === "eat" ? run(one, i) : one === kind));
   return { act, shape: SHAPES[act], kind, kong: SIZES[act] === 4, all, whole };
 }
 
 // The words of a hand, sorted out but not yet judged.
 export function read({ concealed = [], melds = [], flowers = [], win, circumstances = {} }) {
   const how = new Set(win?.how ?? []);
-  const source = win?.from?.[0];
+  const from = win?.from ?? [];
+  const source = from.find((word) => word !== "self");
   const told = (word) => how.has(word) || Boolean(circumstances[word]);
   const sets = melds.map(readMeld);
   return {
@@ -34,8 +36,8 @@ export function read({ concealed = [], melds = [], flowers = [], win, circumstan
     win: win?.tile,
     seat: circumstances.seat,
     dealer: circumstances.dealer,
-    source: source === "self" ? undefined : source,
-    drawn: source === "self" || ["self", "drawn", "tail"].some((word) => how.has(word)),
+    source,
+    drawn: from.includes("self") || ["self", "drawn", "tail"].some((word) => how.has(word)),
     robbed: how.has("rob"),
     tail: how.has("tail"),
     replaces: circumstances.replaces,
