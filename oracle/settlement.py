@@ -58,15 +58,19 @@ def outsider(name: str | None) -> str:
 
 
 def gains(parties: Iterable[str], payments: Iterable[Payment]) -> Mapping[str, Mapping[str, Fraction]]:
-    """What each party gains or loses of each unit by the payments that are known; every unit sums to zero."""
+    """What each party gains or loses of each unit by the payments that are known; every unit sums to zero.
+
+    Where all of them have a worth it is told in that alone.
+    """
     total: dict[str, dict[str, Fraction]] = {party: {} for party in parties}
-    for payment in payments:
-        if payment.exact:
-            for figure in payment.told:
-                part = Fraction(figure.low, payment.over)
-                for party, gain in ((payment.payee, part), (payment.payer, -part)):
-                    held = total.setdefault(party, {})
-                    held[figure.unit] = held.get(figure.unit, Fraction(0)) + gain
+    known = [payment for payment in payments if payment.exact]
+    worth = all(payment.worth is not None for payment in known)
+    for payment in known:
+        for figure in payment.told[-1:] if worth else payment.figures:
+            part = Fraction(figure.low, payment.over)
+            for party, gain in ((payment.payee, part), (payment.payer, -part)):
+                held = total.setdefault(party, {})
+                held[figure.unit] = held.get(figure.unit, Fraction(0)) + gain
     return total
 
 
