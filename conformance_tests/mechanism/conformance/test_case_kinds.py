@@ -192,16 +192,16 @@ def test_whatever_is_changed_in_an_answer_is_a_difference(case: Case) -> None:
 
 
 def test_who_cites_no_clauses_is_not_held_to_them_below_level_four() -> None:
-    def bare(value: JsonValue) -> JsonValue:
+    def bare(value: JsonValue, cited: tuple[str, ...]) -> JsonValue:
         if isinstance(value, list):
-            return [bare(each) for each in value]
+            return [bare(each, cited) for each in value]
         if isinstance(value, dict):
-            return {key: bare(each) for key, each in value.items() if key not in ("clause", "also", "code")}
+            return {key: bare(each, cited) for key, each in value.items() if key not in cited}
         return value
 
     assert PUBLISHED
-    for case in PUBLISHED:
-        answer = bare(case.expect)
+    for case in PUBLISHED:  # an accusation that is read names a clause which is no citation of the reader's
+        answer = bare(case.expect, ("code",) if case.kind == "parse" else ("clause", "also", "code"))
         assert isinstance(answer, dict)
         assert compared(case.kind, case.expect, answer, COMPARED[:3]) == (), case.id
 
