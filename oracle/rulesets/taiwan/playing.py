@@ -61,7 +61,8 @@ def deal(chance: Chance, agreed: Agreed) -> tuple[Line, ...]:
     dealer = dealer_by(sum(thrown))
     ends = (0, *accumulate(share_of(seat, dealer) for seat in SEATS))
     shares = tuple(
-        Holding(seat, "holds", tuple(order[ends[place] : ends[place + 1]])) for place, seat in enumerate(SEATS)
+        Holding(seat, "holds", tuple(order[ends[place] : ends[place + 1]]))
+        for place, seat in enumerate(SEATS)
     )
     return (Dice(dealer, thrown), *shares, Row("wall", tuple(order[ends[-1] :])))
 
