@@ -1,0 +1,181 @@
+"""What an item may look at: each aspect is one view of an arrangement.
+
+The predicate of an item sees exactly one aspect. Equal aspects answer alike, so what was once asked of an aspect
+need not be asked again; this is all that makes counting fast. Every aspect begins with the form, because the same
+idea in two forms is one predicate, and it is only ever asked of aspects in the forms of its items.
+
+Where an aspect lists units, a mask has the bit `1 << place` for each unit it names, places counted within that aspect.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.rulesets.yawan.units import Arrangement, FormSlug, Kong, Sort, UnitKind, Win
+
+if TYPE_CHECKING:
+    from grammar.syntax import Tile
+
+Numbered = tuple[str, int]
+"""Suit and rank of a unit of number tiles, a sequence by its lowest; the suit is "" in the flower forms."""
+
+
+class Division(NamedTuple):
+    """How many sequences, triplets and pairs there are, and how many of the triplets are of each sort."""
+
+    form: FormSlug
+    sequences: int
+    triplets: int
+    pairs: int
+
+
+class Palette(NamedTuple):
+    """Which tiles the hand has at all.
+
+    `suits` are those of number tiles and of dragons as head tiles, in the order of `SUITS`; `ranks` is the mask of
+    the ranks of its number tiles (bit `1 << rank`), 0 where it has none.
+    """
+
+    form: FormSlug
+    suits: tuple[str, ...]
+    ranks: int
+    winds: bool
+    dragons: bool
+
+    @property
+    def honours(self) -> bool:
+        """Whether there is any honour."""
+        return self.winds or self.dragons
+
+
+class Ranks(NamedTuple):
+    """For every unit of the hand the mask of its ranks; 0 for a unit of honours."""
+
+    form: FormSlug
+    ranks: tuple[int, ...]
+
+
+class Sequences(NamedTuple):
+    """The sequences in order, each by suit and lowest rank, as often as it is there."""
+
+    form: FormSlug
+    lows: tuple[Numbered, ...]
+
+
+class Triplets(NamedTuple):
+    """The triplets of number tiles in order, each by suit and rank; in a flower form as often as it is there."""
+
+    form: FormSlug
+    ranks: tuple[Numbered, ...]
+
+
+class Pairs(NamedTuple):
+    """The pairs of number tiles of a pair form in order, each by suit and rank, as often as it is there."""
+
+    form: FormSlug
+    ranks: tuple[Numbered, ...]
+
+
+class Honour(NamedTuple):
+    """A unit of winds or of dragons: its kind, which it is (`Shape.rank`: 0 in flower forms), and whether a kong."""
+
+    kind: UnitKind
+    rank: int
+    kong: Kong
+
+
+class Winds(NamedTuple):
+    """The units of winds in order; `seat` and `round` are the places of those winds among `WINDS`, from 1."""
+
+    form: FormSlug
+    units: tuple[Honour, ...]
+    seat: int
+    round: int
+
+
+class Dragons(NamedTuple):
+    """The units of dragons in order."""
+
+    form: FormSlug
+    units: tuple[Honour, ...]
+
+
+class Copies(NamedTuple):
+    """How many number tiles have all four copies among the fourteen, and how many of them lie as a kong."""
+
+    form: FormSlug
+    fours: int
+    kongs: int
+
+
+class Entry(NamedTuple):
+    """How one unit came together; `rank` of a triplet of number tiles, else 0. The rest is as in `Unit`."""
+
+    kind: UnitKind
+    rank: int
+    claimed: bool
+    drawn: bool
+    kong: Kong
+
+
+class Entries(NamedTuple):
+    """How every unit of the hand came together, and whether the winning tile was drawn."""
+
+    form: FormSlug
+    drawn: bool
+    units: tuple[Entry, ...]
+
+
+class Finish(NamedTuple):
+    """The winning tile in its unit.
+
+    `kind`, `sort` and `low` are those of the unit (`low` 0 for honours), `place` is where in a sequence the tile
+    stands: 0 lowest, 1 middle, 2 highest; 0 in other units. `spent` says that the other three copies of the tile lie
+    open. `pair` is the rank of the pair of a four-set form, 0 for honours and in
+    pair forms. `all_sequences` says that all four sets are sequences, `honours` that the hand has any.
+    """
+
+    form: FormSlug
+    drawn: bool
+    kind: UnitKind
+    sort: Sort
+    low: int
+    place: int
+    spent: bool
+    pair: int
+    all_sequences: bool
+    honours: bool
+
+    @property
+    def rank(self) -> int:
+        """The rank of the winning tile; 0 for honours."""
+        return self.low + self.place
+
+
+class Loose(NamedTuple):
+    """Fourteen tiles as they are, in the order of `KINDS`, whether or not any form takes them; `laid` tells of sets.
+
+    For the one fancy item that no form takes (十三太保).
+    """
+
+    tiles: tuple[Tile, ...]
+    win: Win
+    laid: bool
+
+
+Aspect = (
+    Division
+    | Palette
+    | Ranks
+    | Sequences
+    | Triplets
+    | Pairs
+    | Winds
+    | Dragons
+    | Copies
+    | Entries
+    | Finish
+    | Arrangement
+    | Loose
+)
+"""Fancy items see the whole `Arrangement`."""

@@ -1,0 +1,11 @@
+"""Chapter 3 三: what each of the items (牌目) is, one small predicate an idea.
+
+Importing the package enters every predicate; values and what an item takes in stand in the tables, never here.
+"""
+
+from __future__ import annotations
+
+from oracle.rulesets.yawan.patterns import worked_example
+from oracle.rulesets.yawan.patterns.register import DEFINITIONS, Definition
+
+__all__ = ["DEFINITIONS", "Definition", "worked_example"]

@@ -1,0 +1,113 @@
+"""The register of definitions: which predicate says that an item (牌目) is there, and what it looks at.
+
+How a predicate answers depends on how its item may count (`counting` in patterns.toml, YW-SCORE-3c):
+
+- `hand_item`, also for the form items: whether it holds. It counts once.
+- `lone_item`, for 独幺, 独五, 独九 and 独中: the mask of the units that fit. It holds where that is a single unit,
+  and that unit decides whether it may count (YW-SCORE-4b).
+- `combination`: for every way it is there the mask of the units it is made of, places counted within the aspect.
+- `unit_item`: for every time it is there the mask of the unit it stands on, two units for a fourfold pair.
+- `tile_item`: how many kinds of tile make it.
+- `fancy`: whether it holds; it sees the whole arrangement and is reported, never counted.
+
+One predicate may define the items of several forms; it is asked of aspects in the forms of its items only. Wait items
+(边吊, 嵌吊, 嵌心五, 嵌边绝, 吊将, 两头忙) say only where the winning tile stands: whether a drawn tile may have them and
+which of them count beside one another is the business of YW-SCORE-5, in one place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
+
+from oracle.clauses import cites
+from oracle.rulesets.yawan.aspects import Aspect, Loose
+from oracle.rulesets.yawan.units import Arrangement
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+A = TypeVar("A", bound=Aspect)
+F = TypeVar("F", Arrangement, Loose)
+
+Answer = Literal["hand", "lone", "masks", "tile", "fancy"]
+"""What a predicate answers with: a yes or no, a mask, several masks, or a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """When an item is there: the aspect it sees, how the predicate answers, and the predicate."""
+
+    clause: str
+    aspect: type[Aspect]
+    answer: Answer
+    predicate: Callable[[Aspect], object]
+
+
+DEFINITIONS: dict[str, Definition] = {}
+"""The definitions by clause, in the order in which they were entered."""
+
+
+def hand_item(aspect: type[A], *clauses: str) -> Callable[[Callable[[A], bool]], Callable[[A], bool]]:
+    """Enter a predicate that says whether a hand item or a form item holds."""
+
+    def enter(predicate: Callable[[A], bool]) -> Callable[[A], bool]:
+        _enter(aspect, "hand", predicate, clauses)
+        return predicate
+
+    return enter
+
+
+def lone_item(aspect: type[A], *clauses: str) -> Callable[[Callable[[A], int]], Callable[[A], int]]:
+    """Enter a predicate that answers with the mask of the units that fit; one alone makes the item."""
+
+    def enter(predicate: Callable[[A], int]) -> Callable[[A], int]:
+        _enter(aspect, "lone", predicate, clauses)
+        return predicate
+
+    return enter
+
+
+def combination(
+    aspect: type[A], *clauses: str
+) -> Callable[[Callable[[A], Iterable[int]]], Callable[[A], Iterable[int]]]:
+    """Enter a predicate that answers with the units of every combination, each as a mask."""
+
+    def enter(predicate: Callable[[A], Iterable[int]]) -> Callable[[A], Iterable[int]]:
+        _enter(aspect, "masks", predicate, clauses)
+        return predicate
+
+    return enter
+
+
+unit_item = combination
+"""Enter a predicate that answers with the mask of each unit that fits; it counts once for each."""
+
+
+def tile_item(aspect: type[A], *clauses: str) -> Callable[[Callable[[A], int]], Callable[[A], int]]:
+    """Enter a predicate that answers with the number of kinds of tile that make the item."""
+
+    def enter(predicate: Callable[[A], int]) -> Callable[[A], int]:
+        _enter(aspect, "tile", predicate, clauses)
+        return predicate
+
+    return enter
+
+
+def fancy(aspect: type[F], *clauses: str) -> Callable[[Callable[[F], bool]], Callable[[F], bool]]:
+    """Enter a predicate that says whether a fancy item holds."""
+
+    def enter(predicate: Callable[[F], bool]) -> Callable[[F], bool]:
+        _enter(aspect, "fancy", predicate, clauses)
+        return predicate
+
+    return enter
+
+
+def _enter(
+    aspect: type[Aspect], answer: Answer, predicate: Callable[[A], object], clauses: tuple[str, ...]
+) -> None:
+    cites(*clauses)(predicate)
+    asked = cast("Callable[[Aspect], object]", predicate)
+    for clause in clauses:
+        DEFINITIONS[clause] = Definition(clause, aspect, answer, asked)
