@@ -130,8 +130,8 @@ class Finish(NamedTuple):
     """The winning tile in its unit.
 
     `kind`, `sort` and `low` are those of the unit (`low` 0 for honours), `place` is where in a sequence the tile
-    stands: 0 lowest, 1 middle, 2 highest; 0 in other units. `spent` says that the other three copies of the tile lie
-    open. `pair` is the rank of the pair of a four-set form, 0 for honours and in
+    stands: 0 lowest, 1 middle, 2 highest; 0 in other units. `visible` is how many other copies of the tile lie open,
+    `own` how many of these in the winner's own exposed sets. `pair` is the rank of the pair of a four-set form, 0 for honours and in
     pair forms. `all_sequences` says that all four sets are sequences, `honours` that the hand has any.
     """
 
@@ -141,7 +141,8 @@ class Finish(NamedTuple):
     sort: Sort
     low: int
     place: int
-    spent: bool
+    visible: int
+    own: int
     pair: int
     all_sequences: bool
     honours: bool

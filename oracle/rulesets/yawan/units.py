@@ -65,8 +65,8 @@ class Win(NamedTuple):
     `drawn` by the winner, `robbed` from a kong another was opening, else discarded or shown; `replacement` drawn
     for a kong; `last` that it is the last tile of the wall. `opening` is `deal` where the dealer was complete with
     his fourteen, `first-discard` where it is the dealer's first discard; `declared` that the winner had laid his
-    tiles down before he drew (报定). `spent` says that the other three copies of the tile lie open, among the
-    discards and exposed sets.
+    tiles down before he drew (报定). `visible` is how many other copies of the tile lie open, among the discards
+    and in exposed sets, the winner's own too.
     """
 
     tile: Tile
@@ -76,7 +76,7 @@ class Win(NamedTuple):
     last: bool = False
     opening: Literal["", "deal", "first-discard"] = ""
     declared: bool = False
-    spent: bool = False
+    visible: int = 0
 
 
 class Arrangement(NamedTuple):

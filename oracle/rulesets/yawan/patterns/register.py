@@ -13,12 +13,15 @@ How a predicate answers depends on how its item may count (`counting` in pattern
 One predicate may define the items of several forms; it is asked of aspects in the forms of its items only. Wait items
 (边吊, 嵌吊, 嵌心五, 嵌边绝, 吊将, 两头忙) say only where the winning tile stands: whether a drawn tile may have them and
 which of them count beside one another is the business of YW-SCORE-5, in one place.
+
+With `reading` and `candidate` a predicate holds only while that reading has that candidate. It then replaces what defines
+the item by the same aspect; entered for another aspect it stands beside it, and either makes the item.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
 
 from oracle.clauses import cites
 from oracle.rulesets.yawan.aspects import Aspect, Loose
@@ -44,37 +47,47 @@ class Definition:
     predicate: Callable[[Aspect], object]
 
 
-DEFINITIONS: dict[str, Definition] = {}
-"""The definitions by clause, in the order in which they were entered."""
+Slot = tuple[str, type[Aspect]]
+"""A clause and the aspect its item is looked for in."""
+
+DEFINITIONS: dict[Slot, Definition] = {}
+"""The definitions in force unless the players read the book otherwise, in the order in which they were entered."""
+
+OTHER_DEFINITIONS: dict[tuple[str, str], dict[Slot, Definition]] = {}
+"""What replaces a definition, or stands beside it, under a candidate of a reading."""
 
 
-def hand_item(aspect: type[A], *clauses: str) -> Callable[[Callable[[A], bool]], Callable[[A], bool]]:
+def hand_item(
+    aspect: type[A], *clauses: str, reading: str = "", candidate: str = ""
+) -> Callable[[Callable[[A], bool]], Callable[[A], bool]]:
     """Enter a predicate that says whether a hand item or a form item holds."""
 
     def enter(predicate: Callable[[A], bool]) -> Callable[[A], bool]:
-        _enter(aspect, "hand", predicate, clauses)
+        _enter(_Entered(aspect, "hand", clauses, (reading, candidate)), predicate)
         return predicate
 
     return enter
 
 
-def lone_item(aspect: type[A], *clauses: str) -> Callable[[Callable[[A], int]], Callable[[A], int]]:
+def lone_item(
+    aspect: type[A], *clauses: str, reading: str = "", candidate: str = ""
+) -> Callable[[Callable[[A], int]], Callable[[A], int]]:
     """Enter a predicate that answers with the mask of the units that fit; one alone makes the item."""
 
     def enter(predicate: Callable[[A], int]) -> Callable[[A], int]:
-        _enter(aspect, "lone", predicate, clauses)
+        _enter(_Entered(aspect, "lone", clauses, (reading, candidate)), predicate)
         return predicate
 
     return enter
 
 
 def combination(
-    aspect: type[A], *clauses: str
+    aspect: type[A], *clauses: str, reading: str = "", candidate: str = ""
 ) -> Callable[[Callable[[A], Iterable[int]]], Callable[[A], Iterable[int]]]:
     """Enter a predicate that answers with the units of every combination, each as a mask."""
 
     def enter(predicate: Callable[[A], Iterable[int]]) -> Callable[[A], Iterable[int]]:
-        _enter(aspect, "masks", predicate, clauses)
+        _enter(_Entered(aspect, "masks", clauses, (reading, candidate)), predicate)
         return predicate
 
     return enter
@@ -84,11 +97,13 @@ unit_item = combination
 """Enter a predicate that answers with the mask of each unit that fits; it counts once for each."""
 
 
-def tile_item(aspect: type[A], *clauses: str) -> Callable[[Callable[[A], int]], Callable[[A], int]]:
+def tile_item(
+    aspect: type[A], *clauses: str, reading: str = "", candidate: str = ""
+) -> Callable[[Callable[[A], int]], Callable[[A], int]]:
     """Enter a predicate that answers with the number of kinds of tile that make the item."""
 
     def enter(predicate: Callable[[A], int]) -> Callable[[A], int]:
-        _enter(aspect, "tile", predicate, clauses)
+        _enter(_Entered(aspect, "tile", clauses, (reading, candidate)), predicate)
         return predicate
 
     return enter
@@ -98,16 +113,25 @@ def fancy(aspect: type[F], *clauses: str) -> Callable[[Callable[[F], bool]], Cal
     """Enter a predicate that says whether a fancy item holds."""
 
     def enter(predicate: Callable[[F], bool]) -> Callable[[F], bool]:
-        _enter(aspect, "fancy", predicate, clauses)
+        _enter(_Entered(aspect, "fancy", clauses, ("", "")), predicate)
         return predicate
 
     return enter
 
 
-def _enter(
-    aspect: type[Aspect], answer: Answer, predicate: Callable[[A], object], clauses: tuple[str, ...]
-) -> None:
-    cites(*clauses)(predicate)
+class _Entered(NamedTuple):
+    """What a decorator was told: the aspect, the way of answering, the clauses, the reading and its candidate."""
+
+    aspect: object
+    answer: Answer
+    clauses: tuple[str, ...]
+    under: tuple[str, str]
+
+
+def _enter(entered: _Entered, predicate: Callable[[A], object]) -> None:
+    cites(*entered.clauses)(predicate)
+    aspect = cast("type[Aspect]", entered.aspect)
     asked = cast("Callable[[Aspect], object]", predicate)
-    for clause in clauses:
-        DEFINITIONS[clause] = Definition(clause, aspect, answer, asked)
+    slots = OTHER_DEFINITIONS.setdefault(entered.under, {}) if entered.under[0] else DEFINITIONS
+    for clause in entered.clauses:
+        slots[clause, aspect] = Definition(clause, aspect, entered.answer, asked)
