@@ -131,8 +131,8 @@ class Finish(NamedTuple):
 
     `kind`, `sort` and `low` are those of the unit (`low` 0 for honours), `place` is where in a sequence the tile
     stands: 0 lowest, 1 middle, 2 highest; 0 in other units. `visible` is how many other copies of the tile lie open,
-    `own` how many of these in the winner's own exposed sets. `pair` is the rank of the pair of a four-set form, 0 for honours and in
-    pair forms. `all_sequences` says that all four sets are sequences, `honours` that the hand has any.
+    `own` how many of these in the winner's own exposed sets. `pair` is the rank of the pair of a four-set form, 0 for
+    honours and in pair forms. `all_sequences` says that all four sets are sequences, `honours` that the hand has any.
     """
 
     form: FormSlug

@@ -14,8 +14,8 @@ One predicate may define the items of several forms; it is asked of aspects in t
 (边吊, 嵌吊, 嵌心五, 嵌边绝, 吊将, 两头忙) say only where the winning tile stands: whether a drawn tile may have them and
 which of them count beside one another is the business of YW-SCORE-5, in one place.
 
-With `reading` and `candidate` a predicate holds only while that reading has that candidate. It then replaces what defines
-the item by the same aspect; entered for another aspect it stands beside it, and either makes the item.
+With `reading` and `candidate` a predicate holds only while that reading has that candidate. It then replaces what
+defines the item by the same aspect; entered for another aspect it stands beside it, and either makes the item.
 """
 
 from __future__ import annotations
