@@ -16,7 +16,10 @@ NOWHERE = Place(None, 0)
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act of a log, or a moment the ruleset marks between acts (its name then begins with `@`)."""
+    """One act of a log, or a moment the ruleset marks between acts (its name then begins with `@`).
+
+    `time` is when it was done, as the log writes it.
+    """
 
     name: str
     seat: str
@@ -30,6 +33,7 @@ class Act:
     words: str | None = None
     target: str | None = None
     number: int | None = None
+    time: str | None = None
 
     @property
     def tile(self) -> str | None:

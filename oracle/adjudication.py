@@ -80,8 +80,13 @@ def adjudicate(
     `readings` are the caller's choices, weaker than the log's own tags. Raises `LookupError` for a game
     without a ruleset and `oracle.readings.ReadingError` for a reading that cannot be applied.
     """
-    ruleset = load(log.game)
-    record = record_of(log, readings)
+    load(log.game)
+    return judge(record_of(log, readings), file=file, hand=hand)
+
+
+def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
+    """Judge a hand as it was sorted for the judge, with what it remembers of the hands before."""
+    ruleset = load(record.log.game)
     played = replay(ruleset, record)
     sheets = ruleset.score(played)
     payments = ruleset.settle(played, sheets)

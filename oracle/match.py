@@ -12,6 +12,7 @@ from itertools import combinations, product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle.adjudication import judge
 from oracle.record import tagged
 from oracle.registry import load
 from oracle.settlement import balances
@@ -85,6 +86,7 @@ class Match:
         if ruling.game != self._game or set(people.values()) != set(self._people.values()):
             self._game, self._due, self._totals, self._memory = ruling.game, {}, {}, None
         fresh = self._begins_anew(play, agreed)
+        ruling = self._recalled(play, ruling)
         self._due = self._due or dict.fromkeys(_any_phase(play, agreed))
         placed = _placed(play, ruling, people)
         found = list(self._placed(play, ruling, placed))
@@ -98,6 +100,15 @@ class Match:
         self._go_on(play, ruling, people, closing, placed)
         findings = sorted((*ruling.findings, *found), key=lambda one: (one.place.line, one.place.nth))
         return replace(ruling, findings=tuple(findings), match=self._standing(play, agreed))
+
+    def _recalled(self, play: MatchPlay, ruling: Ruling) -> Ruling:
+        """The ruling with what is remembered of the hands before, where any of it bears on this one."""
+        if play.bearing is None or self._memory is None:
+            return ruling
+        before = play.bearing(self._memory, ruling)
+        if before is None:
+            return ruling
+        return judge(replace(ruling.record, before=before), file=ruling.file, hand=ruling.hand)
 
     def skip(self) -> None:
         """A hand that cannot be judged lies between: who sits where and has won what is not known after it."""

@@ -35,7 +35,10 @@ Event = Act | Count | Missing
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One hand of play, sorted for the judge; `log` stays the authority for places and wording."""
+    """One hand of play, sorted for the judge; `log` stays the authority for places and wording.
+
+    `before` is what the game remembers from the hands of the match before, as far as it bears on this one.
+    """
 
     log: Log
     agreed: Agreed
@@ -48,6 +51,7 @@ class Record:
     left: Left | None
     declared: tuple[Declared, ...]
     claims: tuple[Claim, ...]
+    before: object = None
 
     @property
     def coverage(self) -> str:
@@ -137,4 +141,5 @@ def _acts(line: Acts) -> Iterator[Act]:
             words=act.words or act.call,
             target=act.of or act.to or act.for_ or act.place,
             number=act.number,
+            time=act.time,
         )

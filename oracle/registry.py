@@ -107,6 +107,10 @@ Settled: TypeAlias = (
 what was agreed."""
 
 
+Bearing: TypeAlias = "Callable[[object, Ruling], object]"
+"""What a game remembers that bears on how a hand is judged; None where nothing does."""
+
+
 Chronicle: TypeAlias = "Callable[[object, Ruling, frozenset[int], bool], tuple[object, tuple[Finding, ...]]]"
 """What a game remembers from hand to hand of a match beside seats, rounds and totals."""
 
@@ -184,7 +188,8 @@ class MatchPlay:
     Where any seat may deal, `places` counts the seats of a hand from its dealer: every seat's place is the seat it
     would have if the dealer had `dealer`, and `seats_after` is told in places. `chronicle` is what else a game
     remembers from hand to hand: given that, the ruling, the rounds (from 0) it may be in and whether a match begins,
-    it tells what to remember and what the hand breaks.
+    it tells what to remember and what the hand breaks. Where `bearing` has something to tell, the hand is judged with
+    it, as `Record.before`.
     """
 
     seats: tuple[str, ...]
@@ -197,6 +202,7 @@ class MatchPlay:
     rounds: Rounds | None = None
     places: Callable[[str], Mapping[str, str]] | None = None
     chronicle: Chronicle | None = None
+    bearing: Bearing | None = None
 
 
 @dataclass(frozen=True, slots=True)

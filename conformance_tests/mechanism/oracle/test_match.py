@@ -15,10 +15,12 @@ from grammar.render import render_log
 from oracle.adjudication import adjudicate
 from oracle.dealing import Telling, deal_match
 from oracle.match import Match
+from oracle.registry import load
 
 if TYPE_CHECKING:
     from grammar.syntax import Log
     from oracle.adjudication import Ruling
+    from oracle.verdict import Finding
 
 SEATS = ("tian", "di", "ren", "he")
 
@@ -156,3 +158,24 @@ def test_a_match_ends_with_its_fourth_round() -> None:
             assert standing.over
             return
     pytest.fail("thirty hands and no four rounds")
+
+
+def test_what_is_remembered_bears_on_the_next_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = load("tongqi")
+    assert ruleset.match is not None
+
+    def remember(
+        memory: object, ruling: Ruling, _rounds: frozenset[int], _fresh: bool
+    ) -> tuple[object, tuple[Finding, ...]]:
+        return (memory or 0, ruling.hand), ()
+
+    def bears(memory: object, ruling: Ruling) -> object:
+        return (memory, ruling.hand) if ruling.hand != 2 else None
+
+    played = replace(ruleset.match, chronicle=remember, bearing=bears)
+    monkeypatch.setattr("oracle.match.load", lambda _: replace(ruleset, match=played))
+    match, found = Match(), []
+    for hand, log in enumerate(dealt(3), 1):
+        found.append(match.follow(adjudicate(log, hand=hand, file="here")))
+    assert [ruling.record.before for ruling in found] == [None, None, (((0, 1), 2), 3)]
+    assert [(ruling.file, ruling.hand) for ruling in found] == [("here", 1), ("here", 2), ("here", 3)]

@@ -27,6 +27,11 @@ def test_acts_are_numbered_and_placed() -> None:
     assert found.acts == 4
 
 
+def test_a_time_belongs_to_the_last_act_of_its_line() -> None:
+    found = record("tian take 22 discard 15 @0:00:05\ndi flip 36 pass\nend cut\n")
+    assert [act.time for act in found.events if isinstance(act, Act)] == [None, "0:00:05", None, None]
+
+
 def test_counts_and_gaps_stand_among_the_acts() -> None:
     found = record("tian take 22\nleft 23\ngap 2\nend cut\n")
     assert [type(event) for event in found.events] == [Act, Count, Missing]
