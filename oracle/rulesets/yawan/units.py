@@ -48,7 +48,8 @@ class Unit(NamedTuple):
 
     `tiles` are the two or three that count among the fourteen; the fourth of a kong lies outside. `claimed` says
     that chi or pung made it (an open kong too), `drawn` that every tile of it was drawn: not claimed, and not
-    completed by a claimed winning tile. `wins` says that the winning tile stands in it.
+    completed by a claimed winning tile. `wins` says that the winning tile stands in it, `came` which tile another
+    player gave to chi or pung, empty where that is not told.
     """
 
     shape: Shape
@@ -57,6 +58,7 @@ class Unit(NamedTuple):
     drawn: bool = True
     kong: Kong = ""
     wins: bool = False
+    came: Tile = ""
 
 
 class Win(NamedTuple):
