@@ -85,6 +85,8 @@ class Engine:
 
     `oneshot` starts a process for every case, which reads one line and writes one. `strict` holds every line
     against the schema. Entering raises `UnusableError` when the program does not introduce itself.
+
+    `timeout` may be changed between two questions; `took` is how many seconds the last answer was waited for.
     """
 
     def __init__(  # noqa: PLR0913  (what may be chosen, each by name)
@@ -99,6 +101,7 @@ class Engine:
     ) -> None:
         self.command = tuple(command)
         self.timeout = timeout
+        self.took = 0.0
         self.starts = 0
         self._hello_timeout = hello_timeout
         self._strict = Strict() if strict else None
@@ -215,7 +218,8 @@ class Engine:
         if self._strict is not None:
             self._strict.check(case, "runner")
         process.send(encode(case) + encode(echo))
-        deadline = time.monotonic() + self.timeout
+        began = time.monotonic()
+        deadline = began + self.timeout
         try:
             answer = self._hear(process, deadline)
             self._check(answer, case)
@@ -223,17 +227,20 @@ class Engine:
         except (SilenceError, EndedError, ProtocolError) as wrong:
             self._process = None
             return self._failed(process, wrong)
+        self.took = time.monotonic() - began
         return reply_of(answer, self._said)
 
     def _once(self, case: Json) -> Reply:
         """A process for one case: the question on its input, the answer on its output, and it ends with 0."""
         process = self._start()
         process.send(encode(case), last=True)
+        began = time.monotonic()
         try:
             answer = self._only_line(process)
             self._check(answer, case)
         except (SilenceError, EndedError, ProtocolError) as wrong:
             return self._failed(process, wrong)
+        self.took = time.monotonic() - began
         process.leave()
         return reply_of(answer, self._said)
 

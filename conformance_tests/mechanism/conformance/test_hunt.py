@@ -137,7 +137,7 @@ def test_an_item_forgotten_is_told_with_its_rule(engine: str) -> None:
 
 @pytest.mark.parametrize(("trouble", "status"), [("crash", "CRASH"), ("hang", "TIMEOUT")])
 def test_what_breaks_a_program_is_made_small(trouble: str, status: str) -> None:
-    limits = ["--kind", "waits", "--causes", "1", "--examples", "200", "--timeout", "1"]
+    limits = ["--kind", "waits", "--causes", "1", "--examples", "200", "--timeout", "3"]
     ran = paipu("hunt", "--json", *limits, *planted(f"tongqi/{trouble}"))
     (row,) = rows(ran)
     assert row["status"] == status

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from oracle.conformance.case import Json
+    from oracle.conformance.engine import Reply
     from oracle.conformance.generate.question import Question
     from oracle.conformance.protocol import Hello
     from oracle.conformance.runner import Asked
@@ -33,38 +33,41 @@ class Duel:
         told = program.hello
         self.program = program
         self.hello: Hello = replace(told, levels=tuple(each for each in told.levels if each in levels))
+        self.patience = program.timeout if isinstance(program, Engine) else 0.0
         self.slowest = 0.0
         self._pool = ThreadPoolExecutor(1)
-
-    @property
-    def patience(self) -> float:
-        """How many seconds the program is given for an answer."""
-        return self.program.timeout if isinstance(self.program, Engine) else 0.0
-
-    @patience.setter
-    def patience(self, seconds: float) -> None:
-        if isinstance(self.program, Engine):
-            self.program.timeout = seconds
 
     def close(self) -> None:
         """Wait for nothing more."""
         self._pool.shutdown(cancel_futures=True)
 
-    def ask(self, game: str, question: Question) -> Outcome | None:
+    def ask(self, game: str, question: Question, patience: float | None = None) -> Outcome | None:
         """What the program's answer amounts to; None for what our own judge cannot be asked.
 
-        A program that broke is started again at the next question.
+        A program that broke is started again at the next question. It has its whole `patience` for an answer, in
+        seconds, unless it is given less.
         """
         case = case_of(game, question, {})
-        began = time.monotonic()
-        waiting = self._pool.submit(self.program.ask, asked(case, self.hello))
+        waiting = self._pool.submit(
+            self._reply, asked(case, self.hello), self.patience if patience is None else patience
+        )
         expect = ours(game, question)
         reply = waiting.result()
-        if not reply.broke:
-            self.slowest = max(self.slowest, time.monotonic() - began)
         if expect is None:
             return None
         return told_apart(judged(replace(case, expect=expect), reply, self.hello))
+
+    def _reply(self, question: Json, patience: float) -> Reply:
+        """What the program says; a question that met no program, as it did not start again, is asked once more."""
+        if not isinstance(self.program, Engine):
+            return self.program.ask(question)
+        self.program.timeout = patience
+        reply = self.program.ask(question)
+        if reply.cause == "restart":
+            reply = self.program.ask(question)
+        if not reply.broke:
+            self.slowest = max(self.slowest, self.program.took)
+        return reply
 
 
 def ours(game: str, question: Question) -> Json | None:

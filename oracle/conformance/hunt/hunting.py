@@ -36,6 +36,9 @@ SHORT = 0.3
 SLOWER = 10
 """How many times as long as its slowest answer it is given then."""
 
+LONGER = 4
+"""How many times as long it is given once what was taken for a hang turned out to be slow."""
+
 EXHAUSTED = 3
 """Rounds in which nothing new was asked, after which nothing is left to ask."""
 
@@ -82,6 +85,8 @@ class Hunt:
     clusters: dict[tuple[str, ...], Cluster] = field(default_factory=dict)
     stopped: Stop | None = None
     _seen: set[str] = field(default_factory=set)
+    _hanging: set[str] = field(default_factory=set)
+    _shortest: float = SHORT
     _broken: int = 0
     _began: float = field(default_factory=time.monotonic)
     _materials: dict[str, Material] = field(default_factory=dict)
@@ -111,7 +116,7 @@ class Hunt:
         if key in self._seen:
             return 0.0
         self._seen.add(key)
-        outcome = self.duel.ask(place.game, question)
+        outcome = self.duel.ask(place.game, question, self._patience(place.game))
         if outcome is None:
             return 0.0
         self.asked += 1
@@ -169,15 +174,32 @@ class Hunt:
         self._reduce(cause, place, question, outcome)
 
     def _reduce(self, cause: Cause, place: Place, question: Question, outcome: Outcome) -> None:
-        patience = self.duel.patience
+        """Make a question small, and ask what is left once more of a new process with all its patience.
+
+        A hang is made small with less patience. Where that took a slow answer for a hang, the witness is answered
+        now: all begins again, with more.
+        """
         if outcome.status == "TIMEOUT":
-            self.duel.patience = min(patience, max(SHORT, SLOWER * self.duel.slowest))
-        small, last = Shrinking(self.duel, place.game, outcome, self._late).smallest(question)
-        cluster = Cluster(cause, place, small, last)
-        self.duel.program.fresh()
-        fresh = self.duel.ask(place.game, small)
-        cluster.alone = fresh is not None and fresh.status not in FAILED
-        self.clusters[cause] = cluster
+            self._hanging.add(place.game)
+        while True:
+            patience = self._patience(place.game)
+            small, last = Shrinking(self.duel, place.game, outcome, self._late, patience).smallest(question)
+            self.duel.program.fresh()
+            fresh = self.duel.ask(place.game, small)
+            same = fresh is not None and cause_of(fresh) == cause
+            if same or patience >= self.duel.patience or self._late():
+                break
+            self._shortest = LONGER * patience
+        alone = fresh is not None and fresh.status not in FAILED
+        self.clusters[cause] = Cluster(
+            cause, place, small, fresh if same and fresh is not None else last, alone=alone
+        )
+
+    def _patience(self, game: str) -> float:
+        """Seconds the program is given for an answer: fewer about a game that it is known to hang in."""
+        if game not in self._hanging:
+            return self.duel.patience
+        return min(self.duel.patience, max(self._shortest, SLOWER * self.duel.slowest))
 
     def _undetermined(self, place: Place, question: Question, first: Outcome, second: Outcome) -> None:
         """Enter a program that answers one question in two ways, once for every kind of question."""

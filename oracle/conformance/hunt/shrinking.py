@@ -29,15 +29,20 @@ BUDGET_BROKEN = 120
 
 
 class Shrinking:
-    """Makes a question smaller as long as the program differs on it for the same cause; `over` says when to stop."""
+    """Makes a question smaller as long as the program differs on it for the same cause; `over` says when to stop.
 
-    def __init__(self, duel: Duel, game: str, found: Outcome, over: Callable[[], bool]) -> None:
+    The program is given `patience` seconds for an answer.
+    """
+
+    def __init__(
+        self, duel: Duel, game: str, found: Outcome, over: Callable[[], bool], patience: float
+    ) -> None:
         self.duel = duel
         self.game = game
         self.found = found
         self.cause = cause_of(found)
         self.over = over
-        self.asked = 0
+        self.patience = patience
 
     def smallest(self, question: Question) -> tuple[Question, Outcome]:
         """The smallest question found, and what becomes of it."""
@@ -67,13 +72,10 @@ class Shrinking:
                 return
 
     def _still(self, question: Question) -> Outcome | None:
-        if self.over():
+        if self.over() or not tellable(self.game, question):
             return None
-        self.asked += 1
-        outcome = self.duel.ask(self.game, question)
-        if outcome is None or cause_of(outcome) != self.cause or not tellable(self.game, question):
-            return None
-        return outcome
+        outcome = self.duel.ask(self.game, question, self.patience)
+        return None if outcome is None or cause_of(outcome) != self.cause else outcome
 
 
 def reduce_result(question: Question, keeps: Callable[[Question], bool]) -> None:

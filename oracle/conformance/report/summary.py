@@ -160,8 +160,11 @@ class Summary:
 
 
 def last_words(row: Row) -> str:
-    """What a program said last before it broke, without the figures that differ from case to case."""
-    if row["status"] == "FAIL":
+    """What a program said last before it broke, without the figures that differ from case to case.
+
+    A program that did not answer in time has said no last word: how far it came hangs on the patience it met.
+    """
+    if row["status"] in ("FAIL", "TIMEOUT"):
         return ""
     complaints = row.get("stderr", "").splitlines()[-1:] or [row.get("reason", "")]
     return re.sub(r"0x[0-9a-fA-F]+|[0-9]+", "#", complaints[0])[:200]
