@@ -13,6 +13,7 @@ from oracle.acts import Mark, Move
 from oracle.clauses import cites
 from oracle.mahjong.sorting import MELD
 from oracle.rulesets.taiwan.course import Due, course_of, drawable, status_of
+from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.priority import PRIORITY
 from oracle.rulesets.taiwan.proxy import FIGURES, liabilities
 from oracle.rulesets.taiwan.records import Offence, Outvoted, Penalty, Wrong
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat, Tile
     from oracle.acts import Act
-    from oracle.rulesets.taiwan.course import Course
+    from oracle.rulesets.taiwan.course import Course, Won
     from oracle.rulesets.taiwan.records import Mistake
     from oracle.table import Table
     from oracle.verdict import Finding
@@ -148,9 +149,17 @@ def breached(course: Course, found: Finding, seat: Seat) -> Course:
 def false_win(course: Course, found: Finding, seat: Seat) -> Course:
     """詐胡: the win is none, the offender pays all three, and the hand is over."""
     wins = course.wins
-    if wins and wins[-1].seat == seat and wins[-1].lawful is not Known.NO:
-        wins = (*wins[:-1], wins[-1]._replace(lawful=Known.NO, ground=found.clause))
+    won = upheld(course)
+    if won is not None and won.seat == seat and won.lawful is not Known.NO:
+        none = won._replace(lawful=Known.NO, ground=found.clause)
+        wins = tuple(none if each is won else _freed(each) for each in wins)
     return _owing_all(course._replace(wins=wins), found, seat, "TW-PEN-9", ends=True)
+
+
+@cites("TW-PEN-8")
+def _freed(won: Won) -> Won:
+    """A win that perhaps had lost to one that turns out to be none has not."""
+    return won._replace(displaced=False, lawful=Known.YES) if won.lawful is Known.UNKNOWN else won
 
 
 @cites("TW-PEN-7")

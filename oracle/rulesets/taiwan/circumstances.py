@@ -48,7 +48,7 @@ def _ways(table: Table, coming: Coming) -> Iterator[Win]:
     hows: tuple[Came, ...] = EVERY_WAY if coming.how is None else (coming.how,)
     course = course_of(table)
     dealers = EITHER if course.dealer is None else (course.dealer == seat,)
-    for how, last, dealer in product(hows, lasts, dealers):
+    for how, last, dealer, declared in product(hows, lasts, dealers, upheld(course, seat)):
         drawn = how in DRAWN
         yield Win(
             drawn=drawn,
@@ -57,8 +57,8 @@ def _ways(table: Table, coming: Coming) -> Iterator[Win]:
             tail=drawn and is_from_tail(course, how),
             opening_kong=drawn and is_opening_kong(course, seat),
             last=drawn and last,
-            declared=upheld(course, seat),
-            first=is_first(table, seat, how, coming.source),
+            declared=declared,
+            first=is_first(table, coming, how, course.ready.get(seat) if declared else None),
             dealer=dealer,
             flowers="" if flower is None else flower.kind,
             dealt=flower is not None and flower.dealt,
@@ -93,20 +93,22 @@ def is_opening_kong(course: Course, seat: Seat) -> bool:
 
 
 @cites("TW-TAI-31", "TW-TAI-32", "TW-PROC-25")
-def upheld(course: Course, seat: Seat) -> Declared:
-    """The readiness a seat declared, where nothing has made it void."""
+def upheld(course: Course, seat: Seat) -> tuple[Declared, ...]:
+    """The readiness a seat declared, where nothing has made it void; with none beside it where that is open."""
     ready = course.ready.get(seat)
-    return "" if ready is None or ready.void is not None else ready.kind
+    if ready is None or ready.void is not None:
+        return ("",)
+    return (ready.kind,) if ready.doubt is None else (ready.kind, "")
 
 
-def is_first(table: Table, seat: Seat, how: Came, source: Seat | None) -> bool:
-    """Whether the tile is one the opening items speak of."""
+def is_first(table: Table, coming: Coming, how: Came, ready: Ready | None) -> bool:
+    """Whether the tile is one the opening items speak of, with this readiness upheld."""
     course = course_of(table)
     if not course.dealt:
         return False
-    ready = course.ready.get(seat) if upheld(course, seat) else None
     if how in DRAWN:
-        return is_first_draw(course, seat, ready)
+        return is_first_draw(course, coming.seat, ready)
+    source = coming.source
     return ready is not None and source is not None and is_first_discard(table, source, how, ready)
 
 

@@ -27,7 +27,7 @@ from oracle.rulesets.taiwan.course import (
 )
 from oracle.rulesets.taiwan.ending import displaced
 from oracle.rulesets.taiwan.passing import passed_by_claiming
-from oracle.rulesets.taiwan.priority import lost_to
+from oracle.rulesets.taiwan.priority import lost_to, may_have_lost
 from oracle.rulesets.taiwan.ready import voided
 from oracle.rulesets.taiwan.sets import SET_KINDS
 from oracle.rulesets.taiwan.tiles import SEATS
@@ -146,7 +146,7 @@ def claim(table: Table, act: Act) -> Sequence[Move]:
         return ()
     if window is None:
         return _stray(table, act)
-    if lost_to(table, act) is None:
+    if lost_to(table, act) is None and not may_have_lost(table, act):
         base = back_to(window.before, displaced(course))
         return (*window.undo, *_set_down(table, act, base, window, takes_open=True))
     if window.taken is not None or (window.drawing is not None and window.drawing.declared is not None):

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from oracle.clauses import ClauseId
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId, cites
+from oracle.mahjong.tiles import FLOWERS
 from oracle.verdict import Consequence
+
+if TYPE_CHECKING:
+    from oracle.acts import Act
 
 FALSE_WIN = Consequence("false-win", ClauseId("TW-PEN-5"))
 """詐胡: a win declared without being entitled to it."""
@@ -43,6 +49,12 @@ SECOND_EYE_BREACH = Consequence("pays-all", ClauseId("TW-EYE-8"))
 
 BET_VOID = Consequence("bet-void", ClauseId("TW-SIDE-4"))
 """An outsider who influenced play wins nothing and pays what he loses."""
+
+
+@cites("TW-PEN-5", "TW-TAI-30")
+def of_a_win(act: Act) -> Consequence | None:
+    """詐胡 for a win claimed against the rules; who robs a flower has claimed none yet and turned nothing down."""
+    return None if act.name == "rob" and act.tile in FLOWERS else FALSE_WIN
 
 
 def declared(clause: str) -> Consequence:

@@ -11,6 +11,7 @@ from oracle.verdict import Known
 if TYPE_CHECKING:
     from oracle.rulesets.taiwan.course import Course
     from oracle.rulesets.taiwan.records import Penalty
+    from oracle.rulesets.taiwan.turns import Won
 
 
 @cites("TW-FOUL-38", "TW-FOUL-44")
@@ -56,3 +57,9 @@ def displaced(course: Course) -> Course:
     if last.lawful is Known.NO:
         return course
     return course._replace(wins=(*course.wins[:-1], last._replace(displaced=True, lawful=Known.NO)))
+
+
+@cites("TW-WIN-5")
+def upheld(course: Course) -> Won | None:
+    """The win declared last that no better claim has displaced."""
+    return next((won for won in reversed(course.wins) if not won.displaced), None)

@@ -8,11 +8,11 @@ from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
-from oracle.rulesets.taiwan.consequences import EYE_BREACH, FALSE_WIN
+from oracle.rulesets.taiwan.consequences import EYE_BREACH, of_a_win
 from oracle.rulesets.taiwan.course import SHARE, Due, course_of, size_of, status_of
 from oracle.rulesets.taiwan.passing import chance_on_another, chance_on_draw
 from oracle.rulesets.taiwan.proxy import FIGURES
-from oracle.rulesets.taiwan.ready import EYE, declare
+from oracle.rulesets.taiwan.ready import EYE, declare, voided
 from oracle.rulesets.taiwan.records import Eye
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.waiting import shows_all, waits
@@ -155,7 +155,7 @@ def who_let_a_win_go_with_eyes_does_not_win(table: Table, act: Act) -> Answer:
     if not passed:
         return None
     args: dict[str, str | int] = {"seat": act.seat, "at": passed[0].place.at or 0}
-    return Objection("wins-after-passing-with-eyes", args, FALSE_WIN)
+    return Objection("wins-after-passing-with-eyes", args, of_a_win(act))
 
 
 @cites("TW-EYE-2", "TW-PASS-6", "TW-PASS-8")
@@ -178,6 +178,13 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
         return
     for seat, tile in lets_go(table, act):
         yield Act(LET_GO, seat, (tile,), act.place)
+
+
+@cites("TW-EYE-11", "TW-TAI-31")
+def lose_readiness(table: Table, act: Act) -> Sequence[Move]:
+    """A 天聽 or 地聽 counts no more once a win was let go, under 眼牌 as without it; there the win is lost besides."""
+    course = course_of(table)
+    return (Mark(course._replace(ready=voided(course, act.seat, act.place.at))),)
 
 
 # -- the fee -------------------------------------------------------------------------------------------

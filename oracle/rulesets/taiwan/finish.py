@@ -93,7 +93,7 @@ def winners(table: Table) -> tuple[Won, ...]:
     """Every win that counts, one on a tile: there are several where a player has to throw again or answers for two."""
     found: dict[tuple[str, int | None], Won] = {}
     for won in course_of(table).wins:
-        if won.lawful is not Known.NO and wins_with(table, won) is not Known.NO:
+        if won.lawful is not Known.NO and not won.displaced and wins_with(table, won) is not Known.NO:
             before = (each.at for each in course_of(table).discards if (each.at or 0) < (won.place.at or 0))
             found[won.seat, max((at or 0 for at in before), default=None)] = won
     return tuple(found.values())

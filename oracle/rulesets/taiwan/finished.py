@@ -150,6 +150,8 @@ def _missing(won: Won, winds: tuple[Seat, ...]) -> Fact:
         return Fact("how-it-came", args)
     if len(winds) > 1:
         return Fact("round-wind")
+    if len({way.declared for way in won.ways}) > 1:
+        return Fact("waits-kept", {"seat": won.seat})
     return Fact("last-of-wall", args)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.acts import Blur
 from oracle.clauses import ClauseId
 from oracle.rulesets.taiwan import (
     exposed_discard,
@@ -145,8 +146,13 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
     if exposed_discard.throws_again(table, act.seat) is not Known.NO:
         return exposed_discard.throw_again(table, act)
     moves = play.discard(table, act)
-    if exposed_discard.is_exposed(table, act) is Known.YES:
-        return exposed_discard.from_the_table(table, act, moves)
+    match exposed_discard.is_exposed(table, act):
+        case Known.YES:
+            return exposed_discard.from_the_table(table, act, moves)
+        case Known.UNKNOWN:
+            return (*moves, Blur(act.seat))
+        case Known.NO:
+            pass
     if thrown_flower.lies_exposed(table, act) or thrown_flower.throws_a_flower(table, act):
         return thrown_flower.throw(table, act, moves)
     return moves
@@ -156,6 +162,7 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "discard": discard,
     "flower": mistaken_flower.lay_flowers,
     "ready": eye.declare_ready,
+    eye.LET_GO: eye.lose_readiness,
     "walk": eye.walk,
     "sit": eye.sit,
     "look": eye.look,

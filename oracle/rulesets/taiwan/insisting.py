@@ -10,8 +10,9 @@ from oracle.registry import clause
 from oracle.rulesets.taiwan.competing import claim_of, competition
 from oracle.rulesets.taiwan.consequences import pays_all, xianggong_by_proxy
 from oracle.rulesets.taiwan.course import course_of
+from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.priority import lost_to
-from oracle.verdict import Answer, Objection
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,16 +46,30 @@ def _outvoted(course: Course, seat: Seat) -> tuple[str, str] | None:
         if lost.seat == seat:
             return ("win" if lost.claim == "rob" else lost.claim), lost.clause
     for won in reversed(course.wins):
-        if won.seat == seat and won.displaced:
+        if won.seat == seat and won.displaced and won.lawful is Known.NO:
             return "win", won.ground or "TW-PRI-1"
     return None
+
+
+@cites("TW-PRI-8")
+def _perhaps_lost(table: Table, act: Act) -> Fact | None:
+    """What would tell whether a win that is insisted on has lost to one declared before by a hand nobody saw."""
+    course = course_of(table)
+    mine = [
+        won for won in course.wins if won.seat == act.seat and won.displaced and won.lawful is Known.UNKNOWN
+    ]
+    held = upheld(course)
+    return None if not mine or held is None else Fact("winning-hand", {"seat": held.seat})
 
 
 @clause("TW-PRI-P1")
 def nobody_insists_on_a_lost_win(table: Table, act: Act) -> Answer:
     """Who insists on a win that has lost to a better claim pays all three; against another's win it is void only."""
     lost = _lost(table, act)
-    if lost is None or lost[0] != "win":
+    if lost is None:
+        hidden = _perhaps_lost(table, act)
+        return None if hidden is None else Undecided(hidden)
+    if lost[0] != "win":
         return None
     args = {"seat": act.seat, "lost": lost[1]}
     return Objection("insists-on-win", args, None if lost[1] in BETWEEN_WINS else pays_all("TW-PRI-P1"))

@@ -11,6 +11,7 @@ from oracle.replay import END
 from oracle.rulesets.taiwan import fouls
 from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition, is_own_draw
 from oracle.rulesets.taiwan.course import NOTHING_OWED, Due, course_of
+from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.kongs import UNROBBED
 from oracle.rulesets.taiwan.play import draw, replace_tiles
 from oracle.rulesets.taiwan.winning import LAID_OPEN
@@ -85,11 +86,9 @@ def _has_drawn(table: Table, act: Act) -> bool:
 
 def _laid_open(table: Table, act: Act) -> Iterator[Act]:
     """At the end the hand that won is judged, where it was not wholly known before."""
-    wins = course_of(table).wins
-    if act.name != END or not wins or wins[-1].shown or wins[-1].displaced:
-        return
-    if wins[-1].lawful is not Known.NO:
-        yield Act(LAID_OPEN, wins[-1].seat, (wins[-1].tile,), wins[-1].place)
+    won = upheld(course_of(table))
+    if act.name == END and won is not None and not won.shown and won.lawful is not Known.NO:
+        yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
 
 
 def unwritten_draw(table: Table, act: Act) -> Sequence[Move]:

@@ -10,7 +10,7 @@ from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.taiwan.bans import avoids_the_shown
 from oracle.rulesets.taiwan.competing import call_of, came_before, competition
-from oracle.rulesets.taiwan.consequences import FALSE_WIN
+from oracle.rulesets.taiwan.consequences import FALSE_WIN, of_a_win
 from oracle.rulesets.taiwan.course import Due, Passed, course_of, may_win
 from oracle.rulesets.taiwan.flowers import flower_win, robbable
 from oracle.rulesets.taiwan.ready import voided
@@ -35,7 +35,7 @@ def who_let_a_win_go_does_not_win(table: Table, act: Act) -> Answer:
     if passed is None or late or (window is not None and _is_of(passed, window, act.seat)):
         return None
     args: Arguments = {"seat": act.seat, "passed": passed.tile, "at": passed.at or 0}
-    return Objection("wins-after-passing", args, FALSE_WIN)
+    return Objection("wins-after-passing", args, of_a_win(act))
 
 
 def _is_of(passed: Passed, window: Window, seat: Seat) -> bool:

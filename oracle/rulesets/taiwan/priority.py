@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.clauses import cites
 from oracle.registry import Rule, clause
 from oracle.rulesets.taiwan.competing import REPLACED, call_of, came_before, claim_of, competition
 from oracle.rulesets.taiwan.course import course_of, nearest_first
+from oracle.rulesets.taiwan.ending import upheld
+from oracle.rulesets.taiwan.finish import wins_with
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
@@ -78,16 +81,24 @@ def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
     rival = _rival(competition(table, act), act)
     if rival is None or RANK[claim_of(act)] >= RANK[rival.act]:
         return None
-    if rival.act in WIN and not _stands(table, rival):
-        return None
     args = {"seat": act.seat, "act": claim_of(act), "holder": rival.seat, "held": rival.act}
-    return Objection("claim-outranked", args)
+    outranked = Objection("claim-outranked", args)
+    return _against_a_win(table, rival, outranked) if rival.act in WIN else outranked
 
 
-def _stands(table: Table, rival: Taken) -> bool:
-    """Whether a win that was declared is one."""
-    wins = course_of(table).wins
-    return bool(wins) and wins[-1].seat == rival.seat and wins[-1].lawful is not Known.NO
+@cites("TW-PEN-8")
+def _against_a_win(table: Table, rival: Taken, outranked: Objection) -> Answer:
+    """A win that was declared outranks a claim if it is one: a false win blocks nobody, a hidden hand may be either."""
+    won = upheld(course_of(table))
+    if won is None or won.seat != rival.seat or won.lawful is Known.NO:
+        return None
+    match wins_with(table, won):
+        case Known.YES:
+            return outranked
+        case Known.NO:
+            return None
+        case Known.UNKNOWN:
+            return Undecided(Fact("winning-hand", {"seat": rival.seat}))
 
 
 @clause("TW-PRI-1")
@@ -148,12 +159,10 @@ def the_nearest_wins(table: Table, act: Act) -> Answer:
     rival = _rival(window, act)
     if window is None or rival is None or claim_of(act) not in WIN or rival.act not in WIN:
         return None
-    if not _stands(table, rival):
-        return None
     order = nearest_first(window.open.seat)
     if order.index(act.seat) < order.index(rival.seat):
         return None
-    return Objection("win-outranked", {"seat": act.seat, "winner": rival.seat})
+    return _against_a_win(table, rival, Objection("win-outranked", {"seat": act.seat, "winner": rival.seat}))
 
 
 @clause("TW-PRI-9")
@@ -189,6 +198,9 @@ PRIORITY: tuple[Rule, ...] = (
 )
 """The rules between claims on one tile; a claim prevails to which none of them objects."""
 
+AGAINST_A_WIN: tuple[Rule, ...] = (the_stronger_claim_prevails, the_nearest_wins)
+"""The rules by which a claim loses to a win that was declared before it."""
+
 
 def lost_to(table: Table, act: Act) -> ClauseId | None:
     """The clause by which a claim is too late or too weak; None where it prevails."""
@@ -198,3 +210,11 @@ def lost_to(table: Table, act: Act) -> ClauseId | None:
         if isinstance(rule.ask(table, act), Objection):
             return rule.clause
     return None
+
+
+@cites("TW-PRI-0", "TW-PRI-8")
+def may_have_lost(table: Table, act: Act) -> bool:
+    """Whether a claim loses to a win declared before, if that is one, which the log does not show."""
+    if competition(table, act) is None:
+        return False
+    return any(isinstance(rule.ask(table, act), Undecided) for rule in AGAINST_A_WIN)

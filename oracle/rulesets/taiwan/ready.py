@@ -8,10 +8,10 @@ from oracle.acts import Mark, Move
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.mahjong.sorting import Part
-from oracle.mahjong.tiles import NUMBER_OF, SUIT_OF
+from oracle.mahjong.tiles import NUMBER_OF, PLACE, SUIT_OF
 from oracle.registry import clause
-from oracle.rulesets.taiwan.course import SHARE, Due, Ready, course_of, size_of
-from oracle.rulesets.taiwan.sets import is_closed
+from oracle.rulesets.taiwan.course import SHARE, Due, Ready, Standing, course_of, size_of
+from oracle.rulesets.taiwan.sets import SET_KINDS, is_closed, melds_of
 from oracle.rulesets.taiwan.waiting import shows_all, standing, waits, waits_for
 from oracle.rulesets.taiwan.won import Meld
 from oracle.verdict import Answer, Objection
@@ -133,14 +133,25 @@ def after_a_discard(table: Table, course: Course, act: Act) -> Mapping[Seat, Rea
 @cites("TW-TAI-31", "TW-TAI-32")
 def after_a_hidden_kong(table: Table, course: Course, act: Act) -> Mapping[Seat, Ready]:
     """暗槓 after declaring is allowed; readiness is void only if the waits change."""
-    ready, found = course.ready.get(act.seat), standing(table, act.seat)
-    if ready is None or ready.waits is None or not found or act.tile is None:
+    ready, found = course.ready.get(act.seat), _before_a_kong(table, act)
+    if ready is None or ready.void is not None:
         return course.ready
+    if ready.waits is None or not found or act.tile is None:
+        return {**course.ready, act.seat: ready._replace(doubt=act.place.at or 0)}
     left = [tile for tile in found[0].tiles if tile != act.tile]
     meld = Meld(Part(SUIT_OF[act.tile], "pung", NUMBER_OF[act.tile]), kong=True, claimed=False)
     after = found[0]._replace(tiles=tuple(left), melds=(*found[0].melds, meld))
     same = waits_for(after, table.agreed) == ready.waits
     return course.ready if same else voided(course, act.seat, act.place.at)
+
+
+def _before_a_kong(table: Table, act: Act) -> tuple[Standing, ...]:
+    """The hand a 暗槓 is made of; where one tile of it was unseen and the kong lacks one, it is that."""
+    hand, melds = table.hands[act.seat], melds_of(table, act.seat)
+    lacks = act.tile is not None and hand.count(act.tile) == SET_KINDS["hidden-kong"].own - 1
+    if hand.unseen != 1 or not lacks or melds is None or any(tile not in PLACE for tile in hand.tiles()):
+        return standing(table, act.seat)
+    return (Standing((*hand.tiles(), act.tile or UNSEEN), melds),)
 
 
 def _counted_anew(table: Table, ready: Ready, act: Act) -> Ready:

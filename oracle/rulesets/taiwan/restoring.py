@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import NOWHERE, Act, Mark, Move, OpenTile, Reopen, TakeOpen, Withdraw
+from oracle.acts import NOWHERE, Act, Blur, Mark, Move, OpenTile, Reopen, TakeOpen, Withdraw
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.rulesets.taiwan.course import Due, back_to, course_of
@@ -59,13 +59,22 @@ def take_back(table: Table, act: Act) -> Sequence[Move]:
     """收回: a tile just thrown goes back to the hand, or the claim that was carried out last is undone."""
     thrown = table.open
     if thrown is not None and thrown.seat == act.seat and act.tile in (None, thrown.tile):
-        return (TakeOpen(act.seat), *_discard_due(course_of(table), act))
+        blur = (Blur(act.seat),) if _perhaps_of_a_set(table, thrown) else ()
+        return (TakeOpen(act.seat), *blur, *_discard_due(course_of(table), act))
     mine = [out for out in table.pool if out.seat == act.seat and act.tile in (None, out.tile)]
     if not mine:
         return _claim_back(table, act)
     back = (Reopen(mine[-1]), TakeOpen(act.seat))
     reopened = () if thrown is None else (Reopen(thrown),)
     return (*back, *reopened, *_discard_due(course_of(table), act))
+
+
+@cites("TW-FOUL-36")
+def _perhaps_of_a_set(table: Table, thrown: OpenTile) -> bool:
+    """Whether a tile that is taken back may be one of an own exposed set, because not all of the hand was seen."""
+    turn, lying = course_of(table).turn, any(thrown.tile in laid.tiles for laid in table.laid[thrown.seat])
+    unseen = turn.seat == thrown.seat and turn.tile == UNSEEN
+    return lying and (unseen or not table.hands[thrown.seat].whole)
 
 
 def _claim_back(table: Table, act: Act) -> Sequence[Move]:

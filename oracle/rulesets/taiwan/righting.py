@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move, OpenTile, PutBack, TakeOpen, Withdraw
+from oracle.acts import Act, Blur, Mark, Move, OpenTile, PutBack, TakeOpen, Withdraw
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.rulesets.taiwan import restoring
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
+    from oracle.rulesets.taiwan.course import Window
     from oracle.rulesets.taiwan.records import Mistake, Wrong
     from oracle.table import Table
 
@@ -55,6 +56,16 @@ def take_back(table: Table, act: Act) -> Sequence[Move]:
     lying = table.open
     if kong is None and lying is not None and (lying.seat, lying.how) == (seat, ADDED):
         return _resumed(course, TakeOpen(seat))
+    alone = _laid_alone(course, seat)
+    if kong is None and alone is not None and act.tile in (None, alone):
+        return _kong_of_no_pung_taken_back(table, act)
+    return _discard_taken_back(table, act)
+
+
+@cites("TW-FOUL-36", "TW-FOUL-17", "TW-FOUL-46")
+def _discard_taken_back(table: Table, act: Act) -> Sequence[Move]:
+    """收回 of what was thrown: an exposed tile, a flower or what was taken for one, or a barred discard."""
+    course, seat = course_of(table), act.seat
     exposed = pending(course, seat, "discard")
     if exposed is not None and act.tile in (None, exposed.tiles[0]):
         return _righted(back_to_the_table(table, exposed), seat, exposed)
@@ -98,6 +109,31 @@ def _kong_taken_back(table: Table, wrong: Wrong) -> Sequence[Move]:
         return restoring.restore(table, Act("restore", seat, (tile,), wrong.place))
     opened = OpenTile(tile, seat, wrong.kind, wrong.place)
     return _resumed(course, Withdraw(seat, opened, 1, ()), TakeOpen(seat))
+
+
+@cites("TW-FOUL-25")
+def _laid_alone(course: Course, seat: Seat) -> str | None:
+    """The tile added last, if it lies on the table with a pung that the log does not show."""
+    window = course.window
+    if window is None or (window.open.seat, window.open.how) != (seat, ADDED) or _takes_apart(window):
+        return None
+    return window.open.tile
+
+
+def _takes_apart(window: Window) -> bool:
+    """Whether going back to before a tile was put out takes a set from the table."""
+    return any(isinstance(move, Withdraw) for move in window.undo)
+
+
+@cites("TW-FOUL-25")
+def _kong_of_no_pung_taken_back(table: Table, act: Act) -> Sequence[Move]:
+    """An added kong is undone whose pung the log does not show: whether that lies there, nobody can tell then."""
+    course, laid = course_of(table), table.laid[act.seat]
+    window = course.window
+    if window is None or not laid or laid[-1].at != window.open.place.at:
+        return ()
+    own = laid[-1].tiles[:-1]
+    return _resumed(course, Withdraw(act.seat, window.open, 1, own), TakeOpen(act.seat), Blur(act.seat))
 
 
 def _resumed(course: Course, *moves: Move) -> Sequence[Move]:

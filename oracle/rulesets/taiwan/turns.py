@@ -151,7 +151,8 @@ class Ready(NamedTuple):
     """A declared readiness: 天聽, 地聽 (`kind`), with which act, and whether it is still upheld.
 
     `waits` are the kinds the hand waited for when it was declared, None where the log does not show them; `draws`
-    counts the seat's turns begun with a draw since. `void` is the act that ended it, None while none has.
+    counts the seat's turns begun with a draw since. `void` is the act that ended it, None while none has, and `doubt`
+    one that may have ended it, which the log does not show.
     """
 
     kind: Declared
@@ -159,6 +160,7 @@ class Ready(NamedTuple):
     waits: frozenset[Tile] | None
     draws: int = 0
     void: int | None = None
+    doubt: int | None = None
 
 
 class Flowering(NamedTuple):

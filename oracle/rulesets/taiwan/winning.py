@@ -13,7 +13,7 @@ from oracle.rulesets.taiwan.circumstances import Coming, ways
 from oracle.rulesets.taiwan.competing import ADDED, competition, declared_into, is_own_draw, taken_into
 from oracle.rulesets.taiwan.consequences import FALSE_WIN
 from oracle.rulesets.taiwan.course import Due, Won, back_to, course_of, size_of
-from oracle.rulesets.taiwan.ending import displaced, open_to_a_win
+from oracle.rulesets.taiwan.ending import displaced, open_to_a_win, upheld
 from oracle.rulesets.taiwan.eye import who_let_a_win_go_with_eyes_does_not_win
 from oracle.rulesets.taiwan.flowers import (
     a_flower_win_waits_for_the_replacement,
@@ -27,7 +27,7 @@ from oracle.rulesets.taiwan.passing import (
     who_let_a_win_go_does_not_win,
     who_reached_for_the_wall_has_passed,
 )
-from oracle.rulesets.taiwan.priority import lost_to
+from oracle.rulesets.taiwan.priority import lost_to, may_have_lost
 from oracle.rulesets.taiwan.selfdraw import SELF_DRAW
 from oracle.rulesets.taiwan.waiting import is_complete, shows_all
 from oracle.rulesets.taiwan.xianggong import a_hidden_xianggong_does_not_win, an_open_xianggong_does_not_win
@@ -113,8 +113,12 @@ def _judged(table: Table, act: Act) -> _Judged | None:
     """The win an act declares, or the one declared before; None where it is not its time or flowers win it."""
     course = course_of(table)
     if act.name == LAID_OPEN:
-        won = course.wins[-1]
-        return None if won.flowers else _Judged(won.seat, won.tile, given=won.source is not None, taken=True)
+        won = upheld(course)
+        return (
+            None
+            if won is None or won.flowers
+            else _Judged(won.seat, won.tile, given=won.source is not None, taken=True)
+        )
     if not is_heard(table, act) or a_hand_wins_on_a_tile_that_comes.ask(table, act) is not None:
         return None
     if is_flower_rob(act) or a_flower_win_waits_for_the_replacement.ask(table, act) is not None:
@@ -219,7 +223,7 @@ def as_won(table: Table, act: Act) -> Won:
     flower = flower_win(table, act.seat) if window is None else None
     how, source = came_by(course, window), None if window is None else window.open.seat
     lawful, ground = _lawful(table, act)
-    loses = lost_to(table, act)
+    loses, doubtful = lost_to(table, act), may_have_lost(table, act)
     base = course if window is None else window.before
     return Won(
         seat=act.seat,
@@ -230,9 +234,13 @@ def as_won(table: Table, act: Act) -> Won:
         ways=ways(table, Coming(act.seat, how, source, flower)),
         flowers="" if flower is None else flower.kind,
         robbed=None if flower is None else flower.robbed,
-        lawful=Known.NO if loses is not None else lawful,
+        lawful=Known.NO
+        if loses is not None
+        else Known.UNKNOWN
+        if doubtful and lawful is Known.YES
+        else lawful,
         ground=loses if loses is not None else ground,
-        displaced=loses is not None,
+        displaced=loses is not None or doubtful,
         shown=shows_all(table, act.seat, more=base is not course or window is not None),
         taken=course.taken,
         replaced=course.replaced,

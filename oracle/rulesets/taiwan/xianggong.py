@@ -9,7 +9,14 @@ from oracle.clauses import cites
 from oracle.knowledge import ENDLESS
 from oracle.registry import clause
 from oracle.rulesets.taiwan.carrying import revealed
-from oracle.rulesets.taiwan.consequences import FALSE_WIN, FOUL, SECOND_EYE_BREACH, SECOND_OFFENCE, declared
+from oracle.rulesets.taiwan.consequences import (
+    FALSE_WIN,
+    FOUL,
+    SECOND_EYE_BREACH,
+    SECOND_OFFENCE,
+    declared,
+    of_a_win,
+)
 from oracle.rulesets.taiwan.course import DEALER_SHARE, Due, course_of, size_of, status_of
 from oracle.rulesets.taiwan.flowers import is_flower_rob
 from oracle.rulesets.taiwan.tiles import SEATS
@@ -147,7 +154,7 @@ def a_hidden_xianggong_does_not_win(table: Table, act: Act) -> Answer:
     """暗相: the right to win is lost, with flowers too; chow, pung and kong stay."""
     if status_of(course_of(table), act.seat) != "hidden":
         return None
-    return Objection("xianggong-wins", {"seat": act.seat}, FALSE_WIN)
+    return Objection("xianggong-wins", {"seat": act.seat}, of_a_win(act))
 
 
 @clause("TW-FOUL-5")
