@@ -67,7 +67,7 @@ def eats_one_way(table: Table, act: Act) -> bool:
         return False
     made = [set_of(tiles) for tiles in act.making]
     sets = [found for found in made if found is not None]
-    if table.knows_hand(act.seat) or act.tile is None or not sets or len(sets) < len(made):
+    if table.knows_hand(act.seat) or act.tile is None or len(sets) < len(made):
         return True
     before = on_table(table, act.seat)
     kept, _, new = cancel(before, sets)
@@ -129,10 +129,10 @@ def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     return Objection("no-opened-four", {"seat": act.seat, "tile": tile})
 
 
-def opened_four(table: Table, seat: str, tile: str | None) -> int | None:
+def opened_four(table: Table, seat: str, tile: str) -> int | None:
     """Where a seat's 開昭 of a kind lies among its sets, or None."""
     for index, laid in enumerate(table.laid[seat]):
-        if laid.kind == "four" and laid.claimed is not None and laid.claimed == tile:
+        if laid.kind == "four" and laid.claimed == tile:
             return index
     return None
 

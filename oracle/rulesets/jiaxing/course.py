@@ -8,8 +8,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import cites
-from oracle.knowledge import ENDLESS
-from oracle.rulesets.jiaxing.sets import set_of
 from oracle.tables import read_table
 
 if TYPE_CHECKING:
@@ -128,9 +126,7 @@ def front_first(opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, .
 def own_laid(table: Table, seat: str, tile: str) -> int:
     """How many own tiles of a kind lie shown as a set of own equal tiles."""
     return sum(
-        len(laid.tiles)
-        for laid in table.laid[seat]
-        if laid.claimed is None and laid.tiles[0] == tile == laid.tiles[-1]
+        len(laid.tiles) for laid in table.laid[seat] if laid.claimed is None and set(laid.tiles) == {tile}
     )
 
 
@@ -147,22 +143,19 @@ def own_of_kind(table: Table, seat: str, tile: str) -> int:
 def effective_size(table: Table, seat: str) -> int:
     """The tiles of a seat, one less for each four and two for each five it is known to have."""
     hand = table.hands[seat]
-    shown = {laid.tiles[0] for laid in table.laid[seat] if laid.claimed is None and set_of(laid.tiles)}
     extra = sum(
-        number if kind in shown and own_laid(table, seat, kind) else max(0, number - THREE)
+        number if own_laid(table, seat, kind) else max(0, number - THREE)
         for kind, number in hand.known.items()
     )
     return THREE * len(table.laid[seat]) + len(hand) - extra
 
 
-@cites("JX-2.6a", "JX-3.5", "JX-G.1")
+@cites("JX-2.6a", "JX-3.5")
 def owed(table: Table, seat: str) -> int:
-    """How many replacements (補牌) a seat is known to owe; none once the wall is empty.
+    """How many replacements (補牌) a seat with a known hand is due, whether or not the wall has them.
 
     One for each 開昭, 多子 and jump, two for a dealt 龍船: as many as bring the hand back to its size.
     """
     course = course_of(table)
-    if table.wall.left == 0 or len(table.hands[seat]) >= ENDLESS // 2:
-        return 0
     in_turn = course.seat == seat and course.due in (Due.DISCARD, Due.REPLACE)
     return SHARE + in_turn + course.offset.get(seat, 0) - effective_size(table, seat)

@@ -37,8 +37,7 @@ def a_discard_splits_nothing(table: Table, act: Act) -> Answer:
 @clause("JX-2.3")
 def a_set_splits_nothing(table: Table, act: Act) -> Answer:
     """Two own equal long tiles or three own equal ones are not spread over sets in eating or laying out."""
-    change = change_of(table, act) if act.name == "eat" else None
-    given = Counter(_given(act, change))
+    given = Counter(_given(act, change_of(table, act)))
     held = table.hands[act.seat].known
     if act.name == "lay" and len(set(act.tiles)) == 1:
         return None

@@ -92,7 +92,7 @@ def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     for tile, number in sorted(tiles.items()):
         if number > COPIES:
             yield ClauseId("JX-1.1"), Contradiction("too-many-copies", {"tile": tile, "copies": COPIES})
-    if len(hand.sets) > SETS_TO_WIN or _size(hand) > _due(hand):
+    if _size(hand) > _due(hand):
         yield ClauseId("JX-3.6e"), Contradiction("too-many-tiles", {"tiles": _size(hand), "due": _due(hand)})
     for word in hand.sets:
         if laid_set(word) is None:

@@ -179,23 +179,9 @@ def eatings(table: Table, seat: str, tile: str) -> Iterator[tuple[tuple[str, ...
         given = Counter(frame)
         if all(held.get(own, 0) >= n for own, n in given.items()) and _leaves_well(held, given, tile):
             yield frame, ()
-    for making in relayings(table, seat, tile):
-        given = Counter(one for made in making for one in made.tiles)
-        given.subtract([tile])
-        given.subtract(_broken(table, seat, making, given))
-        if _leaves_well(held, +given, tile):
+    for making, given in relayings(table, seat, tile):
+        if _leaves_well(held, given, tile):
             yield (), making
-
-
-def _broken(table: Table, seat: str, making: Sequence[TileSet], given: Counter[str]) -> Iterable[str]:
-    """The tiles of the one set at the door that a re-laying of `relayings` breaks up."""
-    held = table.hands[seat].known
-    for broken in sorted({made for made in on_table(table, seat) if is_loose(made)}):
-        rest = given.copy()
-        rest.subtract(broken.tiles)
-        if min(rest.values()) >= 0 and all(held.get(own, 0) >= number for own, number in rest.items()):
-            return broken.tiles
-    return ()
 
 
 def _leaves_well(held: Mapping[str, int], given: Mapping[str, int], tile: str) -> bool:
@@ -207,10 +193,11 @@ def _leaves_well(held: Mapping[str, int], given: Mapping[str, int], tile: str) -
 
 
 @cites("JX-3.6d")
-def relayings(table: Table, seat: str, tile: str) -> Iterator[tuple[TileSet, ...]]:
+def relayings(table: Table, seat: str, tile: str) -> Iterator[tuple[tuple[TileSet, ...], Counter[str]]]:
     """The ways to eat a tile by breaking up one set at the door: two sets of its tiles, the eaten one and own ones.
 
-    A set that lends one tile and takes another, with the lent one in a new set; or a set broken into two.
+    A set that lends one tile and takes another, with the lent one in a new set; or a set broken into two. With
+    each goes what the hand gives.
     """
     held = table.hands[seat].known
     found: set[tuple[TileSet, ...]] = set()
@@ -221,9 +208,10 @@ def relayings(table: Table, seat: str, tile: str) -> Iterator[tuple[TileSet, ...
             for one in _completed(rest, [tile, *held]):
                 for other in _framed(lent, {tile, *held}):
                     making = tuple(sorted((one, other)))
-                    if making not in found and _uses(making, broken, tile, held):
+                    given = _given(making, broken, tile, held)
+                    if making not in found and given is not None:
                         found.add(making)
-                        yield making
+                        yield making, given
 
 
 def _completed(two: Iterable[str], thirds: Iterable[str]) -> Iterator[TileSet]:
@@ -242,11 +230,14 @@ def _framed(lent: str, others: set[str]) -> Iterator[TileSet]:
             yield made
 
 
-def _uses(made: tuple[TileSet, ...], broken: TileSet, tile: str, held: Mapping[str, int]) -> bool:
-    """Whether new sets take the arriving tile, every tile of the broken set, and the rest from the hand."""
+def _given(
+    made: tuple[TileSet, ...], broken: TileSet, tile: str, held: Mapping[str, int]
+) -> Counter[str] | None:
+    """What a hand gives to new sets beside the arriving tile and every tile of the broken set, or None if it cannot."""
     tiles = Counter(one for each in made for one in each.tiles)
     tiles.subtract((*broken.tiles, tile))
-    return min(tiles.values()) >= 0 and all(held.get(one, 0) >= number for one, number in tiles.items())
+    possible = min(tiles.values()) >= 0 and all(held.get(one, 0) >= number for one, number in tiles.items())
+    return +tiles if possible else None
 
 
 # -- complete hands --------------------------------------------------------------------------------

@@ -257,10 +257,8 @@ def _with_layout(table: Table, act: Act, shown: tuple[LaidSet, ...]) -> Contest 
 # -- claims ----------------------------------------------------------------------------------------
 
 
-def _takes(table: Table, act: Act) -> OpenTile:
-    """The tile a claim takes; one that is not open is written down as claimed from nobody."""
-    if table.open is not None and table.open.tile in (act.tile, UNSEEN):
-        return table.open
+def _takes(act: Act) -> OpenTile:
+    """The tile a claim takes that is not open: it is written down as claimed from nobody."""
     return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
 
 
@@ -269,7 +267,7 @@ def _claimed(table: Table, act: Act, *moves: SetDown, due: Due) -> Sequence[Move
     if not prevails(table, act):
         return ()
     lying = open_now(table, act)
-    opened = lying or _takes(table, act)
+    opened = lying or _takes(act)
     restores = tuple(table.laid[act.seat][index] for move in moves for index in move.replaces)
     given = tuple(tile for move in moves for tile in move.from_hand)
     if due is Due.REPLACE and table.wall.left == 0:
@@ -315,7 +313,7 @@ def withdrawn(table: Table, act: Act) -> Sequence[Move]:
 @cites("JX-1.3c")
 def pung(table: Table, act: Act) -> Sequence[Move]:
     """碰: two own equal tiles and the open one."""
-    opened = open_now(table, act) or _takes(table, act)
+    opened = open_now(table, act) or _takes(act)
     tile = act.tile or opened.tile
     own = act.with_tiles or (tile, tile)
     laid = LaidSet("three", (*own, tile), _slug("pung", "three"), act.place.at, tile, opened.seat)
@@ -325,7 +323,7 @@ def pung(table: Table, act: Act) -> Sequence[Move]:
 @cites("JX-1.3c")
 def grow(table: Table, act: Act) -> Sequence[Move]:
     """開昭 of three own equal tiles and the open one, 高跳 of four."""
-    opened = open_now(table, act) or _takes(table, act)
+    opened = open_now(table, act) or _takes(act)
     tile, size = act.tile or opened.tile, SIZE[act.name]
     shown = tuple(
         index
@@ -354,7 +352,7 @@ def _slug(how: str, kind: str) -> str:
 @cites("JX-1.3c", "JX-2.5")
 def top(table: Table, act: Act) -> Sequence[Move]:
     """平跳: a tile from outside joins the 開昭 of its kind."""
-    opened = open_now(table, act) or _takes(table, act)
+    opened = open_now(table, act) or _takes(act)
     tile = act.tile or opened.tile
     index = opened_four(table, act.seat, tile)
     before = () if index is None else table.laid[act.seat][index].tiles
@@ -371,7 +369,7 @@ def eat(table: Table, act: Act) -> Sequence[Move]:
     if not eats_one_way(table, act):
         return _eaten_somehow(table, act)
     change = change_of(table, act)
-    opened = open_now(table, act) or _takes(table, act)
+    opened = open_now(table, act) or _takes(act)
     if change is None:
         tiles = tuple(sorted((*act.with_tiles, act.tile or opened.tile)))
         odd = LaidSet("none", tiles, "", act.place.at, act.tile, opened.seat)
@@ -386,7 +384,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
         return ()
     lying = open_now(table, act)
     loose = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in LOOSE)
-    contest = Contest("eat", act.seat, lying or _takes(table, act), (), 0, ())
+    contest = Contest("eat", act.seat, lying or _takes(act), (), 0, ())
     after = _new_turn(course_of(table))._replace(
         due=Due.DISCARD, seat=act.seat, opening=False, contest=contest
     )

@@ -79,7 +79,7 @@ def winner(played: Played) -> Won | None:
         return won
     stand = _before_the_win(table, won, keep=False)
     try:
-        return won if completes(stand, won.tile, drawn=won.how in DRAWN) else None
+        return won if completes(stand, won.tile) else None
     except BudgetSpentError:
         return won
 
