@@ -5,7 +5,34 @@ Importing the package enters every predicate; values and what an item takes in s
 
 from __future__ import annotations
 
-from oracle.rulesets.yawan.patterns import worked_example
-from oracle.rulesets.yawan.patterns.register import DEFINITIONS, Definition
+from oracle.rulesets.yawan.patterns import (
+    colours,
+    entries,
+    fancy,
+    fortune,
+    honours,
+    legends,
+    pairs,
+    ranks,
+    sequences,
+    triplets,
+    waits,
+)
+from oracle.rulesets.yawan.patterns.register import DEFINITIONS, OTHER_DEFINITIONS, Definition
 
-__all__ = ["DEFINITIONS", "Definition", "worked_example"]
+__all__ = [
+    "DEFINITIONS",
+    "OTHER_DEFINITIONS",
+    "Definition",
+    "colours",
+    "entries",
+    "fancy",
+    "fortune",
+    "honours",
+    "legends",
+    "pairs",
+    "ranks",
+    "sequences",
+    "triplets",
+    "waits",
+]
