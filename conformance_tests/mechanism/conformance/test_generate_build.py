@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from oracle.conformance.generate.scratch import Served, all_apart, apart
 from oracle.conformance.generate.trial import Probed, Trial, tried
 
 ROOT = Path(__file__).resolve().parents[3]
+INSTALLED = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
 NOTHING_MADE_UP = Budget(walks=0, per_walk=0, logs=0, hands=0)
 BUILD = """
 import sys
@@ -133,17 +135,18 @@ def test_a_served_process_answers_until_it_is_left() -> None:
     served.leave()
 
 
-def test_a_build_gives_the_same_bytes_under_two_hash_seeds_and_leaves_what_is_frozen(tmp_path: Path) -> None:
+def test_a_build_gives_the_same_bytes_everywhere_and_leaves_what_is_frozen(tmp_path: Path) -> None:
+    """Whatever the hash seed, and whatever the version of Python where this machine has another that serves."""
     folders = [tmp_path / "one", tmp_path / "two"]
-    for seed, folder in enumerate(folders, start=1):
+    for seed, (folder, python) in enumerate(zip(folders, (sys.executable, another_python()), strict=True)):
         folder.mkdir()
-        _build(folder, seed)
+        _build(folder, seed, python)
     first, second = (
         {path.name: path.read_bytes() for path in sorted(each.rglob("*.json"))} for each in folders
     )
     assert first == second
     assert {"replay.json", "score.json", "notation.json", "manifest.json"} <= set(first)
-    _build(folders[0], 3)
+    _build(folders[0], 3, sys.executable)
     again = {path.name: path.read_bytes() for path in sorted(folders[0].rglob("*.json"))}
     assert again == first
     cases = json.loads(first["replay.json"])
@@ -151,8 +154,27 @@ def test_a_build_gives_the_same_bytes_under_two_hash_seeds_and_leaves_what_is_fr
     assert written([]) == "[]\n"
 
 
-def _build(folder: Path, seed: int) -> None:
-    environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
-    subprocess.run(
-        [sys.executable, "-c", BUILD, str(folder)], check=True, env=environment, capture_output=True
-    )
+def another_python() -> str:
+    """A Python of another version that can build, on the path or kept by pyenv; this one where there is none."""
+    kept = Path(os.environ.get("PYENV_ROOT", "/nowhere"), "versions").glob("*/bin")
+    folders = [*map(Path, os.environ.get("PATH", "").split(os.pathsep)), *sorted(kept)]
+    names = [f"python3.{minor}" for minor in range(11, 20) if minor != sys.version_info.minor]
+    found = (str(folder / name) for name in names for folder in folders if (folder / name).is_file())
+    return next(filter(_serves, found), sys.executable)
+
+
+def _serves(python: str) -> bool:
+    """Whether it runs, and can load what a build needs from where this Python has it."""
+    command = [python, "-c", "from oracle.conformance.generate.scratch import prepare; prepare()"]
+    ran = subprocess.run(command, check=False, env=_environment(0), capture_output=True)
+    return ran.returncode == 0
+
+
+def _environment(seed: int) -> dict[str, str]:
+    """The environment of a build: what is installed here, and a hash seed."""
+    return {**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": os.pathsep.join([str(ROOT), *INSTALLED])}
+
+
+def _build(folder: Path, seed: int, python: str) -> None:
+    command = [python, "-c", BUILD, str(folder)]
+    subprocess.run(command, check=True, env=_environment(seed), capture_output=True)
