@@ -1,0 +1,231 @@
+"""择座, 推庄, 洗牌, 起牌: how the dealer is found and the tiles are dealt, and the table when play begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId, cites
+from oracle.knowledge import ENDLESS, UNSEEN, Wall
+from oracle.mahjong.setting import lay_out_hands, lay_out_rows, lay_out_sets, listed, set_from_word
+from oracle.registry import Opening
+from oracle.rulesets.yawan.course import DEAL, DEALER_SHARE, SHARE, Course, Due, size_of
+from oracle.rulesets.yawan.route import Turn, across, left, opening_turn, right
+from oracle.rulesets.yawan.sets import SET_KINDS, form_made
+from oracle.rulesets.yawan.tiles import COPIES, DEALER, KINDS, SEATS
+from oracle.table import Table
+from oracle.verdict import Contradiction, Finding, Kind, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from grammar.syntax import Dice, Seat, SetWord, Tile
+    from oracle.acts import LaidSet
+    from oracle.readings import Agreed
+    from oracle.record import Record
+
+DICE = DEAL.section("dice").number("each")
+THROWS = DEAL.section("dice").number("throws")
+STACKS = DEAL.section("stacks").number("each")
+STACK = DEAL.section("stacks").number("tiles")
+SHARING = DEAL.section("share")
+ORDER = SHARING.texts("order")
+COUNT_READING = "YW-A4"
+
+NEIGHBOURS: Mapping[str, Callable[[Seat], Seat]] = {
+    "self": lambda seat: seat,
+    "left": left,
+    "across": across,
+    "right": right,
+}
+"""Who sits on which side of a seat."""
+
+
+@cites("YW-EQ-1", "YW-PLAY-3")
+def copies() -> Mapping[Tile, int]:
+    """How many there are of each kind: 136 tiles in all, four walls of 17 stacks."""
+    return dict.fromkeys(KINDS, COPIES)
+
+
+TILES_IN_ALL = sum(copies().values())
+
+
+# -- the dice ----------------------------------------------------------------------------------------
+
+
+@cites("YW-EQ-3", "YW-PLAY-2")
+def counted_seat(thrower: Seat, total: int, agreed: Agreed) -> Seat:
+    """The seat that a total of two dice names, the thrower counted as one, the left-hand neighbour as two, and on."""
+    sides = DEAL.section("count").texts(agreed.reading(COUNT_READING))
+    return NEIGHBOURS[sides[(total - 1) % len(sides)]](thrower)
+
+
+@cites("YW-PLAY-3", "YW-PLAY-5")
+def reserve_ends(reserved: int, side: Seat) -> tuple[Seat, int]:
+    """Where the reserved stacks end, counted from right to left: on the wall of the opener or of the seat clockwise."""
+    return (side, reserved) if reserved <= STACKS else (left(side), reserved - STACKS)
+
+
+@cites("YW-PLAY-5")
+def shared_out(order: Sequence[Tile]) -> tuple[Mapping[Seat, tuple[Tile, ...]], tuple[Tile, ...]]:
+    """The hands and what stays of the wall, when the tiles behind the reserved stacks are taken in order.
+
+    Two stacks each three times and then one tile each; the dealer passes over three more tiles and takes the next.
+    """
+    block = SHARING.number("stacks") * STACK
+    takes = [block] * SHARING.number("turns") + [SHARING.number("singles")]
+    hands: dict[Seat, list[Tile]] = {seat: [] for seat in ORDER}
+    place = 0
+    for number in takes:
+        for seat in ORDER:
+            hands[seat] += order[place : place + number]
+            place += number
+    extra = place - (len(ORDER) - 1) + SHARING.number("skipped")
+    hands[DEALER].append(order[extra])
+    left_over = (*order[place:extra], *order[extra + 1 :])
+    return {seat: tuple(hands[seat]) for seat in SEATS}, left_over
+
+
+# -- the table ---------------------------------------------------------------------------------------
+
+
+@cites("YW-PLAY-5", "YW-EQ-1")
+def begin(record: Record) -> Opening:
+    """The table before the first act: hands and wall as far as the log shows them."""
+    midway = record.starts_midway
+    front, back = listed(record, "wall"), listed(record, "tail")
+    held = {line.seat: line.tiles for line in record.holdings if line.what == "holds"}
+    dealt = sum(len(held.get(seat, UNSEEN * share_of(seat))) for seat in SEATS)
+    size = record.left.number if record.left is not None else ENDLESS if midway else TILES_IN_ALL - dealt
+    wall = Wall(max(size, len(front) + len(back)), front, back)
+    table = Table.empty(SEATS, copies(), wall, record.agreed)
+    wrong = [
+        *lay_out_rows(record, table, size),
+        *lay_out_hands(record, table, {seat: ENDLESS if midway else share_of(seat) for seat in SEATS}),
+        *lay_out_sets(record, table, laid_set),
+        *_dealer(record),
+    ]
+    table.course = _course(record, table, midway=midway)
+    shares = () if midway else tuple(_shares(record))
+    return Opening(table, tuple(wrong), (*_throws(record), *_opened(record), *shares))
+
+
+@cites("YW-PLAY-5")
+def share_of(seat: Seat) -> int:
+    """Thirteen tiles, and the dealer one more."""
+    return DEALER_SHARE if seat == DEALER else SHARE
+
+
+def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
+    """The set a set word describes, or None when its tiles make none of that kind under any form.
+
+    Which of different tiles came is not known where the word does not say it.
+    """
+    tiles = (*word.tiles, *word.came)
+    if form_made(word.kind, tiles, owner) is None:
+        return None
+    laid = set_from_word(word, source_of(word, owner), own=not SET_KINDS[word.kind].exposed)
+    unsaid = laid.claimed is not None and not word.came and len(set(tiles)) > 1
+    return replace(laid, claimed=UNSEEN) if unsaid else laid
+
+
+def source_of(word: SetWord, owner: Seat) -> Seat | None:
+    """The seat a claimed tile came from, as it is written; relative seats are told by the sides of the table."""
+    relatives = {"lower": left(owner), "across": across(owner), "upper": right(owner)}
+    named = (relatives.get(found, found) for found in word.qualifiers)
+    return next((seat for seat in named if seat in SEATS), None)
+
+
+@cites("YW-PLAY-4", "YW-PLAY-5", "YW-PLAY-6")
+def _course(record: Record, table: Table, *, midway: bool) -> Course:
+    """The dealer opens with a discard; a position goes on with the seat named, reached from a side unknown."""
+    if not midway:
+        return Course(Due.DISCARD, opening_turn(), began="deal", how="deal")
+    if record.turn is None:
+        return Course(Due.UNKNOWN, Turn(DEALER), dealt=False)
+    turn = Turn(record.turn.seat)
+    holds_more = table.knows_hand(turn.seat) and size_of(table, turn.seat) > SHARE
+    if holds_more:
+        return Course(Due.DISCARD, turn, dealt=False)
+    return Course(Due.ANSWER, turn, (turn,), dealt=False)
+
+
+# -- what the lines before the acts say that cannot be, or is not as it should be --------------------
+
+
+@cites("YW-PLAY-10f")
+def _dealer(record: Record) -> Iterator[tuple[Place, Contradiction]]:
+    """The dealer of the hand is East."""
+    for tag in record.log.tags:
+        if tag.key == "Dealer" and tag.value != DEALER:
+            yield Place(None, tag.line), Contradiction("dealer-is-east", {"seat": DEALER})
+
+
+@cites("YW-PLAY-5")
+def _shares(record: Record) -> Iterator[Finding]:
+    """After the deal the dealer holds fourteen tiles and the others thirteen."""
+    for line in record.holdings:
+        due = share_of(line.seat)
+        if line.what == "holds" and len(line.tiles) != due:
+            args: dict[str, str | int] = {"seat": line.seat, "held": len(line.tiles), "size": due}
+            yield _breach("YW-PLAY-5", line.line, "share-size", line.seat, args)
+
+
+@cites("YW-EQ-3")
+def _throws(record: Record) -> Iterator[Finding]:
+    """What the throws break: with how many dice, how often, by whom. One that finds the dealer may come first."""
+    for dice in record.dice:
+        if len(dice.numbers) != DICE:
+            args: dict[str, str | int] = {"thrown": len(dice.numbers), "dice": DICE}
+            yield _breach("YW-EQ-3", dice.line, "wrong-dice", dice.seat, args)
+    if any(len(dice.numbers) != DICE for dice in record.dice):
+        return
+    before, throws = record.dice[:-THROWS], record.dice[-THROWS:]
+    for dice in before:
+        yield from _found_dealer(record, dice)
+    yield from _opening_throws(record, throws)
+
+
+@cites("YW-PLAY-2")
+def _found_dealer(record: Record, dice: Dice) -> Iterator[Finding]:
+    """The throw that finds the first dealer names the seat that deals."""
+    if dice.seat is None:
+        return
+    total = sum(dice.numbers)
+    found = counted_seat(dice.seat, total, record.agreed)
+    if found != DEALER:
+        args: dict[str, str | int] = {"seat": dice.seat, "total": total, "found": found, "dealer": DEALER}
+        yield _breach("YW-PLAY-2", dice.line, "another-deals", dice.seat, args)
+
+
+@cites("YW-PLAY-5")
+def _opening_throws(record: Record, throws: Sequence[Dice]) -> Iterator[Finding]:
+    """The dealer throws to choose the side that is opened, and that side throws again."""
+    if throws and throws[0].seat not in (None, DEALER):
+        caster: dict[str, str | int] = {"seat": throws[0].seat or "", "caster": DEALER}
+        yield _breach("YW-PLAY-5", throws[0].line, "wrong-caster", throws[0].seat, caster)
+    if len(throws) < THROWS:
+        return
+    total = sum(throws[0].numbers)
+    side = counted_seat(DEALER, total, record.agreed)
+    if throws[1].seat not in (None, side):
+        opener: dict[str, str | int] = {"seat": throws[1].seat or "", "total": total, "side": side}
+        yield _breach("YW-PLAY-5", throws[1].line, "wrong-opener", throws[1].seat, opener)
+
+
+@cites("YW-PLAY-5")
+def _opened(record: Record) -> Iterator[Finding]:
+    """The wall said to have been opened, where the dice name another: the one on which the reserved stacks end."""
+    throws = record.dice[-THROWS:]
+    if len(throws) < THROWS or any(len(dice.numbers) != DICE for dice in throws):
+        return
+    first, second = (sum(dice.numbers) for dice in throws)
+    wall, stack = reserve_ends(first + second, counted_seat(DEALER, first, record.agreed))
+    for tag in record.log.tags:
+        if tag.key == "Opened" and tag.value != wall:
+            args: dict[str, str | int] = {"opened": tag.value, "wall": wall, "stack": stack}
+            yield _breach("YW-PLAY-5", tag.line, "wrong-wall", None, args)
+
+
+def _breach(clause: str, line: int, key: str, seat: str | None, args: Mapping[str, str | int]) -> Finding:
+    return Finding(Kind.BREACH, ClauseId(clause), Place(None, line), key, seat, args)

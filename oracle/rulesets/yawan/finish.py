@@ -1,0 +1,83 @@
+"""局, 海底, 亮底, 亡牌: how a hand ends, and the last tile of the wall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Mark, Move, OpenTile, PutOut, Reveal
+from oracle.clauses import cites
+from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.registry import clause
+from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.priority import CLAIMS, LAST, offer
+from oracle.rulesets.yawan.turns import coming, holds_the_last
+from oracle.verdict import Answer, Objection
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.acts import Act
+    from oracle.table import Table
+
+
+@clause("YW-PLAY-10d")
+def the_hand_is_over(table: Table, act: Act) -> Answer:
+    """A hand lasts to a win; only another's claim on the same tile is still heard."""
+    course = course_of(table)
+    if course.due is not Due.OVER:
+        return None
+    if act.name in CLAIMS and (
+        offer(table, act) is not None or (course.won is not None and course.won.how is None)
+    ):
+        return None
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+@clause("YW-PLAY-10c")
+def a_dead_hand_has_shown_its_last_tile(table: Table, act: Act) -> Answer:
+    """A hand is dead (亡牌) when the last tile has been shown and nobody has won, and not before."""
+    course = course_of(table)
+    if "drawn" not in act.flags or course.due is Due.UNKNOWN:
+        return None
+    if course.won is not None:
+        return Objection("drawn-after-a-win", {"seat": course.won.seat})
+    if 0 < table.wall.left < ENDLESS // 2:
+        return Objection("drawn-too-early", {"left": table.wall.left})
+    if table.wall.left == 0 and course.due is Due.DISCARD:
+        key = "drawn-before-showing" if holds_the_last(table) else "drawn-before-the-discard"
+        return Objection(key, {"seat": course.seat})
+    return None
+
+
+@clause("YW-PLAY-10c")
+def the_last_tile_is_shown_as_it_is(table: Table, act: Act) -> Answer:
+    """The last tile is shown as it is; another of the hand is not shown in its place."""
+    course = course_of(table)
+    if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
+        return None
+    if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
+        return None
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": course.drawn or UNSEEN}
+    return Objection("shows-another", args)
+
+
+@cites("YW-PLAY-10c")
+def show(table: Table, act: Act) -> Sequence[Move]:
+    """亮: the last tile of the wall, offered to the other three (亮底); other tiles shown stay where they are."""
+    course = course_of(table)
+    if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
+        return (Reveal(act.seat, act.tiles),)
+    opened = OpenTile(act.tile or UNSEEN, act.seat, LAST, act.place)
+    after = course._replace(
+        due=Due.LAST, next=coming(course, course.turn), drawn=None, how=None, contest=None
+    )
+    return (PutOut(opened), Mark(after))
+
+
+def take_up(table: Table, act: Act) -> Sequence[Move]:
+    """併: the tile claimed by chi or pung is taken up, so that nobody prevails over the claim any more (YW-PLAY-7)."""
+    course = course_of(table)
+    contest = course.contest
+    if contest is None or contest.seat != act.seat or act.tile not in (None, contest.open.tile):
+        return ()
+    return (Mark(course._replace(contest=contest._replace(taken=True))),)

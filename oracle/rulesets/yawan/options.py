@@ -1,0 +1,180 @@
+"""What each seat may do at every point, in the stated order, under the clause that allows or commands it.
+
+While a discard lies open wins come first, the earlier seat on the route before the others; then kong and pung; then
+the chi of the next seat, or its draw. While a fourth tile lies open it may be won on before the replacement is drawn;
+the last tile, shown, may only be won on. The rules of the judge decide which of these candidates are lawful.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, OpenTile
+from oracle.clauses import ClauseId, cites
+from oracle.knowledge import UNSEEN
+from oracle.registry import Option
+from oracle.rulesets.yawan.binding import bound
+from oracle.rulesets.yawan.claims import partners
+from oracle.rulesets.yawan.course import Course, Due, course_of
+from oracle.rulesets.yawan.kongs import pung_of
+from oracle.rulesets.yawan.priority import ADDED
+from oracle.rulesets.yawan.route import Turn, order_from, reached_somehow
+from oracle.rulesets.yawan.sets import SET_KINDS, form_made
+from oracle.rulesets.yawan.tiles import DEALER, HONOUR, NUMBER_OF, SUIT_OF, WINDS
+from oracle.rulesets.yawan.turns import holds_the_last
+from oracle.rulesets.yawan.winning import may_win
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Seat, Tile
+    from oracle.table import Table
+
+
+def options(table: Table) -> Iterator[Option]:
+    """Every act there could be now, in the stated order."""
+    course = course_of(table)
+    match course.due:
+        case Due.DISCARD:
+            yield from _with_a_tile_too_many(table, course)
+        case Due.REPLACE:
+            yield from _on_the_fourth_tile(table, course)
+            yield _option("YW-PLAY-9d", "replace", course.seat, forced=True)
+        case Due.ANSWER:
+            yield from _while_a_tile_lies_open(table, course)
+        case Due.LAST:
+            if table.open is not None:
+                yield from _wins_on(table, table.open, course.next, "YW-PLAY-10c")
+        case Due.OVER | Due.UNKNOWN:
+            return
+
+
+def _option(clause: str, name: str, seat: Seat, *tiles: str, forced: bool = False) -> Option:
+    return Option(Act(name, seat, tiles), ClauseId(clause), forced)
+
+
+# -- on an own turn ----------------------------------------------------------------------------------
+
+
+def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
+    """A seat that is to discard: win by its own draw, lay a kong, show the last tile, or throw."""
+    seat = course.seat
+    if course.began == "deal":
+        for tile in sorted(table.hands[seat].known):
+            yield from _won(table, Act("win", seat, (tile,), flags=("self",)), "YW-PLAY-5a")
+    elif course.drawn not in (None, UNSEEN):
+        yield from _won(table, Act("win", seat, (course.drawn or UNSEEN,)), "YW-PLAY-10a")
+    if holds_the_last(table):
+        if course.drawn not in (None, UNSEEN):
+            yield _option("YW-PLAY-10c", "show", seat, course.drawn or UNSEEN)
+        return
+    yield from _own_kongs(table, seat)
+    for tile in sorted(table.hands[seat].known):
+        yield _option("YW-PLAY-6", "discard", seat, tile)
+
+
+def _own_kongs(table: Table, seat: Seat) -> Iterator[Option]:
+    """明杠 and 暗杠 on an own turn."""
+    held = table.hands[seat].known
+    for tile in sorted(held):
+        if pung_of(table, seat, tile) is not None:
+            yield _option("YW-PLAY-9", "add-kong", seat, tile)
+        if held[tile] == SET_KINDS["hidden-kong"].own:
+            yield _option("YW-PLAY-9c", "hidden-kong", seat, tile)
+    if all(held.get(wind) for wind in WINDS):
+        yield _option("YW-KONG-H", "hidden-kong", seat, *WINDS)
+
+
+@cites("YW-PLAY-9e")
+def _on_the_fourth_tile(table: Table, course: Course) -> Iterator[Option]:
+    """抢杠: the fourth tile of an open kong, before the replacement is drawn."""
+    opened = table.open
+    if opened is not None and opened.how == ADDED:
+        yield from _wins_on(table, opened, course.next, "YW-PLAY-9e")
+
+
+# -- while a tile lies open --------------------------------------------------------------------------
+
+
+def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
+    opened = table.open
+    for seat in ("S", "W", "N") if opened is not None and len(course.discards) == 1 else ():
+        if course.dealt and seat != DEALER and may_win(table, seat):
+            yield _option("YW-PLAY-5a", "ready", seat)
+    yield from _of_a_kong(table, course)
+    if opened is not None and opened.tile != UNSEEN:
+        yield from _wins_on(table, opened, course.next, "YW-PLAY-10a")
+        yield from _triplets(table, opened, course)
+        for turn in course.next:
+            yield from _chows(table, turn.seat, opened.tile)
+    for turn in course.next:
+        yield _option("YW-PLAY-6", "draw", turn.seat)
+
+
+@cites("YW-PLAY-9e")
+def _of_a_kong(table: Table, course: Course) -> Iterator[Option]:
+    """What a kong laid with its pung leaves to do: to win on its fourth tile, and then to replace it."""
+    contest, seat = course.contest, course.seat
+    if not course.owed.get(seat):
+        return
+    if contest is not None:
+        for other in earlier_first(contest.before.next, seat):
+            act = Act("rob", other, (contest.open.tile,), source=seat)
+            yield from _won(table, act, "YW-PLAY-9e")
+    yield _option("YW-PLAY-9d", "replace", seat, forced=True)
+
+
+@cites("YW-PRIO-2")
+def earlier_first(coming: tuple[Turn, ...], without: Seat) -> tuple[Seat, ...]:
+    """The seats that may claim, the earlier one on the route first; by the first way there can be where it is open."""
+    if not coming:
+        return ()
+    return tuple(seat for seat in order_from(reached_somehow(coming[0])[0]) if seat != without)
+
+
+def _wins_on(table: Table, opened: OpenTile, coming: tuple[Turn, ...], clause: str) -> Iterator[Option]:
+    for seat in earlier_first(coming, opened.seat):
+        yield from _won(table, Act("win", seat, (opened.tile,)), clause)
+
+
+def _won(table: Table, act: Act, clause: str) -> Iterator[Option]:
+    """A win, where the hand is known to win."""
+    if may_win(table, act.seat, act):
+        yield Option(act, ClauseId(clause))
+
+
+@cites("YW-PLAY-8", "YW-PLAY-8b", "YW-PLAY-9")
+def _triplets(table: Table, opened: OpenTile, course: Course) -> Iterator[Option]:
+    """明杠 and 碰 under every form, the earlier seat first."""
+    for seat in earlier_first(course.next, opened.seat):
+        held = table.hands[seat].known
+        for name in ("kong", "pung"):
+            for own in partners(opened.tile, name, seat):
+                if all(held.get(tile, 0) >= own.count(tile) for tile in own):
+                    clause = (
+                        "YW-PLAY-9"
+                        if name == "kong"
+                        else "YW-PLAY-8"
+                        if own[0] == opened.tile
+                        else "YW-PLAY-8b"
+                    )
+                    act = Act(name, seat, (opened.tile,), with_tiles=own)
+                    yield Option(act, ClauseId(clause))
+
+
+@cites("YW-PLAY-7", "YW-PLAY-7b")
+def _chows(table: Table, seat: Seat, tile: Tile) -> Iterator[Option]:
+    """吃 under both forms, in every way the hand allows."""
+    if SUIT_OF[tile] == HONOUR:
+        return
+    near = [
+        each
+        for each in sorted(table.hands[seat].known)
+        if SUIT_OF[each] != HONOUR and 0 < abs(NUMBER_OF[each] - NUMBER_OF[tile]) < 3
+    ]
+    for own in combinations(near, 2):
+        form = form_made("eat", (*own, tile), seat)
+        if form is not None and bound(table, seat).form in (None, form):
+            clause = "YW-PLAY-7" if form == "se-zu" else "YW-PLAY-7b"
+            yield Option(Act("eat", seat, (tile,), with_tiles=own), ClauseId(clause))

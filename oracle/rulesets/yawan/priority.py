@@ -1,0 +1,194 @@
+"""Who prevails on one tile: a win, a pung or a kong, a chi; the earlier seat on the route; and what comes too late."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.acts import OpenTile, TakeOpen, Withdraw
+from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.registry import clause
+from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.route import Turn, comes_first
+from oracle.rulesets.yawan.tiles import SEATS
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.acts import Act, Move
+    from oracle.registry import Rule
+    from oracle.rulesets.yawan.course import Contest, Course
+    from oracle.table import Table
+
+STRENGTH = {"eat": 1, "pung": 2, "kong": 2, "win": 3, "rob": 3}
+"""Which claim beats which: a win before pung and kong, and these before a chi."""
+
+CLAIMS = frozenset(STRENGTH)
+"""The acts that take a tile of another."""
+
+WINS = frozenset({"win", "rob"})
+
+ADDED = "kong"
+"""How the fourth tile of an open kong lies open."""
+
+LAST = "last"
+"""How the last tile of the wall lies open, shown by whoever drew it."""
+
+
+class Offer(NamedTuple):
+    """The tile an act claims, the turns that would follow if nobody did, and the claim on it that stands already.
+
+    `kong` is the kong laid together with its pung whose fourth tile it is.
+    """
+
+    open: OpenTile
+    next: tuple[Turn, ...]
+    contest: Contest | None = None
+    kong: Contest | None = None
+
+
+# -- what an act claims ------------------------------------------------------------------------------
+
+
+def offer(table: Table, act: Act) -> Offer | None:
+    """What a claim takes: the tile that lies open, or one that was claimed and not yet beyond recall."""
+    course = course_of(table)
+    if act.name not in CLAIMS or is_own_draw(course, act):
+        return None
+    contest, lying = course.contest, table.open
+    fourth = fourth_tile(contest, act)
+    if contest is not None and fourth is not None:
+        return Offer(fourth, contest.before.next, kong=contest)
+    if lying is not None and lying.seat != act.seat and _fits(lying, act):
+        return Offer(lying, course.next)
+    if contest is None or contest.seat == act.seat:
+        return None if lying is None or not _fits(lying, act) else Offer(lying, course.next)
+    if _fits(contest.open, act):
+        return Offer(contest.open, contest.before.next, contest)
+    return None
+
+
+@cites("YW-PLAY-9e")
+def fourth_tile(contest: Contest | None, act: Act) -> OpenTile | None:
+    """The fourth tile of a kong just laid together with its pung, where an act wins on it."""
+    if contest is None or contest.act != "kong" or act.name not in WINS or act.source != contest.seat:
+        return None
+    claimed = contest.open.tile
+    tile = contest.seat if contest.seat in contest.from_hand and claimed not in contest.from_hand else claimed
+    if contest.seat == act.seat or act.tile not in (None, tile) or tile not in contest.from_hand:
+        return None
+    if contest.sign is not None and contest.sign.tile == tile and act.name != "rob":
+        return None
+    return OpenTile(tile, contest.seat, ADDED, contest.open.place)
+
+
+def _fits(opened: OpenTile, act: Act) -> bool:
+    """Whether an act can mean this tile."""
+    if act.tile is not None and opened.tile not in (UNSEEN, act.tile):
+        return False
+    return act.source not in SEATS or act.source == opened.seat
+
+
+def is_own_draw(course: Course, act: Act) -> bool:
+    """Whether a win is declared on the winner's own draw rather than on another's tile."""
+    if act.name != "win" or act.source in SEATS:
+        return False
+    if "self" in act.flags:
+        return True
+    drawn = course.drawn if act.seat == course.seat and course.due is Due.DISCARD else None
+    return drawn is not None and act.tile in (None, UNSEEN, drawn)
+
+
+# -- the rules ---------------------------------------------------------------------------------------
+
+
+@clause("YW-PRIO-1")
+def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
+    """A win prevails over a pung or a kong, and a pung or a kong over a chi."""
+    found = offer(table, act)
+    if found is None or found.contest is None or STRENGTH[act.name] >= STRENGTH[found.contest.act]:
+        return None
+    args = {"seat": act.seat, "act": act.name, "holder": found.contest.seat, "held": found.contest.act}
+    return Objection("claim-outranked", args)
+
+
+@clause("YW-PRIO-2")
+def the_earlier_seat_prevails(table: Table, act: Act) -> Answer:
+    """Of equal pungs and kongs that of the seat prevails which the route reaches first."""
+    return None if act.name in WINS else _later(table, act, "pung-outranked")
+
+
+@clause("YW-PLAY-10b")
+def the_earlier_seat_wins(table: Table, act: Act) -> Answer:
+    """Of several players who can win on one tile only the earlier seat wins."""
+    return _later(table, act, "win-outranked") if act.name in WINS else None
+
+
+@cites("YW-PLAY-8c")
+def _later(table: Table, act: Act, key: str) -> Answer:
+    """Why an equal claim gives way: the other's seat comes first on the route from the discarder."""
+    found = offer(table, act)
+    if found is None or found.contest is None or STRENGTH[act.name] != STRENGTH[found.contest.act]:
+        return None
+    match comes_first(found.next, found.contest.seat, act.seat):
+        case Known.YES:
+            return Objection(key, {"seat": act.seat, "holder": found.contest.seat})
+        case Known.UNKNOWN:
+            return Undecided(Fact("side-reached", {"seat": found.open.seat}))
+        case Known.NO:
+            return None
+
+
+@clause("YW-PLAY-8d")
+def no_pung_comes_after_a_chow_is_shown(table: Table, act: Act) -> Answer:
+    """Once another has shown a chi by its sign discard, a pung of that tile is not allowed."""
+    found = offer(table, act)
+    if found is None or found.contest is None or act.name not in ("pung", "kong"):
+        return None
+    if found.contest.act != "eat" or found.contest.sign is None:
+        return None
+    return Objection("pung-too-late", {"seat": act.seat, "holder": found.contest.seat})
+
+
+@clause("YW-PLAY-7")
+def nothing_prevails_once_the_tile_is_taken(table: Table, act: Act) -> Answer:
+    """A better claim comes before the claimed tile is taken up, and not after."""
+    found = offer(table, act)
+    if found is None or found.contest is None or not found.contest.taken:
+        return None
+    args = {"seat": act.seat, "tile": found.open.tile, "holder": found.contest.seat}
+    return Objection("tile-taken-up", args)
+
+
+PRIORITY: tuple[Rule, ...] = (
+    the_stronger_claim_prevails,
+    the_earlier_seat_prevails,
+    the_earlier_seat_wins,
+    no_pung_comes_after_a_chow_is_shown,
+    nothing_prevails_once_the_tile_is_taken,
+)
+"""The rules between claims on one tile; a claim prevails to which none of them objects."""
+
+
+def prevails(table: Table, act: Act) -> bool:
+    """Whether a claim has the tile, whatever stands on it already."""
+    return not any(isinstance(rule.ask(table, act), Objection) for rule in PRIORITY)
+
+
+# -- what giving way does ----------------------------------------------------------------------------
+
+
+@cites("YW-PLAY-7")
+def withdrawn(found: Offer) -> Sequence[Move]:
+    """The claim that gives way, taken back: its sign discard goes back to the hand, and its set is no set."""
+    contest = found.contest
+    if contest is None:
+        return ()
+    back = Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand)
+    return (back,) if contest.sign is None else (TakeOpen(contest.seat), back)
+
+
+def course_before(table: Table, found: Offer | None) -> Course:
+    """The course as it was while the claimed tile lay open."""
+    return course_of(table) if found is None or found.contest is None else found.contest.before

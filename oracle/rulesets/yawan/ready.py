@@ -1,0 +1,74 @@
+"""天和, 地和, 报定: how a hand may end before it has been played, and readiness declared on the tiles of the deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from oracle.acts import Mark, Move
+from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.registry import clause
+from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.tiles import DEALER
+from oracle.verdict import Answer, Objection
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.acts import Act
+    from oracle.rulesets.yawan.course import Course
+    from oracle.table import Table
+
+Opening = Literal["", "deal", "first-discard"]
+"""天和, 地和, or neither."""
+
+
+@cites("YW-PLAY-5a")
+def opening_of(course: Course, *, own: bool) -> Opening:
+    """Whether a win now is one of the opening: on the fourteen of the deal, or on the dealer's first discard."""
+    if not course.dealt:
+        return ""
+    if own:
+        return "deal" if course.began == "deal" and not course.kong and course.due is Due.DISCARD else ""
+    first = len(course.discards) == 1 and course.discards[0].seat == DEALER and course.began == "deal"
+    return "first-discard" if first and not course.kong else ""
+
+
+@clause("YW-PLAY-5a")
+def readiness_is_declared_on_the_deal(table: Table, act: Act) -> Answer:
+    """报定 is for a player who is not the dealer, after the dealer's first discard, before a tile has come."""
+    course = course_of(table)
+    if course.due is Due.UNKNOWN or not course.dealt:
+        return None
+    if act.seat == DEALER:
+        return Objection("dealer-declares-ready", {"seat": act.seat})
+    if not course.discards or act.seat in course.entered:
+        return Objection("declares-ready-late", {"seat": act.seat})
+    return None
+
+
+@clause("YW-PLAY-5a")
+def a_declared_hand_exchanges_nothing(table: Table, act: Act) -> Answer:
+    """After 报定 the player only waits: what is drawn and not won on is discarded, and nothing is claimed."""
+    course = course_of(table)
+    if act.seat not in course.ready or course.due is Due.OVER:
+        return None
+    if act.name != "discard":
+        return Objection("declared-and-claims", {"seat": act.seat, "act": act.name})
+    if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
+        held = "held" in act.flags
+        return (
+            Objection("declared-and-exchanges", {"seat": act.seat, "tile": act.tile or UNSEEN})
+            if held
+            else None
+        )
+    return Objection("declared-and-exchanges", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+@cites("YW-PLAY-5a")
+def declare(table: Table, act: Act) -> Sequence[Move]:
+    """报定: all tiles are laid down, and stay as they are."""
+    course = course_of(table)
+    if course.due is Due.OVER:
+        return ()
+    return (Mark(course._replace(ready={**course.ready, act.seat: act.place.at})),)

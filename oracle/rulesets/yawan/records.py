@@ -1,0 +1,130 @@
+"""What the fouls of a hand have brought about so far: values of the course of play that never change."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from grammar.syntax import RefereeRules, RefereeWarn, Seat, Tile
+    from oracle.verdict import Place
+
+
+class Offence(NamedTuple):
+    """A foul: whose, under which of the ten clauses, and where; `ruled` that the referee has ruled on it since."""
+
+    seat: Seat
+    clause: str
+    place: Place
+    ruled: bool = False
+
+
+class Row(NamedTuple):
+    """The face-down row of who plays along (陪局), as it was mixed.
+
+    `tiles` are those it was made of, None where the log does not show them all, `size` how many there were, and
+    `since` how many discards had been made before it.
+    """
+
+    tiles: tuple[Tile, ...] | None
+    size: int
+    since: int
+
+
+class Passed(NamedTuple):
+    """A turn that was passed without a tile: by which clause, and after how many discards."""
+
+    clause: str
+    since: int
+
+
+class Ban(NamedTuple):
+    """No tile may enter a hand: for so many own turns more; `since` counts the turns of the table before it."""
+
+    turns: int
+    since: int
+
+
+class Meant(NamedTuple):
+    """A claim called or shown and not made yet: whose, which, on which tile, and the place of the voice or hand."""
+
+    seat: Seat
+    claim: str
+    tile: Tile
+    place: Place
+
+
+class Clock(NamedTuple):
+    """What the log shows of time since the discard before.
+
+    `at` is the act of that discard and `thrown` when it was made, None where that is not written; `first` and `latest`
+    are the earliest and the latest time written since, `latest` with its act. `paused` counts the pauses pressed
+    since, and `late` has the seats whose lamp was on.
+    """
+
+    at: int | None = None
+    thrown: Fraction | None = None
+    first: Fraction | None = None
+    latest: tuple[int, Fraction] | None = None
+    paused: Mapping[Seat, int] = MappingProxyType({})
+    late: frozenset[Seat] = frozenset()
+
+
+class Record(NamedTuple):
+    """What a person brings into a hand from those before it.
+
+    `below` is how often a hand below the threshold was laid down, `unscored` how many wins stay without points for
+    it, `cards` how many warnings and `fouls` how many fouls there were, `out` that the person is out of the contest.
+    """
+
+    below: int = 0
+    unscored: int = 0
+    cards: int = 0
+    fouls: int = 0
+    out: bool = False
+
+
+NOTHING: Mapping[Seat, int] = MappingProxyType({})
+NOTHING_LEFT: Mapping[Seat, Tile] = MappingProxyType({})
+NO_BANS: Mapping[Seat, Ban] = MappingProxyType({})
+NO_ROWS: Mapping[Seat, Row] = MappingProxyType({})
+NO_RECORDS: Mapping[Seat, Record] = MappingProxyType({})
+CLEAR = Record()
+"""The record of who has done nothing."""
+
+
+class Fouls(NamedTuple):
+    """Everything fouls leave behind in a hand.
+
+    `no_win` are the seats that cannot win this hand any more, `along` those that play along, `bans` those into whose
+    hand no tile may come, `short` those who lack a tile for good, `unpicked` those who left a claimed tile lying.
+    `passed` are the turns passed by fouls. `meant` are the claims called or shown on the tile that lies open. `pauses`
+    counts for each seat those pressed in this hand, `clock` keeps the time; `timed` says that the log writes times at
+    all. `committed` are all fouls of the hand, `expelled` who is out, `before` what the persons bring with them.
+    `rulings` and `warnings` are the lines of the referee, `heard` those that have been acted upon; `accused` are the
+    clauses that somebody names in an accusation.
+    """
+
+    no_win: frozenset[Seat] = frozenset()
+    along: Mapping[Seat, Row] = NO_ROWS
+    bans: Mapping[Seat, Ban] = NO_BANS
+    short: frozenset[Seat] = frozenset()
+    unpicked: Mapping[Seat, Tile] = NOTHING_LEFT
+    passed: tuple[Passed, ...] = ()
+    meant: tuple[Meant, ...] = ()
+    pauses: Mapping[Seat, int] = NOTHING
+    clock: Clock = Clock()
+    timed: bool = False
+    committed: tuple[Offence, ...] = ()
+    expelled: frozenset[Seat] = frozenset()
+    before: Mapping[Seat, Record] = NO_RECORDS
+    rulings: tuple[RefereeRules, ...] = ()
+    warnings: tuple[RefereeWarn, ...] = ()
+    heard: frozenset[int] = frozenset()
+    accused: frozenset[str] = frozenset()
+
+
+NO_FOULS = Fouls()

@@ -1,0 +1,197 @@
+"""The rules of Yawan by act and moment, and everything else a hand of play is judged by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId
+from oracle.registry import HandSheet, Rule, Ruleset, Waits
+from oracle.rulesets.yawan import (
+    claims,
+    deal,
+    finish,
+    finished,
+    kongs,
+    match,
+    passing,
+    payment,
+    playing,
+    priority,
+    ready,
+    sums,
+    turns,
+    winning,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from oracle.acts import Act, Move
+    from oracle.table import Table
+
+DRAWING: tuple[Rule, ...] = (
+    finish.the_hand_is_over,
+    turns.a_draw_follows_the_route,
+    turns.a_chow_keeps_the_route,
+    turns.a_pung_sends_the_turn_across,
+    turns.a_draw_is_due,
+    turns.a_replacement_comes_from_the_tail,
+    turns.a_replacement_is_due,
+    turns.the_sign_comes_before_the_replacement,
+    turns.a_draw_needs_a_tile,
+)
+
+CLAIM: tuple[Rule, ...] = (
+    finish.the_hand_is_over,
+    claims.the_last_tile_is_only_won_on,
+    claims.a_hand_keeps_its_form,
+    ready.a_declared_hand_exchanges_nothing,
+    *priority.PRIORITY,
+)
+
+OWN_KONG: tuple[Rule, ...] = (
+    finish.the_hand_is_over,
+    kongs.no_kong_takes_the_last_tile,
+    kongs.a_flower_kong_is_the_four_winds,
+    kongs.a_kong_keeps_the_form,
+    ready.a_declared_hand_exchanges_nothing,
+)
+
+WINNING: tuple[Rule, ...] = (
+    finish.the_hand_is_over,
+    winning.a_hand_wins_on_any_tile_that_comes,
+    winning.the_tile_that_fills_the_hand_does_not_win,
+    *priority.PRIORITY,
+)
+
+OF_PLAY: dict[str, tuple[Rule, ...]] = {
+    "draw": DRAWING,
+    "replace": DRAWING,
+    "discard": (
+        finish.the_hand_is_over,
+        turns.a_discard_is_due,
+        turns.a_kong_is_replaced_before_the_discard,
+        turns.the_last_tile_is_not_exchanged,
+        ready.a_declared_hand_exchanges_nothing,
+    ),
+    "eat": (
+        *CLAIM,
+        claims.a_chow_takes_the_previous_discard,
+        claims.a_chow_makes_a_sequence,
+        claims.a_chow_keeps_the_order_of_suits,
+    ),
+    "pung": (
+        *CLAIM,
+        claims.a_pung_takes_a_discard,
+        claims.a_pung_makes_a_triplet,
+        claims.a_flower_pung_shows_two_base_tiles,
+        claims.a_flower_pung_keeps_the_base,
+    ),
+    "kong": (
+        *CLAIM,
+        kongs.no_kong_takes_the_last_tile,
+        kongs.a_kong_takes_a_discard,
+        kongs.a_kong_shows_three_own_tiles,
+        kongs.the_own_wind_is_never_claimed,
+        claims.a_flower_pung_keeps_the_base,
+    ),
+    "add-kong": (
+        *OWN_KONG,
+        kongs.an_open_kong_is_laid_on_an_own_turn,
+        kongs.an_open_kong_grows_from_a_pung,
+    ),
+    "hidden-kong": (
+        *OWN_KONG,
+        kongs.a_concealed_kong_is_laid_on_an_own_turn,
+        kongs.a_concealed_kong_is_four_own_tiles,
+    ),
+    "ready": (finish.the_hand_is_over, ready.readiness_is_declared_on_the_deal),
+    "win": WINNING,
+    "rob": (winning.only_the_tile_of_a_kong_is_robbed, *WINNING),
+    "show": (finish.the_last_tile_is_shown_as_it_is,),
+    "end": (finish.a_dead_hand_has_shown_its_last_tile,),
+}
+"""The rules of play by act."""
+
+RULES = OF_PLAY
+
+MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
+    "draw": turns.draw,
+    "replace": turns.replace_tile,
+    "discard": turns.discard,
+    "eat": claims.claim,
+    "pung": claims.claim,
+    "kong": claims.claim,
+    "add-kong": kongs.add,
+    "hidden-kong": kongs.conceal,
+    "ready": ready.declare,
+    "win": winning.win,
+    "rob": winning.win,
+    "show": finish.show,
+    "lay": finish.show,
+    "merge": finish.take_up,
+    "gap": turns.gap,
+    kongs.UNROBBED: kongs.stand,
+    passing.UNWRITTEN: passing.unwritten_draw,
+    passing.UNWRITTEN_REPLACEMENT: passing.unwritten_replacement,
+}
+
+GROUNDS = {
+    "no-such-tile": "YW-EQ-1",
+    "too-many-copies": "YW-EQ-1",
+    "wall-empty": "YW-PLAY-10c",
+    "wall-order": "YW-PLAY-6",
+    "wall-size": "YW-PLAY-3",
+    "wall-count": "YW-PLAY-3",
+    "not-held": "YW-PLAY-6",
+    "empty-hand": "YW-PLAY-6",
+    "no-set": "YW-FORM-0",
+    "dealer-is-east": "YW-PLAY-10f",
+}
+
+OPEN_CLAUSES = (
+    "YW-PLAY-4",
+    "YW-PLAY-4a",
+    "YW-PLAY-4b",
+    "YW-PLAY-5",
+    "YW-PLAY-6",
+    "YW-PLAY-7",
+    "YW-PLAY-7b",
+    "YW-PLAY-8d",
+    "YW-PLAY-9d",
+    "YW-PLAY-9e",
+    "YW-PLAY-10b",
+    "YW-PLAY-10c",
+    "YW-PLAY-10d",
+    "YW-PRIO-1",
+    "YW-PRIO-2",
+)
+"""Clauses that ask only for what everybody at the table has seen."""
+
+CHOICES = {payment.SIDES_OPTION: (payment.SINGLES, payment.DOUBLES)}
+"""What players may agree on in words: whether it is played by side."""
+
+RULESET = Ruleset(
+    name="yawan",
+    edition="1998",
+    unit="fang",
+    agreements={sums.CONVERSION.option: sums.CONVERSION.usual},
+    rules=RULES,
+    moves=MOVES,
+    moments=passing.moments,
+    grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
+    begin=deal.begin,
+    form_of=claims.form_of,
+    score=finished.score,
+    settle=payment.settle,
+    outcome=payment.outcome,
+    item_names=lambda: frozenset(),
+    score_hand=lambda hand, agreed: HandSheet(wins=False, sheet=None),
+    waits=lambda hand, agreed: Waits(()),
+    playing=playing.PLAYING,
+    open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+    match=match.MATCH,
+    choices=CHOICES,
+    breaches_cost=False,
+)
+"""The ruleset of Yawan."""
