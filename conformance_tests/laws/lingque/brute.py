@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from conformance_tests.laws.lingque.taken_apart import SEATS
+from conformance_tests.laws.mahjong import SEATS
 from oracle.acts import Act
 from oracle.verdict import Kind, Place
 

@@ -8,16 +8,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.lingque.naive import HONOURS
-from conformance_tests.laws.lingque.taken_apart import (
+from conformance_tests.laws.lingque.taken_apart import operator
+from conformance_tests.laws.mahjong import (
     FLOWERS,
     SEATS,
     Hand,
     after,
     answers,
+    are_in_a_row,
     below,
     instead,
     made,
-    operator,
     others,
     runs,
 )
@@ -44,16 +45,9 @@ def chows_no_run(hand: Hand) -> Iterator[Draft]:
     for moment, tile, seat in answers(hand):
         held = sorted(moment.held(below(seat)))
         for one, other in pairwise(held):
-            if not _in_a_row(tile, one, other) and moment.number % 3 == 0:
+            if not are_in_a_row(tile, one, other) and moment.number % 3 == 0:
                 act = Act("eat", (tile,), with_tiles=(one, other))
                 yield instead(hand, moment, below(seat), act, "LQ-1C.0")
-
-
-def _in_a_row(*tiles: str) -> bool:
-    if any(tile in HONOURS or tile in FLOWERS for tile in tiles) or len({tile[1] for tile in tiles}) > 1:
-        return False
-    low, middle, high = sorted(int(tile[0]) for tile in tiles)
-    return (middle - low, high - middle) == (1, 1)
 
 
 @operator

@@ -7,18 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.lingque.naive import ALL
-from conformance_tests.laws.lingque.taken_apart import (
-    FLOWERS,
-    SEATS,
-    Hand,
-    Moment,
-    after,
-    below,
-    instead,
-    made,
-    operator,
-    others,
-)
+from conformance_tests.laws.lingque.taken_apart import operator
+from conformance_tests.laws.mahjong import FLOWERS, SEATS, Hand, Moment, after, below, instead, made, others
 from conformance_tests.laws.twins import Draft
 from grammar.syntax import Act
 

@@ -10,19 +10,18 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.lingque.naive import Case, score
-from conformance_tests.laws.lingque.taken_apart import (
+from conformance_tests.laws.lingque.taken_apart import LEAST, answer, near, operator
+from conformance_tests.laws.mahjong import (
     FLOWERS,
-    LEAST,
     SEATS,
     Hand,
     Moment,
     after,
-    answer,
     answers,
+    declarations,
+    declared_otherwise,
     instead,
     made,
-    near,
-    operator,
     others,
 )
 from conformance_tests.laws.twins import Draft
@@ -209,84 +208,70 @@ def clause_of_fan(name: str) -> str:
     return next(str(row["clause"]) for row in document["fan"] if row["name"] == plain)
 
 
-def _declared_otherwise(hand: Hand, place: int, *lines: Declared, clauses: tuple[str, ...]) -> Draft:
-    """The whole log with other declarations in the place of one line."""
-    declared = (*hand.declared[:place], *lines, *hand.declared[place + 1 :])
-    tell = partial(hand.told, hand.acts, hand.log.end, declared=declared)
-    return Draft(tell, None, frozenset(clauses))
-
-
-def _declarations(hand: Hand, what: str) -> Iterator[tuple[int, Declared, Declaration]]:
-    for place, line in enumerate(hand.declared):
-        for item in line.items:
-            if item.what == what:
-                yield place, line, item
-
-
 @operator
 def pays_a_wrong_amount(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in _declarations(hand, "pay"):
+    for place, line, item in declarations(hand, "pay"):
         for more in (-1, 1, 2):
             paid = replace(item, amount=((item.amount[0][0] + more, "points"),))
             other = replace(line, items=(paid,))
-            yield _declared_otherwise(hand, place, other, clauses=("LQ-3B.1", "LQ-3B.2", "LQ-3B.3"))
+            yield declared_otherwise(hand, place, other, clauses=("LQ-3B.1", "LQ-3B.2", "LQ-3B.3"))
 
 
 @operator
 def pays_somebody_else(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in _declarations(hand, "pay"):
+    for place, line, item in declarations(hand, "pay"):
         for seat in others(line.seat):
             if seat != item.to:
                 other = replace(line, items=(replace(item, to=seat),))
-                yield _declared_otherwise(hand, place, other, clauses=("LQ-3B.1",))
+                yield declared_otherwise(hand, place, other, clauses=("LQ-3B.1",))
 
 
 @operator
 def pays_for_a_drawn_deal(hand: Hand) -> Iterator[Draft]:
-    for place, line, _ in _declarations(hand, "total"):
+    for place, line, _ in declarations(hand, "total"):
         if hand.log.end == "drawn":
             paid = Declared(line.seat, (Declaration("pay", ((10, "points"),), to=others(line.seat)[0]),))
-            yield _declared_otherwise(hand, place, line, paid, clauses=("LQ-3B.5",))
+            yield declared_otherwise(hand, place, line, paid, clauses=("LQ-3B.5",))
 
 
 @operator
 def counts_a_fan_wrongly(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in _declarations(hand, "score"):
+    for place, line, item in declarations(hand, "score"):
         wrong = replace(item, amount=((item.amount[0][0] + 2, "fu"),))
         items = tuple(wrong if each is item else each for each in line.items)
         clause = clause_of_fan(item.item or "")
-        yield _declared_otherwise(hand, place, replace(line, items=items), clauses=(clause,))
+        yield declared_otherwise(hand, place, replace(line, items=items), clauses=(clause,))
 
 
 @operator
 def counts_a_fan_twice(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in _declarations(hand, "score"):
+    for place, line, item in declarations(hand, "score"):
         items = (*line.items[:-1], item, line.items[-1])
-        yield _declared_otherwise(hand, place, replace(line, items=items), clauses=("LQ-2A.1",))
+        yield declared_otherwise(hand, place, replace(line, items=items), clauses=("LQ-2A.1",))
 
 
 @operator
 def counts_a_fan_that_is_not_there(hand: Hand) -> Iterator[Draft]:
-    declared = {item.item for _, _, item in _declarations(hand, "score")}
-    for place, line, item in _declarations(hand, "total"):
+    declared = {item.item for _, _, item in declarations(hand, "score")}
+    for place, line, item in declarations(hand, "total"):
         for name in ("十三幺", "大四喜", "四杠", "清幺九"):
             if item.amount[0][0] and name not in declared:
                 wrong = Declared(line.seat, (Declaration("score", ((48, "fu"),), item=name),))
-                yield _declared_otherwise(hand, place, wrong, line, clauses=("LQ-2A.1",))
+                yield declared_otherwise(hand, place, wrong, line, clauses=("LQ-2A.1",))
 
 
 @operator
 def a_loser_counts_a_fan(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in _declarations(hand, "total"):
+    for place, line, item in declarations(hand, "total"):
         if item.amount[0][0] == 0 and hand.log.end == "won":
             other = replace(line, items=(Declaration("score", ((2, "fu"),), item="自摸"), *line.items))
-            yield _declared_otherwise(hand, place, other, clauses=("LQ-3B.1",))
+            yield declared_otherwise(hand, place, other, clauses=("LQ-3B.1",))
 
 
 @operator
 def totals_wrongly(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in _declarations(hand, "total"):
+    for place, line, item in declarations(hand, "total"):
         if item.amount[0][0]:
             wrong = replace(item, amount=((item.amount[0][0] + 2, "points"),))
             items = tuple(wrong if each is item else each for each in line.items)
-            yield _declared_otherwise(hand, place, replace(line, items=items), clauses=("LQ-2A.1",))
+            yield declared_otherwise(hand, place, replace(line, items=items), clauses=("LQ-2A.1",))

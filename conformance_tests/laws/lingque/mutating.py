@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.lingque import illegal_claims, illegal_deals, illegal_turns, illegal_wins
 from conformance_tests.laws.lingque.retold import retold
-from conformance_tests.laws.lingque.taken_apart import OPERATORS, hand_of
+from conformance_tests.laws.lingque.taken_apart import OPERATORS
+from conformance_tests.laws.mahjong import hand_of
 from conformance_tests.laws.twins import Mutant, chosen
 
 if TYPE_CHECKING:

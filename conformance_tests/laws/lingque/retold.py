@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.hiding import spread
 from conformance_tests.laws.lingque.naive import SUITS
-from conformance_tests.laws.lingque.taken_apart import Hand, Moment, below, hand_of, others, runs
+from conformance_tests.laws.mahjong import Hand, Moment, below, hand_of, others, runs
 from grammar.syntax import Act, Acts, Declared, Holding, Line, Log, Row
 
 if TYPE_CHECKING:

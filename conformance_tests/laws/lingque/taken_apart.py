@@ -1,148 +1,21 @@
-"""A dealt hand of Lingque taken apart, for illegal changes to be made to it.
-
-What is known of a point is read off the tiles in sight and the acts before it, by this module's own bookkeeping and
-never by the rules of the judge; whether a hand wins is asked of the naive scorer. A log ends soon after the change,
-so that nothing that follows from it is mistaken for it.
-"""
+"""Dealt hands of Lingque taken apart, and what they are worth, which is asked of the naive scorer."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
-from conformance_tests.laws.hiding import spread
-from conformance_tests.laws.lingque.naive import HONOURS, Answer, Case, score
-from conformance_tests.laws.twins import Draft, Operators
-from grammar.syntax import Act, Acts, Declared, Line, Log
-from oracle.acts import Act as Made
-from oracle.lawful import played_to
-from oracle.record import record_of
-from oracle.registry import load
-from oracle.verdict import Place
+from conformance_tests.laws.lingque.naive import Answer, Case, score
+from conformance_tests.laws.mahjong import FLOWERS, Hand, Moment, beside
+from conformance_tests.laws.twins import Operators
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from oracle.replay import Judge
-    from oracle.table import Table
-
-SEATS = ("E", "S", "W", "N")
-FLOWERS = tuple(f"{number}f" for number in range(1, 9))
-CLAIMS = ("eat", "pung", "kong", "win")
 KIND_NAMES = {"eat": "chow"}
 LEAST = 10
 """What a hand must be worth to win, flowers apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A point of a dealt hand: the act about to be made, its number, and the table before it.
-
-    `open` is the discard nobody has claimed yet with the seat that threw it, `drawn` the tile the acting seat has
-    just drawn.
-    """
-
-    number: int
-    seat: str
-    act: Act
-    table: Table
-    open: tuple[str, str] | None
-    drawn: str | None
-
-    def held(self, seat: str) -> Counter[str]:
-        """The tiles in a hand."""
-        return Counter(self.table.hands[seat].known)
-
-    def punged(self, seat: str) -> list[str]:
-        """The kinds of which a seat has a pung on the table."""
-        return [laid.tiles[0] for laid in self.table.laid[seat] if laid.kind == "pung"]
-
-    def front(self) -> str:
-        """The next tile of an ordinary draw."""
-        return self.table.wall.front[0]
-
-    def tail(self) -> str:
-        """The next replacement tile."""
-        return self.table.wall.front[-1]
-
-
-@dataclass(slots=True)
-class Hand:
-    """A dealt hand with every moment of it: its lines before the acts, its acts, and what was declared after."""
-
-    log: Log
-    head: tuple[Line, ...]
-    acts: list[tuple[str, Act]]
-    declared: tuple[Declared, ...]
-    moments: list[Moment] = field(default_factory=list)
-
-    def told(
-        self,
-        acts: list[tuple[str, Act]],
-        end: str = "cut",
-        head: tuple[Line, ...] | None = None,
-        declared: tuple[Declared, ...] = (),
-    ) -> Log:
-        """The log of these acts."""
-        start = self.head if head is None else head
-        lines = tuple(Acts(seat, (act,), number) for number, (seat, act) in enumerate(acts, start=1))
-        return spread(replace(self.log, lines=(*start, *lines, *declared), end=end))
-
-    def before(self, moment: Moment) -> list[tuple[str, Act]]:
-        """The acts made before a moment."""
-        return self.acts[: moment.number - 1]
-
-    def with_flowers(self) -> bool:
-        """Whether the hand is played with flowers."""
-        return any(tag.subject == "tiles" and tag.value == "144" for tag in self.log.tags)
-
-
-def hand_of(log: Log) -> Hand:
-    """A dealt hand taken apart."""
-    acts = [(line.seat, act) for line in log.lines if isinstance(line, Acts) for act in line.acts]
-    head = tuple(line for line in log.lines if not isinstance(line, Acts | Declared))
-    declared = tuple(line for line in log.lines if isinstance(line, Declared))
-    hand = Hand(log, head, acts, declared)
-    ruleset = load(log.game)
-    judge, _ = played_to(ruleset, record_of(hand.told([])), None)
-    opened: tuple[str, str] | None = None
-    drawn: dict[str, str] = {}
-    for number, (seat, act) in enumerate(acts, start=1):
-        hand.moments.append(Moment(number, seat, act, judge.table.copy(), opened, drawn.get(seat)))
-        if act.act == "discard":
-            opened, drawn = (act.tiles[0], seat), {}
-        elif act.act in ("draw", "replace"):
-            opened, drawn = None, {seat: act.tiles[0]}
-        elif act.act in CLAIMS:
-            opened, drawn = None, {}
-        _play(judge, number, seat, act)
-    return hand
-
-
-def _play(judge: Judge, number: int, seat: str, act: Act) -> None:
-    judge.act(Made(act.act, seat, act.tiles, Place(number, number), with_tiles=act.with_tiles))
-
-
-def below(seat: str, steps: int = 1) -> str:
-    """The lower house."""
-    return SEATS[(SEATS.index(seat) + steps) % len(SEATS)]
-
-
-def others(seat: str) -> tuple[str, ...]:
-    """The other three in turn."""
-    return tuple(below(seat, steps) for steps in (1, 2, 3))
-
-
-def runs(moment: Moment, seat: str, tile: str) -> Iterator[tuple[str, str]]:
-    """Two tiles of a hand that make three in a row with a tile."""
-    if tile in HONOURS:
-        return
-    held, number, suit = moment.held(seat), int(tile[0]), tile[1]
-    for low in range(max(1, number - 2), min(7, number) + 1):
-        one, other = (f"{each}{suit}" for each in range(low, low + 3) if each != number)
-        if held[one] and held[other]:
-            yield one, other
+def with_flowers(hand: Hand) -> bool:
+    """Whether the hand is played with flowers."""
+    return any(tag.subject == "tiles" and tag.value == "144" for tag in hand.log.tags)
 
 
 # -- what a hand is worth --------------------------------------------------------------------------
@@ -169,15 +42,8 @@ def answer(moment: Moment, seat: str, tile: str, *, drawn: bool = False) -> Answ
 def near(moment: Moment, seat: str, tile: str) -> bool:
     """Whether a hand may be complete with a tile: at most one number or honour stands alone."""
     held = moment.held(seat) + Counter([tile])
-    alone = [one for one in held if held[one] == 1 and not any(held[beside] for beside in _beside(one))]
+    alone = [one for one in held if held[one] == 1 and not any(held[beside] for beside in beside(one))]
     return len(alone) == 0
-
-
-def _beside(tile: str) -> list[str]:
-    if tile in HONOURS:
-        return []
-    number = int(tile[0])
-    return [f"{number + step}{tile[1]}" for step in (-2, -1, 1, 2) if 1 <= number + step <= len("123456789")]
 
 
 # -- telling ---------------------------------------------------------------------------------------
@@ -185,31 +51,3 @@ def _beside(tile: str) -> list[str]:
 operator: Operators[Hand] = Operators({})
 OPERATORS = operator.known
 """Every operator by its name."""
-
-
-def draft(hand: Hand, acts: list[tuple[str, Act]], at: int | None, *clauses: str) -> Draft:
-    """A log of these acts, and what is to be named in it."""
-    return Draft(lambda: hand.told(acts), at, frozenset(clauses))
-
-
-def instead(hand: Hand, moment: Moment, seat: str, act: Act, *clauses: str) -> Draft:
-    """The acts so far and one illegal act in the place of the next."""
-    return draft(hand, [*hand.before(moment), (seat, act)], moment.number, *clauses)
-
-
-def after(hand: Hand, moment: Moment, seat: str, act: Act, *clauses: str) -> Draft:
-    """The acts up to this one, it included, and one illegal act behind it."""
-    acts = [*hand.before(moment), (moment.seat, moment.act), (seat, act)]
-    return draft(hand, acts, moment.number + 1, *clauses)
-
-
-def made(hand: Hand, *names: str) -> Iterator[Moment]:
-    """The moments before acts of these names."""
-    yield from (moment for moment in hand.moments if moment.act.act in names)
-
-
-def answers(hand: Hand) -> Iterator[tuple[Moment, str, str]]:
-    """The moments at which a discard lies open, with the tile and who threw it."""
-    for moment in hand.moments:
-        if moment.open is not None:
-            yield (moment, *moment.open)
