@@ -1,4 +1,7 @@
-"""Entries (进科): how the sets came together, by chi, pung, kong or drawing."""
+"""Entries (进科): how the sets came together, by chi, pung, kong or drawing.
+
+Whether a triplet that the winning tile completes is drawn is settled where the tiles are divided (YW-A40).
+"""
 
 from __future__ import annotations
 
@@ -55,34 +58,16 @@ def mo_si_kuan(hand: Entries) -> bool:
     return sum(unit.drawn for unit in _triplets(hand)) == 4
 
 
-@hand_item(Entries, "YW-P-054", "YW-P-128", reading="YW-A40", candidate="drawn")
-def mo_si_kuan_however_won(hand: Entries) -> bool:
-    """摸四款 read so that a triplet completed by the winning tile is drawn: four triplets, none by pung."""
-    return sum(not unit.claimed for unit in _triplets(hand)) == 4
-
-
 @hand_item(Entries, "YW-P-055")
 def mo_san_kuan(hand: Entries) -> bool:
     """摸三款: exactly three triplets of drawn tiles alone, concealed kongs among them."""
     return sum(unit.drawn for unit in _triplets(hand)) == 3
 
 
-@hand_item(Entries, "YW-P-055", reading="YW-A40", candidate="drawn")
-def mo_san_kuan_however_won(hand: Entries) -> bool:
-    """摸三款 read so that a triplet completed by the winning tile is drawn: exactly three triplets not by pung."""
-    return sum(not unit.claimed for unit in _triplets(hand)) == 3
-
-
 @hand_item(Entries, "YW-P-129")
 def mo_san_kuan_of_flowers(hand: Entries) -> bool:
     """摸三款 of a flower form: three triplets of drawn tiles alone, a concealed kong among them."""
     return sum(unit.drawn for unit in _triplets(hand)) >= 3
-
-
-@hand_item(Entries, "YW-P-129", reading="YW-A40", candidate="drawn")
-def mo_san_kuan_of_flowers_however_won(hand: Entries) -> bool:
-    """摸三款 of a flower form, a triplet completed by the winning tile read as drawn: three not by pung."""
-    return sum(not unit.claimed for unit in _triplets(hand)) >= 3
 
 
 FOUR_OR_SIX = (4, 6)
@@ -96,16 +81,6 @@ def si_liu_kuan(hand: Entries) -> list[int]:
         1 << place
         for place, unit in enumerate(hand.units)
         if unit.kind == "triplet" and unit.rank in FOUR_OR_SIX and unit.drawn
-    ]
-
-
-@unit_item(Entries, "YW-P-074", "YW-P-145", reading="YW-A40", candidate="drawn")
-def si_liu_kuan_however_won(hand: Entries) -> list[int]:
-    """四六款 read so that a triplet completed by the winning tile is drawn: of rank 4 or 6, not by pung."""
-    return [
-        1 << place
-        for place, unit in enumerate(hand.units)
-        if unit.kind == "triplet" and unit.rank in FOUR_OR_SIX and not unit.claimed
     ]
 
 
