@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 PROSPECT = DEAL.section("prospect").number("tiles")
 
 
-def arriving(table: Table, act: Act) -> tuple[str | None, bool]:
-    """The tile that comes to the winner from outside, None where he drew it himself, and whether it is own."""
+def arriving(table: Table, act: Act) -> str | None:
+    """The tile that comes to the winner from outside, None where he drew it himself and it is own."""
     course = course_of(table)
     opened = open_now(table, act)
     if opened is not None:
-        return opened.tile, False
+        return opened.tile
     if act.tile is not None and (course.seat != act.seat or act.tile != course.drawn):
-        return act.tile, False
-    return None, True
+        return act.tile
+    return None
 
 
 def seven_sets(table: Table, act: Act, *, keep: bool) -> Known:
     """Whether the hand with the winning tile is seven sets, with or without holding equal own tiles together."""
-    tile, drawn = arriving(table, act)
+    tile = arriving(table, act)
     if not table.knows_hand(act.seat) or tile == UNSEEN:
         return Known.UNKNOWN
     try:
-        return Known.of(completes(standing(table, act.seat, keep=keep), tile, drawn=drawn))
+        return Known.of(completes(standing(table, act.seat, keep=keep), tile))
     except BudgetSpentError:
         return Known.UNKNOWN
 

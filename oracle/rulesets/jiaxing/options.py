@@ -30,7 +30,6 @@ from oracle.rulesets.jiaxing.course import (
 from oracle.rulesets.jiaxing.finish import prospect_due
 from oracle.rulesets.jiaxing.passing import could_pung, eatings, finishes, layouts
 from oracle.rulesets.jiaxing.tiles import COPIES
-from oracle.verdict import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -64,7 +63,7 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
     """A seat with a tile too many: win by its own draw, show, replace, lay out, throw."""
     seat = course.seat
     opening = course.opening and course.first_discard is None
-    if course.drawn is not None and finishes(table, seat, None, drawn=True) is Known.YES:
+    if course.drawn is not None and finishes(table, seat, None):
         yield _option("JX-3.7cF" if opening else "JX-3.6e", "win", seat, course.drawn)
     for other in SEATS if opening else (seat,):
         yield from _shown(table, other)
@@ -123,7 +122,7 @@ def _claims(table: Table, order: Iterable[str], opened: OpenTile) -> Iterator[Op
     """胡, 碰, 開昭 and 跳, each front seat first."""
     seats, tile = tuple(order), opened.tile
     for seat in seats:
-        if finishes(table, seat, tile) is Known.YES:
+        if finishes(table, seat, tile):
             first = opened == course_of(table).first_discard
             yield _option("JX-3.7cF" if first else "JX-3.6e", "win", seat, tile)
     for seat in seats:

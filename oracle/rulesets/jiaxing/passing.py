@@ -13,7 +13,6 @@ from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.dominoes.sets import butong_frames_of, wuzi_frames_of
 from oracle.knowledge import UNSEEN
-from oracle.replay import END
 from oracle.rulesets.jiaxing.claims import STRENGTH, on_table
 from oracle.rulesets.jiaxing.course import SEATS, THREE, Course, course_of, front_first, lower, own_of_kind
 from oracle.rulesets.jiaxing.sets import is_loose, set_of
@@ -42,13 +41,7 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
 def _closing(table: Table, act: Act) -> Iterator[Act]:
     course = course_of(table)
     contest = course.contest
-    if act.name == END:
-        if "cut" in act.flags or "stopped" in act.flags:
-            return
-    elif contest is not None:
-        if act.name not in ("discard", "replace", "flip"):
-            return
-    elif act.name not in ("flip", "discard"):
+    if act.name not in ("flip", "discard") and (contest is None or act.name != "replace"):
         return
     opened = table.open if contest is None else contest.open
     if opened is None or opened.tile == UNSEEN:
@@ -89,7 +82,7 @@ def _let_go(table: Table, act: Act, tile: str) -> bool:
             return STRENGTH[claim] > STRENGTH[contest.act]
         return front_first(opened, (act.seat, contest.seat))[0] == act.seat
 
-    if comes_first("win") and finishes(table, act.seat, tile) is Known.YES:
+    if comes_first("win") and finishes(table, act.seat, tile):
         return True
     if comes_first("pung") and could_pung(table, act.seat, tile):
         return True
@@ -243,21 +236,21 @@ def _given(
 # -- complete hands --------------------------------------------------------------------------------
 
 
-def standing(table: Table, seat: str, *, keep: bool = True) -> Standing:
+def standing(table: Table, seat: str, *, keep: bool) -> Standing:
     """A seat's hand and door as the search for seven sets takes them; `keep` holds equal own tiles together."""
     return table.remembered(
         seat, ("standing", keep), lambda: Standing(table.hands[seat].tiles(), on_table(table, seat), keep)
     )
 
 
-def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) -> Known:
-    """Whether a tile completes a hand without splitting anything; unknown where hand or search does not tell."""
+def finishes(table: Table, seat: str, tile: str | None) -> bool:
+    """Whether a hand is known to be complete, with a tile from outside or as it is, without splitting anything."""
     if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
-        return Known.UNKNOWN
-    stand = standing(table, seat)
+        return False
+    stand = standing(table, seat, keep=True)
     if tile is not None and tile not in table.remembered(seat, "hopeful", lambda: hopeful(stand)):
-        return Known.NO
+        return False
     try:
-        return Known.of(completes(stand, tile, drawn=drawn))
+        return completes(stand, tile)
     except BudgetSpentError:
-        return Known.UNKNOWN
+        return False

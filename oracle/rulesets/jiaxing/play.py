@@ -44,7 +44,7 @@ from oracle.rulesets.jiaxing.course import (
 from oracle.rulesets.jiaxing.fouls import left_after_eating
 from oracle.rulesets.jiaxing.passing import CLOSING, can_be_laid_out, close, finishes, missing
 from oracle.rulesets.jiaxing.sets import EQUAL, OWN, form, form_by_origin, set_of
-from oracle.verdict import Answer, Known, Objection
+from oracle.verdict import Answer, Objection
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -210,7 +210,7 @@ def _own_win_let_go(table: Table, act: Act) -> Course:
     course = course_of(table)
     if course.drawn is None or course.seat != act.seat:
         return course
-    if finishes(table, act.seat, None, drawn=True) is not Known.YES:
+    if not finishes(table, act.seat, None):
         return course
     return missing(course, act.seat, course.drawn, act.place.at or 0)
 
@@ -235,8 +235,7 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
         for index, laid in enumerate(table.laid[act.seat])
         if made.kind in EQUAL and laid.claimed is None and set(laid.tiles) == set(made.tiles)
     )
-    claimed = None if made.kind in EQUAL else made.tiles[0]
-    laid = LaidSet(made.kind, made.tiles, "" if named is None else named.slug, act.place.at, claimed)
+    laid = LaidSet(made.kind, made.tiles, "" if named is None else named.slug, act.place.at)
     shown = tuple(table.laid[act.seat][index] for index in replaces)
     after = course_of(table)._replace(contest=_with_layout(table, act, shown))
     return (SetDown(act.seat, laid, act.tiles, takes_open=False, replaces=replaces), Mark(after))

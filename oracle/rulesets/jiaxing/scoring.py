@@ -85,7 +85,7 @@ def winner(played: Played) -> Won | None:
 
 
 def _before_the_win(table: Table, won: Won, *, keep: bool) -> Standing:
-    tiles = list(standing(table, won.seat).concealed)
+    tiles = list(standing(table, won.seat, keep=keep).concealed)
     if won.tile in tiles:
         tiles.remove(won.tile)
     return Standing(tuple(tiles), on_table(table, won.seat), keep)
