@@ -175,7 +175,7 @@ def a_hand_keeps_its_form(table: Table, act: Act) -> Answer:
     form, bound_to = form_made(act.name, (*own, tile), act.seat), bound(table, act.seat).form
     if UNSEEN in (*own, tile) or form is None or bound_to in (None, form):
         return None
-    return Objection("mixes-forms", {"seat": act.seat, "form": f"form-{form}", "bound": f"form-{bound_to}"})
+    return Objection("mixes-forms", {"seat": act.seat, "form": form, "bound": bound_to})
 
 
 # -- the own tiles -----------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def a_kong_keeps_the_form(table: Table, act: Act) -> Answer:
     tiles = _tiles_of(table, act)
     if UNSEEN in tiles or bound(table, act.seat).form != "se-zu" or not is_four_winds(tiles):
         return None
-    return Objection("mixes-forms", {"seat": act.seat, "form": "form-hua-zu", "bound": "form-se-zu"})
+    return Objection("mixes-forms", {"seat": act.seat, "form": "hua-zu", "bound": "se-zu"})
 
 
 @clause("YW-PLAY-10c")
