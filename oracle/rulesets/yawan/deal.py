@@ -9,6 +9,7 @@ from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN, Wall
 from oracle.mahjong.setting import lay_out_hands, lay_out_rows, lay_out_sets, listed, set_from_word
 from oracle.registry import Opening
+from oracle.rulesets.yawan import fouls
 from oracle.rulesets.yawan.course import DEAL, DEALER_SHARE, SHARE, Course, Due, size_of
 from oracle.rulesets.yawan.route import Turn, across, left, opening_turn, right
 from oracle.rulesets.yawan.sets import SET_KINDS, form_made
@@ -105,7 +106,7 @@ def begin(record: Record) -> Opening:
         *lay_out_sets(record, table, laid_set),
         *_dealer(record),
     ]
-    table.course = _course(record, table, midway=midway)
+    table.course = _course(record, table, midway=midway)._replace(fouls=fouls.begin(record))
     shares = () if midway else tuple(_shares(record))
     return Opening(table, tuple(wrong), (*_throws(record), *_opened(record), *shares))
 

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 from oracle.clauses import ClauseId
 from oracle.registry import HandSheet, Rule, Ruleset, Waits
 from oracle.rulesets.yawan import (
+    carrying,
     claims,
     deal,
     finish,
     finished,
+    fouls,
     kongs,
     match,
     passing,
     payment,
+    penalties,
     playing,
     priority,
     ready,
@@ -113,7 +116,9 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
 }
 """The rules of play by act."""
 
-RULES = OF_PLAY
+RULES = {
+    act: (*OF_PLAY.get(act, ()), *fouls.RULES.get(act, ())) for act in dict.fromkeys((*OF_PLAY, *fouls.RULES))
+}
 
 MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "draw": turns.draw,
@@ -134,7 +139,14 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     kongs.UNROBBED: kongs.stand,
     passing.UNWRITTEN: passing.unwritten_draw,
     passing.UNWRITTEN_REPLACEMENT: passing.unwritten_replacement,
+    **fouls.MOVES,
 }
+
+
+def moments(table: Table, act: Act) -> Sequence[Act]:
+    """What comes about just before an act, of fouls and of play."""
+    return (*fouls.moments(table, act), *passing.moments(table, act))
+
 
 GROUNDS = {
     "no-such-tile": "YW-EQ-1",
@@ -175,10 +187,10 @@ RULESET = Ruleset(
     name="yawan",
     edition="1998",
     unit="fang",
-    agreements={sums.CONVERSION.option: sums.CONVERSION.usual},
+    agreements={sums.CONVERSION.option: sums.CONVERSION.usual, penalties.CLOCK_OPTION: penalties.SECONDS},
     rules=RULES,
     moves=MOVES,
-    moments=passing.moments,
+    moments=moments,
     grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
     begin=deal.begin,
     form_of=claims.form_of,
@@ -193,5 +205,7 @@ RULESET = Ruleset(
     match=match.MATCH,
     choices=CHOICES,
     breaches_cost=False,
+    witnesses=fouls.WITNESSES,
+    carry=carrying.carry,
 )
 """The ruleset of Yawan."""

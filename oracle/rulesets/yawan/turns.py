@@ -9,6 +9,7 @@ from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.yawan.course import NOTHING_OWED, Course, Due, Thrown, course_of, may_draw
+from oracle.rulesets.yawan.penalties import NO_WIN
 from oracle.rulesets.yawan.route import Turn, after_claim, following
 from oracle.rulesets.yawan.tiles import DEALER
 from oracle.verdict import Answer, Objection
@@ -36,7 +37,8 @@ def _out_of_turn(table: Table, act: Act) -> Objection | None:
     course = course_of(table)
     if course.due is not Due.ANSWER or is_replacement(act) or may_draw(course, act.seat) is not None:
         return None
-    return Objection("not-the-draw", {"seat": act.seat, "turn": tuple(turn.seat for turn in course.next)})
+    turns = tuple(turn.seat for turn in course.next)
+    return Objection("not-the-draw", {"seat": act.seat, "turn": turns}, NO_WIN)
 
 
 @clause("YW-PLAY-4")
@@ -67,7 +69,7 @@ def a_draw_is_due(table: Table, act: Act) -> Answer:
         return None
     if course.due is Due.REPLACE and act.seat == course.seat:
         return None
-    return Objection("no-draw-due", {"seat": act.seat, "turn": course.seat})
+    return Objection("no-draw-due", {"seat": act.seat, "turn": course.seat}, NO_WIN)
 
 
 @clause("YW-PLAY-9d")
@@ -84,6 +86,8 @@ def a_replacement_is_due(table: Table, act: Act) -> Answer:
     """One tile is drawn from the tail for each kong, and never otherwise."""
     course = course_of(table)
     if not is_replacement(act) or course.due in (Due.UNKNOWN, Due.OVER) or course.owed.get(act.seat):
+        return None
+    if act.seat in course.fouls.short:
         return None
     return Objection("no-replacement-due", {"seat": act.seat})
 

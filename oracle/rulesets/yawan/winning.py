@@ -9,6 +9,7 @@ from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.yawan.course import Contest, Due, Won, course_of
+from oracle.rulesets.yawan.fouls import costs_the_win
 from oracle.rulesets.yawan.priority import ADDED, LAST, course_before, offer, prevails, withdrawn
 from oracle.rulesets.yawan.ready import opening_of
 from oracle.rulesets.yawan.tiles import COPIES, SEATS
@@ -136,6 +137,8 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     if course.due is Due.OVER and (found is None or not prevails(table, act)):
         return ()
     if found is not None and not prevails(table, act):
+        return ()
+    if costs_the_win(table, act) is not None:
         return ()
     won = as_won(table, act)
     base = course_before(table, found)

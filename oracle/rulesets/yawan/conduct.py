@@ -1,0 +1,215 @@
+"""起闹警告, 累犯停赛: disorder, warning cards, the rulings of the referee, and who is out of the contest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, Mark, Move
+from oracle.clauses import cites
+from oracle.registry import clause, duty
+from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.passed_turns import pass_turn
+from oracle.rulesets.yawan.penalties import (
+    EXPELLED,
+    MOST_FOULS,
+    NO_TILE,
+    NO_WIN,
+    PLAYS_ALONG,
+    STAYS_SHORT,
+    TURN_LOST,
+    WARNED,
+    WARNINGS,
+)
+from oracle.rulesets.yawan.records import CLEAR
+from oracle.verdict import Answer, Fact, Objection, Place, Undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import RefereeRules, RefereeWarn, Seat
+    from oracle.registry import Rule
+    from oracle.rulesets.yawan.course import Course
+    from oracle.table import Table
+
+RULED = "@ruled"
+"""The referee has ruled that a seat committed a foul; the words are its clause."""
+
+CARD = "@card"
+"""The referee has laid a warning card before a seat."""
+
+OUT = "@out"
+"""A seat has its third warning or its tenth foul."""
+
+DISORDER = "YW-FOUL-9"
+
+# -- disorder ------------------------------------------------------------------------------------------
+
+
+@clause("YW-FOUL-9")
+def nobody_upsets_the_table(table: Table, act: Act) -> Answer:
+    """Nobody slams or turns over the table."""
+    if act.target != "table":
+        return None
+    return Objection("upsets-the-table", {"seat": act.seat}, WARNED)
+
+
+@duty("YW-FOUL-9")
+def nobody_disputes_with_the_referee(table: Table, act: Act) -> Answer:
+    """Nobody disputes what the referee has ruled; with whom somebody else insists is not shown."""
+    lines = (ruling.line for ruling in course_of(table).fouls.rulings if ruling.for_ in (act.seat, None))
+    if any(line < act.place.line for line in lines):
+        return Objection("disputes-the-ruling", {"seat": act.seat}, WARNED)
+    return Undecided(Fact("quarrel", {"seat": act.seat}))
+
+
+@clause("YW-FOUL-9")
+def a_card_is_for_disorder(table: Table, act: Act) -> Answer:
+    """A warning card tells of disorder, where the log has not told of it before."""
+    if untold(course_of(table), act.seat) is not None:
+        return None
+    return Objection("warned-by-the-referee", {"seat": act.seat}, WARNED)
+
+
+def untold(course: Course, seat: Seat) -> Place | None:
+    """The place of a disorder of a seat for which no card has been laid yet."""
+    offences = course.fouls.committed
+    mine = (each for each in offences if each.seat == seat and each.clause == DISORDER and not each.ruled)
+    return next((each.place for each in mine), None)
+
+
+# -- the rulings of the referee ------------------------------------------------------------------------
+
+
+def ruled(table: Table, act: Act, clause: str) -> bool:
+    """Whether a ruling is under a clause, and about a foul the log has not shown."""
+    known = any(
+        _is_about(each.clause, each.seat, each.place, act) for each in course_of(table).fouls.committed
+    )
+    return act.words == clause and not known
+
+
+def _is_about(foul: str, seat: Seat, place: Place, act: Act) -> bool:
+    return (foul, seat) == (act.words, act.seat) and act.place.at in (None, place.at)
+
+
+@clause("YW-FOUL-1")
+def the_referee_finds_a_turn_out_of_time(table: Table, act: Act) -> Answer:
+    """What no time of the log proves is out of time by the ruling of the referee."""
+    found = ruled(table, act, "YW-FOUL-1")
+    return Objection("foul-ruled", {"seat": act.seat}, TURN_LOST) if found else None
+
+
+@clause("YW-FOUL-2")
+def the_referee_finds_a_call(table: Table, act: Act) -> Answer:
+    """Words, gestures and hindering are fouls by the ruling of the referee."""
+    found = ruled(table, act, "YW-FOUL-2")
+    return Objection("foul-ruled", {"seat": act.seat}, PLAYS_ALONG) if found else None
+
+
+@clause("YW-FOUL-3")
+def the_referee_finds_a_tile_too_few(table: Table, act: Act) -> Answer:
+    """A tile that was not made good in time is one too few by the ruling of the referee."""
+    found = ruled(table, act, "YW-FOUL-3")
+    return Objection("foul-ruled", {"seat": act.seat}, STAYS_SHORT) if found else None
+
+
+@clause("YW-FOUL-4")
+def the_referee_finds_a_tile_too_many(table: Table, act: Act) -> Answer:
+    """A stolen tile or a forgotten discard is found by the ruling of the referee."""
+    found = ruled(table, act, "YW-FOUL-4")
+    return Objection("foul-ruled", {"seat": act.seat}, NO_WIN) if found else None
+
+
+@clause("YW-FOUL-5")
+def the_referee_finds_a_stolen_sight(table: Table, act: Act) -> Answer:
+    """Peeking is found by the ruling of the referee."""
+    found = ruled(table, act, "YW-FOUL-5")
+    return Objection("foul-ruled", {"seat": act.seat}, NO_TILE) if found else None
+
+
+@clause("YW-FOUL-9")
+def the_referee_finds_disorder(table: Table, act: Act) -> Answer:
+    """Quarrels and foul language are disorder by the ruling of the referee."""
+    found = ruled(table, act, "YW-FOUL-9")
+    return Objection("foul-ruled", {"seat": act.seat}, WARNED) if found else None
+
+
+RULINGS: tuple[Rule, ...] = (
+    the_referee_finds_a_turn_out_of_time,
+    the_referee_finds_a_call,
+    the_referee_finds_a_tile_too_few,
+    the_referee_finds_a_tile_too_many,
+    the_referee_finds_a_stolen_sight,
+    the_referee_finds_disorder,
+)
+CLAUSES = frozenset(str(rule.clause) for rule in RULINGS)
+
+# -- expulsion -----------------------------------------------------------------------------------------
+
+
+@cites("YW-FOUL-10")
+def is_out(course: Course, seat: Seat) -> bool:
+    """Whether a person has been warned three times or has committed ten fouls in the whole contest."""
+    before = course.fouls.before.get(seat, CLEAR)
+    mine = [each for each in course.fouls.committed if each.seat == seat]
+    cards = before.cards + sum(each.clause == DISORDER for each in mine)
+    return cards >= WARNINGS or before.fouls + len(mine) >= MOST_FOULS
+
+
+@clause("YW-FOUL-10")
+def who_offends_too_often_is_out(table: Table, act: Act) -> Answer:
+    """Three warnings or ten fouls: out of the contest; a substitute plays along to the end of the hand."""
+    return Objection("is-out", {"seat": act.seat, "warnings": WARNINGS, "fouls": MOST_FOULS}, EXPELLED)
+
+
+# -- what comes about ----------------------------------------------------------------------------------
+
+
+@cites("YW-FOUL-9", "YW-FOUL-10")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """The lines of the referee that stand before an act and have not been acted upon; then who is out."""
+    course = course_of(table)
+    fouls = course.fouls
+    for line, moment in sorted(_lines(fouls.rulings, fouls.warnings)):
+        if line < act.place.line and line not in fouls.heard:
+            yield moment
+    for seat in dict.fromkeys(each.seat for each in fouls.committed):
+        if seat not in fouls.expelled and is_out(course, seat):
+            last = next(each for each in reversed(fouls.committed) if each.seat == seat)
+            yield Act(OUT, seat, place=last.place)
+
+
+def _lines(rulings: Sequence[RefereeRules], warnings: Sequence[RefereeWarn]) -> Iterator[tuple[int, Act]]:
+    """What the lines of the referee come to, by line."""
+    for ruling in rulings:
+        if ruling.clause in CLAUSES and ruling.for_ is not None:
+            place = Place(ruling.at, ruling.line)
+            yield ruling.line, Act(RULED, ruling.for_, place=place, words=ruling.clause)
+    for warning in warnings:
+        yield warning.line, Act(CARD, warning.seat, place=Place(None, warning.line))
+
+
+@cites("YW-FOUL-1", "YW-FOUL-9")
+def hear(table: Table, act: Act) -> Sequence[Move]:
+    """A ruling has been heard; a turn the referee has found out of time passes, where it has not been played."""
+    course = course_of(table)
+    fouls = course.fouls._replace(heard=course.fouls.heard | {act.place.line})
+    course = course._replace(fouls=fouls)
+    if act.words == "YW-FOUL-1" and course.due is Due.ANSWER:
+        course = pass_turn(course, act.seat, "YW-FOUL-1")
+    return (Mark(course),)
+
+
+@cites("YW-FOUL-9")
+def lay_card(table: Table, act: Act) -> Sequence[Move]:
+    """A card has been laid for the disorder before it."""
+    course = course_of(table)
+    place = untold(course, act.seat)
+    carded = tuple(
+        each._replace(ruled=True)
+        if place is not None and (each.seat, each.place) == (act.seat, place)
+        else each
+        for each in course.fouls.committed
+    )
+    fouls = course.fouls._replace(heard=course.fouls.heard | {act.place.line}, committed=carded)
+    return (Mark(course._replace(fouls=fouls)),)

@@ -1,0 +1,144 @@
+"""违例: the ten fouls, by the acts and moments that show them, and what they do to the course of play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grammar.syntax import RefereeRules, RefereeWarn
+from oracle.acts import Act
+from oracle.clauses import ClauseId, cites
+from oracle.rulesets.yawan import (
+    conduct,
+    exposures,
+    miscounts,
+    playing_along,
+    slow,
+    spent_turns,
+)
+from oracle.rulesets.yawan.course import course_of
+from oracle.rulesets.yawan.records import Fouls
+from oracle.rulesets.yawan.records import Record as Brought
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from grammar.syntax import Seat
+    from oracle.acts import Move
+    from oracle.record import Record
+    from oracle.registry import Rule
+    from oracle.table import Table
+
+TAKING: tuple[Rule, ...] = (slow.a_turn_is_played_in_time, spent_turns.no_tile_enters_a_banned_hand)
+"""What is asked of every act that takes a tile."""
+
+CLAIM: tuple[Rule, ...] = (*TAKING, playing_along.who_plays_along_claims_nothing)
+
+OWN_KONG: tuple[Rule, ...] = (
+    spent_turns.no_tile_enters_a_banned_hand,
+    playing_along.who_plays_along_claims_nothing,
+)
+
+WIN: tuple[Rule, ...] = (
+    *TAKING,
+    playing_along.who_plays_along_does_not_win,
+    miscounts.a_short_hand_is_not_completed,
+    miscounts.who_has_a_tile_too_many_does_not_win,
+)
+
+BARS: tuple[Rule, ...] = WIN[1:]
+"""The fouls that cost the win."""
+
+RULES: Mapping[str, tuple[Rule, ...]] = {
+    "draw": TAKING,
+    "replace": (spent_turns.no_tile_enters_a_banned_hand, miscounts.nothing_is_made_good_late),
+    "discard": (slow.a_turn_is_played_in_time, playing_along.the_leftmost_tile_goes),
+    "eat": (
+        *CLAIM,
+        slow.no_chow_follows_a_turn_out_of_time,
+        spent_turns.no_chow_follows_a_turn_without_a_tile,
+    ),
+    "pung": CLAIM,
+    "kong": CLAIM,
+    "add-kong": OWN_KONG,
+    "hidden-kong": OWN_KONG,
+    "win": WIN,
+    "rob": WIN,
+    "pause": (slow.nobody_pauses_a_third_time,),
+    "say": (exposures.nobody_calls_for_a_tile,),
+    "mean": (exposures.nobody_calls_for_a_tile,),
+    "show": (exposures.nobody_lays_the_hand_open,),
+    "lay": (exposures.nobody_lays_the_hand_open,),
+    "pick": (miscounts.nothing_is_made_good_late, miscounts.no_tile_is_stolen),
+    "peek": (spent_turns.nobody_steals_a_sight,),
+    "look": (spent_turns.nobody_steals_a_sight,),
+    "knock": (spent_turns.nobody_steals_a_sight, conduct.nobody_upsets_the_table),
+    "insist": (conduct.nobody_disputes_with_the_referee,),
+    slow.LAMP: (slow.a_turn_out_of_time_passes,),
+    exposures.LAPSED: (exposures.what_is_shown_is_made,),
+    miscounts.SHORT: (miscounts.a_tile_is_made_good_in_time,),
+    miscounts.OVER: (miscounts.no_tile_is_left_over,),
+    conduct.RULED: conduct.RULINGS,
+    conduct.CARD: (conduct.a_card_is_for_disorder,),
+    conduct.OUT: (conduct.who_offends_too_often_is_out,),
+}
+"""The rules of fouls by act, asked after those of play."""
+
+MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
+    "pause": slow.pause,
+    "say": exposures.call_out,
+    "mean": exposures.call_out,
+    "drop": miscounts.let_lie,
+    "pick": miscounts.pick,
+    slow.TICK: slow.tick,
+    slow.LAMP: slow.let_pass,
+    spent_turns.SPENT: spent_turns.spend,
+    exposures.LAPSED: exposures.settle,
+    conduct.RULED: conduct.hear,
+    conduct.CARD: conduct.lay_card,
+}
+"""What acts and moments do that belong to fouls alone."""
+
+WITNESSES: Mapping[ClauseId, tuple[str, ...]] = {
+    ClauseId(clause): acts
+    for clause, acts in {
+        "YW-FOUL-2": ("say", "mean", "show", "lay"),
+        "YW-FOUL-4": ("draw", "pick"),
+        "YW-FOUL-5": ("knock", "peek", "look"),
+        "YW-FOUL-9": ("knock", "insist"),
+    }.items()
+}
+"""The acts that would bear an accusation out under a clause that no tile proves."""
+
+
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """What comes about for a foul just before an act."""
+    yield from conduct.moments(table, act)
+    yield from exposures.moments(table, act)
+    yield from miscounts.moments(table, act)
+    yield from slow.moments(table, act)
+    yield from spent_turns.moments(table, act)
+
+
+@cites("YW-FOUL-2", "YW-FOUL-3", "YW-FOUL-4", "YW-FOUL-5")
+def costs_the_win(table: Table, act: Act) -> ClauseId | None:
+    """The clause of a foul by which a seat cannot win on what comes now."""
+    return next((rule.clause for rule in BARS if rule.ask(table, act) is not None), None)
+
+
+def begin(record: Record) -> Fouls:
+    """What there is before the first act: the lines of the referee, accusations, and what persons bring with them."""
+    lines = record.log.lines
+    acts = (event for event in record.events if isinstance(event, Act))
+    before = record.before
+    return Fouls(
+        timed=any(act.time is not None for act in acts),
+        rulings=tuple(line for line in lines if isinstance(line, RefereeRules)),
+        warnings=tuple(line for line in lines if isinstance(line, RefereeWarn)),
+        accused=frozenset(claim.clause for claim in record.claims if claim.clause is not None),
+        before=before if isinstance(before, dict) else {},
+    )
+
+
+def brought(table: Table, seat: Seat) -> Brought:
+    """What a person brings into the hand from those before it."""
+    return course_of(table).fouls.before.get(seat, Brought())
