@@ -85,8 +85,8 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
         every = sorted(suites.every(folder), key=lambda case: case.id)
     except (CaseError, OSError) as wrong:
         refuse(lang, "bad-cases", why=str(wrong))
-    _refuse_strange("no-such-game", selection.games, suites.games(folder), lang)
-    _refuse_strange("no-such-kind", selection.kinds, tuple(KINDS), lang)
+    refuse_strange("no-such-game", selection.games, suites.games(folder), lang)
+    refuse_strange("no-such-kind", selection.kinds, tuple(KINDS), lang)
     of_games = [case for case in every if not selection.games or case.game in selection.games]
     cases = suites.select(
         of_games,
@@ -102,7 +102,7 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
     return Asking(cases, tuple(case.id for case in every), _edition(folder))
 
 
-def _refuse_strange(key: str, words: Sequence[str], there_are: Sequence[str], lang: Lang) -> None:
+def refuse_strange(key: str, words: Sequence[str], there_are: Sequence[str], lang: Lang) -> None:
     """End the command at a word that stands for nothing, and name those that stand for something."""
     strange = next((word for word in words if word not in there_are), None)
     if strange is not None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy as copy_of
 from difflib import get_close_matches
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -13,7 +15,7 @@ from oracle.cli import BROKEN, OK, speaking
 from oracle.telling import UNUSABLE, LazyGroup, paint, print_json, print_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from oracle.conformance.case import Case
     from oracle.conformance.checks import Problem
@@ -32,10 +34,38 @@ GENERATING = {
 """The verbs that generate cases, as `module:name`; they live with the generator."""
 
 
+FROM_A_CHECKOUT = frozenset({"build"})
+"""The verbs that read what people wrote beside the tests, which is no part of the package."""
+
+
 class SuiteVerbs(LazyGroup):
     """The verbs of the published cases."""
 
     elsewhere = GENERATING
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A verb; one that needs a checkout refuses at once where there is none."""
+        found = super().get_command(ctx, cmd_name)
+        if found is None or cmd_name not in FROM_A_CHECKOUT:
+            return found
+        guarded = copy_of(found)
+        guarded.callback = _refusing(found.callback)
+        return guarded
+
+
+def _refusing(callback: Callable[..., object] | None) -> Callable[..., object]:
+    """The same, where the repository lies beside the package; a refusal elsewhere."""
+    assert callback is not None
+
+    @wraps(callback)
+    def guarded(*args: object, lang: Lang, **options: object) -> object:
+        from oracle.conformance import suites  # noqa: PLC0415
+
+        if not suites.GALLERY.is_dir():
+            _refuse(lang, "suite-no-checkout", name=str(suites.GALLERY))
+        return callback(*args, lang=lang, **options)
+
+    return guarded
 
 
 @click.group(cls=SuiteVerbs, short_help="The published cases: check, compare, copy, list, show.")
@@ -287,11 +317,12 @@ def _folder(folder: Path | None) -> Path:
 def _games(games: Sequence[str], folder: Path, lang: Lang) -> tuple[str, ...]:
     """The games asked for, all where none is; one without published cases ends the command."""
     from oracle.conformance import suites  # noqa: PLC0415
+    from oracle.conformance.asking import refuse_strange  # noqa: PLC0415
 
     there = suites.games(folder)
-    missing = [game for game in games if game not in there]
-    if missing or not there:
-        _refuse(lang, "suite-nothing", name=str(folder / missing[0] if missing else folder))
+    if not there:
+        _refuse(lang, "suite-nothing", name=str(folder))
+    refuse_strange("no-such-game", games, there, lang)
     return tuple(sorted(set(games))) or there
 
 

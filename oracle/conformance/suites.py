@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 FOLDER = Path(oracle.__file__).parents[1] / "conformance_tests" / "suites"
 """Where the published cases lie."""
 
+GALLERY = FOLDER.parent / "gallery"
+"""What people wrote, from which cases are made; it lies in a checkout only."""
+
 
 def games(folder: Path = FOLDER) -> tuple[str, ...]:
     """The games that have published cases, sorted."""

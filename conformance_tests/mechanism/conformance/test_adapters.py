@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -36,12 +38,39 @@ def test_a_template_is_written_once(language: str, tmp_path: Path, monkeypatch: 
     assert paipu("adapter", "new", language, "-o", "-").out == text
 
 
+@pytest.mark.parametrize("name", ["paipu_adapter.cpp", "my engine.cpp", "/absolute/engine.cc"])
+def test_what_is_compiled_is_what_is_run(name: str, tmp_path: Path) -> None:
+    name = name.replace("/absolute", str(tmp_path))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        said = paipu("adapter", "new", "c++", "-o", name).out.splitlines()
+    assert said[0] == f"{name} is written. Compile it:"
+    build, smoke = shlex.split(said[1]), shlex.split(said[3])
+    assert build[0] == "g++"
+    assert build[-1] == name
+    assert smoke[:4] == ["paipu", "adapter", "smoke", "--"]
+    assert smoke[4] == build[build.index("-o") + 1]
+
+
+def test_an_engine_of_another_game_is_told_which_there_are(tmp_path: Path) -> None:
+    file = tmp_path / "engine.py"
+    paipu("adapter", "new", "python", "-o", file)
+    file.write_text(file.read_text(encoding="utf-8").replace('"lingque"', '"riichi"'), encoding="utf-8")
+    told = paipu("conform", "--game", "tongqi", "--kind", "next", "--", sys.executable, file).out
+    assert "declares games: riichi; kinds:" in told
+    assert "there are cases of tongqi, of the kinds next" in told
+    assert "cases skipped:" not in told
+
+
 def test_the_python_template_passes_the_smoke_test_and_skips_every_case(tmp_path: Path) -> None:
     file = tmp_path / "engine.py"
     paipu("adapter", "new", "python", "-o", file)
     ran = paipu("adapter", "smoke", "--", sys.executable, file)
     assert (ran.code, ran.err) == (0, "")
     assert "The adapter speaks the protocol" in ran.out
+    told = paipu("conform", "--game", "lingque", "--", sys.executable, file)
+    assert "Every case was skipped. In its hello the program declares games: lingque;" in told.out
+    assert re.search(r"\n  \d+ cases skipped: score is not written yet\n", told.out)
     asked = paipu("conform", "--json", "--", sys.executable, file)
     assert (asked.code, set(asked.statuses.values())) == (0, {"SKIP"})
 

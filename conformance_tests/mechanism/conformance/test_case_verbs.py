@@ -13,6 +13,7 @@ from conformance_tests.mechanism.conformance.sample_cases import GAME, REPLAY, S
 from oracle.cli import main
 from oracle.conformance import checks, editions, schemas, suites
 from oracle.conformance.case import from_json
+from oracle.conformance.kinds import KINDS
 from oracle.conformance.sentences import sentence, sentences
 from oracle.messages import LANGUAGES
 from oracle.report.layout import WIDTH, cells
@@ -138,6 +139,31 @@ def test_a_folder_without_cases_cannot_be_used(tmp_path: Path, words: tuple[str,
     done = paipu("suite", *words, *where)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.strip()
+
+
+@pytest.mark.parametrize("words", [("check",), ("copy", "there"), ("list",)])
+def test_a_game_that_is_none_is_answered_with_those_there_are(folder: Path, words: tuple[str, ...]) -> None:
+    done = paipu("suite", *words, "--game", "no-such", "--suite", folder)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"There are no cases of no-such here, only of {GAME}.\n"
+
+
+def test_a_kind_that_is_none_is_answered_with_those_there_are(folder: Path) -> None:
+    done = paipu("suite", "list", "--kind", "no-such", "--suite", folder)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"no-such is no kind of case; there are {', '.join(KINDS)}.\n"
+
+
+def test_without_a_checkout_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suites, "GALLERY", tmp_path / "gallery")
+    done = paipu("suite", "build", GAME, "--suite", tmp_path / "new")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.splitlines() == [
+        "Cases are made in a checkout of the repository, and this Paipu is installed without it: "
+        f"there is no {tmp_path / 'gallery'}."
+    ]
+    assert not (tmp_path / "new").exists()
+    assert "Make the cases of a game" in paipu("suite", "build", "--help").stdout.replace("\n", " ")
 
 
 def test_both_languages_say_the_same_with_the_same_arguments() -> None:

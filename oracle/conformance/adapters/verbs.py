@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,16 +14,37 @@ from oracle.conformance.asking import cannot_be_used, refuse, why
 from oracle.conformance.report.phrases import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from oracle.messages import Lang
 
 BROKEN = 1
 
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template, the name it is written under, the words that run it, and those that make of it what runs.
+
+    In the words `{name}` is the file, and `{program}` what is made of it.
+    """
+
+    source: str
+    usual: str
+    command: tuple[str, ...]
+    build: tuple[str, ...] = ()
+
+
 TEMPLATES = {
-    "python": ("python.py.txt", "paipu_adapter.py", ("python3", "{name}")),
-    "javascript": ("javascript.mjs.txt", "paipu_adapter.mjs", ("node", "{name}")),
-    "c++": ("cpp.cpp.txt", "paipu_adapter.cpp", ("./paipu_adapter",)),
+    "python": Template("python.py.txt", "paipu_adapter.py", ("python3", "{name}")),
+    "javascript": Template("javascript.mjs.txt", "paipu_adapter.mjs", ("node", "{name}")),
+    "c++": Template(
+        "cpp.cpp.txt",
+        "paipu_adapter.cpp",
+        ("{program}",),
+        ("g++", "-std=c++17", "-O2", "-o", "{program}", "{name}"),
+    ),
 }
-"""For each language the template, the name it is written under, and the words that run it."""
+"""The template for each language."""
 
 lang_option = click.option(
     "--lang", type=click.Choice(["en", "zh"]), default="en", help="Language of the answer."
@@ -40,12 +62,13 @@ def adapter() -> None:
 @lang_option
 def new(language: str, out: str | None, lang: Lang) -> None:
     """Write an adapter that works and answers every case with a skip: fill in your engine."""
-    source, usual, command = TEMPLATES[language]
-    text = files("oracle.conformance.adapters").joinpath("templates", source).read_text(encoding="utf-8")
+    template = TEMPLATES[language]
+    folder = files("oracle.conformance.adapters").joinpath("templates")
+    text = folder.joinpath(template.source).read_text(encoding="utf-8")
     if out == "-":
         click.echo(text, nl=False)
         return
-    name = out or usual
+    name = out or template.usual
     try:
         with Path(name).open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
@@ -53,8 +76,17 @@ def new(language: str, out: str | None, lang: Lang) -> None:
         refuse(lang, "exists", name=name)
     except OSError as wrong:
         refuse(lang, "cannot-write", name=name, why=why(wrong))
-    words = [word.format(name=name) for word in command]
-    click.echo(phrase(lang, "written", name=name, command=shlex.join(words)))
+    command, build = (_words(words, name) for words in (template.command, template.build))
+    click.echo(
+        phrase(lang, "written-compile" if build else "written", name=name, command=command, build=build)
+    )
+
+
+def _words(words: Sequence[str], name: str) -> str:
+    """The words of a command about a file, as a shell reads them."""
+    made = Path(name).with_suffix("")
+    program = str(made) if made.is_absolute() else f"./{made}"
+    return shlex.join(word.format(name=name, program=program) for word in words)
 
 
 @adapter.command()

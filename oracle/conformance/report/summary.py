@@ -74,7 +74,7 @@ class Summary:
             self.readings[identifier][slug] += 1
         if row.get("flaky"):
             self.flaky.append(row["id"])
-        if status == "SKIP":
+        if status == "SKIP" and self.declared(row["game"], row["kind"]):
             self.skips[row.get("reason", "")] += 1
         if status in FAILED or status == "XFAIL":
             self.failures[row["id"]] = row.get("was") or f"{status} {row.get('cause', '')}".rstrip()
@@ -113,6 +113,11 @@ class Summary:
     def unexpected(self) -> int:
         """How many cases ended as nobody expected."""
         return sum(self.counts[status] for status in FAILED)
+
+    @property
+    def everything_skipped(self) -> bool:
+        """Whether there were cases and none was answered."""
+        return 0 < self.counts["SKIP"] == self.cases
 
     @property
     def everything_failed(self) -> bool:

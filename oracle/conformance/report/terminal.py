@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.outcomes import BROKEN, STATUSES
 from oracle.conformance.report.phrases import phrase
-from oracle.conformance.report.summary import scope
+from oracle.conformance.report.summary import scope, words_of
 from oracle.conformance.report.values import asked_lines, brief
 from oracle.report.layout import WIDTH, Paint, columns, shortened, wrapped
 
@@ -27,6 +27,9 @@ CAUSES_OF_ALL = 2
 
 PLACES = 4
 """Places of a difference that are shown."""
+
+REASONS = 3
+"""Reasons to skip a case that are shown where every case was skipped."""
 
 RULE = 240
 """Cells of a clause that are shown."""
@@ -230,6 +233,8 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
         command = summary.head["command"]
         if "--" in command:
             yield f"  paipu adapter smoke {shlex.join(command[command.index('--') :])}"
+    if summary.everything_skipped:
+        yield from _why_skipped(summary, lang, paint)
     parts = [
         f"{phrase(lang, f'level-{level}')} {summary.share(level)}"
         for level in ("must", "optional", "disputed")
@@ -248,6 +253,19 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
         yield _reading(identifier, sorted(slugs.items()), lang)
     if report is not None:
         yield phrase(lang, "report-in", name=report)
+
+
+def _why_skipped(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
+    """What the program said it knows, what there are cases of, and why it skipped those that it was asked."""
+    told = summary.head["implementation"]
+    games, kinds, levels = (", ".join(words_of(told[name])) for name in ("games", "kinds", "levels"))
+    there = ", ".join(sorted({game for game, _ in summary.by_area}))
+    asked = ", ".join(sorted({kind for _, kind in summary.by_area}))
+    said = phrase(lang, "everything-skipped", games=games or "–", kinds=kinds or "–", levels=levels)
+    yield from wrapped(paint(said, "yellow"), "", "")
+    yield from wrapped(phrase(lang, "skipped-there", games=there, kinds=asked), "  ", "  ")
+    for reason, number in summary.skips.most_common(REASONS):
+        yield from wrapped(phrase(lang, "skipped-because", n=number, why=reason or "–"), "    ", "  ")
 
 
 def _reading(identifier: str, slugs: Sequence[tuple[str, int]], lang: Lang) -> str:
