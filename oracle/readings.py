@@ -43,9 +43,19 @@ class ReadingError(Exception):
         return self.sentence("en")
 
 
+class TableFile(str):
+    """A candidate that is a table of somebody's own: the path of its file. No log can name one."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A registered passage: its candidates by slug, what each of them says, and the one that is ours."""
+    """A registered passage: its candidates by slug, what each of them says, and the one that is ours.
+
+    Where its candidates are tables, `tables` says in which folder of the game they stand, and a file of the same form
+    may stand in for them.
+    """
 
     id: str
     title: str
@@ -53,6 +63,7 @@ class Reading:
     candidates: Mapping[str, str]
     chosen: str
     executable: bool
+    tables: str | None = None
 
 
 @cache
@@ -71,6 +82,7 @@ def register(game: str) -> Mapping[str, Reading]:
             candidates=candidates,
             chosen=row.text("chosen"),
             executable=row.flag("executable"),
+            tables=row.text("tables") if row.has("tables") else None,
         )
         if reading.chosen not in candidates:
             raise TableError(f"{row.where}: {reading.id} chooses {reading.chosen!r}, which is no candidate")
@@ -138,6 +150,9 @@ def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
             near = ", ".join(get_close_matches(identifier, known, n=4) or sorted(known)[:4])
             raise ReadingError("reading-unknown", word=identifier, near=near)
         reading = known[identifier]
+        if isinstance(slug, TableFile) and reading.tables is not None:
+            found[identifier] = slug
+            continue
         if slug not in reading.candidates:
             candidates = ", ".join(reading.candidates)
             raise ReadingError("reading-no-candidate", word=slug, reading=identifier, candidates=candidates)
@@ -173,14 +188,16 @@ def agree(
 
 
 def profile(game: str, name: str) -> Mapping[str, str]:
-    """The readings a named profile (`spec/<game>/profiles/<name>.toml`) or a profile file chooses.
+    """The readings a named profile or a profile file chooses.
 
+    A named one is `spec/<game>/profiles/<name>.toml`, or a table that is a candidate of a reading. A file has a table
+    `[readings]`, or it is itself a table of that form and names the reading it stands for.
     Raises `ReadingError` for a profile that does not exist or is none.
     """
     shipped = FOLDER / game / "profiles" / f"{name}.toml"
     source = shipped if shipped.is_file() else Path(name)
     if not source.is_file():
-        raise ReadingError("profile-unknown", word=name)
+        return _table_named(game, name)
     try:
         parsed = tomllib.loads(source.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as mistake:
@@ -188,4 +205,14 @@ def profile(game: str, name: str) -> Mapping[str, str]:
     chosen = parsed.get("readings", {})
     if not isinstance(chosen, dict):
         raise ReadingError("profile-malformed", word=name, why="[readings]")
-    return {str(identifier): str(slug) for identifier, slug in chosen.items()}
+    readings = {str(identifier): str(slug) for identifier, slug in chosen.items()}
+    own = parsed.get("reading")
+    return readings if own is None else {**readings, str(own): TableFile(source.resolve())}
+
+
+def _table_named(game: str, name: str) -> Mapping[str, str]:
+    """The reading one of whose tables has this name."""
+    for reading in register(game).values():
+        if reading.tables is not None and name in reading.candidates:
+            return {reading.id: name}
+    raise ReadingError("profile-unknown", word=name)

@@ -62,11 +62,11 @@ class Arranger:
             return Base(())
         orders = {_order_of(each) for each in laid if each.kind == "eat"}
         couples = {couple for each in laid if (couple := _own_couple(each, seat)) is not None}
-        suits = {couple for couple in couples if not couple <= set(WINDS)}
-        winds = couples - suits
+        winds = {couple for couple in couples if couple <= set(WINDS)}
+        suits = couples - winds
         if len(orders) > 1 or not self._may_stand(suits, winds):
             return Base(())
-        return Base(("hua-zu",), *(next(iter(each), None) for each in (orders, suits, winds)))
+        return Base(("hua-zu",), next(iter(orders), None), next(iter(suits), None), next(iter(winds), None))
 
     @cites("YW-FORM-2b", "YW-FORM-4")
     def _may_stand(self, suits: set[Couple], winds: set[Couple]) -> bool:
@@ -92,9 +92,9 @@ class Arranger:
     def _keeps_base(self, pieces: Pieces, base: Base) -> bool:
         """Whether the pairs are of the couples the pungs fix; a triplet that was drawn or won on follows none."""
         couples = {piece.couple for piece in pieces if piece.shape.kind == "pair"}
-        suits = {couple for couple in couples if not couple <= set(WINDS)} | ({base.suits} - {None})
-        winds = {couple for couple in couples if couple <= set(WINDS)} | ({base.winds} - {None})
-        return self._may_stand(suits, winds)
+        couples |= {couple for couple in (base.suits, base.winds) if couple is not None}
+        winds = {couple for couple in couples if couple <= set(WINDS)}
+        return self._may_stand(couples - winds, winds)
 
     @cites("YW-SCORE-3a")
     def arrangements(self, won: WonHand) -> Iterator[Arrangement]:

@@ -153,7 +153,7 @@ def equal_pairs(counts: Counts) -> list[Pieces]:
 @cites("YW-FORM-4")
 def mixed_pairs(counts: Counts, seat: Seat) -> list[Pieces]:
     """Seven pairs of one rank in two suits, the same two throughout, or of two winds, the same two, none the own."""
-    found: list[Piece] | None = []
+    found: list[Piece] = []
     if counts[PLACE[seat]]:
         return []
     coupled: Callable[[str], tuple[str, ...]] = _columns

@@ -40,9 +40,9 @@ class Form:
 
 
 @cites("YW-FORM-0")
-def load_forms(document: Section) -> Mapping[str, Form]:
+def load_forms(document: Section) -> Mapping[FormSlug, Form]:
     """Read the forms by slug; all have as many tiles."""
-    found = {}
+    found: dict[FormSlug, Form] = {}
     for row in document.sections("form"):
         slug = cast("FormSlug", row.text("slug"))
         if row.text("by") not in {"suit", "rank"}:

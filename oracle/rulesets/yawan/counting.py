@@ -1,0 +1,220 @@
+"""What a finished hand comes to: every arrangement seen, the items of each chosen, the dearest shown.
+
+A reckoner is made of the predicates, tables and readings as they stand when it is made; `forget` drops all of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.clauses import cites
+from oracle.rulesets.yawan import dividing, pattern_table
+from oracle.rulesets.yawan.absorbing import Bars
+from oracle.rulesets.yawan.arranging import Arranger
+from oracle.rulesets.yawan.aspects import Loose
+from oracle.rulesets.yawan.choosing import Chooser, better
+from oracle.rulesets.yawan.finding import Finder, check_total, definitions_under
+from oracle.rulesets.yawan.profiles import READING, profile_of
+from oracle.rulesets.yawan.seeing import aspects_of
+from oracle.rulesets.yawan.tiles import PLACE
+from oracle.tables import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from oracle.readings import Agreed
+    from oracle.rulesets.yawan.absorbing import Line
+    from oracle.rulesets.yawan.choosing import Choice, Chosen
+    from oracle.rulesets.yawan.finding import Shown
+    from oracle.rulesets.yawan.pattern_table import Pattern
+    from oracle.rulesets.yawan.profiles import Worth
+    from oracle.rulesets.yawan.units import Arrangement
+    from oracle.rulesets.yawan.won import WonHand
+
+EARLY_BITS = 5
+"""Bits for how often an item can be counted in one hand."""
+
+KEPT = 50_000
+"""How many sets of items in each other's way are remembered."""
+
+
+class Best(NamedTuple):
+    """The arrangement that comes to most, by the upper ends, with what it counts.
+
+    `low` and `high` are the least and the most that the hand comes to, None where nothing bounds it; `shown_low` is
+    what the counted lines come to at least, which another choice may exceed.
+    """
+
+    arrangement: Arrangement
+    lines: Chosen
+    shown_low: int
+    low: int
+    high: int | None
+
+
+class Reckoner:
+    """Counts hands under one choice of readings and one profile of values."""
+
+    def __init__(self, candidate: Callable[[str], str]) -> None:
+        self.profile = profile_of(candidate(READING))
+        self.patterns: tuple[Pattern, ...] = tuple(pattern_table.PATTERNS.values())
+        self.arranger = Arranger(candidate)
+        definitions = definitions_under(candidate)
+        check_total(definitions, self.patterns)
+        values = self.profile.values
+        self.finder = Finder(definitions, self.patterns, lambda pattern: pattern.slug in values)
+        self.bars = Bars(self.patterns, pattern_table.ABSORPTIONS, self.finder.lone, candidate)
+        self._waits = candidate("YW-A17")
+        self._worths = tuple(values.get(pattern.slug) for pattern in self.patterns)
+        early = [1 << EARLY_BITS * (len(self.patterns) - pattern.order) for pattern in self.patterns]
+        highs = [worth.weight if worth is not None else 0 for worth in self._worths]
+        lows = [worth.low if worth is not None else 0 for worth in self._worths]
+        self._by_high = Chooser(self.bars, highs, early)
+        self._by_low = self._by_high if lows == highs else Chooser(self.bars, lows, early)
+        self._parts: dict[Chosen, tuple[Chosen, tuple[Chosen, ...]]] = {}
+
+    # -- a hand ----------------------------------------------------------------------------------------
+
+    @cites("YW-SCORE-1", "YW-SCORE-11", "YW-SCORE-13")
+    def best(self, won: WonHand) -> Best | None:
+        """The largest sum over every arrangement, by upper and by lower ends; None where the tiles make no form."""
+        waits = self.waits_count(won)
+        found: tuple[Choice, Arrangement] | None = None
+        least = 0
+        for arrangement in self.arranger.arrangements(won):
+            choice, low = self.choose(arrangement, waits=waits)
+            least = max(least, low)
+            if better(None if found is None else found[0], choice):
+                found = choice, arrangement
+        if found is None:
+            return None
+        choice, arrangement = found
+        worths = [self.worth(line) for line in choice.lines]
+        unknown = any(worth.high is None for worth in worths)
+        return Best(
+            arrangement,
+            choice.lines,
+            sum(worth.low for worth in worths),
+            least,
+            None if unknown else choice.rank.worth,
+        )
+
+    def choose(self, arrangement: Arrangement, *, waits: bool) -> tuple[Choice, int]:
+        """The best choice of one arrangement by the upper ends, and what the best by the lower ends comes to."""
+        free, parts = self.found(arrangement, waits=waits)
+        choice = self._by_high.best(free, parts)
+        if self._by_low is self._by_high:
+            return choice, choice.rank.worth
+        return choice, self._by_low.best(free, parts).rank.worth
+
+    @cites("YW-SCORE-5")
+    def waits_count(self, won: WonHand) -> bool:
+        """Whether the items of the wait may count: on a tile of another player, whether or not another would do."""
+        if won.win.drawn:
+            return self._waits == "drawn-too"
+        if self._waits == "sole":
+            return self.arranger.waits(won.concealed, won.laid, won.seat) == (won.win.tile,)
+        return True
+
+    def worth(self, line: Line) -> Worth:
+        """What one line is worth."""
+        worth = self._worths[line.order]
+        if worth is None:
+            raise TableError(f"{self.profile.name}: no value for {self.patterns[line.order].slug}")
+        return worth
+
+    @cites("YW-FANCY-1")
+    def fancies(self, won: WonHand) -> tuple[Pattern, ...]:
+        """The fancy items of a hand, whichever arrangement shows them; they never count."""
+        tiles = [*won.concealed, won.win.tile]
+        for laid in won.laid:
+            tiles += laid.tiles
+        tiles.sort(key=PLACE.__getitem__)
+        loose = Loose(tuple(tiles), won.win, bool(won.laid))
+        return self.finder.fancies(self.arranger.arrangements(won), loose)
+
+    # -- what is in each other's way -------------------------------------------------------------------
+
+    def found(self, arrangement: Arrangement, *, waits: bool) -> tuple[Chosen, tuple[Chosen, ...]]:
+        """The items of an arrangement: those nothing bars, and the others in parts that bar one another."""
+        shown = [self.finder.show(seen, self.bars, waits=waits) for seen in aspects_of(arrangement)]
+        lines = tuple(dict.fromkeys([line for each in shown for line in each.lines]))
+        in_way = self._in_way(shown, lines)
+        if not in_way:
+            return lines, ()
+        freed, parts = self._parted(in_way)
+        held = frozenset(in_way)
+        return (*[line for line in lines if line not in held], *freed), parts
+
+    def _in_way(self, shown: Sequence[Shown], lines: Chosen) -> Chosen:
+        """The lines that may bar another or be barred."""
+        there = taken = joined = lone = 0
+        clash = False
+        for each in shown:
+            there |= each.there
+            taken |= each.taken
+            joined |= each.joined
+            lone |= each.lone
+            clash = clash or each.clash
+        both = there & taken
+        alone = joined & lone
+        if not (clash or both or alone):
+            return ()
+        masks, held = self.bars.masks, self.finder.lone
+        clashing = {line for each in shown if each.clash for line in each.lines}
+        return tuple(
+            [
+                line
+                for line in lines
+                if both >> line.order & 1
+                or masks[line.order] & there
+                or line in clashing
+                or (line.units & alone and (line.order in held or self.patterns[line.order].several))
+            ]
+        )
+
+    def _parted(self, lines: Chosen) -> tuple[Chosen, tuple[Chosen, ...]]:
+        found = self._parts.get(lines)
+        if found is None:
+            if len(self._parts) > KEPT:
+                self._parts.clear()
+            parts = _components(lines, self.bars)
+            found = self._parts[lines] = (
+                tuple(part[0] for part in parts if len(part) == 1),
+                tuple(part for part in parts if len(part) > 1),
+            )
+        return found
+
+
+def _components(lines: Chosen, bars: Bars) -> list[Chosen]:
+    """Lines in parts: two lines of different parts never bar one another."""
+    left = list(lines)
+    parts: list[Chosen] = []
+    while left:
+        part, edge = [left.pop(0)], 0
+        while edge < len(part):
+            near = [line for line in left if bars.between(part[edge], line)]
+            left = [line for line in left if line not in near]
+            part += near
+            edge += 1
+        parts.append(tuple(sorted(part)))
+    return parts
+
+
+_RECKONERS: dict[tuple[tuple[str, str], ...], Reckoner] = {}
+
+
+def reckoner(agreed: Agreed) -> Reckoner:
+    """The reckoner for the readings and the profile agreed."""
+    readings = agreed.readings
+    key = tuple(sorted(readings.items())) if readings else ()
+    found = _RECKONERS.get(key)
+    if found is None:
+        found = _RECKONERS[key] = Reckoner(agreed.reading)
+    return found
+
+
+def forget() -> None:
+    """Drop all that was kept; the next hand is counted from predicates and tables as they then stand."""
+    _RECKONERS.clear()
+    dividing.forget()

@@ -1,0 +1,180 @@
+"""A hand in hand notation: whether it is complete, its sheet, and what a standing hand waits for.
+
+Where the words leave the winds or the way the tile came open, every possibility is counted, and the answer is open if
+they differ.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId, cites
+from oracle.knowledge import UNSEEN
+from oracle.mahjong.telling import Telling
+from oracle.mahjong.words import every_tile, size_of, tiles_of
+from oracle.registry import Hands, HandSheet, Waits
+from oracle.rulesets.yawan.counting import reckoner
+from oracle.rulesets.yawan.forms import TILES_TO_WIN
+from oracle.rulesets.yawan.scoring import UNIT, best_of, loose_sheet, sheet_of
+from oracle.rulesets.yawan.sets import form_made
+from oracle.rulesets.yawan.tiles import COPIES, PLACE, WINDS
+from oracle.rulesets.yawan.told import told
+from oracle.rulesets.yawan.won import Laid, WonHand
+from oracle.verdict import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Hand, Seat, SetWord
+    from oracle.readings import Agreed
+    from oracle.rulesets.yawan.told import Told, Wrong
+
+Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
+
+
+def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
+    """The itemised sheet of a hand, or why it is no finished one."""
+    wrong = _impossible(hand)
+    if hand.winning is None:
+        return HandSheet(False, None, None if wrong else ("no-winning-tile", {}), impossible=wrong)
+    laid = tuple([_laid(word) for word in hand.sets])
+    story = told(_telling(hand, laid), hand.winning.tile, _own_visible(laid, hand.winning.tile))
+    wrong = (*wrong, *story.wrong)
+    if wrong:
+        return HandSheet(wins=False, sheet=None, impossible=wrong)
+    unfinished = _unfinished(hand, TILES_TO_WIN)
+    if unfinished is not None:
+        return HandSheet(False, None, unfinished, undecided=unfinished[0] == "tiles-unseen")
+    found = [_sheet(won, agreed) for won in _possible(hand, laid, story)]
+    if len(found) > 1 and any(_lines(answer) != _lines(found[0]) for answer in found[1:]):
+        return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
+    return found[0]
+
+
+def _lines(answer: HandSheet) -> object:
+    sheet = answer.sheet
+    return None if sheet is None else ([(item.item, item.value) for item in sheet.items], sheet.total)
+
+
+@cites("YW-FORM-0")
+def _sheet(won: WonHand, agreed: Agreed) -> HandSheet:
+    """The sheet of a hand of which everything is known; one that no form takes may still be a fancy one."""
+    best = best_of(won, agreed)
+    if best is None:
+        return HandSheet(wins=False, sheet=loose_sheet(won, agreed), reason=("no-form", {}))
+    sheet = sheet_of(won, best, agreed)
+    partition = tuple([unit.tiles for unit in best.arrangement.units])
+    return HandSheet(wins=True, sheet=sheet, partition=partition)
+
+
+def won_hands(hand: Hand) -> list[WonHand]:
+    """The hands that words can mean which contradict nothing: one for each possibility they leave open."""
+    if hand.winning is None:
+        return []
+    laid = tuple([_laid(word) for word in hand.sets])
+    tile = hand.winning.tile
+    return _possible(hand, laid, told(_telling(hand, laid), tile, _own_visible(laid, tile)))
+
+
+def _possible(hand: Hand, laid: tuple[Laid, ...], story: Told) -> list[WonHand]:
+    return [WonHand(each.seat, each.round, hand.concealed, laid, each.win) for each in story.possible]
+
+
+def _telling(hand: Hand, laid: Sequence[Laid]) -> Telling:
+    """What is written beside the tiles."""
+    words = () if hand.winning is None else hand.winning.qualifiers
+    return Telling(
+        words,
+        hand.circumstances,
+        kong=any(each.kong for each in laid),
+        flower=False,
+        laid=bool(laid),
+        closed=not any(each.claimed for each in laid),
+    )
+
+
+def _laid(word: SetWord) -> Laid:
+    """A set on the table; the tile that came stands apart in its word."""
+    return Laid(word.kind, tiles_of(word), word.came[0] if len(word.came) == 1 else "")
+
+
+@cites("YW-TERM-2")
+def _own_visible(laid: Sequence[Laid], tile: str) -> int:
+    """How many copies of a tile lie open in the own claimed sets and open kongs (明牌)."""
+    return sum(each.tiles.count(tile) for each in laid if each.claimed)
+
+
+# -- what cannot be ----------------------------------------------------------------------------------
+
+
+def _impossible(hand: Hand) -> tuple[Wrong, ...]:
+    """What no hand can hold: too many copies, too many tiles, a set of tiles that make none under any form."""
+    said = dict(hand.circumstances).get("seat")
+    seats: Sequence[Seat] = WINDS if said is None else (said,)
+    odd = [
+        (ClauseId("YW-FORM-0"), Contradiction("no-set", {"tiles": tiles_of(word)}))
+        for word in hand.sets
+        if all(form_made(word.kind, tiles_of(word), seat) is None for seat in seats)
+    ]
+    return (*_too_many(hand), *odd)
+
+
+@cites("YW-EQ-1")
+def _too_many(hand: Hand) -> list[Wrong]:
+    """More copies of a kind than there are, or more tiles than a hand has."""
+    wrong: list[Wrong] = []
+    for tile, number in Counter(every_tile(hand)).items():
+        if number > COPIES and tile != UNSEEN:
+            more = Contradiction("too-many-copies", {"tile": tile, "copies": COPIES})
+            wrong.append((ClauseId("YW-EQ-1"), more))
+    if size_of(hand) > TILES_TO_WIN:
+        many = {"tiles": size_of(hand), "due": TILES_TO_WIN}
+        wrong.append((ClauseId("YW-FORM-0"), Contradiction("too-many-tiles", many)))
+    return wrong
+
+
+# -- what is not finished ----------------------------------------------------------------------------
+
+
+def _unfinished(hand: Hand, due: int) -> Reason | None:
+    """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower."""
+    tiles = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile)
+    for tile in tiles:
+        if tile == UNSEEN:
+            return "tiles-unseen", {}
+        if tile not in PLACE:
+            return "no-flowers", {"tile": tile}
+    if hand.flowers:
+        return "no-flowers", {"tile": hand.flowers[0]}
+    if size_of(hand) != due:
+        return "wrong-size", {"tiles": size_of(hand), "due": due}
+    return None
+
+
+@cites("YW-PLAY-10a")
+def waits_of(hand: Hand, agreed: Agreed) -> Waits:
+    """定局: the kinds that complete a standing hand, whatever it is then worth.
+
+    A kind of which the hand itself has all copies is none of them. Without the seat the winds of a flower hand are
+    not known, and the answer is open where that matters.
+    """
+    wrong = _impossible(hand)
+    if wrong:
+        return Waits((), impossible=wrong)
+    if hand.winning is not None:
+        return Waits((), reason=("hand-not-standing", {}))
+    unfinished = _unfinished(hand, TILES_TO_WIN - 1)
+    if unfinished is not None:
+        return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
+    laid = tuple([_laid(word) for word in hand.sets])
+    said = dict(hand.circumstances).get("seat")
+    arranger, held = reckoner(agreed).arranger, Counter(every_tile(hand))
+    found = {arranger.waits(hand.concealed, laid, seat) for seat in (WINDS if said is None else (said,))}
+    if len(found) > 1:
+        return Waits((), reason=("winds-not-told", {}), undecided=True)
+    return Waits(tuple(kind for kind in found.pop() if held[kind] < COPIES))
+
+
+HANDS = Hands("yawan", "1998", UNIT, score_hand, waits_of)
+"""What can be asked of a single hand of the game."""

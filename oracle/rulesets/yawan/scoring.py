@@ -1,0 +1,123 @@
+"""The sheet of a finished hand: every item counted with its tiles and value, the total in 方, and its points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import ClauseId, cites
+from oracle.rulesets.yawan.counting import reckoner
+from oracle.rulesets.yawan.pattern_table import PATTERNS
+from oracle.rulesets.yawan.points import column_of, points_of, threshold_of
+from oracle.scoring import Figure, Item, Sheet, Step
+from oracle.verdict import Fact
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Tile
+    from oracle.readings import Agreed
+    from oracle.rulesets.yawan.absorbing import Line
+    from oracle.rulesets.yawan.counting import Best, Reckoner
+    from oracle.rulesets.yawan.pattern_table import Pattern
+    from oracle.rulesets.yawan.units import Arrangement
+    from oracle.rulesets.yawan.won import WonHand
+
+UNIT = "fang"
+"""What a hand is counted in (方)."""
+
+MOST_NAMED = 6
+"""How many items of unknown value a fact names."""
+
+
+def best_of(won: WonHand, agreed: Agreed) -> Best | None:
+    """The arrangement and the items by which a hand comes to most, or None where its tiles make no form."""
+    return reckoner(agreed).best(won)
+
+
+@cites("YW-SCORE-1")
+def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
+    """The sheet of a finished hand; fancy items stand below the others and are worth nothing."""
+    counter = reckoner(agreed)
+    lines = [_item(counter, line, best.arrangement) for line in best.lines]
+    fancies = [_fancy(pattern) for pattern in counter.fancies(won)]
+    total = Figure(best.low, best.high, UNIT)
+    return Sheet(
+        won.seat,
+        (*lines, *fancies),
+        total,
+        ClauseId("YW-SCORE-11"),
+        tuple(_steps(best, total, agreed)),
+        tuple(_open_facts(counter, best, total, agreed)),
+    )
+
+
+@cites("YW-FANCY-1")
+def loose_sheet(won: WonHand, agreed: Agreed) -> Sheet | None:
+    """The sheet of tiles that no form takes: nothing but what makes them a fancy hand, if anything does."""
+    fancies = tuple(_fancy(pattern) for pattern in reckoner(agreed).fancies(won))
+    if not fancies:
+        return None
+    return Sheet(won.seat, fancies, Figure.exactly(0, UNIT), ClauseId("YW-FANCY-1"))
+
+
+def _item(counter: Reckoner, line: Line, arrangement: Arrangement) -> Item:
+    """One line of a sheet; an item found several times has a line for each."""
+    pattern, worth = counter.patterns[line.order], counter.worth(line)
+    return Item(
+        item=pattern.slug,
+        name=pattern.name,
+        clause=ClauseId(pattern.clause),
+        value=Figure(worth.low, worth.high, UNIT),
+        tiles=_tiles(line, arrangement) if pattern.counting in {"combination", "unit"} else (),
+        aliases=pattern.aliases,
+    )
+
+
+def _tiles(line: Line, arrangement: Arrangement) -> tuple[Tile, ...]:
+    """The tiles of the units an item stands on."""
+    units = (unit for place, unit in enumerate(arrangement.units) if line.units >> place & 1)
+    return tuple(tile for unit in units for tile in unit.tiles)
+
+
+@cites("YW-FANCY-1")
+def _fancy(pattern: Pattern) -> Item:
+    return Item(
+        item=pattern.slug,
+        name=pattern.name,
+        clause=ClauseId(pattern.clause),
+        value=Figure.exactly(0, UNIT),
+        aliases=pattern.aliases,
+        also=(ClauseId("YW-FANCY-1"),),
+    )
+
+
+@cites("YW-SCORE-7", "YW-SCORE-8", "YW-SCORE-10")
+def _steps(best: Best, total: Figure, agreed: Agreed) -> Iterator[Step]:
+    """How the items come to the total, and the total to points."""
+    shown = Figure(best.shown_low, best.high, UNIT)
+    yield Step("items-added", ClauseId("YW-SCORE-1"), shown)
+    if best.shown_low != best.low:
+        yield Step("other-choice", ClauseId("YW-SCORE-13"), total)
+    due = threshold_of(agreed)
+    points = points_of(total, due, column_of(agreed))
+    yield Step("points", ClauseId("YW-SCORE-8"), points, {"threshold": due})
+
+
+@cites("YW-SCORE-13")
+def _open_facts(
+    counter: Reckoner, best: Best, total: Figure, agreed: Agreed
+) -> Iterator[tuple[ClauseId, Fact]]:
+    """What would have to be known to say what the hand is paid: the values of the items that have none."""
+    if points_of(total, threshold_of(agreed), column_of(agreed)).exact:
+        return
+    unknown = dict.fromkeys(
+        counter.patterns[line.order].name for line in best.lines if not counter.worth(line).exact
+    )
+    named: Sequence[str] = list(unknown)[:MOST_NAMED]
+    if named:
+        yield ClauseId("YW-SCORE-13"), Fact("values-unknown", {"items": "、".join(named)})
+
+
+def item_names() -> frozenset[str]:
+    """Every name a recorder may give a line of a sheet."""
+    return frozenset(name for row in PATTERNS.values() for name in (row.slug, row.name, *row.aliases))
