@@ -8,13 +8,14 @@ from oracle.acts import LaidSet, Mark, Move, OpenTile, SetDown
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.yawan.binding import agrees, base_of, bound, order_of
+from oracle.rulesets.yawan.binding import form_bound, may_stand
 from oracle.rulesets.yawan.course import Contest, Course, Due, course_of
 from oracle.rulesets.yawan.priority import ADDED, LAST, course_before, offer, prevails, withdrawn
 from oracle.rulesets.yawan.route import Turn
 from oracle.rulesets.yawan.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.tiles import DRAGONS, HONOUR, NUMBER_OF, SUIT_OF, SUITS, WINDS
 from oracle.rulesets.yawan.turns import SIGN_FIRST, SIGN_READING
+from oracle.rulesets.yawan.won import Laid
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
@@ -88,10 +89,9 @@ def a_chow_keeps_the_order_of_suits(table: Table, act: Act) -> Answer:
     """In 花组式 the order of suits chosen with the first chi cannot change in this hand."""
     tile = claimed_tile(table, act)
     tiles = (*own_tiles(table, act, tile), tile)
-    order = bound(table, act.seat).order
-    if order is None or UNSEEN in tiles or form_made("eat", tiles, act.seat) != "hua-zu":
+    if form_bound(table, act.seat) != "hua-zu" or UNSEEN in tiles:
         return None
-    if order_of(tiles) == order:
+    if form_made("eat", tiles, act.seat) != "hua-zu" or may_stand(table, act.seat, Laid("eat", tiles, tile)):
         return None
     return Objection("order-of-suits-changes", {"seat": act.seat, "tile": tile, "with": tiles[:-1]})
 
@@ -142,8 +142,7 @@ def a_flower_pung_keeps_the_base(table: Table, act: Act) -> Answer:
     own = own_tiles(table, act, tile)
     if UNSEEN in (*own, tile) or form_made(act.name, (*own, tile), act.seat) != "hua-zu":
         return None
-    base, found = base_of(act.name, (*own, tile), tile, act.seat), bound(table, act.seat)
-    if base is None or agrees(found, base, table.agreed):
+    if form_bound(table, act.seat) != "hua-zu" or may_stand(table, act.seat, Laid(act.name, (*own, tile), tile)):
         return None
     return Objection("base-changes", {"seat": act.seat, "tile": tile, "with": own})
 
@@ -172,7 +171,7 @@ def a_hand_keeps_its_form(table: Table, act: Act) -> Answer:
     """The first chi or pung binds the hand to a form, and no set of another is laid beside it."""
     tile = claimed_tile(table, act)
     own = own_tiles(table, act, tile)
-    form, bound_to = form_made(act.name, (*own, tile), act.seat), bound(table, act.seat).form
+    form, bound_to = form_made(act.name, (*own, tile), act.seat), form_bound(table, act.seat)
     if UNSEEN in (*own, tile) or form is None or bound_to in (None, form):
         return None
     return Objection("mixes-forms", {"seat": act.seat, "form": form, "bound": bound_to})
@@ -208,11 +207,11 @@ def choices(table: Table, act: Act, tile: Tile) -> tuple[tuple[Tile, ...], ...]:
     """Which own tiles a pung or kong can have been laid with, by what is known of the hand and its form."""
     if tile == UNSEEN or act.name == "eat":
         return ()
-    found = bound(table, act.seat)
+    form = form_bound(table, act.seat)
     return tuple(
         own
         for own in partners(tile, act.name, act.seat)
-        if found.form in (None, form_made(act.name, (*own, tile), act.seat))
+        if form in (None, form_made(act.name, (*own, tile), act.seat))
         and all(table.at_least(act.seat, each, own.count(each)) is not Known.NO for each in own)
     )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Mark, Move, OpenTile, PutOut, Reveal
+from oracle.acts import Mark, Move, OpenTile, PutOut
 from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.exposures import show as show_tiles
 from oracle.rulesets.yawan.priority import CLAIMS, LAST, offer
 from oracle.rulesets.yawan.turns import coming, holds_the_last
 from oracle.verdict import Answer, Objection
@@ -66,7 +67,7 @@ def show(table: Table, act: Act) -> Sequence[Move]:
     """亮: the last tile of the wall, offered to the other three (亮底); other tiles shown stay where they are."""
     course = course_of(table)
     if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
-        return (Reveal(act.seat, act.tiles),)
+        return show_tiles(table, act)
     opened = OpenTile(act.tile or UNSEEN, act.seat, LAST, act.place)
     after = course._replace(
         due=Due.LAST, next=coming(course, course.turn), drawn=None, how=None, contest=None

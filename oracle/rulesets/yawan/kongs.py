@@ -8,7 +8,7 @@ from oracle.acts import Blur, LaidSet, Mark, Move, OpenTile, PutOut, SetDown, Ta
 from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.yawan.binding import bound
+from oracle.rulesets.yawan.binding import form_bound
 from oracle.rulesets.yawan.claims import claimed_tile, not_open, own_tiles
 from oracle.rulesets.yawan.course import SET_TILES, Course, Due, course_of
 from oracle.rulesets.yawan.priority import ADDED
@@ -117,7 +117,7 @@ def a_flower_kong_is_the_four_winds(table: Table, act: Act) -> Answer:
     tiles = _tiles_of(table, act)
     if UNSEEN in tiles:
         return None
-    if bound(table, act.seat).form == "hua-zu" and not is_four_winds(tiles):
+    if form_bound(table, act.seat) == "hua-zu" and not is_four_winds(tiles):
         return Objection("no-flower-kong", {"seat": act.seat, "tile": tiles[0]})
     if act.name != "hidden-kong" or not is_four_winds(tiles):
         return None
@@ -129,7 +129,7 @@ def a_flower_kong_is_the_four_winds(table: Table, act: Act) -> Answer:
 def a_kong_keeps_the_form(table: Table, act: Act) -> Answer:
     """The kong of the four winds is none beside sets of 色组式."""
     tiles = _tiles_of(table, act)
-    if UNSEEN in tiles or bound(table, act.seat).form != "se-zu" or not is_four_winds(tiles):
+    if UNSEEN in tiles or form_bound(table, act.seat) != "se-zu" or not is_four_winds(tiles):
         return None
     return Objection("mixes-forms", {"seat": act.seat, "form": "hua-zu", "bound": "se-zu"})
 

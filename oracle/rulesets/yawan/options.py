@@ -14,7 +14,7 @@ from oracle.acts import Act, OpenTile
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import Option
-from oracle.rulesets.yawan.binding import bound
+from oracle.rulesets.yawan.binding import form_bound
 from oracle.rulesets.yawan.claims import partners
 from oracle.rulesets.yawan.course import Course, Due, course_of
 from oracle.rulesets.yawan.kongs import pung_of
@@ -175,6 +175,6 @@ def _chows(table: Table, seat: Seat, tile: Tile) -> Iterator[Option]:
     ]
     for own in combinations(near, 2):
         form = form_made("eat", (*own, tile), seat)
-        if form is not None and bound(table, seat).form in (None, form):
+        if form is not None and form_bound(table, seat) in (None, form):
             clause = "YW-PLAY-7" if form == "se-zu" else "YW-PLAY-7b"
             yield Option(Act("eat", seat, (tile,), with_tiles=own), ClauseId(clause))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from grammar.syntax import Dice, Holding, Row
 from oracle.mahjong.tiles import HONOUR, NUMBER_OF, SUIT_OF
 from oracle.registry import Option, Playing
-from oracle.rulesets.yawan.binding import bound
+from oracle.rulesets.yawan.binding import form_bound
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.deal import DICE, copies, counted_seat, shared_out
 from oracle.rulesets.yawan.options import options
@@ -101,7 +101,7 @@ def form_of_hand(table: Table, seat: Seat) -> FormSlug:
         values = {form: sum(worth(held, tile, form) for tile in held) for form in FORMS_PLAYED}
         return max(FORMS_PLAYED, key=values.__getitem__)
 
-    return bound(table, seat).form or table.remembered(seat, "form", choose)
+    return form_bound(table, seat) or table.remembered(seat, "form", choose)
 
 
 FORMS_PLAYED: tuple[FormSlug, ...] = ("se-zu", "hua-zu")
