@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from oracle.rulesets.yawan.absorbing import Bars, Line
 
-Chosen = tuple["Line", ...]
+Lines = tuple["Line", ...]
 
 KEPT = 50_000
 """How many solved parts are kept."""
@@ -39,7 +39,7 @@ class Choice(NamedTuple):
     """A choice of lines with its rank."""
 
     rank: Rank
-    lines: Chosen
+    lines: Lines
 
 
 NO_CHOICE = Choice(NOTHING, ())
@@ -51,7 +51,7 @@ class Chooser:
     def __init__(self, bars: Bars, weights: Sequence[int], early: Sequence[int]) -> None:
         self._bars = bars
         self._ranks = tuple(Rank(weight, weight, place) for weight, place in zip(weights, early, strict=True))
-        self._parts: dict[Chosen, tuple[Choice, Choice]] = {}
+        self._parts: dict[Lines, tuple[Choice, Choice]] = {}
 
     def rank(self, lines: Sequence[Line]) -> Rank:
         """What lines come to."""
@@ -64,7 +64,7 @@ class Chooser:
         return Rank(worth, dearest, early)
 
     @cites("YW-SCORE-11")
-    def best(self, free: Sequence[Line], parts: Sequence[Chosen]) -> Choice:
+    def best(self, free: Sequence[Line], parts: Sequence[Lines]) -> Choice:
         """The best choice: every free line, and of each part what comes to most.
 
         Of equal sums the one with the dearest single item, then the one with the lowest numbers.
@@ -90,7 +90,7 @@ class Chooser:
         able = [place for place, (_, choice) in enumerate(solved) if choice.rank.dearest == dearest]
         return sorted(able, key=lambda place: solved[place][0].rank.early - solved[place][1].rank.early)
 
-    def _solved(self, part: Chosen) -> tuple[Choice, Choice]:
+    def _solved(self, part: Lines) -> tuple[Choice, Choice]:
         found = self._parts.get(part)
         if found is None:
             if len(self._parts) > KEPT:
@@ -98,7 +98,7 @@ class Chooser:
             found = self._parts[part] = self._solve(part)
         return found
 
-    def _solve(self, part: Chosen) -> tuple[Choice, Choice]:
+    def _solve(self, part: Lines) -> tuple[Choice, Choice]:
         """The best choice of a part with numbers breaking ties, and the one with the dearest item doing so."""
         lines = sorted(part, key=lambda line: (-self._ranks[line.order].worth, line))
         barred = [0] * len(lines)

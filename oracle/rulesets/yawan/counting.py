@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from oracle.readings import Agreed
     from oracle.rulesets.yawan.absorbing import Line
-    from oracle.rulesets.yawan.choosing import Choice, Chosen
+    from oracle.rulesets.yawan.choosing import Choice, Lines
     from oracle.rulesets.yawan.finding import Shown
     from oracle.rulesets.yawan.pattern_table import Pattern
     from oracle.rulesets.yawan.profiles import Worth
@@ -38,15 +38,23 @@ KEPT = 50_000
 """How many sets of items in each other's way are remembered."""
 
 
+class Chosen(NamedTuple):
+    """The choice shown of one arrangement, and what its best choices come to by the lower and by the upper ends."""
+
+    shown: Choice
+    low: int
+    high: int
+
+
 class Best(NamedTuple):
-    """The arrangement that comes to most, by the upper ends, with what it counts.
+    """The arrangement that comes to most, with what it counts.
 
     `low` and `high` are the least and the most that the hand comes to, None where nothing bounds it; `shown_low` is
     what the counted lines come to at least, which another choice may exceed.
     """
 
     arrangement: Arrangement
-    lines: Chosen
+    lines: Lines
     shown_low: int
     low: int
     high: int | None
@@ -67,11 +75,13 @@ class Reckoner:
         self._waits = candidate("YW-A17")
         self._worths = tuple(values.get(pattern.slug) for pattern in self.patterns)
         early = [1 << EARLY_BITS * (len(self.patterns) - pattern.order) for pattern in self.patterns]
-        highs = [worth.weight if worth is not None else 0 for worth in self._worths]
-        lows = [worth.low if worth is not None else 0 for worth in self._worths]
-        self._by_high = Chooser(self.bars, highs, early)
-        self._by_low = self._by_high if lows == highs else Chooser(self.bars, lows, early)
-        self._parts: dict[Chosen, tuple[Chosen, tuple[Chosen, ...]]] = {}
+        weights, lows, highs = (
+            [0 if worth is None else pick(worth) for worth in self._worths] for pick in (_weight, _low, _high)
+        )
+        self._shown = Chooser(self.bars, weights, early)
+        self._by_low = self._shown if lows == weights else Chooser(self.bars, lows, early)
+        self._by_high = self._shown if highs == weights else Chooser(self.bars, highs, early)
+        self._parts: dict[Lines, tuple[Lines, tuple[Lines, ...]]] = {}
 
     # -- a hand ----------------------------------------------------------------------------------------
 
@@ -80,32 +90,30 @@ class Reckoner:
         """The largest sum over every arrangement, by upper and by lower ends; None where the tiles make no form."""
         waits = self.waits_count(won)
         found: tuple[Choice, Arrangement] | None = None
-        least = 0
+        least = most = 0
         for arrangement in self.arranger.arrangements(won):
-            choice, low = self.choose(arrangement, waits=waits)
-            least = max(least, low)
-            if better(None if found is None else found[0], choice):
-                found = choice, arrangement
+            chosen = self.choose(arrangement, waits=waits)
+            least, most = max(least, chosen.low), max(most, chosen.high)
+            if better(None if found is None else found[0], chosen.shown):
+                found = chosen.shown, arrangement
         if found is None:
             return None
         choice, arrangement = found
         worths = [self.worth(line) for line in choice.lines]
-        unknown = any(worth.high is None for worth in worths)
-        return Best(
-            arrangement,
-            choice.lines,
-            sum(worth.low for worth in worths),
-            least,
-            None if unknown else choice.rank.worth,
-        )
+        bounded = all(worth.high is not None for worth in worths)
+        low = sum(worth.low for worth in worths)
+        return Best(arrangement, choice.lines, low, least, most if bounded else None)
 
-    def choose(self, arrangement: Arrangement, *, waits: bool) -> tuple[Choice, int]:
-        """The best choice of one arrangement by the upper ends, and what the best by the lower ends comes to."""
+    @cites("YW-SCORE-13")
+    def choose(self, arrangement: Arrangement, *, waits: bool) -> Chosen:
+        """The best choice of one arrangement, and what the best comes to by the lower and by the upper ends."""
         free, parts = self.found(arrangement, waits=waits)
-        choice = self._by_high.best(free, parts)
-        if self._by_low is self._by_high:
-            return choice, choice.rank.worth
-        return choice, self._by_low.best(free, parts).rank.worth
+        shown = self._shown.best(free, parts)
+        low, high = (
+            shown.rank.worth if chooser is self._shown else chooser.best(free, parts).rank.worth
+            for chooser in (self._by_low, self._by_high)
+        )
+        return Chosen(shown, low, high)
 
     @cites("YW-SCORE-5")
     def waits_count(self, won: WonHand) -> bool:
@@ -135,7 +143,7 @@ class Reckoner:
 
     # -- what is in each other's way -------------------------------------------------------------------
 
-    def found(self, arrangement: Arrangement, *, waits: bool) -> tuple[Chosen, tuple[Chosen, ...]]:
+    def found(self, arrangement: Arrangement, *, waits: bool) -> tuple[Lines, tuple[Lines, ...]]:
         """The items of an arrangement: those nothing bars, and the others in parts that bar one another."""
         shown = [self.finder.show(seen, self.bars, waits=waits) for seen in aspects_of(arrangement)]
         lines = tuple(dict.fromkeys([line for each in shown for line in each.lines]))
@@ -146,7 +154,7 @@ class Reckoner:
         held = frozenset(in_way)
         return (*[line for line in lines if line not in held], *freed), parts
 
-    def _in_way(self, shown: Sequence[Shown], lines: Chosen) -> Chosen:
+    def _in_way(self, shown: Sequence[Shown], lines: Lines) -> Lines:
         """The lines that may bar another or be barred."""
         there = taken = joined = lone = 0
         clash = False
@@ -173,7 +181,7 @@ class Reckoner:
             ]
         )
 
-    def _parted(self, lines: Chosen) -> tuple[Chosen, tuple[Chosen, ...]]:
+    def _parted(self, lines: Lines) -> tuple[Lines, tuple[Lines, ...]]:
         found = self._parts.get(lines)
         if found is None:
             if len(self._parts) > KEPT:
@@ -186,10 +194,22 @@ class Reckoner:
         return found
 
 
-def _components(lines: Chosen, bars: Bars) -> list[Chosen]:
+def _weight(worth: Worth) -> int:
+    return worth.weight
+
+
+def _low(worth: Worth) -> int:
+    return worth.low
+
+
+def _high(worth: Worth) -> int:
+    return worth.weight if worth.high is None else worth.high
+
+
+def _components(lines: Lines, bars: Bars) -> list[Lines]:
     """Lines in parts: two lines of different parts never bar one another."""
     left = list(lines)
-    parts: list[Chosen] = []
+    parts: list[Lines] = []
     while left:
         part, edge = [left.pop(0)], 0
         while edge < len(part):

@@ -23,7 +23,7 @@ READING = "YW-A20"
 class Worth(NamedTuple):
     """What an item is worth: no less than `low` and no more than `high`, None where nobody knows.
 
-    `weight` is what it is taken for where choices are compared by their upper ends.
+    `weight` is what it is taken for where a single choice is shown.
     """
 
     low: int
@@ -48,7 +48,11 @@ class Profile:
 
 @cites("YW-SCORE-13")
 def load_profile(document: Section) -> Profile:
-    """Read a profile; every item of a form is listed, or stands under what is said of all unlisted ones."""
+    """Read a profile; every item of a form is listed, or stands under what is said of all unlisted ones.
+
+    Where two choices are compared, an item whose value is open is taken for what the model gives, an unlisted one for
+    what another profile takes it for.
+    """
     values = {}
     for row in document.sections("value"):
         slug = row.text("pattern")
@@ -57,16 +61,20 @@ def load_profile(document: Section) -> Profile:
         ends = row.numbers("value")
         if len(ends) != 2 or not 0 <= ends[0] <= ends[1]:
             raise TableError(f"{row.where}: the value of {slug} is no interval")
-        values[slug] = Worth(ends[0], ends[1], ends[1], row.text("label"))
-    unlisted = document.section("unlisted") if document.has("unlisted") else None
-    for slug, pattern in PATTERNS.items():
-        if slug in values or pattern.counting == "fancy" or pattern.unlisted:
-            continue
-        if unlisted is None:
-            raise TableError(f"{document.where}: no value for {slug}")
-        values[slug] = Worth(
-            unlisted.number("low"), None, unlisted.number(pattern.group), unlisted.text("label")
-        )
+        weight = row.number("model") if row.has("model") else ends[0]
+        values[slug] = Worth(ends[0], ends[1], weight, row.text("label"))
+    missing = [
+        pattern.slug
+        for pattern in PATTERNS.values()
+        if pattern.slug not in values and pattern.counting != "fancy" and not pattern.unlisted
+    ]
+    if missing and not document.has("unlisted"):
+        raise TableError(f"{document.where}: no value for {missing[0]}")
+    if missing:
+        unlisted = document.section("unlisted")
+        others = profile_of(unlisted.text("weighed_by")).values
+        low, label = unlisted.number("low"), unlisted.text("label")
+        values |= {slug: Worth(low, None, others[slug].weight, label) for slug in missing}
     return Profile(document.text("profile"), document.text("unit"), MappingProxyType(values))
 
 
