@@ -28,7 +28,7 @@ from oracle.chance import Chance
 from oracle.dealing import Player, Telling, deal_match
 
 BARS = {"found": 0.99, "located": 0.97, "attributed": 0.95}
-GAMES = ("tongqi", "lingque")
+GAMES = ("tongqi", "lingque", "taiwan")
 PORTION = 25
 """Hands a process takes at a time."""
 
