@@ -38,7 +38,7 @@ def jia_cai_wan_guan(hand: Arrangement) -> bool:
 @fancy(Arrangement, "YW-P-254")
 def kong_que_kai_ping(hand: Arrangement) -> bool:
     """孔雀开屏: every tile of 索, its head tile counted to it, with triplets of 一索 and 九索."""
-    return {COLOUR_OF[tile] for tile in hand.tiles} == {"s"} and has_triplets(hand, "1s", "9s")
+    return has_triplets(hand, "1s", "9s") and {COLOUR_OF[tile] for tile in hand.tiles} == {"s"}
 
 
 @fancy(Arrangement, "YW-P-255")
@@ -98,7 +98,7 @@ def liu_yue_feng_xue(hand: Arrangement) -> bool:
 @fancy(Arrangement, "YW-P-243")
 def xi_qing_you_yu(hand: Arrangement) -> bool:
     """喜庆有余: triplets of one rank in all three suits, and the fourth tile of one of them in another unit."""
-    return any(
+    return bool(fours(hand)) and any(
         has_triplets(hand, *kinds) and not fours(hand).isdisjoint(kinds)
         for kinds in ({f"{rank}{suit}" for suit in SUITS} for rank in NUMBERS)
     )

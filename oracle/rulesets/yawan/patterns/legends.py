@@ -35,75 +35,79 @@ def _dragon_in(hand: Arrangement, suit: str) -> bool:
 @fancy(Arrangement, "YW-P-245")
 def duan_qiao_xiang_hui(hand: Arrangement) -> bool:
     """断桥相会: won on another's 5 in the middle of the 456 of a dragon of one suit or of three."""
+    if hand.win.drawn or rank_of(hand.win.tile) != FIVE:
+        return False
     sequences = _sequences(hand)
-    won = [_wins_in_the_middle(unit, hand) for unit in _sequence_units(hand)]
+    won = [_is_won_456(unit) for unit in _sequence_units(hand)]
     dragons = [*qing_se_long(sequences), *hua_se_long(sequences)]
-    return not hand.win.drawn and any(
-        here and mask >> place & 1 for mask in dragons for place, here in enumerate(won)
-    )
+    return any(here and mask >> place & 1 for mask in dragons for place, here in enumerate(won))
 
 
-def _wins_in_the_middle(unit: Unit, hand: Arrangement) -> bool:
-    """Whether the winning tile is the 5 of this 456."""
-    return unit.wins and rank_of(hand.win.tile) == FIVE and unit.shape.rank == FIVE - 1
+def _is_won_456(unit: Unit) -> bool:
+    """Whether the winning tile stands in this 456."""
+    return unit.wins and unit.shape.rank == FIVE - 1
 
 
 @fancy(Arrangement, "YW-P-249")
 def long_feng_cheng_xiang(hand: Arrangement) -> bool:
     """龙凤呈祥: 青色龙 in 索 and a triplet of 一索."""
-    return _dragon_in(hand, "s") and has_triplets(hand, "1s")
+    return has_triplets(hand, "1s") and _dragon_in(hand, "s")
 
 
 @fancy(Arrangement, "YW-P-250")
 def long_zhou_jing_du(hand: Arrangement) -> bool:
     """龙舟竞渡: 双花龙 with a pair of 五万."""
-    return bool(shuang_hua_long(_sequences(hand))) and eyes(hand) == "5m"
+    return eyes(hand) == "5m" and bool(shuang_hua_long(_sequences(hand)))
 
 
 @fancy(Arrangement, "YW-P-260")
 def liang_long_hu_liang(hand: Arrangement) -> bool:
     """两龙护梁: 双花龙 with a pair of 一万."""
-    return bool(shuang_hua_long(_sequences(hand))) and eyes(hand) == "1m"
+    return eyes(hand) == "1m" and bool(shuang_hua_long(_sequences(hand)))
 
 
 @fancy(Arrangement, "YW-P-261")
 def shuang_long_xi_feng(hand: Arrangement) -> bool:
     """双龙戏凤: 双花龙 with a pair of 一索."""
-    return bool(shuang_hua_long(_sequences(hand))) and eyes(hand) == "1s"
+    return eyes(hand) == "1s" and bool(shuang_hua_long(_sequences(hand)))
 
 
 @fancy(Arrangement, "YW-P-262")
 def er_long_xi_zhu(hand: Arrangement) -> bool:
     """二龙戏珠: 双花龙 with a pair of 一筒."""
-    return bool(shuang_hua_long(_sequences(hand))) and eyes(hand) == "1p"
+    return eyes(hand) == "1p" and bool(shuang_hua_long(_sequences(hand)))
 
 
 @fancy(Arrangement, "YW-P-263")
 def shuang_long_bao_zhu(hand: Arrangement) -> bool:
     """双龙抱柱: 双花龙 with a pair of 二索."""
-    return bool(shuang_hua_long(_sequences(hand))) and eyes(hand) == "2s"
+    return eyes(hand) == "2s" and bool(shuang_hua_long(_sequences(hand)))
 
 
 @fancy(Arrangement, "YW-P-266")
 def shuang_tiao_long_men(hand: Arrangement) -> bool:
     """双跳龙门: 青色龙, a second 456 of its suit, and a pair of 5s of any suit."""
+    if rank_of(eyes(hand)) != FIVE:
+        return False
     lows = _sequences(hand).lows
     doubled = {suit for suit, low in lows if low == FIVE - 1 and lows.count((suit, low)) > 1}
-    return any(_dragon_in(hand, suit) for suit in doubled) and rank_of(eyes(hand)) == FIVE
+    return any(_dragon_in(hand, suit) for suit in doubled)
 
 
 @fancy(Arrangement, "YW-P-272")
 def wu_da_lang_mai_shao_bing(hand: Arrangement) -> bool:
     """五大郎卖烧饼: each of the four sets holds a 5, and the pair is of 一筒."""
     sets = [unit for unit in hand.units if unit.shape.kind != "pair"]
-    return all(any(rank_of(tile) == FIVE for tile in unit.tiles) for unit in sets) and eyes(hand) == "1p"
+    return eyes(hand) == "1p" and all(any(rank_of(tile) == FIVE for tile in unit.tiles) for unit in sets)
 
 
 @fancy(Arrangement, "YW-P-277")
 def jiu_jiu_deng_gao(hand: Arrangement) -> bool:
     """九九登高: 步步高 or 节节高 with a pair of 9s of any suit."""
+    if rank_of(eyes(hand)) != 9:
+        return False
     sequences = _sequences(hand)
-    return bool(bu_bu_gao(sequences) or jie_jie_gao(sequences)) and rank_of(eyes(hand)) == 9
+    return bool(bu_bu_gao(sequences) or jie_jie_gao(sequences))
 
 
 # 花组式

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.rulesets.yawan.tiles import COPIES, NUMBER_OF, SUIT_OF, SUITS
+from oracle.rulesets.yawan.tiles import NUMBER_OF, SUIT_OF, SUITS
 
 if TYPE_CHECKING:
     from grammar.syntax import Tile
@@ -13,28 +13,22 @@ if TYPE_CHECKING:
 
 def eyes(hand: Arrangement) -> Tile:
     """The tile of the pair (将) of a hand of 色组式; empty in any other form."""
-    if hand.form != "se-zu":
-        return ""
-    return next(unit.tiles[0] for unit in hand.units if unit.shape.kind == "pair")
+    return hand.eyes
 
 
 def has_triplets(hand: Arrangement, *tiles: Tile) -> bool:
     """Whether there is a triplet of equal tiles, a kong too, of each of these tiles."""
-    return all(any(unit.tiles == (tile, tile, tile) for unit in hand.units) for tile in tiles)
+    return hand.triplets.issuperset(tiles)
 
 
-def pungs(hand: Arrangement) -> set[Tile]:
+def pungs(hand: Arrangement) -> frozenset[Tile]:
     """The tiles of the triplets of equal tiles made by pung, open kongs among them."""
-    return {
-        unit.tiles[0]
-        for unit in hand.units
-        if unit.claimed and unit.shape.kind == "triplet" and len(set(unit.tiles)) == 1
-    }
+    return hand.pungs
 
 
-def fours(hand: Arrangement) -> set[Tile]:
+def fours(hand: Arrangement) -> frozenset[Tile]:
     """The kinds of which all four copies are among the fourteen tiles, so that no kong is meant (归)."""
-    return {tile for tile in hand.tiles if hand.tiles.count(tile) == COPIES}
+    return hand.fours
 
 
 def rank_of(tile: Tile) -> int:

@@ -142,5 +142,11 @@ def tong_hua_liang_kuan(hand: Triplets) -> list[int]:
 
 @tile_item(Copies, "YW-P-067", "YW-P-140")
 def si_gui_yi(hand: Copies) -> int:
-    """四归一: all four copies of a suited tile among the fourteen; how kongs stand to that is for YW-SCORE-12."""
+    """四归一: all four copies of a suited tile among the fourteen, which the fourth of a kong is not."""
     return hand.fours
+
+
+@tile_item(Copies, "YW-P-067", reading="YW-A18", candidate="four-of-a-tile")
+def si_gui_yi_with_kongs(hand: Copies) -> int:
+    """四归一 read so that a kong of a suited tile makes it too."""
+    return hand.fours + hand.kongs
