@@ -132,8 +132,8 @@ class Playing:
     not; `deal` lays out a new hand by chance, with what was agreed; `prefer` says how much a simple sensible
     player likes an act; `told` writes into an act the tile it brings up; `ended` names how a hand ended that
     nobody can go on with, None while somebody has to act. `agree` chooses by chance what the players of a match
-    agree beforehand, by the names of the options; without it they agree on nothing. `heading` chooses by chance the
-    tags a dealt hand carries beside those, by the lines that lie there.
+    agree beforehand, by the names of the options and the ids of the readings; without it they agree on nothing.
+    `heading` chooses by chance the tags a dealt hand carries beside those, by the lines that lie there.
     """
 
     options: Callable[[Table], Iterable[Option]]
@@ -219,7 +219,7 @@ class Ruleset:
     """Everything one game says, as data and functions.
 
     `rules` lists rules by act or moment, `moves` turns an act into physical moves, `moments` names what
-    comes about just before an act (a tile nobody took, a duty that lapses), `grounds` gives the clause for
+    comes about just before an act (a tile nobody took, a duty that lapses), each after the one before is judged, `grounds` gives the clause for
     each contradiction the table can find, `unit` is what the game counts in, `agreements` are the figures the
     players may agree beforehand, as they are when nobody has; 0 stands for one that is not in force until they
     do. `choices` are what they may agree in words, the usual one first. `lay_out` says how a laid set lies, for
@@ -236,7 +236,7 @@ class Ruleset:
     agreements: Mapping[str, int]
     rules: Mapping[str, tuple[Rule, ...]]
     moves: Mapping[str, Callable[[Table, Act], Sequence[Move]]]
-    moments: Callable[[Table, Act], Sequence[Act]]
+    moments: Callable[[Table, Act], Iterable[Act]]
     grounds: Mapping[str, ClauseId]
     begin: Callable[[Record], Opening]
     form_of: Callable[[Table, Act], tuple[str, tuple[str, ...], ClauseId] | None]

@@ -11,6 +11,7 @@ from oracle.rulesets.yawan.passed_turns import turns_of_the_table
 from oracle.rulesets.yawan.penalties import BANNED_TURNS, OFFENCES
 from oracle.rulesets.yawan.playing_along import with_row
 from oracle.rulesets.yawan.records import Ban, Offence
+from oracle.rulesets.yawan.slow import clock_of
 from oracle.rulesets.yawan.tiles import SEATS
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def committed(course: Course, found: Finding, seat: Seat) -> Course:
 @cites("YW-FOUL-1")
 def late(course: Course, _table: Table, seat: Seat) -> Course:
     """The lamp was on in this turn."""
-    clock = course.fouls.clock
+    clock = clock_of(course)
     return course._replace(fouls=course.fouls._replace(clock=clock._replace(late=clock.late | {seat})))
 
 

@@ -8,7 +8,6 @@ from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.registry import clause, duty
 from oracle.rulesets.yawan.course import Due, course_of
-from oracle.rulesets.yawan.passed_turns import pass_turn
 from oracle.rulesets.yawan.penalties import (
     EXPELLED,
     MOST_FOULS,
@@ -21,6 +20,7 @@ from oracle.rulesets.yawan.penalties import (
     WARNINGS,
 )
 from oracle.rulesets.yawan.records import CLEAR
+from oracle.rulesets.yawan.slow import allowed, passed
 from oracle.verdict import Answer, Fact, Objection, Place, Undecided
 
 if TYPE_CHECKING:
@@ -72,9 +72,9 @@ def a_card_is_for_disorder(table: Table, act: Act) -> Answer:
 
 def untold(course: Course, seat: Seat) -> Place | None:
     """The place of a disorder of a seat for which no card has been laid yet."""
-    offences = course.fouls.committed
-    mine = (each for each in offences if each.seat == seat and each.clause == DISORDER and not each.ruled)
-    return next((each.place for each in mine), None)
+    cards = {warning.line for warning in course.fouls.warnings}
+    mine = (each for each in course.fouls.committed if (each.seat, each.clause) == (seat, DISORDER))
+    return next((each.place for each in mine if not each.ruled and each.place.line not in cards), None)
 
 
 # -- the rulings of the referee ------------------------------------------------------------------------
@@ -168,11 +168,12 @@ def who_offends_too_often_is_out(table: Table, act: Act) -> Answer:
 @cites("YW-FOUL-9", "YW-FOUL-10")
 def moments(table: Table, act: Act) -> Iterator[Act]:
     """The lines of the referee that stand before an act and have not been acted upon; then who is out."""
-    course = course_of(table)
-    fouls = course.fouls
-    for line, moment in sorted(_lines(fouls.rulings, fouls.warnings)):
+    fouls = course_of(table).fouls
+    for line, moment in sorted(_lines(fouls.rulings, fouls.warnings), key=lambda heard: heard[0]):
         if line < act.place.line and line not in fouls.heard:
             yield moment
+    course = course_of(table)
+    fouls = course.fouls
     for seat in dict.fromkeys(each.seat for each in fouls.committed):
         if seat not in fouls.expelled and is_out(course, seat):
             last = next(each for each in reversed(fouls.committed) if each.seat == seat)
@@ -196,7 +197,7 @@ def hear(table: Table, act: Act) -> Sequence[Move]:
     fouls = course.fouls._replace(heard=course.fouls.heard | {act.place.line})
     course = course._replace(fouls=fouls)
     if act.words == "YW-FOUL-1" and course.due is Due.ANSWER:
-        course = pass_turn(course, act.seat, "YW-FOUL-1")
+        course = passed(course, act.seat, allowed(table, act.seat))
     return (Mark(course),)
 
 

@@ -17,6 +17,7 @@ from oracle.rulesets.yawan.records import Meant
 from oracle.rulesets.yawan.route import comes_first
 from oracle.rulesets.yawan.sets import form_made
 from oracle.rulesets.yawan.tiles import SEATS
+from oracle.rulesets.yawan.turns import holds_the_last
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
@@ -72,17 +73,17 @@ def call_out(table: Table, act: Act) -> Sequence[Move]:
     return tuple(_meant(table, course, act, claim))
 
 
-def _meant(table: Table, course: Course, act: Act, claim: str) -> Iterator[Move]:
+def _meant(table: Table, course: Course, act: Act, claim: str | None) -> Iterator[Move]:
     """Remember a claim that is announced on the tile that lies open or on the own draw, unless it comes too late."""
     tile = announced_tile(table, act, claim)
     chow = course.contest is not None and course.contest.act == "eat" and course.contest.sign is not None
-    if tile is None or (chow and claim != "win"):
+    if claim is None or tile is None or (chow and claim != "win"):
         return
     meant = (*course.fouls.meant, Meant(act.seat, claim, tile, act.place))
     yield Mark(course._replace(fouls=course.fouls._replace(meant=meant)))
 
 
-def announced_tile(table: Table, act: Act, claim: str) -> Tile | None:
+def announced_tile(table: Table, act: Act, claim: str | None) -> Tile | None:
     """The tile an announcement is about: another's that can still be claimed, or for a win the one just drawn."""
     course, opened = course_of(table), claimable(table)
     if course.due is Due.DISCARD and course.seat == act.seat and claim == "win":
@@ -103,7 +104,9 @@ def claimable(table: Table) -> OpenTile | None:
 def nobody_lays_the_hand_open(table: Table, act: Act) -> Answer:
     """Nobody lays the hand open without cause; whether some tiles shown were the hand is not shown."""
     course = course_of(table)
-    if course.due in (Due.OVER, Due.LAST) or act.seat not in SEATS or shown_for(table, act) is not None:
+    if course.due in (Due.OVER, Due.LAST) or act.seat not in SEATS or holds_the_last(table):
+        return None
+    if shown_for(table, act) is not None:
         return None
     if is_whole_hand(table, act):
         return Objection("lays-the-hand-open", {"seat": act.seat}, PLAYS_ALONG)
@@ -134,9 +137,8 @@ def shown_for(table: Table, act: Act) -> str | None:
 @cites("YW-FOUL-2")
 def show(table: Table, act: Act) -> Sequence[Move]:
     """亮, 摊: tiles shown for a claim announce it."""
-    course, claim = course_of(table), shown_for(table, act)
-    reveal = Reveal(act.seat, act.tiles)
-    if course.due is Due.OVER or claim not in STRENGTH or claim == "eat":
+    course, claim, reveal = course_of(table), shown_for(table, act), Reveal(act.seat, act.tiles)
+    if course.due is Due.OVER or claim in (None, "eat"):
         return (reveal,)
     return (reveal, *_meant(table, course, act, claim))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import RefereeRules, RefereeWarn
-from oracle.acts import Act
+from oracle.acts import NOWHERE
 from oracle.clauses import ClauseId, cites
 from oracle.rulesets.yawan import (
     conduct,
@@ -18,12 +18,13 @@ from oracle.rulesets.yawan import (
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.records import Fouls
 from oracle.rulesets.yawan.records import Record as Brought
+from oracle.rulesets.yawan.times import times_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Move
+    from oracle.acts import Act, Move
     from oracle.record import Record
     from oracle.registry import Rule
     from oracle.table import Table
@@ -89,7 +90,6 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "mean": exposures.call_out,
     "drop": miscounts.let_lie,
     "pick": miscounts.pick,
-    slow.TICK: slow.tick,
     slow.LAMP: slow.let_pass,
     spent_turns.SPENT: spent_turns.spend,
     exposures.LAPSED: exposures.settle,
@@ -111,7 +111,9 @@ WITNESSES: Mapping[ClauseId, tuple[str, ...]] = {
 
 
 def moments(table: Table, act: Act) -> Iterator[Act]:
-    """What comes about for a foul just before an act."""
+    """What comes about for a foul just before an act of the log."""
+    if act.place == NOWHERE:
+        return
     yield from conduct.moments(table, act)
     yield from exposures.moments(table, act)
     yield from miscounts.moments(table, act)
@@ -128,10 +130,9 @@ def costs_the_win(table: Table, act: Act) -> ClauseId | None:
 def begin(record: Record) -> Fouls:
     """What there is before the first act: the lines of the referee, accusations, and what persons bring with them."""
     lines = record.log.lines
-    acts = (event for event in record.events if isinstance(event, Act))
     before = record.before
     return Fouls(
-        timed=any(act.time is not None for act in acts),
+        times=times_of(record),
         rulings=tuple(line for line in lines if isinstance(line, RefereeRules)),
         warnings=tuple(line for line in lines if isinstance(line, RefereeWarn)),
         accused=frozenset(claim.clause for claim in record.claims if claim.clause is not None),

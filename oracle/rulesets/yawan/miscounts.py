@@ -42,16 +42,18 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     if course.due is not Due.ANSWER or not course.discards:
         return
     last = course.discards[-1]
+    if last.at is None or act.place.at != last.at + 1:
+        return
     played = {thrown.seat for thrown in course.discards[:-1]}
     opened = table.open
     place = act.place if opened is None or opened.seat != last.seat else opened.place
     for seat in SEATS:
-        if seat == last.seat or seat not in played or table.hands[seat].unseen >= ENDLESS // 2:
+        if seat == last.seat or table.hands[seat].unseen >= ENDLESS // 2:
             continue
         tiles = held_by(table, seat)
-        if tiles < SHARE and seat not in course.fouls.short:
+        if tiles < SHARE and seat in played and seat not in course.fouls.short:
             yield Act(SHORT, seat, place=place, number=tiles)
-        elif tiles > SHARE and seat not in course.fouls.no_win:
+        elif tiles > SHARE and seat in course.entered and seat not in course.fouls.no_win:
             yield Act(OVER, seat, place=place, number=tiles)
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
     from grammar.syntax import RefereeRules, RefereeWarn, Seat, Tile
+    from oracle.rulesets.yawan.times import Times
     from oracle.verdict import Place
 
 
@@ -58,17 +58,14 @@ class Meant(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """What the log shows of time since the discard before.
+    """What counts for the time since the discard before.
 
-    `at` is the act of that discard and `thrown` when it was made, None where that is not written; `first` and `latest`
-    are the earliest and the latest time written since, `latest` with its act. `paused` counts the pauses pressed
-    since, and `late` has the seats whose lamp was on.
+    `since` is the act of that discard, `passed` the seconds of those who have let a turn pass since, `paused` the
+    pauses pressed since, and `late` those whose lamp was on.
     """
 
-    at: int | None = None
-    thrown: Fraction | None = None
-    first: Fraction | None = None
-    latest: tuple[int, Fraction] | None = None
+    since: int | None = None
+    passed: int = 0
     paused: Mapping[Seat, int] = MappingProxyType({})
     late: frozenset[Seat] = frozenset()
 
@@ -99,16 +96,18 @@ CLEAR = Record()
 class Fouls(NamedTuple):
     """Everything fouls leave behind in a hand.
 
-    `no_win` are the seats that cannot win this hand any more, `along` those that play along, `bans` those into whose
+    `no_win` are the seats that cannot win this hand any more, `early` those that have drawn out of turn and not thrown
+    since, `along` those that play along, `bans` those into whose
     hand no tile may come, `short` those who lack a tile for good, `unpicked` those who left a claimed tile lying.
     `passed` are the turns passed by fouls. `meant` are the claims called or shown on the tile that lies open. `pauses`
-    counts for each seat those pressed in this hand, `clock` keeps the time; `timed` says that the log writes times at
-    all. `committed` are all fouls of the hand, `expelled` who is out, `before` what the persons bring with them.
+    counts for each seat those pressed in this hand, `clock` what counts for their time, `times` are those the log
+    writes. `committed` are all fouls of the hand, `expelled` who is out, `before` what the persons bring with them.
     `rulings` and `warnings` are the lines of the referee, `heard` those that have been acted upon; `accused` are the
     clauses that somebody names in an accusation.
     """
 
     no_win: frozenset[Seat] = frozenset()
+    early: frozenset[Seat] = frozenset()
     along: Mapping[Seat, Row] = NO_ROWS
     bans: Mapping[Seat, Ban] = NO_BANS
     short: frozenset[Seat] = frozenset()
@@ -117,7 +116,7 @@ class Fouls(NamedTuple):
     meant: tuple[Meant, ...] = ()
     pauses: Mapping[Seat, int] = NOTHING
     clock: Clock = Clock()
-    timed: bool = False
+    times: Times = ()
     committed: tuple[Offence, ...] = ()
     expelled: frozenset[Seat] = frozenset()
     before: Mapping[Seat, Record] = NO_RECORDS

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
@@ -13,63 +12,66 @@ from oracle.rulesets.yawan.passed_turns import pass_turn, turn_passed_by
 from oracle.rulesets.yawan.penalties import CLOCK_OPTION, PAUSE_SECONDS, PAUSES, SECONDS, TURN_LOST
 from oracle.rulesets.yawan.records import Clock
 from oracle.rulesets.yawan.route import following
-from oracle.verdict import Answer, Fact, Objection, Undecided
+from oracle.rulesets.yawan.times import around
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from fractions import Fraction
 
     from grammar.syntax import Seat
     from oracle.rulesets.yawan.course import Course
     from oracle.table import Table
     from oracle.verdict import Arguments
 
-TICK = "@tick"
-"""A time is written."""
-
 LAMP = "@lamp"
-"""The lamp is on before the player in turn has played, and the next one goes on."""
+"""Another goes on in place of the player in turn, whose lamp is on, or may be."""
 
 TIME = "YW-FOUL-1"
 LATE_READING, PASSED = "YW-A27", "passed"
-MINUTE = 60
+
+
+class Gone(NamedTuple):
+    """How much time has gone since the discard before, at least and at most; None where nothing bounds it."""
+
+    least: Fraction | None
+    most: Fraction | None
+
 
 # -- what the log shows of time ------------------------------------------------------------------------
 
 
-def seconds_of(time: str) -> Fraction:
-    """A time of the log in seconds: hours, minutes and seconds, or minutes and seconds."""
-    total = Fraction(0)
-    for part in time.split(":"):
-        total = total * MINUTE + Fraction(part)
-    return total
-
-
 @cites("YW-FOUL-1")
-def clock_at(course: Course, act: Act) -> Clock:
-    """The clock as it stands with an act; every discard sets it anew."""
+def clock_of(course: Course) -> Clock:
+    """The clock as it stands since the discard before, which sets it anew."""
     clock, last = course.fouls.clock, course.discards[-1].at if course.discards else None
-    if clock.at != last:
-        known = clock.latest is not None and clock.latest[0] == last
-        clock = Clock(at=last, thrown=clock.latest[1] if known and clock.latest else None)
-    if act.time is None or act.place.at is None:
-        return clock
-    now = seconds_of(act.time)
-    return clock._replace(first=now if clock.first is None else clock.first, latest=(act.place.at, now))
+    return clock if clock.since == last else Clock(last)
 
 
 @cites("YW-FOUL-1")
-def passed_at_least(clock: Clock) -> Fraction | None:
-    """The least time that has passed since the discard before; None where the log does not show any."""
-    start = clock.first if clock.thrown is None else clock.thrown
-    if clock.at is None or clock.latest is None or start is None:
-        return None
-    return max(clock.latest[1] - start, Fraction(0))
+def gone(course: Course, act: Act) -> Gone:
+    """The time from the discard before, or from the lamp of who let a turn pass since, to an act."""
+    clock, written = clock_of(course), course.fouls.times
+    begun, now = around(written, clock.since), around(written, act.place.at)
+    least = now[0] - begun[1] - clock.passed if now[0] is not None and begun[1] is not None else None
+    most = now[1] - begun[0] - clock.passed if now[1] is not None and begun[0] is not None else None
+    return Gone(least, most)
 
 
 @cites("YW-FOUL-1")
-def allowed(table: Table, clock: Clock, seat: Seat) -> int:
+def allowed(table: Table, seat: Seat) -> int:
     """The seconds a seat has: ten, unless others are agreed, and thirty more for each pause it has pressed."""
-    return table.agreed.number(CLOCK_OPTION, SECONDS) + PAUSE_SECONDS * clock.paused.get(seat, 0)
+    paused = clock_of(course_of(table)).paused.get(seat, 0)
+    return table.agreed.number(CLOCK_OPTION, SECONDS) + PAUSE_SECONDS * paused
+
+
+@cites("YW-FOUL-1")
+def is_late(table: Table, act: Act, seat: Seat) -> Known:
+    """Whether the lamp of a seat is on at an act."""
+    time, limit = gone(course_of(table), act), allowed(table, seat)
+    if time.least is not None and time.least > limit:
+        return Known.YES
+    return Known.NO if time.most is not None and time.most <= limit else Known.UNKNOWN
 
 
 # -- the rules -----------------------------------------------------------------------------------------
@@ -79,40 +81,37 @@ def allowed(table: Table, clock: Clock, seat: Seat) -> int:
 def a_turn_is_played_in_time(table: Table, act: Act) -> Answer:
     """Who takes a tile and discards does so within ten seconds of the discard before; without times nothing is said."""
     course = course_of(table)
-    fouls = course.fouls
-    asked = TIME in fouls.accused
-    if not (fouls.timed or asked) or not course.discards or course.due in (Due.OVER, Due.UNKNOWN):
+    asked = TIME in course.fouls.accused
+    if not (course.fouls.times or asked) or not course.discards or course.due in (Due.OVER, Due.UNKNOWN):
         return None
-    clock = clock_at(course, act)
-    gone, limit = passed_at_least(clock), allowed(table, clock, act.seat)
-    if act.seat in clock.late:
+    if act.seat in clock_of(course).late:
         return None
-    if gone is not None and gone > limit:
-        args: Arguments = {"seat": act.seat, "seconds": f"{float(gone):g}", "limit": limit}
-        return Objection("out-of-time", args, TURN_LOST)
-    exact = clock.thrown is not None and act.time is not None
-    return Undecided(Fact("time-of-the-discard", {"seat": act.seat})) if asked and not exact else None
+    match is_late(table, act, act.seat):
+        case Known.YES:
+            return Objection("out-of-time", _told(table, act, act.seat), TURN_LOST)
+        case Known.UNKNOWN if asked:
+            return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
+        case _:
+            return None
 
 
 @clause("YW-FOUL-1")
 def a_turn_out_of_time_passes(table: Table, act: Act) -> Answer:
-    """The lamp is on: the turn of who has not played passes."""
-    course = course_of(table)
-    clock = clock_at(course, act)
-    gone = passed_at_least(clock)
-    args: Arguments = {
-        "seat": act.seat,
-        "seconds": f"{float(gone or 0):g}",
-        "limit": allowed(table, clock, act.seat),
-    }
-    return Objection("out-of-time", args, TURN_LOST)
+    """The lamp is on, and the turn of who has not played passes; whether it was on may not be shown."""
+    if is_late(table, act, act.seat) is Known.YES:
+        return Objection("out-of-time", _told(table, act, act.seat), TURN_LOST)
+    return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
+
+
+def _told(table: Table, act: Act, seat: Seat) -> Arguments:
+    seconds = float(gone(course_of(table), act).least or 0)
+    return {"seat": seat, "seconds": f"{seconds:g}", "limit": allowed(table, seat)}
 
 
 @clause("YW-FOUL-1")
 def nobody_pauses_a_third_time(table: Table, act: Act) -> Answer:
     """Each player may press the pause twice in a hand."""
-    pressed = course_of(table).fouls.pauses.get(act.seat, 0)
-    if pressed < PAUSES:
+    if course_of(table).fouls.pauses.get(act.seat, 0) < PAUSES:
         return None
     return Objection("pauses-too-often", {"seat": act.seat, "pauses": PAUSES})
 
@@ -130,59 +129,40 @@ def no_chow_follows_a_turn_out_of_time(table: Table, act: Act) -> Answer:
 
 @cites("YW-FOUL-1")
 def moments(table: Table, act: Act) -> Iterator[Act]:
-    """A time written with an act; and the lamp, when another draws or chows in place of who is out of time."""
+    """The lamp: another draws or chows after who is in turn, and the log does not show that it is too early for that."""
     course = course_of(table)
-    if not course.fouls.timed or act.place.at is None:
+    if not course.fouls.times or act.name not in ("draw", "eat") or course.due is not Due.ANSWER:
         return
-    yield Act(TICK, act.seat, place=act.place, time=act.time)
-    late = lamp_on(table, act)
-    if late is not None:
-        yield Act(LAMP, late, place=act.place, time=act.time)
-
-
-@cites("YW-FOUL-1")
-def lamp_on(table: Table, act: Act) -> Seat | None:
-    """Whose lamp is on: of the seat in turn, where the one after it goes on and the log shows that time is up."""
-    course = course_of(table)
-    if act.name not in ("draw", "eat") or course.due is not Due.ANSWER or len(course.next) != 1:
-        return None
+    if len(course.next) != 1 or table.agreed.reading(LATE_READING) != PASSED:
+        return
     (turn,) = course.next
     after = [then.seat for then in following(turn)]
-    if act.seat == turn.seat or act.seat not in after or table.agreed.reading(LATE_READING) != PASSED:
-        return None
-    clock = clock_at(course, act)
-    gone = passed_at_least(clock)
-    return turn.seat if gone is not None and gone > allowed(table, clock, turn.seat) else None
-
-
-def tick(table: Table, act: Act) -> Sequence[Move]:
-    """The clock goes on."""
-    course = course_of(table)
-    return (Mark(course._replace(fouls=course.fouls._replace(clock=clock_at(course, act)))),)
+    if act.seat != turn.seat and act.seat in after and is_late(table, act, turn.seat) is not Known.NO:
+        yield Act(LAMP, turn.seat, place=act.place)
 
 
 @cites("YW-FOUL-1")
 def let_pass(table: Table, act: Act) -> Sequence[Move]:
     """The turn passes as if it had been played; the time of the next player begins when the lamp is on."""
-    course = course_of(table)
-    clock = clock_at(course, act)
-    limit = allowed(table, clock, act.seat)
-    course = pass_turn(course, act.seat, TIME)
-    thrown = None if clock.thrown is None else clock.thrown + limit
-    clock = clock._replace(thrown=thrown, first=None if thrown is None else thrown, paused={})
-    return (Mark(course._replace(fouls=course.fouls._replace(clock=clock))),)
+    return (Mark(passed(course_of(table), act.seat, allowed(table, act.seat))),)
+
+
+@cites("YW-FOUL-1")
+def passed(course: Course, seat: Seat, seconds: int) -> Course:
+    """The course after a seat has let its turn pass, with the seconds it had."""
+    clock = clock_of(course)
+    clock = clock._replace(passed=clock.passed + seconds)
+    return pass_turn(course._replace(fouls=course.fouls._replace(clock=clock)), seat, TIME)
 
 
 @cites("YW-FOUL-1")
 def pause(table: Table, act: Act) -> Sequence[Move]:
     """停: thirty seconds more, as long as the player has a pause left."""
     course = course_of(table)
-    fouls, clock = course.fouls, clock_at(course, act)
+    fouls, clock = course.fouls, clock_of(course)
     pressed = fouls.pauses.get(act.seat, 0)
     if pressed >= PAUSES:
         return ()
-    paused = {**clock.paused, act.seat: clock.paused.get(act.seat, 0) + 1}
-    fouls = fouls._replace(
-        pauses={**fouls.pauses, act.seat: pressed + 1}, clock=clock._replace(paused=paused)
-    )
+    clock = clock._replace(paused={**clock.paused, act.seat: clock.paused.get(act.seat, 0) + 1})
+    fouls = fouls._replace(pauses={**fouls.pauses, act.seat: pressed + 1}, clock=clock)
     return (Mark(course._replace(fouls=fouls)),)

@@ -89,7 +89,7 @@ def a_replacement_is_due(table: Table, act: Act) -> Answer:
         return None
     if act.seat in course.fouls.short:
         return None
-    return Objection("no-replacement-due", {"seat": act.seat})
+    return Objection("no-replacement-due", {"seat": act.seat}, NO_WIN)
 
 
 @clause("YW-PLAY-9e")
@@ -120,6 +120,8 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
     if course.due in (Due.UNKNOWN, Due.OVER, Due.LAST):
         return None
     if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
+        return None
+    if act.seat in course.fouls.early:
         return None
     return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
 
@@ -156,6 +158,14 @@ def is_turned(course: Course) -> bool:
 # -- what an act does --------------------------------------------------------------------------------
 
 
+@cites("YW-FOUL-4")
+def draws_early(course: Course, act: Act) -> bool:
+    """早摸: whether a seat draws that is not to draw; whose turn it is stays so, until the drawer throws out of turn."""
+    if course.due is Due.ANSWER:
+        return may_draw(course, act.seat) is None
+    return course.due is Due.DISCARD or (course.due is Due.REPLACE and act.seat != course.seat)
+
+
 @cites("YW-PLAY-6")
 def draw(table: Table, act: Act) -> Sequence[Move]:
     """摸: a tile from the head of the wall; the discard nobody claimed is dead."""
@@ -164,6 +174,9 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
     course, tile = course_of(table), act.tile or table.wall.next()
     if course.due is Due.OVER or table.wall.left == 0:
         return ()
+    if draws_early(course, act):
+        early = course.fouls._replace(early=course.fouls.early | {act.seat})
+        return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(fouls=early)))
     after = course._replace(
         due=Due.DISCARD,
         turn=may_draw(course, act.seat) or Turn(act.seat),
@@ -223,6 +236,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         how=None,
         owed={act.seat: course.owed[act.seat]} if act.seat in course.owed else NOTHING_OWED,
         discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),
+        fouls=course.fouls._replace(early=course.fouls.early - {act.seat}),
         contest=None if contest is None else contest._replace(sign=opened),
     )
     return (PutOut(opened), Mark(after))
