@@ -12,6 +12,7 @@ from oracle.chance import Chance
 from oracle.knowledge import UNSEEN
 from oracle.lawful import objection, playing_of
 from oracle.match import pass_on
+from oracle.readings import register
 from oracle.record import record_of
 from oracle.registry import Option, Playing, Ruleset, load
 from oracle.replay import Judge
@@ -88,8 +89,8 @@ def deal_match(
 def _agreed(ruleset: Ruleset, chance: Chance) -> Iterator[Tag]:
     """What the players of a match agree beforehand, as the tags that say so."""
     agree = playing_of(ruleset).agree
-    for option, value in () if agree is None else agree(chance).items():
-        yield Tag("Option", value, option)
+    for name, value in () if agree is None else agree(chance).items():
+        yield Tag("Reading" if name in register(ruleset.name) else "Option", value, name)
 
 
 def _fresh(ruleset: Ruleset, tags: tuple[Tag, ...], chance: Chance, player: Player) -> Log:

@@ -114,7 +114,7 @@ class Course(NamedTuple):
     `kong` that one was laid in it, after which the seat opposite draws. `drawn` is the tile that came last to the seat
     in turn and `how` it came. `dealt` says that the log shows play from the deal on. `owed` has for each seat how many
     kongs it has not replaced, `entered` the seats that have drawn or claimed a tile since the deal, `ready` those that
-    declared readiness and with which act. `added` is the fourth tile of an open kong, while it may still be won on.
+    declared readiness and with which act. `round` is the round wind, None where the log does not tell it.
     """
 
     due: Due
@@ -132,6 +132,7 @@ class Course(NamedTuple):
     contest: Contest | None = None
     won: Won | None = None
     fouls: Fouls = NO_FOULS
+    round: Seat | None = None
 
     @property
     def seat(self) -> Seat:

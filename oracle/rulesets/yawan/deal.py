@@ -106,7 +106,8 @@ def begin(record: Record) -> Opening:
         *lay_out_sets(record, table, laid_set),
         *_dealer(record),
     ]
-    table.course = _course(record, table, midway=midway)._replace(fouls=fouls.begin(record))
+    course = _course(record, table, midway=midway)
+    table.course = course._replace(fouls=fouls.begin(record), round=round_of(record))
     shares = () if midway else tuple(_shares(record))
     return Opening(table, tuple(wrong), (*_throws(record), *_opened(record), *shares))
 
@@ -149,6 +150,12 @@ def _course(record: Record, table: Table, *, midway: bool) -> Course:
     if holds_more:
         return Course(Due.DISCARD, turn, dealt=False)
     return Course(Due.ANSWER, turn, (turn,), dealt=False)
+
+
+@cites("YW-PLAY-10f")
+def round_of(record: Record) -> Seat | None:
+    """The round wind (令风) as the log tells it."""
+    return next((tag.value for tag in record.log.tags if tag.key in ("Wind", "Round")), None)
 
 
 # -- what the lines before the acts say that cannot be, or is not as it should be --------------------

@@ -4,12 +4,108 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.clauses import ClauseId, cites
+from oracle.rulesets.yawan.course import course_of
+from oracle.rulesets.yawan.declared import as_won
+from oracle.rulesets.yawan.judging import completes, hands_won, is_none, is_shown, may_win
+from oracle.rulesets.yawan.points import column_of, points_of, reaches, threshold_of
+from oracle.rulesets.yawan.scoring import UNIT, best_of, sheet_of
+from oracle.scoring import Figure, Sheet
+from oracle.verdict import Fact, Known
+
 if TYPE_CHECKING:
+    from oracle.acts import Act
     from oracle.registry import Played
-    from oracle.scoring import Sheet
+    from oracle.rulesets.yawan.course import Won
+    from oracle.table import Table
+
+TOTAL = ClauseId("YW-SCORE-11")
 
 
+def winner(table: Table) -> Won | None:
+    """The win that was declared, unless it is shown to be none."""
+    won = course_of(table).won
+    return None if is_none(table, won, taken=True) else won
+
+
+@cites("YW-SCORE-1")
 def score(played: Played) -> tuple[Sheet, ...]:
-    """A sheet for every seat."""
-    del played
-    return ()
+    """A sheet for every seat: the winner's counts the hand, nobody else's does; none for a hand broken off."""
+    table, end = played.table, played.record.log.end
+    if end not in ("won", "drawn") or (end == "won" and course_of(table).won is None):
+        return ()
+    won = winner(table)
+    return tuple(
+        winners_sheet(table, won)
+        if won is not None and won.seat == seat
+        else Sheet(seat, (), Figure.exactly(0, UNIT), TOTAL)
+        for seat in table.seats
+    )
+
+
+def winners_sheet(table: Table, won: Won) -> Sheet:
+    """The sheet of the whole winning hand; bounded where the log leaves something open that matters."""
+    if not is_shown(table, won):
+        return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
+    hands = hands_won(table, won, taken=True)
+    found = [(hand, best_of(hand, table.agreed)) for hand in hands]
+    sheets = tuple(sheet_of(hand, best, table.agreed) for hand, best in found if best is not None)
+    if sheets and all(sheet == sheets[0] for sheet in sheets):
+        return sheets[0]
+    return _bounded(won, sheets, _missing(table, won))
+
+
+def _missing(table: Table, won: Won) -> Fact:
+    """What would tell which of several sheets is the right one."""
+    args = {"seat": won.seat, "tile": won.tile}
+    if won.how is None:
+        return Fact("how-it-came", args)
+    if course_of(table).round is None:
+        return Fact("round-wind", {"seat": won.seat})
+    return Fact("last-of-wall" if won.last is Known.UNKNOWN else "open-copies", args)
+
+
+def _bounded(won: Won, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
+    """A sheet between the least and the most it can be, with every line all of them have."""
+    shared = (
+        tuple(item for item in sheets[0].items if all(item in each.items for each in sheets))
+        if sheets
+        else ()
+    )
+    low = min((sheet.total.low for sheet in sheets), default=0)
+    highs = [sheet.total.high for sheet in sheets]
+    high = None if not highs or None in highs else max(each for each in highs if each is not None)
+    return Sheet(won.seat, shared, Figure(low, high, UNIT), TOTAL, open_facts=((TOTAL, fact),))
+
+
+def total_won(table: Table, won: Won, *, taken: bool) -> Figure | None:
+    """What a declared hand comes to in 方 by every way the log leaves open; None where it is shown to be no hand.
+
+    `taken` says that the winning tile is in the hand now.
+    """
+    if not is_shown(table, won):
+        return Figure(0, None, UNIT)
+    if completes(table, won, taken=taken) is Known.NO:
+        return None
+    totals = [
+        Figure(best.low, best.high, UNIT)
+        for hand in hands_won(table, won, taken=taken)
+        if (best := best_of(hand, table.agreed)) is not None
+    ]
+    highs = [total.high for total in totals]
+    high = None if not highs or None in highs else max(each for each in highs if each is not None)
+    return Figure(min((total.low for total in totals), default=0), high, UNIT)
+
+
+@cites("YW-SCORE-7")
+def is_worth_laying(table: Table, act: Act) -> bool:
+    """Whether a hand that an act lays down is complete and known to reach the threshold."""
+    if not may_win(table, act):
+        return False
+    total = total_won(table, as_won(table, act), taken=False)
+    return total is not None and reaches(total, threshold_of(table.agreed)) is Known.YES
+
+
+def points_won(table: Table, total: Figure) -> Figure:
+    """The points of a total at this table."""
+    return points_of(total, threshold_of(table.agreed), column_of(table.agreed))

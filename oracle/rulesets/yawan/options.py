@@ -17,13 +17,14 @@ from oracle.registry import Option
 from oracle.rulesets.yawan.binding import form_bound
 from oracle.rulesets.yawan.claims import partners
 from oracle.rulesets.yawan.course import Course, Due, course_of
+from oracle.rulesets.yawan.finished import is_worth_laying
+from oracle.rulesets.yawan.judging import waits
 from oracle.rulesets.yawan.kongs import pung_of
 from oracle.rulesets.yawan.priority import ADDED
 from oracle.rulesets.yawan.route import Turn, order_from, reached_somehow
 from oracle.rulesets.yawan.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.tiles import DEALER, HONOUR, NUMBER_OF, SUIT_OF, WINDS
 from oracle.rulesets.yawan.turns import holds_the_last
-from oracle.rulesets.yawan.winning import may_win
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +101,7 @@ def _on_the_fourth_tile(table: Table, course: Course) -> Iterator[Option]:
 def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
     opened = table.open
     for seat in ("S", "W", "N") if opened is not None and len(course.discards) == 1 else ():
-        if course.dealt and seat != DEALER and may_win(table, seat):
+        if course.dealt and seat != DEALER and waits(table, seat):
             yield _option("YW-PLAY-5a", "ready", seat)
     yield from _of_a_kong(table, course)
     if opened is not None and opened.tile != UNSEEN:
@@ -139,8 +140,8 @@ def _wins_on(table: Table, opened: OpenTile, coming: tuple[Turn, ...], clause: s
 
 
 def _won(table: Table, act: Act, clause: str) -> Iterator[Option]:
-    """A win, where the hand is known to win."""
-    if may_win(table, act.seat, act):
+    """A win, where the hand is known to be complete and to reach the threshold."""
+    if is_worth_laying(table, act):
         yield Option(act, ClauseId(clause))
 
 

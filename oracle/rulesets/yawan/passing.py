@@ -8,10 +8,10 @@ from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.replay import END
 from oracle.rulesets.yawan.course import NOTHING_OWED, Due, course_of, may_draw
+from oracle.rulesets.yawan.declared import LAID_OPEN
 from oracle.rulesets.yawan.kongs import UNROBBED
 from oracle.rulesets.yawan.priority import ADDED, CLAIMS, WINS, is_own_draw, offer
 from oracle.rulesets.yawan.turns import draw, replace_tile
-from oracle.rulesets.yawan.winning import LAID_OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

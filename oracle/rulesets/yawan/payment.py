@@ -2,34 +2,87 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.clauses import ClauseId, cites
 from oracle.registry import Outcome
-from oracle.rulesets.yawan.course import course_of
-from oracle.rulesets.yawan.match import next_dealer
+from oracle.rulesets.yawan.finished import points_won, total_won, winner
+from oracle.rulesets.yawan.judging import completes
+from oracle.rulesets.yawan.match import BELOW, next_dealer
+from oracle.rulesets.yawan.points import column_of, payment_each, points_of, reaches, threshold_of
+from oracle.rulesets.yawan.sides import is_doubles, payers
+from oracle.scoring import Figure, Step
+from oracle.settlement import Payment
+from oracle.verdict import Known
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import Seat
+    from oracle.readings import Agreed
     from oracle.registry import Played
+    from oracle.rulesets.yawan.course import Won
     from oracle.scoring import Sheet
-    from oracle.settlement import Payment
-
-
-SIDES_OPTION, SINGLES, DOUBLES = "doubles", "no", "yes"
-"""The option by which players agree to play by side (双打), and its words."""
+    from oracle.table import Table
 
 
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
-    """Who pays whom."""
-    del played, sheets
-    return ()
+    """What each pays for the win, as far as the total is shown; a hand that is shown to be none is not paid for."""
+    won = winner(played.table)
+    total = next((sheet.total for sheet in sheets if won is not None and sheet.seat == won.seat), None)
+    if won is None or total is None:
+        return ()
+    return payments(won.seat, points_won(played.table, total), total, played.table.agreed)
+
+
+def settled(
+    result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
+) -> tuple[Payment, ...]:
+    """Who pays whom for a result told by itself."""
+    del given
+    if result.seat is None or result.seat not in totals:
+        return ()
+    total = totals[result.seat]
+    points = points_of(total, threshold_of(agreed), column_of(agreed))
+    return payments(result.seat, points, total, agreed)
+
+
+@cites("YW-SETTLE-1", "YW-DOUBLE-2")
+def payments(seat: Seat, points: Figure, total: Figure, agreed: Agreed) -> tuple[Payment, ...]:
+    """Each of the others pays the points of the hand, dealer or not, whoever gave the tile."""
+    each = payment_each(points)
+    if not each.high:
+        return ()
+    clause = ClauseId("YW-DOUBLE-2" if is_doubles(agreed) else "YW-SETTLE-1")
+    args = {"threshold": threshold_of(agreed)}
+    steps = (
+        Step("total-won", ClauseId("YW-SCORE-11"), total),
+        Step("points", ClauseId("YW-SCORE-8"), points, args),
+    )
+    return tuple(Payment(payer, seat, each, clause, steps) for payer in payers(seat, agreed))
+
+
+# -- how the hand ended ------------------------------------------------------------------------------
 
 
 @cites("YW-PLAY-10d")
 def outcome(played: Played) -> Outcome:
-    """How the hand ended and who deals next."""
-    course, end = course_of(played.table), played.record.log.end
-    won = course.won
-    result = Outcome(end) if won is None else Outcome(end, won.seat, won.tile, None, won.how, won.source)
-    dealer = next_dealer(result, played.table.agreed)
-    return Outcome(end, result.seat, result.tile, dealer, result.came, result.source)
+    """How the hand ended and who deals next; open where the log does not show that a win is one."""
+    table, end = played.table, played.record.log.end
+    won = winner(table)
+    if won is None:
+        result = Outcome(end)
+        return replace(result, next_dealer=next_dealer(result, table.agreed))
+    result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
+    if won.lawful is not Known.YES or completes(table, won, taken=True) is not Known.YES:
+        return result
+    return replace(result, next_dealer=next_dealer(replace(result, how=_counts_as(table, won)), table.agreed))
+
+
+@cites("YW-PLAY-10e")
+def _counts_as(table: Table, won: Won) -> str:
+    """How a hand laid down counts for the dealership: as a win, or, where it shows, as one below the threshold."""
+    total = total_won(table, won, taken=True)
+    below = total is not None and reaches(total, threshold_of(table.agreed)) is Known.NO
+    return BELOW if below else "won"

@@ -15,7 +15,10 @@ from oracle.rulesets.yawan.binding import form_bound
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.deal import DICE, copies, counted_seat, shared_out
 from oracle.rulesets.yawan.options import options
+from oracle.rulesets.yawan.points import POINTS
+from oracle.rulesets.yawan.profiles import READING
 from oracle.rulesets.yawan.sets import form_made
+from oracle.rulesets.yawan.sides import DOUBLES, OPTION
 from oracle.rulesets.yawan.tiles import DEALER, DRAGONS, SEATS, SUITS, WINDS
 
 if TYPE_CHECKING:
@@ -45,6 +48,10 @@ CLAIMED = {"kong": 700, "pung": 690, "eat": 600}
 
 UNWANTED = 100
 
+THRESHOLDS = (5, 10, 15, POINTS.usual)
+PROFILES = ("everyday", "reconstruction")
+"""What dealt tables agree on."""
+
 EQUAL, NEXT, NEAR = 30, 10, 4
 """What a tile that makes a pair or triplet with another adds to what it is worth, the next rank, the one after."""
 
@@ -57,6 +64,18 @@ def deal(chance: Chance, agreed: Agreed) -> tuple[Line, ...]:
     hands, left_over = shared_out(order)
     shares = tuple(Holding(seat, "holds", hands[seat]) for seat in SEATS)
     return (*throws, *shares, Row("wall", left_over))
+
+
+def agree(chance: Chance) -> Mapping[str, str]:
+    """The threshold, whether it is played by side, and a profile by which every item has a value."""
+    agreed = {POINTS.option: str(chance.one_of(THRESHOLDS)), READING: chance.one_of(PROFILES)}
+    return agreed | ({OPTION: DOUBLES} if chance.below(len(SEATS)) == 0 else {})
+
+
+def heading(lines: tuple[Line, ...], chance: Chance) -> Mapping[str, str]:
+    """Who deals, and in which circle."""
+    del lines
+    return {"Dealer": DEALER, "Wind": chance.one_of(SEATS)}
 
 
 def told(table: Table, act: Act) -> Act:
@@ -132,5 +151,7 @@ def alike(tile: Tile) -> tuple[Tile, ...]:
     return tuple(each for each in (WINDS if tile in WINDS else DRAGONS) if each != tile)
 
 
-PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=told, ended=ended)
+PLAYING = Playing(
+    options=options, deal=deal, prefer=prefer, told=told, ended=ended, agree=agree, heading=heading
+)
 """What it takes to play a hand of Yawan."""

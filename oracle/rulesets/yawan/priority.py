@@ -116,17 +116,11 @@ def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
 @clause("YW-PRIO-2")
 def the_earlier_seat_prevails(table: Table, act: Act) -> Answer:
     """Of equal pungs and kongs that of the seat prevails which the route reaches first."""
-    return None if act.name in WINS else _later(table, act, "pung-outranked")
+    return None if act.name in WINS else outranked(table, act, "pung-outranked")
 
 
-@clause("YW-PLAY-10b")
-def the_earlier_seat_wins(table: Table, act: Act) -> Answer:
-    """Of several players who can win on one tile only the earlier seat wins."""
-    return _later(table, act, "win-outranked") if act.name in WINS else None
-
-
-@cites("YW-PLAY-8c")
-def _later(table: Table, act: Act, key: str) -> Answer:
+@cites("YW-PRIO-2", "YW-PLAY-8c")
+def outranked(table: Table, act: Act, key: str) -> Answer:
     """Why an equal claim gives way: the other's seat comes first on the route from the discarder."""
     found = offer(table, act)
     if found is None or found.contest is None or STRENGTH[act.name] != STRENGTH[found.contest.act]:
@@ -164,7 +158,6 @@ def nothing_prevails_once_the_tile_is_taken(table: Table, act: Act) -> Answer:
 PRIORITY: tuple[Rule, ...] = (
     the_stronger_claim_prevails,
     the_earlier_seat_prevails,
-    the_earlier_seat_wins,
     no_pung_comes_after_a_chow_is_shown,
     nothing_prevails_once_the_tile_is_taken,
 )

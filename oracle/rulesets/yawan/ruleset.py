@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId
-from oracle.registry import HandSheet, Rule, Ruleset, Waits
+from oracle.registry import Rule, Ruleset
 from oracle.rulesets.yawan import (
     carrying,
     claims,
     deal,
+    declared,
     finish,
     finished,
     fouls,
+    hands,
     kongs,
     match,
     passing,
@@ -22,12 +24,14 @@ from oracle.rulesets.yawan import (
     points,
     priority,
     ready,
+    scoring,
+    sides,
     turns,
     winning,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from oracle.acts import Act, Move
     from oracle.table import Table
@@ -64,6 +68,8 @@ WINNING: tuple[Rule, ...] = (
     finish.the_hand_is_over,
     winning.a_hand_wins_on_any_tile_that_comes,
     winning.the_tile_that_fills_the_hand_does_not_win,
+    winning.a_hand_that_wins_is_complete,
+    winning.the_earlier_seat_wins,
     *priority.PRIORITY,
 )
 
@@ -112,6 +118,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
     "win": WINNING,
     "rob": (winning.only_the_tile_of_a_kong_is_robbed, *WINNING),
     "show": (finish.the_last_tile_is_shown_as_it_is,),
+    declared.LAID_OPEN: (winning.a_hand_that_wins_is_complete,),
     "end": (finish.a_dead_hand_has_shown_its_last_tile,),
 }
 """The rules of play by act."""
@@ -143,9 +150,10 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
 }
 
 
-def moments(table: Table, act: Act) -> Sequence[Act]:
+def moments(table: Table, act: Act) -> Iterator[Act]:
     """What comes about just before an act, of fouls and of play."""
-    return (*fouls.moments(table, act), *passing.moments(table, act))
+    yield from fouls.moments(table, act)
+    yield from passing.moments(table, act)
 
 
 GROUNDS = {
@@ -180,13 +188,13 @@ OPEN_CLAUSES = (
 )
 """Clauses that ask only for what everybody at the table has seen."""
 
-CHOICES = {payment.SIDES_OPTION: (payment.SINGLES, payment.DOUBLES)}
+CHOICES = {sides.OPTION: (sides.SINGLES, sides.DOUBLES)}
 """What players may agree on in words: whether it is played by side."""
 
 RULESET = Ruleset(
-    name="yawan",
-    edition="1998",
-    unit="fang",
+    name=hands.HANDS.name,
+    edition=hands.HANDS.edition,
+    unit=hands.HANDS.unit,
     agreements={points.POINTS.option: points.POINTS.usual, penalties.CLOCK_OPTION: penalties.SECONDS},
     rules=RULES,
     moves=MOVES,
@@ -196,10 +204,11 @@ RULESET = Ruleset(
     form_of=claims.form_of,
     score=finished.score,
     settle=payment.settle,
+    settled=payment.settled,
     outcome=payment.outcome,
-    item_names=lambda: frozenset(),
-    score_hand=lambda hand, agreed: HandSheet(wins=False, sheet=None),
-    waits=lambda hand, agreed: Waits(()),
+    item_names=scoring.item_names,
+    score_hand=hands.score_hand,
+    waits=hands.waits_of,
     playing=playing.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=match.MATCH,

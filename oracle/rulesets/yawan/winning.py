@@ -1,4 +1,4 @@
-"""吊牌, 和牌: on which tiles a hand wins, who wins, and what a win does to the table."""
+"""吊牌, 和牌: on which tiles a hand wins, that it is complete, who wins, and what a win does to the table."""
 
 from __future__ import annotations
 
@@ -8,47 +8,23 @@ from oracle.acts import LaidSet, Mark, Move, OpenTile, PutOut, Reveal, SetDown, 
 from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.yawan.course import Contest, Due, Won, course_of
+from oracle.rulesets.yawan.course import Contest, Due, course_of, size_of
+from oracle.rulesets.yawan.declared import LAID_OPEN, as_won, barred, fills_a_kong
+from oracle.rulesets.yawan.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.fouls import costs_the_win
-from oracle.rulesets.yawan.priority import ADDED, LAST, course_before, offer, prevails, withdrawn
-from oracle.rulesets.yawan.ready import opening_of
-from oracle.rulesets.yawan.tiles import COPIES, SEATS
-from oracle.verdict import Answer, Known, Objection
+from oracle.rulesets.yawan.judging import completes, is_none, lies_in_hand
+from oracle.rulesets.yawan.penalties import PLAYS_ALONG
+from oracle.rulesets.yawan.priority import ADDED, WINS, course_before, offer, outranked, prevails, withdrawn
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oracle.acts import Act
-    from oracle.rulesets.yawan.course import Came, Course
-    from oracle.rulesets.yawan.priority import Offer
+    from oracle.rulesets.yawan.course import Won
     from oracle.table import Table
 
-LAID_OPEN = "@laid-open"
-"""A hand that won before it was wholly known, judged when the log has shown all it shows."""
-
-GIVEN: dict[str, Came] = {"discard": "discard", ADDED: "kong", LAST: "last"}
-"""How a tile of another came, by how it lay open."""
-
-# -- the tile a hand wins on -------------------------------------------------------------------------
-
-
-@cites("YW-PLAY-10a")
-def barred(table: Table, act: Act) -> Objection | None:
-    """Why the tile is none a hand can win on: a drawn one, a discard, or one added to an open kong."""
-    course, found = course_of(table), offer(table, act)
-    if found is not None:
-        own = found.open.seat == act.seat
-        return Objection("own-discard", {"seat": act.seat, "tile": found.open.tile}) if own else None
-    if course.due in (Due.UNKNOWN, Due.OVER) or fills_a_kong(course, act):
-        return None
-    if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
-        return Objection("wins-on-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
-    if course.began in ("eat", "pung") or (course.began == "kong" and course.how is None):
-        return Objection("wins-after-claim", {"seat": act.seat, "act": course.began})
-    if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
-        return None
-    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": course.drawn or UNSEEN}
-    return Objection("wins-on-another", args)
+# -- the tile ----------------------------------------------------------------------------------------
 
 
 @clause("YW-PLAY-10a")
@@ -74,57 +50,56 @@ def the_tile_that_fills_the_hand_does_not_win(table: Table, act: Act) -> Answer:
     return Objection("wins-on-the-filling-tile", {"seat": act.seat})
 
 
-def fills_a_kong(course: Course, act: Act) -> bool:
-    """Whether the seat has discarded its sign and laid a kong, and has nothing to come but its replacement."""
-    return (
-        course.due is Due.ANSWER and course.began == "kong" and course.seat == act.seat and act.name == "win"
-    )
+# -- the hand ----------------------------------------------------------------------------------------
 
 
-# -- what a win is -----------------------------------------------------------------------------------
-
-
-def as_won(table: Table, act: Act) -> Won:
-    """The win an act declares: its tile, how that came, and how the table stands."""
-    course, found = course_of(table), offer(table, act)
-    base = course_before(table, found)
-    how: Came | None = course.how
-    tile, source = act.tile or course.drawn or UNSEEN, None
-    if found is not None:
-        how, source = GIVEN[found.open.how], found.open.seat
-        tile = found.open.tile if found.open.tile != UNSEEN else act.tile or UNSEEN
-    left = table.wall.left
-    ends = how == "last" or (how in ("draw", "tail") and left == 0)
-    return Won(
-        seat=act.seat,
-        tile=tile,
-        how=how,
-        source=source,
-        place=act.place,
-        opening=opening_of(base, own=found is None),
-        declared=act.seat in course.ready,
-        last=Known.UNKNOWN if how is None or left >= ENDLESS // 2 else Known.of(ends),
-        visible=visible(table, tile, found),
-        shown=table.knows_hand(act.seat),
-        lawful=Known.NO if barred(table, act) else Known.of(how is not None) if how else Known.UNKNOWN,
-    )
-
-
-@cites("YW-TERM-2")
-def visible(table: Table, tile: str, found: Offer | None) -> int | None:
-    """How many other copies of a tile lie open (明牌): discards, claimed sets, open kongs; None where not shown."""
-    course = course_of(table)
-    if tile == UNSEEN:
+@clause("YW-PLAY-10a")
+def a_hand_that_wins_is_complete(table: Table, act: Act) -> Answer:
+    """A hand wins when the tile completes it under one of the four forms; one shown that is none was shown in vain."""
+    judged = _judged(table, act)
+    if judged is None:
         return None
-    out = [opened.tile for opened in table.pool]
-    for sets in table.laid.values():
-        for laid in sets:
-            if laid.kind != "hidden-kong":
-                out += laid.tiles
-    lying = () if table.open is None else (table.open.tile,)
-    out += lying
-    number = out.count(tile) - (found is not None and tile in out)
-    return number if course.dealt and UNSEEN not in out else COPIES - 1 if number >= COPIES - 1 else None
+    won, taken = judged
+    if table.hands[act.seat].unseen < ENDLESS // 2:
+        size = size_of(table, act.seat) + (not lies_in_hand(table, won, taken=taken))
+        if size != TILES_TO_WIN:
+            args = {"seat": act.seat, "tiles": size, "due": TILES_TO_WIN}
+            return Objection("wrong-size-to-win", args, PLAYS_ALONG)
+    match completes(table, won, taken=taken):
+        case Known.UNKNOWN:
+            hidden = Undecided(Fact("winning-hand", {"seat": act.seat}))
+            return hidden if act.name == LAID_OPEN else None
+        case Known.NO:
+            return Objection("no-winning-form", {"seat": act.seat, "tile": won.tile}, PLAYS_ALONG)
+        case Known.YES:
+            return None
+
+
+def _judged(table: Table, act: Act) -> tuple[Won, bool] | None:
+    """The win to be judged, and whether its tile has been taken into the hand; None where it is not its time."""
+    if act.name == LAID_OPEN:
+        won = course_of(table).won
+        return None if won is None or won.lawful is Known.NO else (won, True)
+    if course_of(table).due is Due.OVER and offer(table, act) is None:
+        return None
+    won = as_won(table, act)
+    return None if won.lawful is Known.NO else (won, False)
+
+
+@clause("YW-PLAY-10b")
+def the_earlier_seat_wins(table: Table, act: Act) -> Answer:
+    """Of several players who can win on one tile only the earlier seat wins."""
+    found, won = offer(table, act), course_of(table).won
+    if found is None or found.contest is None or found.contest.act not in WINS:
+        return None
+    answer = outranked(table, act, "win-outranked")
+    if (
+        isinstance(answer, Objection)
+        and won is not None
+        and completes(table, won, taken=True) is Known.UNKNOWN
+    ):
+        return Undecided(Fact("winning-hand", {"seat": won.seat}))
+    return answer
 
 
 # -- what a win does ---------------------------------------------------------------------------------
@@ -132,15 +107,18 @@ def visible(table: Table, tile: str, found: Offer | None) -> int | None:
 
 @cites("YW-PLAY-10a", "YW-PLAY-10d")
 def win(table: Table, act: Act) -> Sequence[Move]:
-    """和: the tile into the winner's hand, and the hand is over; a pung whose fourth tile is won on stays a pung."""
+    """和: the tile into the winner's hand, and the hand is over; a pung whose fourth tile is won on stays a pung.
+
+    A hand that is shown to be none does not end play.
+    """
     course, found = course_of(table), offer(table, act)
-    if course.due is Due.OVER and (found is None or not prevails(table, act)):
+    if course.due is Due.OVER and found is None:
         return ()
-    if found is not None and not prevails(table, act):
-        return ()
-    if costs_the_win(table, act) is not None:
+    if found is not None and not (prevails(table, act) and _is_earlier(table, act)):
         return ()
     won = as_won(table, act)
+    if is_none(table, won, taken=False) or costs_the_win(table, act) is not None:
+        return ()
     base = course_before(table, found)
     after = base._replace(due=Due.OVER, won=won, contest=None)
     if found is None:
@@ -150,6 +128,11 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     contest = Contest(act.name, act.seat, found.open, (), 0, base)
     shown = (Reveal(act.seat, (won.tile,)),) if found.open.tile == UNSEEN != won.tile else ()
     return (*withdrawn(found), TakeOpen(act.seat), *shown, Mark(after._replace(contest=contest)))
+
+
+def _is_earlier(table: Table, act: Act) -> bool:
+    """Whether no other win has the tile already."""
+    return not isinstance(outranked(table, act, "win-outranked"), Objection)
 
 
 @cites("YW-PLAY-9e")
@@ -173,9 +156,3 @@ def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
     tile, course = act.tile, course_of(table)
     unseen = course.drawn in (None, UNSEEN) and not table.hands[act.seat].whole
     return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
-
-
-def may_win(table: Table, seat: str, act: Act | None = None) -> bool:
-    """Whether a known hand wins on the tile an act claims; without an act, whether it waits for any tile."""
-    del table, seat, act
-    return False
