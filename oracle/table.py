@@ -48,13 +48,9 @@ OPEN_ACCOUNT = 1_000_000
 
 def _whose(move: Move) -> str | None:
     """The seat whose tiles a move changes."""
-    match move:
-        case PutOut(opened):
-            return opened.seat
-        case TurnUp() | Close() | Reopen() | Mark() | Forget():
-            return None
-        case _:
-            return move.seat
+    if isinstance(move, PutOut):
+        return move.open.seat
+    return None if isinstance(move, TurnUp | Close | Reopen | Mark | Forget) else move.seat
 
 
 @dataclass(slots=True)
@@ -129,22 +125,29 @@ class Table:
 
     def at_least(self, seat: str, tile: str, number: int) -> Known:
         """Whether the hand of a seat holds at least so many of a kind."""
-        answer = self.hands[seat].at_least(tile, number, self.unaccounted(tile))
+        hand = self.hands[seat]
+        if hand.whole:
+            return Known.of(hand.count(tile) >= number)
+        answer = hand.at_least(tile, number, self.unaccounted(tile))
         forced = answer is Known.UNKNOWN and self._fewest(seat, tile) >= number
         return Known.YES if forced else answer
 
     def _fewest(self, seat: str, tile: str) -> int:
         """How many of a kind a hand must hold, because the other kinds cannot fill its unseen places."""
         hand = self.hands[seat]
+        if hand.unseen >= ENDLESS:
+            return hand.count(tile)
         loose = others = 0
         for kind, copies in self.copies.items():
             unaccounted = copies - self.accounted.get(kind, 0)
             loose += max(0, unaccounted)
             if kind != tile:
-                others += hand.hidden(kind, unaccounted)
-        if hand.unseen > loose:  # a hand whose size the log does not show
+                others += max(0, hand.hidden(kind, unaccounted))
+                if others >= hand.unseen:
+                    return hand.count(tile)
+        if hand.unseen > loose:  # more than there are: the log contradicts itself
             return hand.count(tile)
-        return hand.count(tile) + max(0, hand.unseen - others)
+        return hand.count(tile) + hand.unseen - others
 
     def could_give(self, seat: str) -> tuple[str, ...]:
         """The tiles a hand holds, with every one it could hold unseen."""
@@ -189,17 +192,17 @@ class Table:
 
     def account(self, tile: str) -> Contradiction | None:
         """Count a copy that has just become known, and object to one too many."""
+        if self.unaccounted(tile) > 0:
+            self.accounted[tile] = self.accounted.get(tile, 0) + 1
+            return None
         if tile == UNSEEN:
             return None
         if tile not in self.copies:
             return Contradiction("no-such-tile", {"tile": tile})
-        if self.unaccounted(tile) <= 0:
-            number = self.copies[tile]
-            self.copies[tile] = OPEN_ACCOUNT
-            self.accounted[tile] = self.accounted.get(tile, 0) + 1
-            return Contradiction("too-many-copies", {"tile": tile, "copies": number})
+        number = self.copies[tile]
+        self.copies[tile] = OPEN_ACCOUNT
         self.accounted[tile] = self.accounted.get(tile, 0) + 1
-        return None
+        return Contradiction("too-many-copies", {"tile": tile, "copies": number})
 
     def place(self, heap: Heap, tiles: Iterable[str]) -> list[Contradiction]:
         """Put tiles that were nowhere yet into a heap."""
@@ -234,6 +237,9 @@ class Table:
         """Carry out a move; a contradiction is returned and what it touched becomes unknown."""
         self.worked_out.pop(_whose(move), None)
         match move:
+            case Mark(course):
+                self.course = course
+                return None
             case Draw(seat, tile, tail):
                 drawn, contradiction = self._from_wall(tile, tail=tail)
                 self.hands[seat].add(drawn)
@@ -286,9 +292,6 @@ class Table:
                 return None
             case Blur(seat, sets):
                 self._blur(seat, sets)
-                return None
-            case Mark(course):
-                self.course = course
                 return None
             case _:
                 assert_never(move)

@@ -170,10 +170,12 @@ def array(value: JsonValue, where: str) -> list[JsonValue]:
 
 def tiles(value: JsonValue, where: str) -> tuple[str, ...]:
     """An array of words, such as tiles, or `StructuredError`."""
-    found = tuple(array(value, where))
-    if not all(isinstance(each, str) for each in found):
-        raise StructuredError(f"{where}: words are wanted")
-    return found  # type: ignore[return-value]  # every one was just looked at
+    found: list[str] = []
+    for each in array(value, where):
+        if not isinstance(each, str):
+            raise StructuredError(f"{where}: words are wanted")
+        found.append(each)
+    return tuple(found)
 
 
 def text(value: JsonValue, where: str) -> str:

@@ -168,12 +168,12 @@ _READ: Mapping[str, tuple[str, Callable[[JsonValue, str], object]]] = {
 def _act(told: Mapping[str, JsonValue]) -> syntax.Act:
     parts: dict[str, object] = {}
     for name, value in told.items():
-        if name in _OF_ACTOR:
-            continue
-        if name not in _READ:
+        field = _READ.get(name)
+        if field is not None:
+            part, read = field
+            parts[part] = read(value, name)
+        elif name not in _OF_ACTOR:
             raise StructuredError(f"acts.{name}: no such part")
-        part, read = _READ[name]
-        parts[part] = read(value, name)
     if "act" not in parts:
         raise StructuredError("acts.act: missing")
     return syntax.Act(**parts)  # type: ignore[arg-type]  # each was read as what it is
