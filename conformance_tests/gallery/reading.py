@@ -7,6 +7,7 @@ it can be run on its own and raises `AssertionError` when the oracle says someth
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -18,7 +19,7 @@ from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from oracle.adjudication import adjudicate
 from oracle.lawful import legal
-from oracle.readings import agree
+from oracle.readings import agree, profile
 from oracle.registry import load
 
 if TYPE_CHECKING:
@@ -200,13 +201,17 @@ def _log_case(text: str, promised: Heading) -> Callable[[], None]:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A row of a table of hands: a hand in hand notation and what the oracle must say of it."""
+    """A row of a table of hands: a hand in hand notation and what the oracle must say of it.
+
+    `profile` names a profile, or a file beside the table.
+    """
 
     id: str
     clauses: tuple[str, ...]
     shows: str
     words: str
     readings: Mapping[str, str]
+    profile: str | None
     total: int | None
     lifts: int | None
     items: tuple[str, ...]
@@ -218,7 +223,7 @@ class HandRow:
 
 HAND_KEYS = frozenset(
     {
-        *("id", "clause", "shows", "words", "readings", "total", "lifts", "items", "lacks"),
+        *("id", "clause", "shows", "words", "readings", "profile", "total", "lifts", "items", "lacks"),
         *("reason", "impossible", "waits", "wrong"),
     }
 )
@@ -242,6 +247,7 @@ def _rows_of(source: Path) -> Iterator[HandRow]:
             shows=row["shows"],
             words=row["words"],
             readings=row.get("readings", {}),
+            profile=row.get("profile"),
             total=row.get("total"),
             lifts=row.get("lifts"),
             items=tuple(row.get("items", ())),
@@ -255,7 +261,7 @@ def _rows_of(source: Path) -> Iterator[HandRow]:
 def check_hand(game: str, row: HandRow) -> None:
     """Compare what the oracle says of a hand with its row."""
     ruleset, hand = load(game), parse_hand(game, row.words)
-    agreed = agree(game, row.readings, {})
+    agreed = agree(game, row.readings, {}, [_profile(game, row)])
     if row.waits is not None:
         found = ruleset.waits(hand, agreed)
         assert (found.tiles, found.reason and found.reason[0]) == (row.waits, row.reason)
@@ -265,15 +271,23 @@ def check_hand(game: str, row: HandRow) -> None:
     assert [clause for clause, _ in sheet.impossible] == ([row.impossible] if row.impossible else [])
     assert (sheet.reason[0] if sheet.reason else None) == row.reason
     assert sheet.wins == (row.reason is None and row.impossible is None)
-    if sheet.wins or row.total is not None or row.items or row.lacks:
+    if sheet.wins or row.total is not None or row.items or (row.lacks and sheet.sheet is not None):
         _check_sheet(sheet, row)
+
+
+def _profile(game: str, row: HandRow) -> Mapping[str, str]:
+    """The readings of the profile a row names."""
+    if row.profile is None:
+        return {}
+    beside = HERE / game / row.profile
+    return profile(game, str(beside) if beside.is_file() else row.profile)
 
 
 def _check_sheet(answer: HandSheet, row: HandRow) -> None:
     """Compare a sheet with its row; a hand that does not win may have one too."""
     assert answer.sheet is not None
     items = [" ".join((*item.tiles[:1], item.name, str(item.value.low))) for item in answer.sheet.items]
-    assert not set(row.items) - set(items), items
+    assert not Counter(row.items) - Counter(items), items
     assert not [name for name in row.lacks if name in [item.name for item in answer.sheet.items]], items
     if row.total is not None:
         assert (answer.sheet.total.low, answer.sheet.total.exact) == (row.total, True), items
