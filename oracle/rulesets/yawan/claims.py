@@ -142,7 +142,9 @@ def a_flower_pung_keeps_the_base(table: Table, act: Act) -> Answer:
     own = own_tiles(table, act, tile)
     if UNSEEN in (*own, tile) or form_made(act.name, (*own, tile), act.seat) != "hua-zu":
         return None
-    if form_bound(table, act.seat) != "hua-zu" or may_stand(table, act.seat, Laid(act.name, (*own, tile), tile)):
+    if form_bound(table, act.seat) != "hua-zu" or may_stand(
+        table, act.seat, Laid(act.name, (*own, tile), tile)
+    ):
         return None
     return Objection("base-changes", {"seat": act.seat, "tile": tile, "with": own})
 
@@ -158,8 +160,7 @@ def _lacks(table: Table, act: Act, own: Sequence[Tile]) -> Objection | None:
         needed = own.count(tile)
         if table.at_least(act.seat, tile, needed) is Known.NO:
             held = table.hands[act.seat].count(tile)
-            args = {"seat": act.seat, "tile": tile, "held": held, "needed": needed}
-            return Objection("too-few-own", args)
+            return Objection("too-few-own", {"seat": act.seat, "tile": tile, "held": held, "needed": needed})
     return None
 
 

@@ -80,7 +80,10 @@ def as_won(table: Table, act: Act) -> Won:
 
 def _lawful(table: Table, act: Act, how: Came | None) -> Known:
     """Whether a hand can win on the tile at all, and no foul costs its player the win."""
+    course = course_of(table)
     if barred(table, act) is not None or costs_the_win(table, act) is not None:
+        return Known.NO
+    if fills_a_kong(course, act) and offer(table, act) is None:
         return Known.NO
     return Known.UNKNOWN if how is None else Known.YES
 

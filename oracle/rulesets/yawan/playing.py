@@ -120,7 +120,8 @@ def form_of_hand(table: Table, seat: Seat) -> FormSlug:
         values = {form: sum(worth(held, tile, form) for tile in held) for form in FORMS_PLAYED}
         return max(FORMS_PLAYED, key=values.__getitem__)
 
-    return form_bound(table, seat) or table.remembered(seat, "form", choose)
+    bound = form_bound(table, seat)
+    return table.remembered(seat, "form", choose) if bound is None else bound
 
 
 FORMS_PLAYED: tuple[FormSlug, ...] = ("se-zu", "hua-zu")

@@ -53,7 +53,7 @@ def load_route(document: Section) -> Route:
         or ARRIVAL[cast("Way", after)] != reached
     ):
         raise TableError(f"{document.where}: a turn goes on to the left or across")
-    return Route(cast("Mapping[Side, Way]", ways), cast("Side", opening), cast("Way", after))
+    return Route(cast("Mapping[Side, Way]", ways), opening, cast("Way", after))
 
 
 ROUTE = load_route(read_table("yawan", "deal"))

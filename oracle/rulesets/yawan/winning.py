@@ -11,7 +11,6 @@ from oracle.registry import clause
 from oracle.rulesets.yawan.course import Contest, Due, course_of, size_of
 from oracle.rulesets.yawan.declared import LAID_OPEN, as_won, barred, fills_a_kong
 from oracle.rulesets.yawan.forms import TILES_TO_WIN
-from oracle.rulesets.yawan.fouls import costs_the_win
 from oracle.rulesets.yawan.judging import completes, is_none, lies_in_hand
 from oracle.rulesets.yawan.penalties import PLAYS_ALONG
 from oracle.rulesets.yawan.priority import ADDED, WINS, course_before, offer, outranked, prevails, withdrawn
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.rulesets.yawan.course import Won
     from oracle.table import Table
+    from oracle.verdict import Arguments
 
 # -- the tile ----------------------------------------------------------------------------------------
 
@@ -63,7 +63,7 @@ def a_hand_that_wins_is_complete(table: Table, act: Act) -> Answer:
     if table.hands[act.seat].unseen < ENDLESS // 2:
         size = size_of(table, act.seat) + (not lies_in_hand(table, won, taken=taken))
         if size != TILES_TO_WIN:
-            args = {"seat": act.seat, "tiles": size, "due": TILES_TO_WIN}
+            args: Arguments = {"seat": act.seat, "tiles": size, "due": TILES_TO_WIN}
             return Objection("wrong-size-to-win", args, PLAYS_ALONG)
     match completes(table, won, taken=taken):
         case Known.UNKNOWN:
@@ -117,7 +117,7 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     if found is not None and not (prevails(table, act) and _is_earlier(table, act)):
         return ()
     won = as_won(table, act)
-    if is_none(table, won, taken=False) or costs_the_win(table, act) is not None:
+    if is_none(table, won, taken=False):
         return ()
     base = course_before(table, found)
     after = base._replace(due=Due.OVER, won=won, contest=None)
