@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.rulesets.yawan.units import Arrangement, FormSlug, Kong, Sort, UnitKind, Win
 
 if TYPE_CHECKING:
-    from grammar.syntax import Tile
+    from grammar.syntax import Seat, Tile
 
 Numbered = tuple[str, int]
 """Suit and rank of a unit of number tiles, a sequence by its lowest; the suit is "" in the flower forms."""
@@ -153,6 +153,13 @@ class Finish(NamedTuple):
         return self.low + self.place
 
 
+class Luck(NamedTuple):
+    """When and how the winning tile came, and the own wind: all that fancy items of luck ask for."""
+
+    win: Win
+    seat: Seat
+
+
 class Loose(NamedTuple):
     """Fourteen tiles as they are, in the order of `KINDS`, whether or not any form takes them; `laid` tells of sets.
 
@@ -178,5 +185,6 @@ Aspect = (
     | Finish
     | Arrangement
     | Loose
+    | Luck
 )
 """Fancy items see the whole `Arrangement`."""

@@ -11,7 +11,7 @@ from oracle.clauses import cites
 from oracle.rulesets.yawan import dividing, pattern_table
 from oracle.rulesets.yawan.absorbing import Bars
 from oracle.rulesets.yawan.arranging import Arranger
-from oracle.rulesets.yawan.aspects import Loose
+from oracle.rulesets.yawan.aspects import Loose, Luck
 from oracle.rulesets.yawan.choosing import Chooser, better
 from oracle.rulesets.yawan.finding import Finder, check_total, definitions_under
 from oracle.rulesets.yawan.profiles import READING, profile_of
@@ -22,6 +22,7 @@ from oracle.tables import TableError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from grammar.syntax import Tile
     from oracle.readings import Agreed
     from oracle.rulesets.yawan.absorbing import Line
     from oracle.rulesets.yawan.choosing import Choice, Lines
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.profiles import Worth
     from oracle.rulesets.yawan.units import Arrangement
     from oracle.rulesets.yawan.won import WonHand
+    from oracle.scoring import Item
 
 EARLY_BITS = 5
 """Bits for how often an item can be counted in one hand."""
@@ -50,7 +52,7 @@ class Best(NamedTuple):
     """The arrangement that comes to most, with what it counts.
 
     `low` and `high` are the least and the most that the hand comes to, None where nothing bounds it; `shown_low` is
-    what the counted lines come to at least, which another choice may exceed.
+    what the counted lines come to at least, which another choice may exceed. `every` has all arrangements.
     """
 
     arrangement: Arrangement
@@ -58,6 +60,7 @@ class Best(NamedTuple):
     shown_low: int
     low: int
     high: int | None
+    every: tuple[Arrangement, ...]
 
 
 class Reckoner:
@@ -82,6 +85,7 @@ class Reckoner:
         self._by_low = self._shown if lows == weights else Chooser(self.bars, lows, early)
         self._by_high = self._shown if highs == weights else Chooser(self.bars, highs, early)
         self._parts: dict[Lines, tuple[Lines, tuple[Lines, ...]]] = {}
+        self.items: dict[tuple[int, tuple[Tile, ...]], Item] = {}
 
     # -- a hand ----------------------------------------------------------------------------------------
 
@@ -91,7 +95,8 @@ class Reckoner:
         waits = self.waits_count(won)
         found: tuple[Choice, Arrangement] | None = None
         least = most = 0
-        for arrangement in self.arranger.arrangements(won):
+        arrangements = tuple(self.arranger.arrangements(won))
+        for arrangement in arrangements if waits or not won.win.drawn else _once_a_division(arrangements):
             chosen = self.choose(arrangement, waits=waits)
             least, most = max(least, chosen.low), max(most, chosen.high)
             if better(None if found is None else found[0], chosen.shown):
@@ -102,7 +107,7 @@ class Reckoner:
         worths = [self.worth(line) for line in choice.lines]
         bounded = all(worth.high is not None for worth in worths)
         low = sum(worth.low for worth in worths)
-        return Best(arrangement, choice.lines, low, least, most if bounded else None)
+        return Best(arrangement, choice.lines, low, least, most if bounded else None, arrangements)
 
     @cites("YW-SCORE-13")
     def choose(self, arrangement: Arrangement, *, waits: bool) -> Chosen:
@@ -132,14 +137,14 @@ class Reckoner:
         return worth
 
     @cites("YW-FANCY-1")
-    def fancies(self, won: WonHand) -> tuple[Pattern, ...]:
-        """The fancy items of a hand, whichever arrangement shows them; they never count."""
+    def fancies(self, won: WonHand, every: Sequence[Arrangement]) -> tuple[Pattern, ...]:
+        """The fancy items of a hand, whichever of its arrangements shows them; they never count."""
         tiles = [*won.concealed, won.win.tile]
         for laid in won.laid:
             tiles += laid.tiles
         tiles.sort(key=PLACE.__getitem__)
         loose = Loose(tuple(tiles), won.win, bool(won.laid))
-        return self.finder.fancies(self.arranger.arrangements(won), loose)
+        return self.finder.fancies(every, loose, Luck(won.win, won.seat))
 
     # -- what is in each other's way -------------------------------------------------------------------
 
@@ -204,6 +209,14 @@ def _low(worth: Worth) -> int:
 
 def _high(worth: Worth) -> int:
     return worth.weight if worth.high is None else worth.high
+
+
+def _once_a_division(arrangements: Sequence[Arrangement]) -> list[Arrangement]:
+    """Of arrangements that differ only in where a drawn tile stands, the first."""
+    found: dict[tuple[object, ...], Arrangement] = {}
+    for each in arrangements:
+        found.setdefault((each.form, tuple([unit.shape for unit in each.units])), each)
+    return list(found.values())
 
 
 def _components(lines: Lines, bars: Bars) -> list[Lines]:

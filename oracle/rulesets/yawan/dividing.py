@@ -14,7 +14,7 @@ from oracle.rulesets.yawan.pieces import BY_RANK, BY_SUIT, LOWS, ORDERS, others_
 from oracle.rulesets.yawan.tiles import DRAGONS, HEAD_TILES, KINDS, NUMBERS, PLACE, SUITS, WINDS, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat
     from oracle.rulesets.yawan.pieces import Order, Piece
@@ -153,29 +153,29 @@ def equal_pairs(counts: Counts) -> list[Pieces]:
 @cites("YW-FORM-4")
 def mixed_pairs(counts: Counts, seat: Seat) -> list[Pieces]:
     """Seven pairs of one rank in two suits, the same two throughout, or of two winds, the same two, none the own."""
-    found: list[Piece] = []
-    if counts[PLACE[seat]]:
+    winds = [place for place in _WINDS if counts[place]]
+    if len(winds) not in {0, 2} or counts[PLACE[seat]]:
         return []
-    coupled: Callable[[str], tuple[str, ...]] = _columns
-    suits = [suit for suit in SUITS if any(counts[PLACE[kind]] for kind in coupled(suit))]
-    winds = [wind for wind in WINDS if counts[PLACE[wind]]]
-    for held, kinds in ((suits, coupled), (winds, _alone)):
-        if len(held) not in {0, 2}:
-            return []
-        for one, other in zip(*(kinds(each) for each in held), strict=True) if held else ():
-            if counts[PLACE[one]] != counts[PLACE[other]]:
+    suits = [column for column in _COLUMNS if any(map(counts.__getitem__, column))]
+    if len(suits) not in {0, 2}:
+        return []
+    found: list[Piece] = []
+    for one, other in ((winds[:1], winds[1:]), suits) if suits else ((winds[:1], winds[1:]),):
+        for place, opposite in zip(one, other, strict=True):
+            if counts[place] != counts[opposite]:
                 return []
-            found += [BY_RANK[frozenset((one, other))]] * counts[PLACE[one]]
+            if counts[place]:
+                found += [BY_RANK[frozenset((KINDS[place], KINDS[opposite]))]] * counts[place]
     return [tuple(found)] if len(found) == FORMS["hua-dui"].pairs else []
 
 
-def _columns(suit: str) -> tuple[str, ...]:
-    """The kinds that belong to a suit: its ranks and its head tile."""
-    return (*(kind_of(suit, rank) for rank in NUMBERS), HEAD_TILES[suit])
+_WINDS = tuple(PLACE[wind] for wind in WINDS)
 
-
-def _alone(wind: str) -> tuple[str, ...]:
-    return (wind,)
+_COLUMNS = tuple(
+    tuple(PLACE[kind] for kind in (*(kind_of(suit, rank) for rank in NUMBERS), HEAD_TILES[suit]))
+    for suit in SUITS
+)
+"""The places of the kinds that belong to each suit: its ranks and its head tile."""
 
 
 def forget() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from oracle.clauses import cites
 from oracle.rulesets.yawan.absorbing import Line
-from oracle.rulesets.yawan.aspects import Loose
+from oracle.rulesets.yawan.aspects import Loose, Luck
 from oracle.rulesets.yawan.patterns import DEFINITIONS
 from oracle.rulesets.yawan.patterns.register import OTHER_DEFINITIONS
 from oracle.tables import TableError
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.patterns.register import Definition, Slot
     from oracle.rulesets.yawan.seeing import Seen
     from oracle.rulesets.yawan.units import Arrangement
+
+Fancy = tuple["Pattern", "Callable[[Aspect], object]"]
+"""A fancy item and its predicate."""
 
 KEPT = 100_000
 """How many different aspects of a sort are remembered."""
@@ -67,18 +70,22 @@ class Finder:
     ) -> None:
         by_clause = {pattern.clause: pattern for pattern in patterns}
         self._asked: dict[tuple[str, type], list[tuple[Pattern, Definition]]] = {}
-        self._fancies: list[tuple[Pattern, Definition]] = []
+        self._of_hands: list[Fancy] = []
+        self._of_tiles: list[Fancy] = []
+        self._of_luck: list[Fancy] = []
+        self._lucky: dict[Luck, list[Pattern]] = {}
         self._shown: dict[type, dict[tuple[object, ...], Shown]] = {}
         self.patterns = tuple(patterns)
         lone = set[int]()
         for (clause, aspect), definition in definitions.items():
             pattern = by_clause[clause]
             if pattern.counting == "fancy":
-                self._fancies.append((pattern, definition))
+                fancies = {Loose: self._of_tiles, Luck: self._of_luck}.get(aspect, self._of_hands)
+                fancies.append((pattern, definition.predicate))
             elif exists(pattern):
                 self._asked.setdefault((pattern.form, aspect), []).append((pattern, definition))
                 lone |= {pattern.order} if definition.answer == "lone" else set()
-        for rows in (*self._asked.values(), self._fancies):
+        for rows in self._asked.values():
             rows.sort(key=lambda row: row[0].order)
         self.lone = frozenset(lone)
 
@@ -117,15 +124,18 @@ class Finder:
         for pattern, definition in self._asked.get((str(form), type(aspect)), ()):
             yield from _found(pattern.order, definition, definition.predicate(aspect))
 
-    def fancies(self, hands: Iterable[Arrangement], loose: Loose) -> tuple[Pattern, ...]:
-        """The fancy items that some arrangement shows, or the tiles as they are."""
-        found = []
-        arrangements = tuple(hands)
-        for pattern, definition in self._fancies:
-            shown: Iterable[Aspect] = (loose,) if definition.aspect is Loose else arrangements
-            if any(definition.predicate(each) for each in shown):
-                found.append(pattern)
-        return tuple(dict.fromkeys(found))
+    def fancies(self, hands: Sequence[Arrangement], loose: Loose, luck: Luck) -> tuple[Pattern, ...]:
+        """The fancy items that some arrangement shows, or the way of the win, or the tiles as they are."""
+        found = [pattern for pattern, holds in self._of_hands if any(map(holds, hands))]
+        found += [pattern for pattern, holds in self._of_tiles if holds(loose)]
+        if luck not in self._lucky:
+            self._lucky[luck] = [pattern for pattern, holds in self._of_luck if holds(luck)]
+        found += self._lucky[luck]
+        return tuple(sorted(found, key=_by_order))
+
+
+def _by_order(pattern: Pattern) -> int:
+    return pattern.order
 
 
 @cites("YW-SCORE-3c")

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 UNIT = "fang"
 """What a hand is counted in (方)."""
 
+UNITED = frozenset(("combination", "unit"))
+"""The kinds of item whose line shows the tiles they are made of."""
+
 MOST_NAMED = 6
 """How many items of unknown value a fact names."""
 
@@ -39,7 +42,7 @@ def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
     """The sheet of a finished hand; fancy items stand below the others and are worth nothing."""
     counter = reckoner(agreed)
     lines = [_item(counter, line, best.arrangement) for line in best.lines]
-    fancies = [_fancy(pattern) for pattern in counter.fancies(won)]
+    fancies = [_fancy(pattern) for pattern in counter.fancies(won, best.every)]
     total = Figure(best.low, best.high, UNIT)
     return Sheet(
         won.seat,
@@ -54,7 +57,7 @@ def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
 @cites("YW-FANCY-1")
 def loose_sheet(won: WonHand, agreed: Agreed) -> Sheet | None:
     """The sheet of tiles that no form takes: nothing but what makes them a fancy hand, if anything does."""
-    fancies = tuple(_fancy(pattern) for pattern in reckoner(agreed).fancies(won))
+    fancies = tuple(_fancy(pattern) for pattern in reckoner(agreed).fancies(won, ()))
     if not fancies:
         return None
     return Sheet(won.seat, fancies, Figure.exactly(0, UNIT), ClauseId("YW-FANCY-1"))
@@ -62,15 +65,20 @@ def loose_sheet(won: WonHand, agreed: Agreed) -> Sheet | None:
 
 def _item(counter: Reckoner, line: Line, arrangement: Arrangement) -> Item:
     """One line of a sheet; an item found several times has a line for each."""
-    pattern, worth = counter.patterns[line.order], counter.worth(line)
-    return Item(
-        item=pattern.slug,
-        name=pattern.name,
-        clause=ClauseId(pattern.clause),
-        value=Figure(worth.low, worth.high, UNIT),
-        tiles=_tiles(line, arrangement) if pattern.counting in {"combination", "unit"} else (),
-        aliases=pattern.aliases,
-    )
+    pattern = counter.patterns[line.order]
+    tiles = _tiles(line, arrangement) if pattern.counting in UNITED else ()
+    found = counter.items.get((line.order, tiles))
+    if found is None:
+        worth = counter.worth(line)
+        found = counter.items[line.order, tiles] = Item(
+            item=pattern.slug,
+            name=pattern.name,
+            clause=ClauseId(pattern.clause),
+            value=Figure(worth.low, worth.high, UNIT),
+            tiles=tiles,
+            aliases=pattern.aliases,
+        )
+    return found
 
 
 def _tiles(line: Line, arrangement: Arrangement) -> tuple[Tile, ...]:

@@ -20,12 +20,13 @@ from oracle.rulesets.yawan.aspects import (
     Triplets,
     Winds,
 )
-from oracle.rulesets.yawan.tiles import COLOUR_OF, COPIES, HONOURS, NUMBER_OF, SUITS, WINDS
+from oracle.rulesets.yawan.tiles import COLOUR_OF, HONOURS, NUMBER_OF, SUITS, WINDS
 from oracle.rulesets.yawan.units import RANK_BITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grammar.syntax import Tile
     from oracle.rulesets.yawan.aspects import Aspect, Numbered
     from oracle.rulesets.yawan.units import Arrangement, Shape, Unit
 
@@ -100,27 +101,41 @@ class _RankMasks(dict["Shape", int]):
 _RANKS = _RankMasks()
 
 
+class _ColourMasks(dict[tuple["Tile", ...], int]):
+    """For tiles the mask of their suits, dragons counted to those they head, worked out when it is first asked for."""
+
+    def __missing__(self, tiles: tuple[Tile, ...]) -> int:
+        colours = {COLOUR_OF[tile] for tile in tiles}
+        mask = self[tiles] = sum(1 << place for place, suit in enumerate(SUITS) if suit in colours)
+        return mask
+
+
+_COLOURS = _ColourMasks()
+
+_SUITS = tuple(
+    tuple(suit for place, suit in enumerate(SUITS) if mask >> place & 1) for mask in range(1 << len(SUITS))
+)
+"""The suits of each mask of suits."""
+
+
 def _division(hand: Arrangement, shapes: Sequence[Shape]) -> Division:
     kinds = [shape.kind for shape in shapes]
     return Division(hand.form, kinds.count("sequence"), kinds.count("triplet"), kinds.count("pair"))
 
 
 def _palette(hand: Arrangement, masks: Sequence[int], *, winds: bool, dragons: bool) -> Palette:
-    colours = {COLOUR_OF[tile] for unit in hand.units for tile in unit.tiles}
-    ranks = 0
+    colours = ranks = 0
     for mask in masks:
         ranks |= mask
-    return Palette(hand.form, tuple([suit for suit in SUITS if suit in colours]), ranks, winds, dragons)
+    for unit in hand.units:
+        colours |= _COLOURS[unit.tiles]
+    return Palette(hand.form, _SUITS[colours], ranks, winds, dragons)
 
 
 @cites("YW-SCORE-12")
 def _copies(hand: Arrangement) -> Copies:
     """The fours of suited tiles among the fourteen; the fourth tile of a kong lies outside them."""
-    tiles = [tile for unit in hand.units for tile in unit.tiles]
-    kinds = set(tiles)
-    fours = 0
-    if len(kinds) <= len(tiles) - COPIES + 1:
-        fours = sum(tiles.count(tile) == COPIES and tile not in HONOURS for tile in kinds)
+    fours = sum([tile not in HONOURS for tile in hand.fours])
     return Copies(
         hand.form, fours, sum(bool(unit.kong) and unit.shape.sort == "number" for unit in hand.units)
     )
@@ -139,9 +154,7 @@ def _finish(hand: Arrangement, sequences: int, *, honours: bool) -> Finish:
     shape = next((unit.shape for unit in hand.units if unit.wins), hand.units[0].shape)
     low = shape.rank if shape.sort == "number" else 0
     place = NUMBER_OF[tile] - low if shape.kind == "sequence" else 0
-    own = sum(unit.claimed and tile in unit.tiles for unit in hand.units)
-    if own:
-        own = sum(unit.tiles.count(tile) for unit in hand.units if unit.claimed)
+    own = sum([unit.tiles.count(tile) for unit in hand.units if unit.claimed])
     pairs = [unit.shape for unit in hand.units if unit.shape.kind == "pair"]
     paired = pairs[0] if len(pairs) == 1 else None
     return Finish(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
-from oracle.rulesets.yawan.tiles import NUMBERS
+from oracle.rulesets.yawan.tiles import COPIES, NUMBERS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grammar.syntax import Seat, Tile
 
 FormSlug = Literal["se-zu", "hua-zu", "se-dui", "hua-dui"]
@@ -81,30 +84,80 @@ class Win(NamedTuple):
     visible: int = 0
 
 
-class Arrangement(NamedTuple):
-    """A hand under one form, in one division, the winning tile in one unit: the whole that an item is asked of.
+T = TypeVar("T")
 
-    The units stand in one order: number sequences, number triplets, number pairs, winds, dragons, and within
-    each by suit and rank, equal ones the exposed first. A place among them names a unit; a mask of units has the bit
-    `1 << place` for each of them.
-    """
 
+class _Once(Generic[T]):
+    """What is worked out of an arrangement when it is first asked for, and then stands in its place."""
+
+    def __init__(self, work_out: Callable[[Arrangement], T]) -> None:
+        self._work_out = work_out
+        self.__doc__ = work_out.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, hand: Arrangement, owner: type | None = None) -> T:
+        found = hand.__dict__[self._name] = self._work_out(hand)
+        return found
+
+
+class _Arranged(NamedTuple):
     form: FormSlug
     units: tuple[Unit, ...]
     win: Win
     seat: Seat
     round: Seat
 
-    @property
+
+class Arrangement(_Arranged):
+    """A hand under one form, in one division, the winning tile in one unit: the whole that an item is asked of.
+
+    The units stand in one order: number sequences, number triplets, number pairs, winds, dragons, and within
+    each by suit and rank, equal ones the exposed first. A place among them names a unit; a mask of units has the bit
+    `1 << place` for each of them. What several items ask for is worked out once.
+    """
+
+    @_Once
     def tiles(self) -> tuple[Tile, ...]:
         """The fourteen tiles, those of each unit in turn."""
-        return tuple(tile for unit in self.units for tile in unit.tiles)
+        return tuple([tile for unit in self.units for tile in unit.tiles])
+
+    @_Once
+    def eyes(self) -> Tile:
+        """The tile of the pair (将) of a hand of 色组式; empty in any other form."""
+        if self.form != "se-zu":
+            return ""
+        return next(unit.tiles[0] for unit in self.units if unit.shape.kind == "pair")
+
+    @_Once
+    def triplets(self) -> frozenset[Tile]:
+        """The tiles of its triplets of equal tiles, kongs too."""
+        return frozenset([unit.tiles[0] for unit in self.units if _is_equal_triplet(unit)])
+
+    @_Once
+    def pungs(self) -> frozenset[Tile]:
+        """The tiles of those of them that were made by pung, open kongs among them."""
+        return frozenset([unit.tiles[0] for unit in self.units if unit.claimed and _is_equal_triplet(unit)])
+
+    @_Once
+    def fours(self) -> frozenset[Tile]:
+        """The kinds of which all four copies are among the fourteen tiles."""
+        kinds = set(self.tiles)
+        if len(kinds) > len(self.tiles) - COPIES + 1:
+            return frozenset()
+        return frozenset([tile for tile in kinds if self.tiles.count(tile) == COPIES])
+
+
+def _is_equal_triplet(unit: Unit) -> bool:
+    return unit.shape.kind == "triplet" and unit.tiles[0] == unit.tiles[-1]
 
 
 RANK_BITS = tuple(1 << rank for rank in range(len(NUMBERS) + 1))
 """For each rank its bit in a mask of ranks; bit 0 is none."""
 
 
+@cache
 def rank_mask(*ranks: int) -> int:
     """The mask of these ranks."""
     return sum(RANK_BITS[rank] for rank in set(ranks))

@@ -17,13 +17,13 @@ NINES = tuple(f"9{suit}" for suit in SUITS)
 @fancy(Arrangement, "YW-P-240")
 def fu_lu_shou_xi(hand: Arrangement) -> bool:
     """福禄寿喜: triplets of 9 in all three suits, a pair of the wind of the circle."""
-    return has_triplets(hand, *NINES) and eyes(hand) == hand.round
+    return eyes(hand) == hand.round and has_triplets(hand, *NINES)
 
 
 @fancy(Arrangement, "YW-P-246")
 def zhong_qiu_shang_yue(hand: Arrangement) -> bool:
     """中秋赏月: triplets of 中, 西, 五万 and 八万, a pair of 一筒."""
-    return has_triplets(hand, "C", "W", "5m", "8m") and eyes(hand) == "1p"
+    return eyes(hand) == "1p" and has_triplets(hand, "C", "W", "5m", "8m")
 
 
 @fancy(Arrangement, "YW-P-248")
@@ -56,19 +56,19 @@ def yi_fan_feng_shun(hand: Arrangement) -> bool:
 @fancy(Arrangement, "YW-P-267")
 def san_xi_lin_men(hand: Arrangement) -> bool:
     """三喜临门: triplets of the three dragons, a pair of the own wind."""
-    return has_triplets(hand, *DRAGONS) and eyes(hand) == hand.seat
+    return eyes(hand) == hand.seat and has_triplets(hand, *DRAGONS)
 
 
 @fancy(Arrangement, "YW-P-270")
 def si_fang_jin_bao(hand: Arrangement) -> bool:
     """四方进宝: triplets of all four winds, a pair of 发."""
-    return has_triplets(hand, *WINDS) and eyes(hand) == "F"
+    return eyes(hand) == "F" and has_triplets(hand, *WINDS)
 
 
 @fancy(Arrangement, "YW-P-278")
 def jiu_jiu_chong_yang(hand: Arrangement) -> bool:
     """九九重阳: three triplets of 9, a pair of 西."""
-    return has_triplets(hand, *NINES) and eyes(hand) == "W"
+    return eyes(hand) == "W" and has_triplets(hand, *NINES)
 
 
 # Pungs
@@ -77,13 +77,13 @@ def jiu_jiu_chong_yang(hand: Arrangement) -> bool:
 @fancy(Arrangement, "YW-P-268")
 def san_nan_xin_lang(hand: Arrangement) -> bool:
     """三难新郎: pungs of 白 and 一筒, a pair of 东."""
-    return {"P", "1p"} <= pungs(hand) and eyes(hand) == "E"
+    return eyes(hand) == "E" and {"P", "1p"} <= pungs(hand)
 
 
 @fancy(Arrangement, "YW-P-269")
 def san_da_bai_gu_jing(hand: Arrangement) -> bool:
     """三打白骨精: three pungs, a pair of 白."""
-    return len(pungs(hand)) >= 3 and eyes(hand) == "P"
+    return eyes(hand) == "P" and len(pungs(hand)) >= 3
 
 
 @fancy(Arrangement, "YW-P-273")
@@ -107,7 +107,7 @@ def xi_qing_you_yu(hand: Arrangement) -> bool:
 @fancy(Arrangement, "YW-P-256")
 def dan_feng_chao_yang(hand: Arrangement) -> bool:
     """丹凤朝阳: all four 一索, a pair of 一筒."""
-    return "1s" in fours(hand) and eyes(hand) == "1p"
+    return eyes(hand) == "1p" and "1s" in fours(hand)
 
 
 @fancy(Arrangement, "YW-P-257")
@@ -119,13 +119,13 @@ def ming_zhu_ru_bang(hand: Arrangement) -> bool:
 @fancy(Arrangement, "YW-P-271")
 def wu_shu_nao_dong_jing(hand: Arrangement) -> bool:
     """五鼠闹东京: all four 五索, a pair of 东."""
-    return "5s" in fours(hand) and eyes(hand) == "E"
+    return eyes(hand) == "E" and "5s" in fours(hand)
 
 
 @fancy(Arrangement, "YW-P-274")
 def lu_he_tong_chun(hand: Arrangement) -> bool:
     """鹿鹤同春: all four 一索 and all four 六索, a pair of 东."""
-    return {"1s", "6s"} <= fours(hand) and eyes(hand) == "E"
+    return eyes(hand) == "E" and {"1s", "6s"} <= fours(hand)
 
 
 # Pairs

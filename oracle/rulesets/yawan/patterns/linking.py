@@ -6,8 +6,8 @@ said of one suit there holds of ranks alone.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,10 +37,11 @@ THIRDS: frozenset[Row] = frozenset({(1, 4, 7), (2, 5, 8), (3, 6, 9)})
 DRAGON: Row = (1, 4, 7)
 """Where the sequences 123, 456 and 789 begin (龙)."""
 
-KEPT = 4096
+KEPT = 32_768
 """Hands whose choices of units are remembered."""
 
 
+@cache
 def successive(row: Row, count: int) -> frozenset[Row]:
     """Every so many neighbours in a row."""
     return frozenset(row[first : first + count] for first in range(len(row) - count + 1))
@@ -53,25 +54,32 @@ Choices = tuple[tuple[int, Row], ...]
 @lru_cache(KEPT)
 def of_one_suit(units: Units, count: int) -> Choices:
     """Every choice of so many units of one suit."""
-    return tuple(
-        _choice(chosen)
-        for chosen in combinations(enumerate(units), count)
-        if len({suit for _, (suit, _) in chosen}) == 1
-    )
+    return tuple([_choice(chosen) for placed in _by_suit(units) for chosen in combinations(placed, count)])
 
 
 @lru_cache(KEPT)
 def of_different_suits(units: Units, count: int) -> Choices:
     """Every choice of so many units, each of another suit."""
     return tuple(
-        _choice(chosen)
-        for chosen in combinations(enumerate(units), count)
-        if len({suit for _, (suit, _) in chosen}) == count
+        [_choice(chosen) for suits in combinations(_by_suit(units), count) for chosen in product(*suits)]
     )
 
 
-def _choice(chosen: tuple[tuple[int, Numbered], ...]) -> tuple[int, Row]:
-    return sum(1 << place for place, _ in chosen), tuple(sorted(rank for _, (_, rank) in chosen))
+Placed = tuple[int, int]
+"""A unit by the bit of its place and its rank."""
+
+
+@lru_cache(KEPT)
+def _by_suit(units: Units) -> tuple[tuple[Placed, ...], ...]:
+    """The units of each suit there is."""
+    found: dict[str, list[Placed]] = {}
+    for place, (suit, rank) in enumerate(units):
+        found.setdefault(suit, []).append((1 << place, rank))
+    return tuple([tuple(placed) for placed in found.values()])
+
+
+def _choice(chosen: tuple[Placed, ...]) -> tuple[int, Row]:
+    return sum([bit for bit, _ in chosen]), tuple(sorted([rank for _, rank in chosen]))
 
 
 def in_one_suit(units: Units, rows: frozenset[Row]) -> list[int]:
@@ -95,5 +103,4 @@ def equal_in_different_suits(units: Units, count: int) -> list[int]:
 
 
 def _length(rows: frozenset[Row]) -> int:
-    (length,) = {len(row) for row in rows}
-    return length
+    return len(next(iter(rows)))

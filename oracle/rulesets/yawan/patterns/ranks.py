@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from oracle.rulesets.yawan.aspects import Palette, Ranks
 from oracle.rulesets.yawan.patterns.register import hand_item, lone_item
 from oracle.rulesets.yawan.units import rank_mask
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ENDS = rank_mask(1, 9)
 """The ranks of number tiles that are 夭."""
@@ -74,7 +69,7 @@ def quan_jian_hua(hand: Palette) -> bool:
 @hand_item(Ranks, "YW-P-005", "YW-P-088")
 def quan_dai_yao(hand: Ranks) -> bool:
     """全带夭: each set and the pair hold a 1, a 9 or an honour."""
-    return all(_is_yao(ranks) for ranks in hand.ranks)
+    return all(map(_is_yao, hand.ranks))
 
 
 def _is_yao(ranks: int) -> bool:
@@ -84,7 +79,10 @@ def _is_yao(ranks: int) -> bool:
 
 def _throughout(hand: Ranks, rank: int) -> bool:
     """Whether each set and the pair hold a tile of a rank."""
-    return all(ranks & rank_mask(rank) for ranks in hand.ranks)
+    common = rank_mask(rank)
+    for ranks in hand.ranks:
+        common &= ranks
+    return common != 0
 
 
 @hand_item(Ranks, "YW-P-006", "YW-P-089")
@@ -153,30 +151,30 @@ def duan_jiu(hand: Palette) -> bool:
 # One unit alone
 
 
-def _places(hand: Ranks, fits: Callable[[int], bool]) -> int:
-    """The mask of the units whose ranks fit."""
-    return sum(1 << place for place, ranks in enumerate(hand.ranks) if fits(ranks))
+def _places(hand: Ranks, wanted: int) -> int:
+    """The mask of the units that hold a rank of these."""
+    return sum([1 << place for place, ranks in enumerate(hand.ranks) if ranks & wanted])
 
 
 @lone_item(Ranks, "YW-P-061", "YW-P-134", "YW-P-190", "YW-P-227")
 def du_yao(hand: Ranks) -> int:
     """独幺: one unit alone holds a 1; these are the units that hold one."""
-    return _places(hand, lambda ranks: bool(ranks & rank_mask(1)))
+    return _places(hand, rank_mask(1))
 
 
 @lone_item(Ranks, "YW-P-063", "YW-P-136", "YW-P-192", "YW-P-229")
 def du_wu(hand: Ranks) -> int:
     """独五: one unit alone holds a 5; these are the units that hold one."""
-    return _places(hand, lambda ranks: bool(ranks & rank_mask(5)))
+    return _places(hand, rank_mask(5))
 
 
 @lone_item(Ranks, "YW-P-065", "YW-P-138", "YW-P-194", "YW-P-231")
 def du_jiu(hand: Ranks) -> int:
     """独九: one unit alone holds a 9; these are the units that hold one."""
-    return _places(hand, lambda ranks: bool(ranks & rank_mask(9)))
+    return _places(hand, rank_mask(9))
 
 
 @lone_item(Ranks, "YW-P-066", "YW-P-139", "YW-P-195", "YW-P-232")
 def du_zhong(hand: Ranks) -> int:
     """独中: one unit alone holds no 夭; these are the units that hold none."""
-    return _places(hand, lambda ranks: not _is_yao(ranks))
+    return sum([1 << place for place, ranks in enumerate(hand.ranks) if not _is_yao(ranks)])

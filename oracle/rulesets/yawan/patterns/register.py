@@ -8,7 +8,7 @@ How a predicate answers depends on how its item may count (`counting` in pattern
 - `combination`: for every way it is there the mask of the units it is made of, places counted within the aspect.
 - `unit_item`: for every time it is there the mask of the unit it stands on, two units for a fourfold pair.
 - `tile_item`: how many kinds of tile make it.
-- `fancy`: whether it holds; it sees the whole arrangement and is reported, never counted.
+- `fancy`: whether it holds; it sees the whole arrangement, or how the hand was won, and is reported, never counted.
 
 One predicate may define the items of several forms; it is asked of aspects in the forms of its items only. Wait items
 (边吊, 嵌吊, 嵌心五, 嵌边绝, 吊将, 两头忙) say only where the winning tile stands: whether a drawn tile may have them and
@@ -24,14 +24,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
 
 from oracle.clauses import cites
-from oracle.rulesets.yawan.aspects import Aspect, Loose
+from oracle.rulesets.yawan.aspects import Aspect, Loose, Luck
 from oracle.rulesets.yawan.units import Arrangement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 A = TypeVar("A", bound=Aspect)
-F = TypeVar("F", Arrangement, Loose)
+F = TypeVar("F", Arrangement, Loose, Luck)
 
 Answer = Literal["hand", "lone", "masks", "tile", "fancy"]
 """What a predicate answers with: a yes or no, a mask, several masks, or a number."""
