@@ -159,6 +159,8 @@ def _misdeclared(
             match declared.what:
                 case "score":
                     found = _item(ruleset, sheet, unmatched[line.seat], declared, doubted=doubted)
+                case "total" if sheet.counted_by_itself:
+                    found = None
                 case "total":
                     total = at_most(sheet.total) if doubted else sheet.total
                     found = _figure("total", sheet.clause, total, declared, ruleset.unit)

@@ -219,8 +219,8 @@ class Ruleset:
     """Everything one game says, as data and functions.
 
     `rules` lists rules by act or moment, `moves` turns an act into physical moves, `moments` names what
-    comes about just before an act (a tile nobody took, a duty that lapses), each after the one before is judged, `grounds` gives the clause for
-    each contradiction the table can find, `unit` is what the game counts in, `agreements` are the figures the
+    comes about just before an act (a tile nobody took, a duty that lapses), each once the one before is judged,
+    `grounds` gives the clause for each contradiction the table can find, `unit` is what the game counts in, `agreements` are the figures the
     players may agree beforehand, as they are when nobody has; 0 stands for one that is not in force until they
     do. `choices` are what they may agree in words, the usual one first. `lay_out` says how a laid set lies, for
     those who draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses` ask

@@ -70,7 +70,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A seat's score: items, how they come to a total under which clause, and what is not shown."""
+    """A seat's score: items, how they come to a total under which clause, and what is not shown.
+
+    Where a seat is `counted_by_itself`, a smaller total that is declared stands, and what a larger one costs is for
+    the rules of the game.
+    """
 
     seat: str
     items: tuple[Item, ...]
@@ -78,6 +82,7 @@ class Sheet:
     clause: ClauseId
     steps: tuple[Step, ...] = ()
     open_facts: tuple[tuple[ClauseId, Fact], ...] = ()
+    counted_by_itself: bool = False
 
 
 def added(figures: Iterable[Figure], unit: str) -> Figure:

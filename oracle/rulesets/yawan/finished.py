@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
@@ -36,7 +37,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
         return ()
     won = winner(table)
     return tuple(
-        winners_sheet(table, won)
+        replace(winners_sheet(table, won), counted_by_itself=True)
         if won is not None and won.seat == seat
         else Sheet(seat, (), Figure.exactly(0, UNIT), TOTAL)
         for seat in table.seats

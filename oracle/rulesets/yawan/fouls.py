@@ -16,9 +16,10 @@ from oracle.rulesets.yawan import (
     spent_turns,
 )
 from oracle.rulesets.yawan.course import course_of
-from oracle.rulesets.yawan.records import Fouls
+from oracle.rulesets.yawan.records import Counted, Fouls
 from oracle.rulesets.yawan.records import Record as Brought
 from oracle.rulesets.yawan.times import times_of
+from oracle.verdict import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from oracle.record import Record
     from oracle.registry import Rule
     from oracle.table import Table
+
+OWN_UNITS = frozenset({"fang", "points"})
+"""The units in which a hand is counted; a total without one is in 方."""
 
 TAKING: tuple[Rule, ...] = (slow.a_turn_is_played_in_time, spent_turns.no_tile_enters_a_banned_hand)
 """What is asked of every act that takes a tile."""
@@ -137,7 +141,18 @@ def begin(record: Record) -> Fouls:
         warnings=tuple(line for line in lines if isinstance(line, RefereeWarn)),
         accused=frozenset(claim.clause for claim in record.claims if claim.clause is not None),
         before=before if isinstance(before, dict) else {},
+        counted=tuple(_counted(record)),
     )
+
+
+@cites("YW-FOUL-8")
+def _counted(record: Record) -> Iterator[Counted]:
+    """The totals that players declare for their own hands."""
+    for line in record.declared:
+        for nth, item in enumerate(line.items):
+            numbers = [number for number, unit in item.amount if unit in OWN_UNITS]
+            if item.what == "total" and numbers:
+                yield Counted(line.seat, numbers[0], Place(None, line.line, nth))
 
 
 def brought(table: Table, seat: Seat) -> Brought:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.registry import MatchPlay, Outcome, Rounds
+from oracle.rulesets.yawan import chronicle
 from oracle.rulesets.yawan.course import DEAL
 from oracle.rulesets.yawan.route import left
 from oracle.rulesets.yawan.tiles import DEALER, SEATS
@@ -66,5 +67,7 @@ MATCH = MatchPlay(
     seat_clause=ClauseId("YW-PLAY-10f"),
     total_clause=ClauseId("YW-SETTLE-1"),
     rounds=circles(),
+    chronicle=chronicle.follow,
+    bearing=chronicle.bearing,
 )
 """How hands of Yawan follow one another."""

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.registry import Outcome
-from oracle.rulesets.yawan.finished import points_won, total_won, winner
+from oracle.rulesets.yawan.bearing import borne, turned
+from oracle.rulesets.yawan.finished import total_won, winner
 from oracle.rulesets.yawan.judging import completes
 from oracle.rulesets.yawan.match import BELOW, next_dealer
+from oracle.rulesets.yawan.overcount import award
 from oracle.rulesets.yawan.points import column_of, payment_each, points_of, reaches, threshold_of
 from oracle.rulesets.yawan.sides import is_doubles, payers
+from oracle.rulesets.yawan.suspended import is_suspended
 from oracle.scoring import Figure, Step
 from oracle.settlement import Payment
 from oracle.verdict import Known
@@ -29,11 +32,14 @@ if TYPE_CHECKING:
 
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """What each pays for the win, as far as the total is shown; a hand that is shown to be none is not paid for."""
-    won = winner(played.table)
+    table = played.table
+    won = winner(table)
     total = next((sheet.total for sheet in sheets if won is not None and sheet.seat == won.seat), None)
-    if won is None or total is None:
+    if won is None or total is None or is_suspended(table, won.seat):
         return ()
-    return payments(won.seat, points_won(played.table, total), total, played.table.agreed)
+    counted = award(table, won.seat, total)
+    due = turned(payments(won.seat, counted.points, total, table.agreed), counted)
+    return borne(due, table, won)
 
 
 def settled(

@@ -70,6 +70,14 @@ class Clock(NamedTuple):
     late: frozenset[Seat] = frozenset()
 
 
+class Counted(NamedTuple):
+    """A total that a seat has declared for the own hand, in 方, and where."""
+
+    seat: Seat
+    total: int
+    place: Place
+
+
 class Record(NamedTuple):
     """What a person brings into a hand from those before it.
 
@@ -103,7 +111,7 @@ class Fouls(NamedTuple):
     counts for each seat those pressed in this hand, `clock` what counts for their time, `times` are those the log
     writes. `committed` are all fouls of the hand, `expelled` who is out, `before` what the persons bring with them.
     `rulings` and `warnings` are the lines of the referee, `heard` those that have been acted upon; `accused` are the
-    clauses that somebody names in an accusation.
+    clauses that somebody names in an accusation, `counted` the totals that are declared.
     """
 
     no_win: frozenset[Seat] = frozenset()
@@ -124,6 +132,7 @@ class Fouls(NamedTuple):
     warnings: tuple[RefereeWarn, ...] = ()
     heard: frozenset[int] = frozenset()
     accused: frozenset[str] = frozenset()
+    counted: tuple[Counted, ...] = ()
 
 
 NO_FOULS = Fouls()

@@ -17,6 +17,7 @@ from oracle.rulesets.yawan import (
     hands,
     kongs,
     match,
+    overcount,
     passing,
     payment,
     penalties,
@@ -26,6 +27,7 @@ from oracle.rulesets.yawan import (
     ready,
     scoring,
     sides,
+    suspended,
     turns,
     winning,
 )
@@ -69,6 +71,7 @@ WINNING: tuple[Rule, ...] = (
     winning.a_hand_wins_on_any_tile_that_comes,
     winning.the_tile_that_fills_the_hand_does_not_win,
     winning.a_hand_that_wins_is_complete,
+    suspended.a_hand_laid_down_reaches_the_threshold,
     winning.the_earlier_seat_wins,
     *priority.PRIORITY,
 )
@@ -118,7 +121,11 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
     "win": WINNING,
     "rob": (winning.only_the_tile_of_a_kong_is_robbed, *WINNING),
     "show": (finish.the_last_tile_is_shown_as_it_is,),
-    declared.LAID_OPEN: (winning.a_hand_that_wins_is_complete,),
+    declared.LAID_OPEN: (
+        winning.a_hand_that_wins_is_complete,
+        suspended.a_hand_laid_down_reaches_the_threshold,
+    ),
+    overcount.COUNTED: (overcount.nobody_counts_too_much,),
     "end": (finish.a_dead_hand_has_shown_its_last_tile,),
 }
 """The rules of play by act."""
@@ -154,6 +161,7 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     """What comes about just before an act, of fouls and of play."""
     yield from fouls.moments(table, act)
     yield from passing.moments(table, act)
+    yield from overcount.moments(table, act)
 
 
 GROUNDS = {
@@ -185,6 +193,11 @@ OPEN_CLAUSES = (
     "YW-PLAY-10d",
     "YW-PRIO-1",
     "YW-PRIO-2",
+    "YW-FOUL-1",
+    "YW-FOUL-2",
+    "YW-FOUL-5",
+    "YW-FOUL-9",
+    "YW-FOUL-10",
 )
 """Clauses that ask only for what everybody at the table has seen."""
 

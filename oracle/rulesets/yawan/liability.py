@@ -1,0 +1,119 @@
+"""放炮赔盘: who has given the winning tile of an item of which three of four sets lay exposed pays for all three."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.clauses import cites
+from oracle.rulesets.yawan.counting import reckoner
+from oracle.rulesets.yawan.judging import hands_won, is_shown
+from oracle.rulesets.yawan.pattern_table import PATTERNS
+from oracle.rulesets.yawan.penalties import FOULS
+from oracle.rulesets.yawan.scoring import best_of
+from oracle.rulesets.yawan.sides import is_doubles, partner
+from oracle.rulesets.yawan.tiles import DRAGONS, NUMBER_OF, WINDS
+from oracle.tables import TableError
+from oracle.verdict import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from grammar.syntax import Tile
+    from oracle.readings import Agreed
+    from oracle.rulesets.yawan.counting import Best
+    from oracle.rulesets.yawan.course import Won
+    from oracle.rulesets.yawan.units import Unit
+    from oracle.table import Table
+
+EXPOSED = FOULS.section("feeding").number("exposed")
+FEEDING_READING = "YW-A29"
+PARTNER_READING, OPPONENTS = "YW-A11", "opponents"
+SUPPLIED = frozenset({"discard", "kong"})
+"""The ways a winning tile comes that its giver had a choice about: thrown, or laid to an open kong."""
+
+TERMINALS = frozenset({1, 9})
+ENDS = "yao"
+"""The name of 夭 in the table: the ranks one and nine, and honours."""
+
+
+class Fed(NamedTuple):
+    """An item that can be fed: with which parts of the hand, by which tiles (`rank`; any where None), and read how."""
+
+    parts: frozenset[str]
+    rank: str | None
+    reading: str
+
+
+def load_fed() -> Mapping[str, Fed]:
+    """Read which items can be fed; the items that name a tile say which."""
+    found: dict[str, Fed] = {}
+    for row in FOULS.sections("fed"):
+        rank = row.text("rank") if row.has("rank") else None
+        fed = Fed(frozenset(row.texts("parts")), rank, row.text("reading") if row.has("reading") else "")
+        for slug in row.texts("patterns"):
+            if slug not in PATTERNS or slug in found:
+                raise TableError(f"{row.where}: {slug} is no item, or stands twice")
+            found[slug] = fed
+    return found
+
+
+FED = load_fed()
+"""The items that can be fed, by slug."""
+
+
+@cites("YW-FOUL-6", "YW-FOUL-6b")
+def feeds(table: Table, won: Won) -> Known:
+    """Whether whoever gave the winning tile has fed the hand and pays for all."""
+    if won.source is None or won.how not in SUPPLIED or not _answers_to(won, table.agreed):
+        return Known.NO
+    if not is_shown(table, won):
+        return Known.UNKNOWN if _may_be_fed(table, won) else Known.NO
+    bests = [best_of(hand, table.agreed) for hand in hands_won(table, won, taken=True)]
+    answers = {any(fed_items(best, table.agreed)) for best in bests if best is not None}
+    return Known.of(answers.pop()) if len(answers) == 1 else Known.UNKNOWN if answers else Known.NO
+
+
+@cites("YW-DOUBLE-2")
+def _answers_to(won: Won, agreed: Agreed) -> bool:
+    """Whether feeding this winner can cost the giver anything: a partner is fed without cost, unless it is read so."""
+    if not is_doubles(agreed) or agreed.reading(PARTNER_READING) != OPPONENTS:
+        return True
+    return won.source != partner(won.seat)
+
+
+@cites("YW-FOUL-6")
+def _may_be_fed(table: Table, won: Won) -> bool:
+    """Whether enough sets lie exposed for any feeding, where the rest of the hand is not shown."""
+    return sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
+
+
+@cites("YW-FOUL-6")
+def fed_items(best: Best, agreed: Agreed) -> Iterator[str]:
+    """The counted items to which the winning tile gave the fourth set or the pair, three sets lying exposed."""
+    units = best.arrangement.units
+    completed = next(unit for unit in units if unit.wins)
+    if sum(unit.claimed and not unit.wins for unit in units) < EXPOSED:
+        return
+    for line in best.lines:
+        slug = reckoner(agreed).patterns[line.order].slug
+        fed = FED.get(slug)
+        if fed is not None and _is_fed(fed, completed, best.arrangement.win.tile, agreed):
+            yield slug
+
+
+@cites("YW-FOUL-6")
+def _is_fed(fed: Fed, completed: Unit, tile: Tile, agreed: Agreed) -> bool:
+    """Whether this part of the hand and this tile make a feeding of an item."""
+    part = "pair" if completed.shape.kind == "pair" else "set"
+    if part not in fed.parts or (fed.reading and agreed.reading(FEEDING_READING) != fed.reading):
+        return False
+    return fed.rank is None or is_of_rank(tile, fed.rank)
+
+
+@cites("YW-FOUL-6")
+def is_of_rank(tile: Tile, rank: str) -> bool:
+    """Whether a tile is itself of the kind that an item of 全带 names: a rank, or 夭 with terminals and honours."""
+    honour = tile in WINDS or tile in DRAGONS
+    if rank == ENDS:
+        return honour or NUMBER_OF[tile] in TERMINALS
+    return not honour and NUMBER_OF[tile] == int(rank)

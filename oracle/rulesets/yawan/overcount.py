@@ -1,0 +1,97 @@
+"""多算反扣: the winner counts the own score; too little stands, and what is too much is taken off again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.acts import Act
+from oracle.clauses import ClauseId, cites
+from oracle.registry import duty
+from oracle.replay import END
+from oracle.rulesets.yawan.course import course_of
+from oracle.rulesets.yawan.finished import points_won, total_won, winner
+from oracle.rulesets.yawan.penalties import DEDUCTED
+from oracle.rulesets.yawan.points import POINTS
+from oracle.rulesets.yawan.scoring import UNIT
+from oracle.scoring import Figure, Step
+from oracle.verdict import Answer, Fact, Objection, Undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Seat
+    from oracle.rulesets.yawan.records import Counted
+    from oracle.table import Table
+    from oracle.verdict import Arguments
+
+COUNTED = "@counted"
+"""The winner has counted the own hand."""
+
+DEDUCTION_READING, FROM_POINTS = "YW-A32", "points"
+CLAUSE = ClauseId("YW-FOUL-8")
+
+
+class Award(NamedTuple):
+    """What each of the others owes the winner, less than nothing where the winner owes it; and how it came about."""
+
+    points: Figure
+    clause: ClauseId | None = None
+    steps: tuple[Step, ...] = ()
+    fact: Fact | None = None
+
+
+def counted_by(table: Table, seat: Seat) -> Counted | None:
+    """The total a seat has declared for the own hand; the last, where it did so more than once."""
+    mine = [counted for counted in course_of(table).fouls.counted if counted.seat == seat]
+    return mine[-1] if mine else None
+
+
+@cites("YW-FOUL-8")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """At the end what the winner has counted is compared with the hand."""
+    if act.name != END or not course_of(table).fouls.counted:
+        return
+    won = winner(table)
+    counted = None if won is None else counted_by(table, won.seat)
+    if counted is not None:
+        yield Act(COUNTED, counted.seat, place=counted.place, number=counted.total)
+
+
+@duty("YW-FOUL-8")
+def nobody_counts_too_much(table: Table, act: Act) -> Answer:
+    """The winner counts no more than the rules give."""
+    won, claimed = winner(table), act.number or 0
+    total = None if won is None else total_won(table, won, taken=True)
+    if total is None or claimed <= total.low:
+        return None
+    if total.high is None or claimed <= total.high:
+        return Undecided(Fact("total-of-the-hand", {"seat": act.seat}))
+    args: Arguments = {"seat": act.seat, "claimed": claimed, "total": total.high}
+    return Objection("counts-too-much", args, DEDUCTED)
+
+
+@cites("YW-FOUL-8")
+def award(table: Table, seat: Seat, total: Figure) -> Award:
+    """The points of the winner: of the total, of a smaller one that was declared, or less what was counted too much."""
+    counted = counted_by(table, seat)
+    if counted is None:
+        return Award(points_won(table, total))
+    claim = Figure.exactly(counted.total, UNIT)
+    if counted.total <= total.low:
+        points = points_won(table, claim)
+        return Award(points, steps=(Step("counted-by-the-winner", CLAUSE, points, {"total": counted.total}),))
+    over = deducted(table, total, claim)
+    if total.high is not None and counted.total > total.high:
+        return Award(over, CLAUSE, (Step("excess-taken-off", CLAUSE, over, {"claimed": counted.total}),))
+    bounds = Figure(over.low, points_won(table, claim).high, POINTS.unit)
+    return Award(bounds, CLAUSE, (), Fact("total-of-the-hand", {"seat": seat}))
+
+
+@cites("YW-FOUL-8")
+def deducted(table: Table, total: Figure, claim: Figure) -> Figure:
+    """What is left when the excess is taken off again: of the points, or by another reading of the total before."""
+    high = total.high if total.high is not None else claim.low
+    if table.agreed.reading(DEDUCTION_READING) != FROM_POINTS:
+        return points_won(table, Figure(2 * total.low - claim.low, 2 * high - claim.low, UNIT))
+    true, claimed = points_won(table, Figure(total.low, high, UNIT)), points_won(table, claim).low
+    return Figure(2 * true.low - claimed, 2 * (true.high or 0) - claimed, POINTS.unit)

@@ -1,0 +1,81 @@
+"""差和累罚: a hand laid down below the threshold, and the wins that stay without points for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.clauses import cites
+from oracle.registry import duty
+from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.declared import LAID_OPEN, as_won
+from oracle.rulesets.yawan.finished import total_won
+from oracle.rulesets.yawan.judging import is_none
+from oracle.rulesets.yawan.penalties import FOULS, UNSCORED
+from oracle.rulesets.yawan.points import reaches, threshold_of
+from oracle.rulesets.yawan.priority import offer, prevails
+from oracle.rulesets.yawan.records import CLEAR
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+
+if TYPE_CHECKING:
+    from grammar.syntax import Seat
+    from oracle.acts import Act
+    from oracle.readings import Agreed
+    from oracle.rulesets.yawan.course import Won
+    from oracle.rulesets.yawan.records import Record
+    from oracle.table import Table
+    from oracle.verdict import Arguments
+
+FIRST = FOULS.section("suspended").number("first")
+MORE = FOULS.section("suspended").number("more")
+SUM_READING, ADDED = "YW-A31", "added"
+
+
+@duty("YW-FOUL-7")
+def a_hand_laid_down_reaches_the_threshold(table: Table, act: Act) -> Answer:
+    """A hand is laid down only when its total reaches the threshold; one that may lie below it is not judged."""
+    won, taken = declared(table, act), act.name == LAID_OPEN
+    if won is None or is_none(table, won, taken=taken):
+        return None
+    total, due = total_won(table, won, taken=taken), threshold_of(table.agreed)
+    if total is None:
+        return None
+    match reaches(total, due):
+        case Known.NO:
+            args: Arguments = {"seat": act.seat, "total": total.high or 0, "threshold": due}
+            return Objection("below-threshold", args, UNSCORED)
+        case Known.UNKNOWN:
+            return Undecided(Fact("total-of-the-hand", {"seat": act.seat}))
+        case Known.YES:
+            return None
+
+
+def declared(table: Table, act: Act) -> Won | None:
+    """The win to be judged, where it is heard at all."""
+    if act.name == LAID_OPEN:
+        return course_of(table).won
+    found = offer(table, act)
+    over = course_of(table).due is Due.OVER
+    if (over and found is None) or (found is not None and not prevails(table, act)):
+        return None
+    return as_won(table, act)
+
+
+@cites("YW-FOUL-7")
+def is_suspended(table: Table, seat: Seat) -> bool:
+    """Whether a win of a seat stays without points, for hands it laid down below the threshold before."""
+    return course_of(table).fouls.before.get(seat, CLEAR).unscored > 0
+
+
+@cites("YW-FOUL-7")
+def after_a_failure(record: Record, agreed: Agreed) -> Record:
+    """One more hand laid down below the threshold: the first time one win stays unscored, then one more each time."""
+    price = FIRST + MORE * record.below
+    added = agreed.reading(SUM_READING) == ADDED
+    unscored = record.unscored + price if added else max(record.unscored, price)
+    return record._replace(below=record.below + 1, unscored=unscored)
+
+
+@cites("YW-FOUL-7")
+def after_a_win(record: Record) -> Record:
+    """A win that stayed without points uses up one of those that do."""
+    return record._replace(unscored=max(0, record.unscored - 1))
