@@ -218,16 +218,16 @@ class LayOut:
 class Ruleset:
     """Everything one game says, as data and functions.
 
-    `rules` lists rules by act or moment, `moves` turns an act into physical moves, `moments` names what
-    comes about just before an act (a tile nobody took, a duty that lapses), each once the one before is judged,
-    `grounds` gives the clause for each contradiction the table can find, `unit` is what the game counts in, `agreements` are the figures the
-    players may agree beforehand, as they are when nobody has; 0 stands for one that is not in force until they
-    do. `choices` are what they may agree in words, the usual one first. `lay_out` says how a laid set lies, for
-    those who draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses` ask
-    only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
+    `rules` lists rules by act or moment, `moves` turns an act into physical moves, `moments` names what comes about
+    just before an act (a tile nobody took, a duty that lapses), each once the one before is judged, `grounds` gives
+    the clause for each contradiction the table can find, `unit` is what the game counts in, `agreements` are the
+    figures the players may agree beforehand, as they are when nobody has; 0 stands for one that is not in force
+    until they do. `choices` are what they may agree in words, the usual one first. `lay_out` says how a laid set
+    lies, for those who draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses`
+    ask only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
     `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
-    proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of an
-    act bring about, once it is carried out.
+    proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
+    an act bring about, once it is carried out.
     """
 
     name: str
