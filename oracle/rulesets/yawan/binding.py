@@ -27,7 +27,7 @@ def sets_of(table: Table, seat: Seat) -> tuple[Laid, ...]:
     return tuple(as_laid(laid) for laid in table.laid[seat] if UNSEEN not in laid.tiles)
 
 
-@cites("YW-FORM-0", "YW-FORM-5")
+@cites("YW-FORM-0")
 def bound(table: Table, seat: Seat) -> Base:
     """What the sets a seat has laid leave open: its forms, its order of suits, its base."""
     return reckoner(table.agreed).arranger.base(sets_of(table, seat), seat)

@@ -32,7 +32,7 @@ def passed_on(group: Sequence[str], *, doubles: bool = False) -> tuple[str, ...]
     return tuple(group) if len(group) < size else ()
 
 
-@cites("YW-MATCH-2", "YW-MATCH-3")
+@cites("YW-MATCH-2")
 def advancing(scores: Mapping[str, int]) -> tuple[str, ...]:
     """The first two of a preliminary group, by the scores won at the table."""
     return ranking(scores)[: GROUP.number("advance")]

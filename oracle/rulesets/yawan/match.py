@@ -1,4 +1,7 @@
-"""坐庄, 上庄, 圈, 盘: who deals next, how seats and winds move, and how long a set is."""
+"""坐庄, 上庄, 圈, 盘: who deals next, how seats and winds move, and how long a set is.
+
+What decides a contest of several matches, and how points are reckoned by heart, stands in modules of its own.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.registry import MatchPlay, Outcome, Rounds
-from oracle.rulesets.yawan import chronicle
+from oracle.rulesets.yawan import by_heart, chronicle, contests
 from oracle.rulesets.yawan.course import DEAL
 from oracle.rulesets.yawan.route import left
 from oracle.rulesets.yawan.tiles import DEALER, SEATS
@@ -16,6 +19,18 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.readings import Agreed
+
+__all__ = [
+    "BELOW",
+    "CIRCLES",
+    "MATCH",
+    "by_heart",
+    "circles",
+    "contests",
+    "next_dealer",
+    "round_wind",
+    "seats_after",
+]
 
 CIRCLES = DEAL.section("circles")
 BELOW_READING, DEAD = "YW-A9", "dead"

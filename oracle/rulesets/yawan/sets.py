@@ -19,6 +19,7 @@ SET_KINDS = read_sets(read_table("yawan", "sets"))
 """The kinds of set by the acts that make them."""
 
 
+@cites("YW-TERM-1")
 def form_made(kind: str, tiles: Sequence[Tile], seat: Seat) -> FormSlug | None:
     """The form under which tiles are a set of this kind before a seat; None where they are none under any."""
     if kind not in SET_KINDS or any(tile not in SUIT_OF for tile in tiles):
