@@ -29,7 +29,7 @@ from oracle.conformance.kinds import KINDS
 from oracle.conformance.retold import with_line, without_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Hand, Log
     from oracle.adjudication import Ruling
@@ -70,6 +70,7 @@ def questions(game: str, budget: Budget) -> Iterator[Question]:
     for name, line, readings in rows:
         hand = parse_hand(game, line)
         yield from _under_other_readings(game, name, hand, Chance(chance.word()))
+        yield _asked_otherwise(name, hand, readings)
         for number, (operator, twin) in enumerate(hand_twins(hand, Chance(chance.word())), start=1):
             if number > min(PER_HAND, budget.hands // len(rows)):
                 break
@@ -85,6 +86,12 @@ def _under_other_readings(game: str, name: str, hand: Hand, chance: Chance) -> I
     for identifier, candidate in chance.shuffled(other_readings(game))[:READINGS]:
         source = f"{name}, {identifier} {candidate}"
         yield _made_up(kind, hand_input(hand), "read otherwise", source, {identifier: candidate})
+
+
+def _asked_otherwise(name: str, hand: Hand, readings: Mapping[str, str]) -> Question:
+    """A standing hand asked what it is worth, a finished one asked what it waits for."""
+    kind = "score" if hand.winning is None else "waits"
+    return _made_up(kind, hand_input(hand), "asked otherwise", f"{name}, asked otherwise", readings)
 
 
 def _made_up(kind: str, question: Json, operator: str, source: str, readings: object = None) -> Question:
