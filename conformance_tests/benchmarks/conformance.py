@@ -1,7 +1,8 @@
 """What running the published cases costs: within the process, over pipes, and in memory.
 
 Each figure stands beside a floor of the same run: an engine that recites its answers, which leaves the runner's own
-work, and for pipes a program that sends back each line it is sent. Cases are repeated until there are enough.
+work, and for pipes a program that sends back each line it is sent. Cases are repeated until there are enough. Within
+the process, processor time is measured, over pipes that of the clock on the wall.
 """
 
 from __future__ import annotations
@@ -18,18 +19,24 @@ from contextlib import AbstractContextManager, nullcontext
 from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rich.console import Console
 from rich.table import Table
 
+from oracle.adjudication import judge
 from oracle.conformance import suites
 from oracle.conformance.asking import Asking, Selection
+from oracle.conformance.compare import compared
 from oracle.conformance.engine import Engine
+from oracle.conformance.kinds import KINDS
 from oracle.conformance.ledger import Ledger
 from oracle.conformance.run import Run
 from oracle.conformance.runner import outcomes
 from oracle.conformance.serve import Inside, our_hello, ourselves
+from oracle.conformance.structured_hand import mapping
+from oracle.conformance.told_log import log_of
+from oracle.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -38,6 +45,9 @@ if TYPE_CHECKING:
     from oracle.conformance.runner import Asked
 
     Make = Callable[[], AbstractContextManager[Asked]]
+    Clock = Callable[[], float]
+
+T = TypeVar("T")
 
 FAKE = Path(__file__).resolve().parents[1] / "engines" / "fakes" / "misbehave.py"
 
@@ -49,14 +59,44 @@ def repeated(cases: Iterable[Case], number: int) -> tuple[Case, ...]:
     return tuple(islice(cycle(cases), number))
 
 
-def asked(cases: Sequence[Case], make: Make) -> float:
+def asked(cases: Sequence[Case], make: Make, clock: Clock) -> float:
     """Return the cases a second of a whole run, its report included."""
     run = Run(Asking(tuple(cases), (), None), make, [], Selection(), Ledger(()), stream=io.StringIO())
     gc.collect()
-    began = time.perf_counter()
+    began = clock()
     summary = run()
     assert summary.counts["PASS"] == len(cases)
-    return len(cases) / (time.perf_counter() - began)
+    return len(cases) / (clock() - began)
+
+
+def stages(cases: Sequence[Case], rounds: int) -> dict[str, float]:
+    """Return the microseconds of processor time that each stage of a `replay` case takes with our own judge."""
+    one_round(cases)  # loads the rules
+    taken = [one_round(cases) for _ in range(rounds)]
+    return {stage: statistics.median(each[stage] for each in taken) for stage in taken[0]}
+
+
+def one_round(cases: Sequence[Case]) -> dict[str, float]:
+    """Return the same of one round."""
+    gc.collect()
+    taken: dict[str, float] = {}
+
+    def timed(stage: str, work: Callable[[Case], T]) -> dict[str, T]:
+        began = time.process_time()
+        found = {case.id: work(case) for case in cases}
+        taken[stage] = (time.process_time() - began) / len(cases) * 1e6
+        return found
+
+    whole = KINDS["replay"].answer
+    logs = timed(
+        "the structured form read",
+        lambda case: log_of(case.game, mapping(case.input["log"], "log"), case.readings),
+    )
+    records = timed("sorted for the judge", lambda case: record_of(logs[case.id]))
+    timed("judged, scored and settled", lambda case: judge(records[case.id]))
+    answers = timed("all that, and the answer", lambda case: whole(case.game, case.readings, case.input))
+    timed("compared", lambda case: compared("replay", case.expect, answers[case.id]))
+    return taken
 
 
 def echoed(lines: int) -> float:
@@ -134,11 +174,17 @@ def main() -> None:
         ]
         for name, what, cases, make, number in rows:
             chosen = repeated(cases, number if make not in (ourselves, served) else min(number, 4000))
-            rate = statistics.median(asked(chosen, make) for _ in range(options.rounds))
+            clock = time.process_time if make in (reciting, ourselves) else time.perf_counter
+            rate = statistics.median(asked(chosen, make, clock) for _ in range(options.rounds))
             table.add_row(name, what, str(len(chosen)), f"{rate:,.0f}", f"{10_000 / rate:.2f}")
         floor = statistics.median(echoed(20_000) for _ in range(options.rounds))
         table.add_row("a line to a program and back", "–", "20000", f"{floor:,.0f}", f"{10_000 / floor:.2f}")
         console.print(table)
+
+        parts = Table("stage", "µs a case", title="a hand of play, judged within the process")
+        for stage, cost in stages(by_kind["replay"], options.rounds).items():
+            parts.add_row(stage, f"{cost:.0f}")
+        console.print(parts)
 
         memory = Table("implementation", "after", "MB", "after", "MB", title="memory of a run")
         for name, make in (("recites", reciting), ("Python program that recites", foreign)):
