@@ -123,7 +123,7 @@ def _laid(table: Table, seat: str) -> Iterator[MadeSet]:
         tile = laid.tiles[0]
         in_hand = table.hands[seat].count(tile)
         if form(laid.form).how == OWN and in_hand:
-            size = len(laid.tiles) + in_hand
+            size = min(COPIES, len(laid.tiles) + in_hand)
             yield MadeSet(TileSet(EQUAL_KIND[size], (tile,) * size), own_form(size).slug)
         else:
             yield MadeSet(made, laid.form)
