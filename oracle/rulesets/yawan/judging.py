@@ -71,19 +71,23 @@ def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
     if size != TILES_TO_WIN or any(tile not in PLACE for tile in (*tiles, won.tile)):
         return ()
     rounds = SEATS if course_of(table).round is None else (course_of(table).round or "",)
-    own = lies_in_hand(table, won, taken=taken)
+    own, others = lies_in_hand(table, won, taken=taken), COPIES - 1 - tiles.count(won.tile)
     return tuple(
-        WonHand(won.seat, wind, tiles, laid, win) for wind, win in product(rounds, ways(won, own=own))
+        WonHand(won.seat, wind, tiles, laid, win)
+        for wind, win in product(rounds, ways(won, own=own, others=others))
     )
 
 
 @cites("YW-PLAY-5a", "YW-PLAY-10c")
-def ways(won: Won, *, own: bool) -> Iterator[Win]:
-    """How the tile came, with every possibility the log leaves open; `own` says that it lies in the hand."""
+def ways(won: Won, *, own: bool, others: int) -> Iterator[Win]:
+    """How the tile came, with every possibility the log leaves open.
+
+    `own` says that it lies in the hand, `others` how many other copies of it are not among the hidden tiles.
+    """
     unseen = OWN_WAYS if own else GIVEN_WAYS
     for how in unseen if won.how is None else (won.how,):
         for last in _truths(won.last, how):
-            for open_copies in range(COPIES) if won.visible is None else (won.visible,):
+            for open_copies in range(others + 1) if won.visible is None else (won.visible,):
                 yield Win(
                     tile=won.tile,
                     drawn=how in DRAWN,

@@ -84,7 +84,7 @@ def award(table: Table, seat: Seat, total: Figure) -> Award:
     if total.high is not None and counted.total > total.high:
         return Award(over, CLAUSE, (Step("excess-taken-off", CLAUSE, over, {"claimed": counted.total}),))
     bounds = Figure(over.low, points_won(table, claim).high, POINTS.unit)
-    return Award(bounds, CLAUSE, (), Fact("total-of-the-hand", {"seat": seat}))
+    return Award(bounds, CLAUSE, (), None if bounds.exact else Fact("total-of-the-hand", {"seat": seat}))
 
 
 @cites("YW-FOUL-8")

@@ -1,0 +1,136 @@
+"""What fouls cost beyond the hand in which they were committed; each test is a case."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from conformance_tests.laws.matches import rulings
+
+if TYPE_CHECKING:
+    from oracle.adjudication import Ruling
+
+SEATS = ("E", "S", "W", "N")
+FOUR = ("Ann", "Bo", "Cy", "Di")
+"""The players clockwise; Ann deals first."""
+
+LOW = "{0} holds 123m 46p 234s 999p EE\nleft 60\nturn {0}\n{0} draw 5p win\nend won\n"
+"""A hand laid down below the threshold."""
+
+FULL = "{0} sets chow:12s:3s/N\n{0} holds 4567891232s\nleft 60\nturn {0}\n{0} draw 2s win\nend won\n"
+"""A hand of 52, which is full."""
+
+NOBODY = "left 60\nturn E\nE draw discard 9p\n{0}end stopped\n"
+
+
+def hand(play: str, first: str = "Ann", *tags: str) -> str:
+    """A hand of four players of whom `first` deals."""
+    start = FOUR.index(first)
+    seated = zip(SEATS, FOUR[start:] + FOUR[:start], strict=True)
+    lines = ['[Game "yawan"]', '[Notation "1"]', '[Dealer "E"]', '[Wind "E"]']
+    lines += ['[Reading YW-A20 "reconstruction"]', *tags]
+    lines += [f'[Player {seat} "{person}"]' for seat, person in seated]
+    return "\n".join([*lines, play])
+
+
+def paid(ruling: Ruling) -> int:
+    """What the winner has got."""
+    return sum(payment.amount.low for payment in ruling.payments)
+
+
+def found(ruling: Ruling) -> list[tuple[str, str, str | None]]:
+    """The fouls of a hand: clause, message and seat."""
+    return [(one.clause, one.key, one.seat) for one in ruling.findings if one.clause.startswith("YW-FOUL")]
+
+
+# -- below the threshold -------------------------------------------------------------------------------
+
+AGAIN = (hand(LOW.format("S")), hand(LOW.format("E"), "Bo"))
+"""Bo lays down a hand below the threshold twice."""
+
+WON = hand(FULL.format("E"), "Bo")
+"""Bo wins as the dealer."""
+
+
+@pytest.mark.clause("YW-FOUL-7", shows="breaks")
+def test_the_next_win_stays_without_points() -> None:
+    first, second, third = rulings(AGAIN[0], WON, WON)
+    assert found(first) == [("YW-FOUL-7", "below-threshold", "S")]
+    assert [paid(each) for each in (first, second, third)] == [0, 0, 3_000_000]
+    assert found(second) == found(third) == []
+
+
+@pytest.mark.clause("YW-FOUL-7", shows="obeys")
+def test_the_win_of_another_is_paid() -> None:
+    assert paid(rulings(AGAIN[0], hand(FULL.format("S"), "Bo"))[1]) == 3_000_000
+
+
+@pytest.mark.clause("YW-FOUL-7", shows="breaks")
+def test_the_second_time_two_more_wins_stay_without_points() -> None:
+    assert [paid(each) for each in rulings(*AGAIN, WON, WON, WON, WON)] == [0, 0, 0, 0, 0, 3_000_000]
+
+
+@pytest.mark.clause("YW-FOUL-7", shows="edge")
+def test_a_win_below_the_threshold_uses_none_up() -> None:
+    assert [paid(each) for each in rulings(*AGAIN, WON, WON, WON)][2:] == [0, 0, 0]
+
+
+@pytest.mark.clause("YW-FOUL-7", shows="edge")
+def test_by_another_reading_the_longest_ban_holds() -> None:
+    longest = '[Reading YW-A31 "longest"]'
+    hands = [each.replace("[Player E", f"{longest}\n[Player E") for each in (*AGAIN, WON, WON, WON)]
+    assert [paid(each) for each in rulings(*hands)] == [0, 0, 0, 0, 3_000_000]
+
+
+# -- warnings and fouls --------------------------------------------------------------------------------
+
+
+def warned(times: int) -> str:
+    """A hand in which Bo, in the seat South, is warned so often."""
+    return hand(NOBODY.format('referee warn S "foul language"\n' * times + "W draw discard 1p\n"))
+
+
+@pytest.mark.clause("YW-FOUL-10", "YW-FOUL-9", shows="breaks")
+def test_three_warnings_in_two_hands() -> None:
+    first, second, third = rulings(warned(2), warned(1), hand(NOBODY.format("")))
+    assert [clause for clause, _, _ in found(first)] == ["YW-FOUL-9", "YW-FOUL-9"]
+    assert ("YW-FOUL-10", "is-out", "S") in found(second)
+    assert found(third) == [("YW-FOUL-10", "plays-though-out", "S")]
+
+
+@pytest.mark.clause("YW-FOUL-10", shows="obeys")
+def test_two_warnings_in_two_hands() -> None:
+    assert [found(each) for each in rulings(warned(1), warned(1), hand(NOBODY.format("")))][2] == []
+
+
+def peeking(times: int) -> str:
+    """A hand in which Bo peeks at the wall so often."""
+    return hand(NOBODY.format("S peek wall\n" * times + "W draw discard 1p\n"))
+
+
+@pytest.mark.clause("YW-FOUL-10", shows="breaks")
+@pytest.mark.parametrize(("before", "then", "out"), [(5, 5, True), (9, 1, True), (5, 4, False)])
+def test_ten_fouls_in_two_hands(before: int, then: int, out: bool) -> None:
+    second = rulings(peeking(before), peeking(then))[1]
+    assert (("YW-FOUL-10", "is-out", "S") in found(second)) is out
+
+
+FED = (
+    "E sets chow:12s:3s/N chow:46s:5s/S chow:78s:9s/N\nE holds 1232s\nleft 60\nturn S\n"
+    "S draw discard 2s\nE win 2s from S\nend won\n"
+)
+"""Bo feeds Ann's hand."""
+
+
+@pytest.mark.clause("YW-FOUL-10", "YW-FOUL-6", shows="breaks")
+def test_feeding_is_one_of_the_ten() -> None:
+    assert ("YW-FOUL-10", "is-out", "S") in found(rulings(hand(FED), peeking(9))[1])
+
+
+@pytest.mark.clause("YW-FOUL-10", shows="edge")
+def test_other_players_begin_another_contest() -> None:
+    others = warned(1).replace("Di", "Ed")
+    assert [found(each) for each in rulings(warned(2), others)][1] == [
+        ("YW-FOUL-9", "warned-by-the-referee", "S")
+    ]
