@@ -80,14 +80,18 @@ class Finder:
         for (clause, aspect), definition in definitions.items():
             pattern = by_clause[clause]
             if pattern.counting == "fancy":
-                fancies = {Loose: self._of_tiles, Luck: self._of_luck}.get(aspect, self._of_hands)
-                fancies.append((pattern, definition.predicate))
+                self._fancies_of(aspect).append((pattern, definition.predicate))
             elif exists(pattern):
                 self._asked.setdefault((pattern.form, aspect), []).append((pattern, definition))
                 lone |= {pattern.order} if definition.answer == "lone" else set()
         for rows in self._asked.values():
             rows.sort(key=lambda row: row[0].order)
         self.lone = frozenset(lone)
+
+    def _fancies_of(self, aspect: type[Aspect]) -> list[Fancy]:
+        if aspect is Loose:
+            return self._of_tiles
+        return self._of_luck if aspect is Luck else self._of_hands
 
     def show(self, seen: Seen, bars: Bars, *, waits: bool) -> Shown:
         """What an aspect shows; the items of the wait only where they count at all."""
