@@ -8,10 +8,12 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from conformance_tests.mechanism.conformance.runs import FAKE, paipu
+from oracle.conformance import schemas
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -36,6 +38,27 @@ def test_a_template_is_written_once(language: str, tmp_path: Path, monkeypatch: 
     assert again.code == 2
     assert "exists already" in again.err
     assert paipu("adapter", "new", language, "-o", "-").out == text
+
+
+def test_the_python_template_is_also_asked_within_the_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "adapter_of_" + re.sub(r"[^0-9a-z]", "_", tmp_path.name.lower())
+    paipu("adapter", "new", "python", "-o", tmp_path / f"{name}.py")
+    monkeypatch.syspath_prepend(tmp_path)
+    ran = paipu("conform", "--json", "--kind", "next", "--kind", "score", "--python", f"{name}:reply")
+    assert (ran.code, set(ran.statuses.values())) == (0, {"SKIP"})
+
+
+def test_a_shape_that_is_not_looked_at_is_not_praised(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_validator(*_: object) -> NoReturn:
+        raise schemas.NoValidatorError
+
+    monkeypatch.setattr(schemas, "faults", no_validator)
+    code, said, _ = smoked("lying")
+    assert "in the shape of its kind" not in said
+    assert "is not looked at without jsonschema" in said
+    assert code == 1, "it answers for every game"
 
 
 @pytest.mark.parametrize("name", ["paipu_adapter.cpp", "my engine.cpp", "/absolute/engine.cc"])

@@ -236,6 +236,18 @@ def test_markdown_has_a_table_and_the_causes(cases: Suite) -> None:
     assert "must 0/2 · optional 0/1" in told
 
 
+def test_markdown_has_no_rows_of_what_is_not_declared(tmp_path: Path) -> None:
+    paipu("adapter", "new", "python", "-o", tmp_path / "engine.py")
+    report = tmp_path / "run.ndjson"
+    paipu("conform", "--report", report, "--", sys.executable, tmp_path / "engine.py")
+    told = paipu("report", "md", report).out.splitlines()
+    assert [line.split()[1] for line in told if line.startswith("| ") and "PASS" not in line] == [
+        "lingque/score"
+    ]
+    (undeclared,) = (line for line in told if line.startswith("not declared by the implementation: "))
+    assert re.search(r"lingque \d+", undeclared)
+
+
 def test_the_text_of_a_run_is_told_again(cases: Suite) -> None:
     ran = conform(cases, "lying")
     assert paipu("report", "text", reported(cases, "lying")).out.splitlines()[:5] == ran.out.splitlines()[:5]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.conformance.outcomes import STATUSES
@@ -24,9 +25,17 @@ def markdown(summary: Summary, lang: Lang) -> Iterator[str]:
     yield ""
     yield f"| {' | '.join(['', *STATUSES])} |"
     yield f"|---|{'--:|' * len(STATUSES)}"
+    undeclared: Counter[str] = Counter()
     for (game, kind), found in sorted(summary.by_area.items()):
-        yield f"| {game}/{kind} | {' | '.join(str(found[status] or '') for status in STATUSES)} |"
+        if summary.declared(game, kind):
+            yield f"| {game}/{kind} | {' | '.join(str(found[status] or '') for status in STATUSES)} |"
+        else:
+            undeclared[game] += found.total()
     yield ""
+    if undeclared:
+        told = ", ".join(f"{game} {number}" for game, number in sorted(undeclared.items()))
+        yield f"{phrase(lang, 'not-declared')}: {told}"
+        yield ""
     shares = [(level, summary.share(level)) for level in ("must", "optional", "disputed")]
     yield " · ".join(f"{phrase(lang, f'level-{level}')} {share}" for level, share in shares if share.of)
     if not summary.causes:

@@ -232,7 +232,8 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
         yield from wrapped(paint(phrase(lang, "everything-failed"), "yellow"), "", "")
         command = summary.head["command"]
         if "--" in command:
-            yield f"  paipu adapter smoke {shlex.join(command[command.index('--') :])}"
+            smoke = f"paipu adapter smoke {shlex.join(command[command.index('--') :])}"
+            yield "  " + phrase(lang, "try", command=smoke)
     if summary.everything_skipped:
         yield from _why_skipped(summary, lang, paint)
     parts = [
