@@ -23,7 +23,7 @@ from oracle.conformance.structured import (
     structured_log,
 )
 from oracle.conformance.structured_hand import mapping
-from oracle.conformance.trace import cited, consulted
+from oracle.conformance.trace import cited, consulted, read_in_tables
 from oracle.readings import ReadingError, checked
 
 if TYPE_CHECKING:
@@ -174,12 +174,15 @@ def _witnesses(case: Case) -> Iterator[Problem]:
 
 
 def _links(case: Case) -> Iterator[Problem]:
-    """The clauses named are published, and the judge consulted them: its answer cites them, or their code ran."""
+    """The clauses named are published, and the judge consulted them.
+
+    Its answer cites them, or their code ran, or what they say stands in a table.
+    """
     published = texts(case.game)
     named = (*case.tests, *case.touches)
     reached = frozenset(clause for each in case.expectations for clause in cited(each.expect))
     if not reached.issuperset(named):
-        reached = consulted(case)
+        reached = consulted(case) | read_in_tables(case.game)
     for clause in named:
         if published and clause not in published:
             yield Problem(case.id, "case-no-clause", {"clause": clause})

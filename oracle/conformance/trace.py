@@ -71,6 +71,19 @@ def _cited(value: JsonValue) -> Iterator[str]:
 
 
 @cache
+def read_in_tables(game: str) -> frozenset[str]:
+    """The clauses of a game that a table is read under: its code has run once, before anything is asked."""
+    load(game)
+    package = f"oracle.rulesets.{game}."
+    return frozenset(
+        clause
+        for clause in every_clause()
+        for function in carried_by(clause)
+        if function.__module__.startswith(package) and "Section" in function.__annotations__.values()
+    )
+
+
+@cache
 def _clauses_of_code(game: str) -> Mapping[CodeType, frozenset[str]]:
     """The clauses of a game that each piece of its code carries."""
     found: dict[CodeType, frozenset[str]] = {}

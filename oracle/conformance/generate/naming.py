@@ -10,6 +10,7 @@ from oracle.conformance.case import Alternative, Case, sealed
 from oracle.conformance.generate.drafting import NOTATION
 from oracle.conformance.generate.question import slug, words
 from oracle.conformance.structured import notation_of
+from oracle.conformance.trace import read_in_tables
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -40,7 +41,7 @@ def case_of(  # noqa: PLR0913, PLR0917  (a case is made of these)
 ) -> Case:
     """The case a draft becomes; `taken` are the ids that are or were given."""
     question = draft.question
-    tests = _tests(draft, linked, purposes)
+    tests = _tests(draft, linked, purposes, read_in_tables(game))
     disputed = bool(linked.alternatives) and not question.readings
     case = Case(
         id=_id(game, draft, tests, taken),
@@ -62,11 +63,13 @@ def case_of(  # noqa: PLR0913, PLR0917  (a case is made of these)
     return sealed(case)
 
 
-def _tests(draft: Draft, linked: Linked, purposes: Sequence[str]) -> tuple[str, ...]:
+def _tests(
+    draft: Draft, linked: Linked, purposes: Sequence[str], of_tables: frozenset[str]
+) -> tuple[str, ...]:
     """What the source says it is about; else what is broken, what it was picked for, what its answer cites."""
     if draft.question.kind in NOTATION:
         return ()
-    said = [clause for clause in draft.question.clauses if clause in linked.consulted]
+    said = [clause for clause in draft.question.clauses if clause in linked.consulted | of_tables]
     if said:
         return tuple(said)
     broken = sorted(draft.broken & linked.consulted)
