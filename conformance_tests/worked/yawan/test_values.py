@@ -1,0 +1,158 @@
+"""What chapter 4 quotes of values, and the profiles that are made of them."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from grammar.hands import parse_hand
+from oracle.readings import Agreed, ReadingError, agree, profile
+from oracle.rulesets.yawan.hands import score_hand
+from oracle.rulesets.yawan.pattern_table import PATTERNS
+from oracle.rulesets.yawan.profiles import Worth, profile_of
+from oracle.scoring import Figure
+from spec import FOLDER
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+QUOTED = {
+    "清一色": 14,
+    "项组式": 11,
+    "青色龙": 14,
+    "姊妹花": 12,
+    "四归一": 2,
+    "老少配": 3,
+    "半条龙": 3,
+    "一般高": 3,
+    "小姊妹花": 3,
+    "摸吊": 1,
+    "二五八将": 1,
+}
+EVERYDAY = {
+    ("se-zu", "青色龙"): 15,
+    ("se-zu", "花色龙"): 10,
+    ("se-zu", "双青龙"): 20,
+    ("se-zu", "双花龙"): 15,
+    ("se-zu", "般般高"): 20,
+    ("hua-zu", "同花三款"): 15,
+    ("se-zu", "清一色"): 15,
+    ("se-dui", "清一色"): 25,
+    ("se-zu", "大四风"): 25,
+    ("se-zu", "全字"): 20,
+    ("se-zu", "姊妹花"): 10,
+}
+MERGED = {range(10, 13): 10, range(13, 18): 15, range(18, 23): 20, range(23, 28): 25}
+SHORT = "222m 555p 88s NN pung:777s/E +8s/N seat:W round:E"
+
+
+def values(name: str) -> dict[tuple[str, str], Worth]:
+    found = profile_of(name).values
+    return {(PATTERNS[slug].form, PATTERNS[slug].name): worth for slug, worth in found.items()}
+
+
+def merged(value: int) -> int:
+    return next(one for span, one in MERGED.items() if value in span)
+
+
+def test_eleven_values_are_known_of_the_printed_book() -> None:
+    """YW-SCORE-13, YW-CALC-7: every other is worth no less than nothing."""
+    known = {key: worth.low for key, worth in values("printed").items() if worth.exact}
+    assert known == {("se-zu", name): value for name, value in QUOTED.items()}
+    others = [worth for key, worth in values("printed").items() if key not in known]
+    assert {(worth.low, worth.high) for worth in others} == {(0, None)}
+
+
+def test_the_other_profiles_keep_what_is_quoted() -> None:
+    """YW-CALC-7: auxiliary items are worth the same in competition and in everyday play."""
+    for key, value in ((("se-zu", name), value) for name, value in QUOTED.items()):
+        assert (values("reconstruction")[key].low, values("reconstruction")[key].high) == (value, value)
+    auxiliary = {(row.form, row.name) for row in PATTERNS.values() if row.group == "auxiliary"}
+    for key in auxiliary:
+        ours, theirs = values("everyday")[key], values("reconstruction")[key]
+        assert (ours.low, ours.high) == (theirs.low, theirs.high)
+
+
+def test_everyday_play_has_the_printed_results_and_merged_classes() -> None:
+    """YW-CALC-5, YW-CALC-6: printed results stand first; an interval may span two classes."""
+    everyday, reconstructed = values("everyday"), values("reconstruction")
+    basic = {(row.form, row.name) for row in PATTERNS.values() if row.group == "basic" and not row.unlisted}
+    for key in basic:
+        found, worth = everyday[key], reconstructed[key]
+        if key in EVERYDAY:
+            assert (found.low, found.high) == (EVERYDAY[key], EVERYDAY[key])
+        else:
+            assert worth.high is not None
+            assert (found.low, found.high) == (merged(worth.low), merged(worth.high))
+
+
+def test_the_item_the_book_does_not_list_is_in_one_profile() -> None:
+    """YW-P-224b: 全间花 of 花对式 exists under the reconstruction alone."""
+    key = "hua-dui", "全间花"
+    assert key in values("reconstruction")
+    assert key not in values("printed")
+    assert key not in values("everyday")
+
+
+def test_an_unknown_value_leaves_threshold_and_points_open() -> None:
+    """YW-SCORE-13: the fact names the items whose value would settle it."""
+    found = score_hand(parse_hand("yawan", SHORT, None), Agreed("yawan", {}, {})).sheet
+    assert found is not None
+    assert found.total == Figure(0, None, "fang")
+    assert found.steps[-1].result == Figure(0, 1_000_000, "points")
+    ((clause, fact),) = found.open_facts
+    assert clause == "YW-SCORE-13"
+    assert "款组式" in str(fact.args["items"])
+
+
+def test_an_interval_leaves_points_open_only_where_its_ends_differ() -> None:
+    """YW-SCORE-13: the same hand under the reconstruction."""
+    agreed = agree("yawan", {}, {}, (profile("yawan", "reconstruction"),))
+    found = score_hand(parse_hand("yawan", SHORT, None), agreed).sheet
+    assert found is not None
+    assert found.total.high is not None
+    assert found.total.low < found.total.high
+    assert bool(found.open_facts) == (not found.steps[-1].result.exact)
+
+
+def test_a_club_brings_its_own_table(tmp_path: Path) -> None:
+    """YW-SCORE-13: the form is that of ours; a profile file is chosen as one of ours is."""
+    source = tomllib.loads((FOLDER / "yawan" / "values" / "reconstruction.toml").read_text(encoding="utf-8"))
+    rows = [(row["number"], row["pattern"], row["value"][1]) for row in source["value"]]
+    table = tmp_path / "club.toml"
+    table.write_text(
+        'profile = "club"\nreading = "YW-A20"\nunit = "fang"\n'
+        + "".join(
+            f'[[value]]\nnumber = "{number}"\npattern = "{slug}"\nvalue = [{value}, {value}]\nlabel = "club"\n'
+            for number, slug, value in rows
+        ),
+        encoding="utf-8",
+    )
+    agreed = agree("yawan", {}, {}, (profile("yawan", str(table)),))
+    found = score_hand(parse_hand("yawan", SHORT, None), agreed).sheet
+    assert found is not None
+    assert found.total.exact
+    assert not found.open_facts
+    assert found.total.low == sum(item.value.low for item in found.items)
+
+
+@pytest.mark.parametrize("damage", ['pattern = "no-such"', "value = [3, 2]", "value = [1]"])
+def test_a_damaged_table_is_refused(tmp_path: Path, damage: str) -> None:
+    """YW-SCORE-13: an item nobody knows, an interval upside down, half an interval."""
+    row = {"pattern": 'pattern = "se-zu-quan-zi"', "value": "value = [20, 21]"} | {
+        damage.partition(" ")[0]: damage
+    }
+    table = tmp_path / "club.toml"
+    head = 'profile = "club"\nreading = "YW-A20"\nunit = "fang"\n'
+    table.write_text(f'{head}[[value]]\n{row["pattern"]}\n{row["value"]}\nlabel = "x"\n', encoding="utf-8")
+    agreed = agree("yawan", {}, {}, (profile("yawan", str(table)),))
+    with pytest.raises(ReadingError, match="club"):
+        score_hand(parse_hand("yawan", SHORT, None), agreed)
+
+
+def test_no_log_names_a_file() -> None:
+    """A reading in a log chooses among ours."""
+    with pytest.raises(ReadingError):
+        agree("yawan", {"YW-A20": "/etc/hostname"}, {})
