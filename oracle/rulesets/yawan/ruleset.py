@@ -29,6 +29,7 @@ from oracle.rulesets.yawan import (
     sides,
     suspended,
     turns,
+    unshown_wins,
     winning,
 )
 
@@ -126,6 +127,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         suspended.a_hand_laid_down_reaches_the_threshold,
     ),
     overcount.COUNTED: (overcount.nobody_counts_too_much,),
+    unshown_wins.PLAYED_ON: (unshown_wins.a_hand_that_goes_on_was_not_won,),
     "end": (finish.a_dead_hand_has_shown_its_last_tile,),
 }
 """The rules of play by act."""
@@ -153,12 +155,14 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     kongs.UNROBBED: kongs.stand,
     passing.UNWRITTEN: passing.unwritten_draw,
     passing.UNWRITTEN_REPLACEMENT: passing.unwritten_replacement,
+    unshown_wins.PLAYED_ON: unshown_wins.go_on,
     **fouls.MOVES,
 }
 
 
 def moments(table: Table, act: Act) -> Iterator[Act]:
     """What comes about just before an act, of fouls and of play."""
+    yield from unshown_wins.moments(table, act)
     yield from fouls.moments(table, act)
     yield from passing.moments(table, act)
     yield from overcount.moments(table, act)

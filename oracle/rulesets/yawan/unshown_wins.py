@@ -1,0 +1,49 @@
+"""A win with a hand nobody saw, after which play went on: it may have been none, and then nothing was over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.acts import Act, Mark, Move, Withdraw
+from oracle.clauses import cites
+from oracle.registry import clause
+from oracle.rulesets.yawan.course import Due, course_of
+from oracle.verdict import Answer, Fact, Undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oracle.table import Table
+
+PLAYED_ON = "@played-on"
+"""Play goes on after a win with a hand that is not shown."""
+
+GOING_ON = frozenset({"draw", "replace", "discard", "eat", "pung", "kong", "add-kong", "hidden-kong"})
+
+
+@cites("YW-PLAY-10d")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """Play goes on after a win of which the log does not show the hand."""
+    course = course_of(table)
+    won = course.won
+    if act.name not in GOING_ON or course.due is not Due.OVER or won is None or won.shown:
+        return
+    if won.source is None or course.contest is not None:
+        yield Act(PLAYED_ON, won.seat, (won.tile,), won.place)
+
+
+@clause("YW-PLAY-10d")
+def a_hand_that_goes_on_was_not_won(table: Table, act: Act) -> Answer:
+    """Whether the hand was over, or what was laid down was none, is not shown."""
+    return Undecided(Fact("winning-hand", {"seat": act.seat}))
+
+
+@cites("YW-PLAY-10d")
+def go_on(table: Table, act: Act) -> Sequence[Move]:
+    """The tile lies where it lay, and play goes on from there."""
+    course = course_of(table)
+    contest = course.contest
+    if contest is None:
+        return (Mark(course._replace(due=Due.DISCARD, won=None)),)
+    before = contest.before._replace(fouls=course.fouls)
+    return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand), Mark(before))
