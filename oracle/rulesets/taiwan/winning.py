@@ -163,11 +163,12 @@ def a_win_has_a_winning_form(table: Table, act: Act) -> Answer:
 @cites("TW-WIN-5", "TW-PEN-8")
 def is_heard(table: Table, act: Act) -> bool:
     """Whether a win still counts when it is declared: the hand goes on, or it comes before what ended it."""
-    course = course_of(table)
+    course, window = course_of(table), competition(table, act)
     if course.due is not Due.OVER:
         return True
-    heard = bool(course.wins) or open_to_a_win(course)
-    return heard and competition(table, act) is not None and lost_to(table, act) is None
+    if window is None or (window.taken is not None and window.taken.seat == act.seat):
+        return False
+    return (bool(course.wins) or open_to_a_win(course)) and lost_to(table, act) is None
 
 
 WIN: tuple[Rule, ...] = (
