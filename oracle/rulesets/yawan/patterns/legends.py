@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oracle.rulesets.yawan.aspects import Sequences
-from oracle.rulesets.yawan.patterns.naming import eyes, has_triplets, rank_of
+from oracle.rulesets.yawan.patterns.naming import rank_of
 from oracle.rulesets.yawan.patterns.register import fancy
 from oracle.rulesets.yawan.patterns.sequences import (
     bu_bu_gao,
@@ -51,43 +51,43 @@ def _is_won_456(unit: Unit) -> bool:
 @fancy(Arrangement, "YW-P-249")
 def long_feng_cheng_xiang(hand: Arrangement) -> bool:
     """龙凤呈祥: 青色龙 in 索 and a triplet of 一索."""
-    return has_triplets(hand, "1s") and _dragon_in(hand, "s")
+    return "1s" in hand.triplets and _dragon_in(hand, "s")
 
 
 @fancy(Arrangement, "YW-P-250")
 def long_zhou_jing_du(hand: Arrangement) -> bool:
     """龙舟竞渡: 双花龙 with a pair of 五万."""
-    return eyes(hand) == "5m" and bool(shuang_hua_long(_sequences(hand)))
+    return hand.eyes == "5m" and bool(shuang_hua_long(_sequences(hand)))
 
 
 @fancy(Arrangement, "YW-P-260")
 def liang_long_hu_liang(hand: Arrangement) -> bool:
     """两龙护梁: 双花龙 with a pair of 一万."""
-    return eyes(hand) == "1m" and bool(shuang_hua_long(_sequences(hand)))
+    return hand.eyes == "1m" and bool(shuang_hua_long(_sequences(hand)))
 
 
 @fancy(Arrangement, "YW-P-261")
 def shuang_long_xi_feng(hand: Arrangement) -> bool:
     """双龙戏凤: 双花龙 with a pair of 一索."""
-    return eyes(hand) == "1s" and bool(shuang_hua_long(_sequences(hand)))
+    return hand.eyes == "1s" and bool(shuang_hua_long(_sequences(hand)))
 
 
 @fancy(Arrangement, "YW-P-262")
 def er_long_xi_zhu(hand: Arrangement) -> bool:
     """二龙戏珠: 双花龙 with a pair of 一筒."""
-    return eyes(hand) == "1p" and bool(shuang_hua_long(_sequences(hand)))
+    return hand.eyes == "1p" and bool(shuang_hua_long(_sequences(hand)))
 
 
 @fancy(Arrangement, "YW-P-263")
 def shuang_long_bao_zhu(hand: Arrangement) -> bool:
     """双龙抱柱: 双花龙 with a pair of 二索."""
-    return eyes(hand) == "2s" and bool(shuang_hua_long(_sequences(hand)))
+    return hand.eyes == "2s" and bool(shuang_hua_long(_sequences(hand)))
 
 
 @fancy(Arrangement, "YW-P-266")
 def shuang_tiao_long_men(hand: Arrangement) -> bool:
     """双跳龙门: 青色龙, a second 456 of its suit, and a pair of 5s of any suit."""
-    if rank_of(eyes(hand)) != FIVE:
+    if rank_of(hand.eyes) != FIVE:
         return False
     lows = _sequences(hand).lows
     doubled = {suit for suit, low in lows if low == FIVE - 1 and lows.count((suit, low)) > 1}
@@ -98,13 +98,13 @@ def shuang_tiao_long_men(hand: Arrangement) -> bool:
 def wu_da_lang_mai_shao_bing(hand: Arrangement) -> bool:
     """五大郎卖烧饼: each of the four sets holds a 5, and the pair is of 一筒."""
     sets = [unit for unit in hand.units if unit.shape.kind != "pair"]
-    return eyes(hand) == "1p" and all(any(rank_of(tile) == FIVE for tile in unit.tiles) for unit in sets)
+    return hand.eyes == "1p" and all(any(rank_of(tile) == FIVE for tile in unit.tiles) for unit in sets)
 
 
 @fancy(Arrangement, "YW-P-277")
 def jiu_jiu_deng_gao(hand: Arrangement) -> bool:
     """九九登高: 步步高 or 节节高 with a pair of 9s of any suit."""
-    if rank_of(eyes(hand)) != 9:
+    if rank_of(hand.eyes) != 9:
         return False
     sequences = _sequences(hand)
     return bool(bu_bu_gao(sequences) or jie_jie_gao(sequences))
