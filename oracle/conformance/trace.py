@@ -6,10 +6,13 @@ The links from cases to clauses are computed here and only asserted in the files
 
 from __future__ import annotations
 
+import ast
 import sys
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import oracle
 from oracle.clauses import carried_by, every_clause
 from oracle.conformance.kinds import KINDS
 from oracle.registry import known, load
@@ -72,15 +75,30 @@ def _cited(value: JsonValue) -> Iterator[str]:
 
 @cache
 def read_in_tables(game: str) -> frozenset[str]:
-    """The clauses of a game that a table is read under: its code has run once, before anything is asked."""
-    load(game)
-    package = f"oracle.rulesets.{game}."
+    """The clauses of a game that a table is read under: their code has run once, before anything is asked.
+
+    They are found in the source, so that who builds a suite loads no rules.
+    """
+    modules = sorted((Path(oracle.__file__).parent / "rulesets" / game).rglob("*.py"))
+    trees = (ast.parse(module.read_text(encoding="utf-8")) for module in modules)
     return frozenset(
         clause
-        for clause in every_clause()
-        for function in carried_by(clause)
-        if function.__module__.startswith(package) and "Section" in function.__annotations__.values()
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and _reads_a_table(node)
+        for clause in _cited_by(node)
     )
+
+
+def _reads_a_table(function: ast.FunctionDef) -> bool:
+    kinds = (each.annotation for each in function.args.args)
+    return any(isinstance(kind, ast.Name) and kind.id == "Section" for kind in kinds)
+
+
+def _cited_by(function: ast.FunctionDef) -> Iterator[str]:
+    for call in function.decorator_list:
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "cites":
+            yield from (str(word.value) for word in call.args if isinstance(word, ast.Constant))
 
 
 @cache
