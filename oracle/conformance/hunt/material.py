@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property, lru_cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from grammar.syntax import UNSEEN
 from oracle.conformance import suites
@@ -22,12 +22,14 @@ from oracle.replay import answers
 from oracle.verdict import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from grammar.syntax import Hand, Log, Tile
+    from grammar.syntax import Hand, Log, Seat, Tile
     from oracle.conformance.generate.twins import Draft, Play, Point
     from oracle.registry import Option, Ruleset
     from oracle.table import Table
+
+T = TypeVar("T")
 
 PLAYERS = (Player(), Player(wayward=40), Player(sensible=False), Player(wayward=0))
 """Who plays the dealt hands, one after the other."""
@@ -77,6 +79,16 @@ class Told:
         )
 
     @cached_property
+    def wanted(self) -> tuple[tuple[int, Seat], ...]:
+        """Wherever a tile lay open: who holds most tiles like it; in turn where it is one, two and more."""
+        by_number: dict[int, list[tuple[int, Seat]]] = {}
+        for made in self.opened:
+            held, seat = _most_held(self.play.points[made])
+            if held:
+                by_number.setdefault(held, []).append((made, seat))
+        return _in_turn(by_number[held] for held in sorted(by_number))
+
+    @cached_property
     def claimed(self) -> tuple[int, ...]:
         """How many acts had been made wherever the open tile was taken next."""
         return tuple(
@@ -95,8 +107,7 @@ class Told:
                 clause = _against(ruleset, point.table, option)
                 if clause is not None:
                     by_clause.setdefault(clause, []).append((point.made, option))
-        turns = zip_longest(*(by_clause[clause] for clause in sorted(by_clause)))
-        return tuple(each for turn in turns for each in turn if each is not None)
+        return _in_turn(by_clause[clause] for clause in sorted(by_clause))
 
     @cached_property
     def afterwards(self) -> tuple[Question, ...]:
@@ -107,6 +118,17 @@ class Told:
 def _lying(point: Point) -> Tile | None:
     """The tile that lies open at a point."""
     return None if point.table.open is None else point.table.open.tile
+
+
+def _most_held(point: Point) -> tuple[int, Seat]:
+    """How many tiles like the open one the seat holds that has most of them, the last of several."""
+    tile = _lying(point) or UNSEEN
+    return max((hand.count(tile), seat) for seat, hand in point.table.hands.items())
+
+
+def _in_turn(groups: Iterable[Sequence[T]]) -> tuple[T, ...]:
+    """The first of every group, then the second of every group, and so on."""
+    return tuple(each for turn in zip_longest(*groups) for each in turn if each is not None)
 
 
 def _against(ruleset: Ruleset, table: Table, option: Option) -> str | None:
@@ -167,6 +189,18 @@ class Material:
         """The acts by which a claimed tile joins own ones that have to be named."""
         played = (self.dealt(number).deeds for number in range(LEARNT_FROM if self.plays else 0))
         return tuple(sorted({act.act for deeds in played for _, act in deeds if act.with_tiles}))
+
+    @cached_property
+    def bare(self) -> tuple[str, ...]:
+        """The acts that always take the open tile, and join own ones nobody has to name."""
+        taking: set[str] = set()
+        others: set[str] = {*self.joins}
+        for told in map(self.dealt, range(LEARNT_FROM if self.plays else 0)):
+            for made in told.opened:
+                if made < len(told.deeds):
+                    act = told.deeds[made][1]
+                    (taking if made in told.claimed and not act.making else others).add(act.act)
+        return tuple(sorted(taking - others))
 
     def joining(self, tile: Tile, held: Mapping[Tile, int]) -> Iterator[tuple[Tile, ...]]:
         """The tiles of a hand that make a set with one more tile."""

@@ -152,6 +152,18 @@ def _uninvited(material: Material, numbers: Sequence[int]) -> Question | None:
     return _after(told, made, deeds, numbers[2], "a tile taken into a set")
 
 
+def _short(material: Material, numbers: Sequence[int]) -> Question | None:
+    """The seat that holds most tiles like the open one claiming it, be they enough or not."""
+    if not material.plays or not (points := material.dealt(numbers[0]).wanted):
+        return None
+    told = material.dealt(numbers[0])
+    made, seat = points[numbers[1] % len(points)]
+    opened = told.play.points[made].table.open
+    assert opened is not None
+    deeds = [(seat, Act(name, (opened.tile,))) for name in material.bare]
+    return _after(told, made, deeds, numbers[2], "a tile claimed")
+
+
 def _other(material: Material, numbers: Sequence[int]) -> Question | None:
     """The next seat doing something else than it did: with a claimed tile, or with any of its own."""
     if not material.plays or not (deeds := material.dealt(numbers[0]).deeds):
@@ -198,6 +210,7 @@ SORTS: Mapping[str, Making] = {
     "end": _end,
     "other": _other,
     "uninvited": _uninvited,
+    "short": _short,
     "result": _result,
 }
 """Every sort of question, by its name in a place."""
@@ -214,6 +227,7 @@ KINDS_OF: Mapping[str, frozenset[str]] = {
     "end": frozenset({"replay"}),
     "other": frozenset({"replay"}),
     "uninvited": frozenset({"replay"}),
+    "short": frozenset({"replay"}),
     "result": frozenset({"settle", "next"}),
 }
 """The kinds of case that a sort makes."""

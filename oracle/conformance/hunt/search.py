@@ -41,6 +41,7 @@ LEGS = (
     Leg("barred", 24, 1),
     Leg("rivals", 20, 1),
     Leg("uninvited", 16, 1),
+    Leg("short", 16, 1),
     Leg("other", 24, 1),
     Leg("near", 30, 3),
     Leg("claims", 8, 1),
@@ -96,7 +97,7 @@ def _numbers(sort: str) -> SearchStrategy[list[int]]:
             return st.builds(lambda base, made: [base, *_flat(made)], wide, edits)
         case "result":
             return st.builds(lambda *numbers: [0, *numbers], *([digit] * (2 + CHOICES)))
-        case "rivals" | "end" | "uninvited":
+        case "rivals" | "end" | "uninvited" | "short":
             return st.builds(lambda act, which: [0, act, which], digit, digit)
         case "other":
             return st.builds(lambda act, which: [0, act, which], wide, wide)
