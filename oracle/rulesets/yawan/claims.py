@@ -275,7 +275,7 @@ def _after(table: Table, act: Act, found: Offer | None, opened: OpenTile, own: t
         kong=False,
         drawn=None,
         how=None,
-        owed={act.seat: 1} if kong else {},
+        owed={**before.owed, act.seat: 1} if kong else before.owed,
         entered=before.entered | {act.seat},
         contest=Contest(act.name, act.seat, opened, own, 1, before),
     )

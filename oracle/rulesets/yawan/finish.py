@@ -62,12 +62,24 @@ def the_last_tile_is_shown_as_it_is(table: Table, act: Act) -> Answer:
     return Objection("shows-another", args)
 
 
+def may_be_the_last(table: Table, act: Act) -> bool:
+    """Whether a tile shown may be the last of a wall whose size the log does not show, so that it lies open."""
+    course = course_of(table)
+    return (
+        course.due is Due.DISCARD
+        and course.seat == act.seat
+        and table.wall.left >= ENDLESS // 2
+        and len(act.tiles) == 1
+    )
+
+
 @cites("YW-PLAY-10c")
 def show(table: Table, act: Act) -> Sequence[Move]:
     """亮: the last tile of the wall, offered to the other three (亮底); other tiles shown stay where they are."""
     course = course_of(table)
     if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
-        return show_tiles(table, act)
+        lost = (Mark(course._replace(due=Due.UNKNOWN)),) if may_be_the_last(table, act) else ()
+        return (*show_tiles(table, act), *lost)
     opened = OpenTile(act.tile or UNSEEN, act.seat, LAST, act.place)
     after = course._replace(
         due=Due.LAST, next=coming(course, course.turn), drawn=None, how=None, contest=None

@@ -32,7 +32,7 @@ def partner(seat: Seat) -> Seat:
     return across(seat)
 
 
-@cites("YW-DOUBLE-1", "YW-DOUBLE-2")
+@cites("YW-DOUBLE-1", "YW-DOUBLE-2", "YW-DOUBLE-4")
 def payers(winner: Seat, agreed: Agreed) -> tuple[Seat, ...]:
     """Who pays for a win: the other three; by another reading of doubles not the winner's partner."""
     others = tuple(seat for seat in SEATS if seat != winner)
