@@ -16,6 +16,7 @@ from oracle.readings import register
 from oracle.record import record_of
 from oracle.registry import Option, Playing, Ruleset, load
 from oracle.replay import Judge
+from oracle.scoring import Figure
 from oracle.settlement import balances
 from oracle.verdict import Known, Place
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from oracle.adjudication import Ruling
     from oracle.match import Passage, Phase
     from oracle.registry import MatchPlay
-    from oracle.scoring import Figure
+    from oracle.scoring import Item
     from oracle.settlement import Payment
 
 LONGEST = 2_000
@@ -122,7 +123,7 @@ class _Course:
         seats = _seats(play, log, self.people)
         log = replace(log, tags=tuple(self._tags(play, log, seats)))
         ruling = adjudicate(log)
-        gains = balances(play.seats, ruling.payments)
+        gains = balances(play.seats, map(_as_declared, ruling.payments))
         self.totals = {
             person: self.totals[person] + gains[seat]
             for seat, person in seats.items()
@@ -164,7 +165,7 @@ class _Course:
         unit = ruling.unit
         for sheet in ruling.scores:
             items = tuple(
-                Declaration("score", _amount(item.value, unit), item.tiles[:1], item.name)
+                Declaration("score", _amount(item.value, unit), _told_tiles(item), item.name)
                 for item in sheet.items
             )
             total = Declaration("total", _amount(sheet.total, unit))
@@ -185,8 +186,21 @@ def _seats(play: MatchPlay, log: Log, people: Mapping[str, str]) -> Mapping[str,
     return {seat: people[place] for seat, place in play.places(dealer).items()}
 
 
+def _told_tiles(item: Item) -> tuple[str, ...]:
+    """The tiles by which a line is told apart: one of equal ones, all where they differ."""
+    return item.tiles[:1] if len(set(item.tiles)) == 1 else item.tiles
+
+
 def _amount(figure: Figure, unit: str) -> Amount:
     return ((figure.low, "points" if figure.unit == unit else figure.unit),)
+
+
+def _as_declared(paid: Payment) -> Payment:
+    """A payment as it is declared: the least there can be of one that is not known."""
+    if paid.exact:
+        return paid
+    least = [Figure.exactly(figure.low, figure.unit) for figure in paid.figures]
+    return replace(paid, amount=least[0], beside=tuple(least[1:]), fact=None)
 
 
 def _paid(paid: Payment, unit: str) -> Amount:
