@@ -9,6 +9,7 @@ from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.judging import waits
 from oracle.rulesets.yawan.tiles import DEALER
 from oracle.verdict import Answer, Objection
 
@@ -36,7 +37,7 @@ def opening_of(course: Course, *, own: bool) -> Opening:
 
 @clause("YW-PLAY-5a")
 def readiness_is_declared_on_the_deal(table: Table, act: Act) -> Answer:
-    """报定 is for a player who is not the dealer, after the dealer's first discard, before a tile has come."""
+    """报定 is for a player who is not the dealer and one tile short, after the dealer's first discard."""
     course = course_of(table)
     if course.due is Due.UNKNOWN or not course.dealt:
         return None
@@ -44,6 +45,8 @@ def readiness_is_declared_on_the_deal(table: Table, act: Act) -> Answer:
         return Objection("dealer-declares-ready", {"seat": act.seat})
     if not course.discards or act.seat in course.entered:
         return Objection("declares-ready-late", {"seat": act.seat})
+    if table.knows_hand(act.seat) and not waits(table, act.seat):
+        return Objection("declares-and-waits-for-nothing", {"seat": act.seat})
     return None
 
 
