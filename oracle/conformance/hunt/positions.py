@@ -14,10 +14,11 @@ from oracle.record import record_of
 from oracle.registry import load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Line, Log, Seat
     from oracle.acts import LaidSet
+    from oracle.conformance.retold import Deed
     from oracle.table import Table
 
 KEPT = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24)
@@ -31,7 +32,7 @@ def begun_later(log: Log) -> Iterator[Log]:
         made = len(deeds) - kept
         judge, _ = played_to(load(log.game), record_of(played(log, deeds[:made])), None)
         turn = deeds[made][0] if kept else None
-        for head in ((), _bare(judge.table, turn), _whole(judge.table, turn)):
+        for head in ((), _bare(judge.table, turn), _whole(judge.table, turn, deeds)):
             start = replace(log, lines=tuple(head))
             told = played(start, deeds[made:], log.end)
             declared = tuple(line for line in log.lines if not _is_play(line))
@@ -49,15 +50,16 @@ def _bare(table: Table, turn: Seat | None) -> Iterator[Line]:
         yield Left(table.wall.left)
 
 
-def _whole(table: Table, turn: Seat | None) -> Iterator[Line]:
+def _whole(table: Table, turn: Seat | None, deeds: Sequence[Deed]) -> Iterator[Line]:
     """Every hand and every set, the pool, what was laid aside, and how many tiles the wall has."""
+    origins = {laid: _origin(laid, deeds) for seat in table.seats for laid in table.laid[seat]}
     if table.turned:
         yield Row("turned", table.turned)
     for seat in table.seats:
         tiles = tuple(table.hands[seat].tiles())
         if tiles and table.knows_hand(seat):
             yield Holding(seat, "holds", tiles)
-        words = tuple(word for laid in table.laid[seat] if (word := _word(table, laid)) is not None)
+        words = tuple(word for laid in table.laid[seat] if (word := _word(table, laid, origins)) is not None)
         if words:
             yield Sets(seat, words)
         lying = tuple(opened.tile for opened in table.pool if opened.seat == seat)
@@ -68,9 +70,16 @@ def _whole(table: Table, turn: Seat | None) -> Iterator[Line]:
     yield from _bare(table, turn)
 
 
-def _word(table: Table, laid: LaidSet) -> SetWord | None:
+def _origin(laid: LaidSet, deeds: Sequence[Deed]) -> str:
+    """The act that laid a set, as far as it is in the log."""
+    return "" if laid.at is None else deeds[laid.at - 1][1].act
+
+
+def _word(table: Table, laid: LaidSet, origins: Mapping[LaidSet, str]) -> SetWord | None:
+    """The set in a word: by the act that laid it, or a set of the same form, else by what it is."""
     kinds = words_of(table.agreed.game).kinds.en
-    kind = next((name for name in (laid.kind, laid.form) if name in kinds), None)
+    like = [act for other, act in origins.items() if other.form == laid.form]
+    kind = next((name for name in (origins[laid], *like, laid.kind, laid.form) if name in kinds), None)
     if kind is None:
         kind = "own" if "own" in kinds else None
     source = () if laid.source is None else (laid.source,)
