@@ -77,7 +77,7 @@ def _meant(table: Table, course: Course, act: Act, claim: str | None) -> Iterato
     """Remember a claim that is announced on the tile that lies open or on the own draw, unless it comes too late."""
     tile = announced_tile(table, act, claim)
     chow = course.contest is not None and course.contest.act == "eat" and course.contest.sign is not None
-    if claim is None or tile is None or (chow and claim != "win"):
+    if claim is None or tile is None or course.due is Due.UNKNOWN or (chow and claim != "win"):
         return
     meant = (*course.fouls.meant, Meant(act.seat, claim, tile, act.place))
     yield Mark(course._replace(fouls=course.fouls._replace(meant=meant)))

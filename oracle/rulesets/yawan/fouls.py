@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import RefereeRules, RefereeWarn
-from oracle.acts import NOWHERE
+from oracle.acts import NOWHERE, Mark
 from oracle.clauses import ClauseId, cites
 from oracle.rulesets.yawan import (
     conduct,
@@ -15,11 +15,11 @@ from oracle.rulesets.yawan import (
     slow,
     spent_turns,
 )
-from oracle.rulesets.yawan.course import course_of
+from oracle.rulesets.yawan.course import Course, course_of
 from oracle.rulesets.yawan.records import Counted, Fouls
 from oracle.rulesets.yawan.records import Record as Brought
 from oracle.rulesets.yawan.times import times_of
-from oracle.verdict import Place
+from oracle.verdict import Place, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -88,12 +88,29 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
 }
 """The rules of fouls by act, asked after those of play."""
 
-MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
-    "pause": slow.pause,
+INCIDENTS: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "say": exposures.call_out,
     "mean": exposures.call_out,
-    "drop": miscounts.let_lie,
     "pick": miscounts.pick,
+}
+
+
+def incident(table: Table, act: Act) -> Sequence[Move]:
+    """What an incident does; whoever may have committed a foul by it is doubtful from then on."""
+    moves = tuple(INCIDENTS[act.name](table, act)) if act.name in INCIDENTS else ()
+    if not any(isinstance(rule.ask(table, act), Undecided) for rule in RULES[act.name]):
+        return moves
+    course = next((move.course for move in reversed(moves) if isinstance(move, Mark)), course_of(table))
+    if not isinstance(course, Course):
+        return moves
+    doubtful = course.fouls._replace(doubtful=course.fouls.doubtful | {act.seat})
+    return (*moves, Mark(course._replace(fouls=doubtful)))
+
+
+MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
+    **dict.fromkeys(("say", "mean", "pick", "peek", "look", "knock"), incident),
+    "pause": slow.pause,
+    "drop": miscounts.let_lie,
     slow.LAMP: slow.let_pass,
     spent_turns.SPENT: spent_turns.spend,
     exposures.LAPSED: exposures.settle,

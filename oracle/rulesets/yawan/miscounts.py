@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from oracle.acts import Act, Draw, Mark, Move
 from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.registry import clause
+from oracle.registry import clause, duty
 from oracle.rulesets.yawan.course import SHARE, Due, course_of, size_of
 from oracle.rulesets.yawan.penalties import NO_WIN, STAYS_SHORT
 from oracle.rulesets.yawan.tiles import SEATS
-from oracle.verdict import Answer, Objection
+from oracle.verdict import Answer, Fact, Objection, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,9 +37,9 @@ def held_by(table: Table, seat: Seat) -> int:
 
 @cites("YW-FOUL-3", "YW-FOUL-4")
 def moments(table: Table, act: Act) -> Iterator[Act]:
-    """What shows when the player after has discarded: who is short of a tile, and who has one too many."""
+    """What shows when the player after has discarded, if every draw is written: who lacks a tile, who has one over."""
     course = course_of(table)
-    if course.due is not Due.ANSWER or not course.discards:
+    if course.due is not Due.ANSWER or not course.discards or table.agreed.partial:
         return
     last = course.discards[-1]
     if last.at is None or act.place.at != last.at + 1:
@@ -87,7 +87,7 @@ def let_lie(table: Table, act: Act) -> Sequence[Move]:
     """落: the tile just claimed is left in the pool."""
     course = course_of(table)
     laid = table.laid.get(act.seat, [])
-    if act.target != "pool" or not laid or act.tile is None or laid[-1].claimed != act.tile:
+    if act.target != "pool" or not laid or act.tile is None or laid[-1].claimed not in (act.tile, UNSEEN):
         return ()
     unpicked = {**course.fouls.unpicked, act.seat: act.tile}
     return (Mark(course._replace(fouls=course.fouls._replace(unpicked=unpicked))),)
@@ -103,11 +103,13 @@ def no_tile_is_left_over(table: Table, act: Act) -> Answer:
     return Objection("a-tile-too-many", args, NO_WIN)
 
 
-@clause("YW-FOUL-4")
+@duty("YW-FOUL-4")
 def no_tile_is_stolen(table: Table, act: Act) -> Answer:
     """No tile is taken by stealth; only a tile that was claimed and left lying is picked up."""
     if picks_up(table, act):
         return None
+    if course_of(table).fouls.gapped:
+        return Undecided(Fact("whose-tile", {"seat": act.seat}))
     return Objection("steals-a-tile", {"seat": act.seat}, NO_WIN)
 
 

@@ -11,7 +11,9 @@ from oracle.rulesets.yawan.route import following
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat
+    from oracle.acts import Act
     from oracle.rulesets.yawan.course import Course
+    from oracle.table import Table
 
 
 @cites("YW-FOUL-1", "YW-FOUL-5")
@@ -23,6 +25,16 @@ def pass_turn(course: Course, seat: Seat, why: str) -> Course:
     passed = (*course.fouls.passed, Passed(why, len(course.discards)))
     fouls = course.fouls._replace(passed=passed)
     return course._replace(turn=turn, next=following(turn), began="", kong=False, contest=None, fouls=fouls)
+
+
+TURN_BEGINS = frozenset({"draw", "eat"})
+TURN_SHOWS = frozenset({"discard", "add-kong", "hidden-kong"})
+"""What a player does who has drawn, where the draw itself may be left out."""
+
+
+def goes_on(table: Table, act: Act) -> bool:
+    """Whether an act shows that a seat has gone on to its turn, by a draw that may not be written too."""
+    return act.name in TURN_BEGINS or (table.agreed.partial and act.name in TURN_SHOWS)
 
 
 def turn_passed_by(course: Course, clause: str) -> bool:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.replay import END
-from oracle.rulesets.yawan.course import NOTHING_OWED, Due, course_of, may_draw
-from oracle.rulesets.yawan.declared import LAID_OPEN
+from oracle.rulesets.yawan.course import NOTHING_OWED, SHARE, Due, course_of, may_draw, size_of
+from oracle.rulesets.yawan.declared import LAID_OPEN, as_won
+from oracle.rulesets.yawan.judging import completes
 from oracle.rulesets.yawan.kongs import UNROBBED
 from oracle.rulesets.yawan.priority import ADDED, CLAIMS, WINS, is_own_draw, offer
 from oracle.rulesets.yawan.turns import draw, replace_tile
+from oracle.verdict import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,6 +53,8 @@ def _unwritten(table: Table, act: Act) -> Iterator[Act]:
     course = course_of(table)
     if not table.agreed.partial or course.due in (Due.UNKNOWN, Due.OVER):
         return
+    if act.name == "show" and table.wall.left != 1:
+        return
     if not (act.name in OWN_ACTS | {"draw", "replace"} or _wins_by_own_draw(table, act)):
         return
     for seat, number in course.owed.items():
@@ -58,12 +62,24 @@ def _unwritten(table: Table, act: Act) -> Iterator[Act]:
         if not waits and (seat != act.seat or act.name not in ("replace", "draw")):
             for _ in range(number):
                 yield Act(UNWRITTEN_REPLACEMENT, seat, place=act.place)
-    if may_draw(course, act.seat) is not None and act.name not in ("draw", "replace") and table.wall.left:
+    drawn = may_draw(course, act.seat) is not None or _throws_out_of_turn(table, act)
+    if drawn and act.name not in ("draw", "replace") and table.wall.left:
         yield Act(UNWRITTEN, act.seat, place=act.place)
 
 
+def _throws_out_of_turn(table: Table, act: Act) -> bool:
+    """Whether a seat throws a tile out of turn that it must have drawn before."""
+    waits = course_of(table).due is Due.ANSWER and act.seat not in course_of(table).fouls.early
+    return act.name == "discard" and waits and size_of(table, act.seat) == SHARE
+
+
 def _wins_by_own_draw(table: Table, act: Act) -> bool:
-    return act.name == "win" and (is_own_draw(course_of(table), act) or offer(table, act) is None)
+    """Whether a win is by an own draw: it says so, nothing else is open, or what is open does not complete the hand."""
+    if act.name != "win":
+        return False
+    if is_own_draw(course_of(table), act) or offer(table, act) is None:
+        return True
+    return act.tile is None and completes(table, as_won(table, act), taken=False) is Known.NO
 
 
 def _laid_open(table: Table, act: Act) -> Iterator[Act]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle.knowledge import ENDLESS
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -111,7 +113,8 @@ class Fouls(NamedTuple):
     counts for each seat those pressed in this hand, `clock` what counts for their time, `times` are those the log
     writes. `committed` are all fouls of the hand, `expelled` who is out, `before` what the persons bring with them.
     `rulings` and `warnings` are the lines of the referee, `heard` those that have been acted upon; `accused` are the
-    clauses that somebody names in an accusation, `counted` the totals that are declared.
+    clauses that somebody names in an accusation, `counted` the totals that are declared. `doubtful` are the seats of
+    which the log does not show whether something they did was a foul; `gapped` says that acts are missing.
     """
 
     no_win: frozenset[Seat] = frozenset()
@@ -132,7 +135,23 @@ class Fouls(NamedTuple):
     warnings: tuple[RefereeWarn, ...] = ()
     heard: frozenset[int] = frozenset()
     accused: frozenset[str] = frozenset()
+    doubtful: frozenset[Seat] = frozenset()
+    gapped: bool = False
     counted: tuple[Counted, ...] = ()
 
 
 NO_FOULS = Fouls()
+
+
+def after_a_gap(fouls: Fouls) -> Fouls:
+    """What is still known of fouls where acts are missing: what they cost for the rest of the hand, and no more."""
+    return fouls._replace(
+        early=frozenset(),
+        along={seat: Row(None, ENDLESS, 0) for seat in fouls.along},
+        bans=NO_BANS,
+        unpicked=NOTHING_LEFT,
+        passed=(),
+        meant=(),
+        clock=Clock(),
+        gapped=True,
+    )

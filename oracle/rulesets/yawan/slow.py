@@ -8,7 +8,7 @@ from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.registry import clause, duty
 from oracle.rulesets.yawan.course import Due, course_of
-from oracle.rulesets.yawan.passed_turns import pass_turn, turn_passed_by
+from oracle.rulesets.yawan.passed_turns import TURN_BEGINS, goes_on, pass_turn, turn_passed_by
 from oracle.rulesets.yawan.penalties import CLOCK_OPTION, PAUSE_SECONDS, PAUSES, SECONDS, TURN_LOST
 from oracle.rulesets.yawan.records import Clock
 from oracle.rulesets.yawan.route import following
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 LAMP = "@lamp"
 """Another goes on in place of the player in turn, whose lamp is on, or may be."""
+
+UNWRITTEN = "unwritten"
+"""The draw that goes on is left out of the log, and with it when it was made."""
 
 TIME = "YW-FOUL-1"
 LATE_READING, PASSED = "YW-A27", "passed"
@@ -84,7 +87,7 @@ def a_turn_is_played_in_time(table: Table, act: Act) -> Answer:
     asked = TIME in course.fouls.accused
     if not (course.fouls.times or asked) or not course.discards or course.due in (Due.OVER, Due.UNKNOWN):
         return None
-    if act.seat in clock_of(course).late:
+    if act.seat in clock_of(course).late or not is_sure(course, act.seat):
         return None
     match is_late(table, act, act.seat):
         case Known.YES:
@@ -98,9 +101,16 @@ def a_turn_is_played_in_time(table: Table, act: Act) -> Answer:
 @clause("YW-FOUL-1")
 def a_turn_out_of_time_passes(table: Table, act: Act) -> Answer:
     """The lamp is on, and the turn of who has not played passes; whether it was on may not be shown."""
-    if is_late(table, act, act.seat) is Known.YES:
+    if is_late(table, act, act.seat) is Known.YES and UNWRITTEN not in act.flags:
         return Objection("out-of-time", _told(table, act, act.seat), TURN_LOST)
     return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
+
+
+def is_sure(course: Course, seat: Seat) -> bool:
+    """Whether nobody can have let a turn pass before a seat without the log showing it."""
+    return not course.fouls.gapped or (
+        course.due is Due.ANSWER and [each.seat for each in course.next] == [seat]
+    )
 
 
 def _told(table: Table, act: Act, seat: Seat) -> Arguments:
@@ -131,14 +141,15 @@ def no_chow_follows_a_turn_out_of_time(table: Table, act: Act) -> Answer:
 def moments(table: Table, act: Act) -> Iterator[Act]:
     """The lamp: another draws or chows after who is in turn, and the log does not show that it is too early for that."""
     course = course_of(table)
-    if not course.fouls.times or act.name not in ("draw", "eat") or course.due is not Due.ANSWER:
+    if not course.fouls.times or course.due is not Due.ANSWER or not goes_on(table, act):
         return
     if len(course.next) != 1 or table.agreed.reading(LATE_READING) != PASSED:
         return
     (turn,) = course.next
     after = [then.seat for then in following(turn)]
     if act.seat != turn.seat and act.seat in after and is_late(table, act, turn.seat) is not Known.NO:
-        yield Act(LAMP, turn.seat, place=act.place)
+        unwritten = () if act.name in TURN_BEGINS else (UNWRITTEN,)
+        yield Act(LAMP, turn.seat, place=act.place, flags=unwritten)
 
 
 @cites("YW-FOUL-1")

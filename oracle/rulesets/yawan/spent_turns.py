@@ -8,7 +8,7 @@ from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.registry import clause, duty
 from oracle.rulesets.yawan.course import Due, course_of
-from oracle.rulesets.yawan.passed_turns import pass_turn, turn_passed_by, turns_of_the_table
+from oracle.rulesets.yawan.passed_turns import goes_on, pass_turn, turn_passed_by, turns_of_the_table
 from oracle.rulesets.yawan.penalties import BANNED_TURNS, NO_TILE
 from oracle.rulesets.yawan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Objection, Undecided
@@ -81,7 +81,7 @@ def no_chow_follows_a_turn_without_a_tile(table: Table, act: Act) -> Answer:
 def moments(table: Table, act: Act) -> Iterator[Act]:
     """The turns of banned seats that go by before another draws or chows."""
     course = course_of(table)
-    if act.name not in ("draw", "eat") or not course.fouls.bans:
+    if not course.fouls.bans or not goes_on(table, act):
         return
     while course.due is Due.ANSWER and len(course.next) == 1:
         seat = course.next[0].seat

@@ -10,9 +10,10 @@ from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.yawan.course import NOTHING_OWED, Course, Due, Thrown, course_of, may_draw
 from oracle.rulesets.yawan.penalties import NO_WIN
+from oracle.rulesets.yawan.records import after_a_gap
 from oracle.rulesets.yawan.route import Turn, after_claim, following
 from oracle.rulesets.yawan.tiles import DEALER
-from oracle.verdict import Answer, Objection
+from oracle.verdict import Answer, Fact, Objection, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 SIGN_READING, SIGN_FIRST = "YW-A8", "sign-first"
 """Whether the sign discard of a kong laid with its pung comes before the replacement."""
 
+MISSING = Fact("fact-missing-acts")
+"""What may explain an act out of turn in a log with gaps: a draw, or a turn that a foul has passed."""
+
 # -- drawing -----------------------------------------------------------------------------------------
 
 
@@ -32,11 +36,13 @@ def is_replacement(act: Act) -> bool:
     return act.name == "replace" or act.source == "tail"
 
 
-def _out_of_turn(table: Table, act: Act) -> Objection | None:
-    """Who draws although the route has brought the turn to another."""
+def _out_of_turn(table: Table, act: Act) -> Answer:
+    """Who draws although the route has brought the turn to another; acts that are missing may have passed a turn."""
     course = course_of(table)
     if course.due is not Due.ANSWER or is_replacement(act) or may_draw(course, act.seat) is not None:
         return None
+    if course.fouls.gapped:
+        return Undecided(MISSING)
     turns = tuple(turn.seat for turn in course.next)
     return Objection("not-the-draw", {"seat": act.seat, "turn": turns}, NO_WIN)
 
@@ -69,6 +75,8 @@ def a_draw_is_due(table: Table, act: Act) -> Answer:
         return None
     if course.due is Due.REPLACE and act.seat == course.seat:
         return None
+    if course.fouls.gapped:
+        return Undecided(MISSING)
     return Objection("no-draw-due", {"seat": act.seat, "turn": course.seat}, NO_WIN)
 
 
@@ -89,6 +97,8 @@ def a_replacement_is_due(table: Table, act: Act) -> Answer:
         return None
     if act.seat in course.fouls.short:
         return None
+    if course.fouls.gapped or table.agreed.partial:
+        return Undecided(MISSING)
     return Objection("no-replacement-due", {"seat": act.seat}, NO_WIN)
 
 
@@ -121,8 +131,10 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
         return None
     if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
         return None
-    if act.seat in course.fouls.early:
+    if act.seat in course.fouls.early and not table.agreed.partial:
         return None
+    if course.fouls.gapped:
+        return Undecided(MISSING)
     return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
 
 
@@ -161,6 +173,8 @@ def is_turned(course: Course) -> bool:
 @cites("YW-FOUL-4")
 def draws_early(course: Course, act: Act) -> bool:
     """早摸: whether a seat draws that is not to draw; whose turn it is stays so, until the drawer throws out of turn."""
+    if course.fouls.gapped:
+        return False
     if course.due is Due.ANSWER:
         return may_draw(course, act.seat) is None
     return course.due is Due.DISCARD or (course.due is Due.REPLACE and act.seat != course.seat)
@@ -252,5 +266,5 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
     claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
     course = course_of(table)
-    lost = Course(Due.UNKNOWN, Turn(DEALER), dealt=False, ready=course.ready, fouls=course.fouls)
+    lost = Course(Due.UNKNOWN, Turn(DEALER), dealt=False, ready=course.ready, fouls=after_a_gap(course.fouls))
     return (*claimed, Forget(), Mark(lost))

@@ -8,7 +8,8 @@ from oracle.acts import Act, Mark, Move, Withdraw
 from oracle.clauses import cites
 from oracle.registry import clause
 from oracle.rulesets.yawan.course import Due, course_of
-from oracle.verdict import Answer, Fact, Undecided
+from oracle.rulesets.yawan.judging import completes
+from oracle.verdict import Answer, Fact, Known, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,7 +27,11 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     """Play goes on after a win of which the log does not show the hand."""
     course = course_of(table)
     won = course.won
-    if act.name not in GOING_ON or course.due is not Due.OVER or won is None or won.shown:
+    if act.name not in GOING_ON or course.due is not Due.OVER or won is None:
+        return
+    shown = completes(table, won, taken=True) is not Known.UNKNOWN
+    whole = not course.fouls.gapped and not table.agreed.partial
+    if shown and whole and won.seat not in course.fouls.doubtful:
         return
     if won.source is None or course.contest is not None:
         yield Act(PLAYED_ON, won.seat, (won.tile,), won.place)
@@ -44,6 +49,7 @@ def go_on(table: Table, act: Act) -> Sequence[Move]:
     course = course_of(table)
     contest = course.contest
     if contest is None:
-        return (Mark(course._replace(due=Due.DISCARD, won=None)),)
+        known = course.won is not None and course.won.how is not None
+        return (Mark(course._replace(due=Due.DISCARD if known else Due.UNKNOWN, won=None)),)
     before = contest.before._replace(fouls=course.fouls)
     return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand), Mark(before))
