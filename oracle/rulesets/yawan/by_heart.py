@@ -18,9 +18,10 @@ def by_heart(above: int) -> int:
     """The points of a difference: remembered, or twice or half, four times or a fourth of remembered ones."""
     column = POINTS.columns["simplified"]
     for far in range(FARTHEST + 1):
-        for known, points in ((above - far, 2**far), (above + far, None)):
-            if known in REMEMBERED:
-                return column[known] * points if points is not None else column[known] // 2**far
+        if above - far in REMEMBERED:
+            return column[above - far] << far
+        if above + far in REMEMBERED:
+            return column[above + far] >> far
     raise TableError(f"settlement.toml: nothing is remembered near {above}")
 
 
