@@ -9,6 +9,7 @@ import pytest
 
 from grammar.hands import parse_hand
 from oracle.readings import Agreed, ReadingError, agree, profile
+from oracle.rulesets.yawan.formula import everyday_of, merged
 from oracle.rulesets.yawan.hands import score_hand
 from oracle.rulesets.yawan.pattern_table import PATTERNS
 from oracle.rulesets.yawan.profiles import Worth, profile_of
@@ -44,17 +45,13 @@ EVERYDAY = {
     ("se-zu", "全字"): 20,
     ("se-zu", "姊妹花"): 10,
 }
-MERGED = {range(10, 13): 10, range(13, 18): 15, range(18, 23): 20, range(23, 28): 25}
+CLASSES = {10: "10 11 12", 15: "13 14 15 16 17", 20: "18 19 20 21 22", 25: "23 24 25 26 27"}
 SHORT = "222m 555p 88s NN pung:777s/E +8s/N seat:W round:E"
 
 
 def values(name: str) -> dict[tuple[str, str], Worth]:
     found = profile_of(name).values
     return {(PATTERNS[slug].form, PATTERNS[slug].name): worth for slug, worth in found.items()}
-
-
-def merged(value: int) -> int:
-    return next(one for span, one in MERGED.items() if value in span)
 
 
 def test_eleven_values_are_known_of_the_printed_book() -> None:
@@ -75,17 +72,24 @@ def test_the_other_profiles_keep_what_is_quoted() -> None:
         assert (ours.low, ours.high) == (theirs.low, theirs.high)
 
 
+@pytest.mark.parametrize("worth", CLASSES)
+def test_four_classes_of_everyday_play(worth: int) -> None:
+    """YW-CALC-5: value by value."""
+    assert {merged(int(value)) for value in CLASSES[worth].split()} == {worth}
+
+
 def test_everyday_play_has_the_printed_results_and_merged_classes() -> None:
-    """YW-CALC-5, YW-CALC-6: printed results stand first; an interval may span two classes."""
-    everyday, reconstructed = values("everyday"), values("reconstruction")
-    basic = {(row.form, row.name) for row in PATTERNS.values() if row.group == "basic" and not row.unlisted}
-    for key in basic:
-        found, worth = everyday[key], reconstructed[key]
+    """YW-CALC-6, YW-CALC-7: printed results stand first; an interval may span two classes."""
+    competition, everyday = profile_of("reconstruction"), profile_of("everyday")
+    by_name = {(row.form, row.name): slug for slug, row in PATTERNS.items()}
+    printed = {by_name[key]: value for key, value in EVERYDAY.items()}
+    for slug, found in everyday.values.items():
+        assert (found.low, found.high) == everyday_of(slug, competition, printed), slug
+        key = PATTERNS[slug].form, PATTERNS[slug].name
         if key in EVERYDAY:
-            assert (found.low, found.high) == (EVERYDAY[key], EVERYDAY[key])
-        else:
-            assert worth.high is not None
-            assert (found.low, found.high) == (merged(worth.low), merged(worth.high))
+            assert found.low == EVERYDAY[key]
+    auxiliary = by_name["se-zu", "小姊妹花"]
+    assert everyday_of(auxiliary, competition, printed) == (3, 3)
 
 
 def test_the_item_the_book_does_not_list_is_in_one_profile() -> None:

@@ -89,7 +89,7 @@ class Reckoner:
 
     # -- a hand ----------------------------------------------------------------------------------------
 
-    @cites("YW-SCORE-1", "YW-SCORE-11", "YW-SCORE-13")
+    @cites("YW-SCORE-1", "YW-SCORE-2", "YW-SCORE-11", "YW-SCORE-13")
     def best(self, won: WonHand) -> Best | None:
         """The largest sum over every arrangement, by upper and by lower ends; None where the tiles make no form."""
         waits = self.waits_count(won)

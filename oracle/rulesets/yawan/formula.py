@@ -18,6 +18,8 @@ from oracle.tables import Section, TableError, read_table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from oracle.rulesets.yawan.profiles import Profile
+
 HUNDRED = 100
 """Rates are in per cent."""
 
@@ -182,6 +184,30 @@ def rates_of(taken: Taken) -> Rates:
 def value_of(taken: Taken) -> int:
     """The value of an item: the square root of the sum of its rates, to the nearest whole number."""
     return int(sqrt(rates_of(taken).sum) + 0.5)
+
+
+@cites("YW-CALC-5")
+def merged(value: int) -> int:
+    """平时玩牌: the class that a value of competition falls into in everyday play."""
+    for row in read_table("yawan", "settlement").sections("merged"):
+        if row.number("low") <= value <= row.number("high"):
+            return row.number("value")
+    raise TableError(f"yawan/settlement.toml: no class for {value}")
+
+
+@cites("YW-CALC-6", "YW-CALC-7")
+def everyday_of(slug: str, competition: Profile, printed: Mapping[str, int]) -> tuple[int, int | None]:
+    """What an item is worth in everyday play, from its least to its most.
+
+    A printed result of the mnemonic stands first and binds for that item alone; an auxiliary item is worth the same as
+    in competition; any other is merged.
+    """
+    if slug in printed:
+        return printed[slug], printed[slug]
+    worth = competition.values[slug]
+    if PATTERNS[slug].group != "basic" or worth.high is None:
+        return worth.low, worth.high
+    return merged(worth.low), merged(worth.high)
 
 
 @cites("YW-CALC-8")
