@@ -164,7 +164,7 @@ def _tiles_of(table: Table, act: Act) -> tuple[Tile, ...]:
         return four_of(act)
     index = None if act.tile is None else pung_of(table, act.seat, act.tile)
     if act.tile is None or index is None:
-        return (act.tile or UNSEEN,) * SET_KINDS["hidden-kong"].own
+        return (UNSEEN,) * SET_KINDS["hidden-kong"].own
     return (*table.laid[act.seat][index].tiles, act.tile)
 
 
@@ -242,8 +242,11 @@ def stand(table: Table, act: Act) -> Sequence[Move]:
 
 
 def _stand_alone(table: Table, opened: OpenTile) -> Sequence[Move]:
-    """A fourth tile whose pung the log does not show; one that was laid unseen is among the unseen tiles."""
+    """A fourth tile whose pung the log does not show; one that was laid unseen is among the unseen tiles.
+
+    The own wind may have joined a pung of it or of the other winds.
+    """
     unseen = may_have_laid_more(table, opened.seat)
-    own = (opened.tile,) * SET_TILES if unseen else ()
+    own = (UNSEEN if opened.tile == opened.seat else opened.tile,) * SET_TILES if unseen else ()
     laid = LaidSet("add-kong", (*own, opened.tile), "add-kong", opened.place.at, opened.tile)
     return (SetDown(opened.seat, laid, own, takes_open=True),)

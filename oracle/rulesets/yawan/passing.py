@@ -53,7 +53,7 @@ def _unwritten(table: Table, act: Act) -> Iterator[Act]:
     course = course_of(table)
     if not table.agreed.partial or course.due in (Due.UNKNOWN, Due.OVER):
         return
-    if act.name == "show" and table.wall.left != 1:
+    if act.name == "show" and table.wall.left - sum(course.owed.values()) != 1:
         return
     if not (act.name in OWN_ACTS | {"draw", "replace"} or _wins_by_own_draw(table, act)):
         return
