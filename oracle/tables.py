@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -107,7 +109,57 @@ def read_table(game: str, name: str) -> Section:
     """Read `spec/<game>/<name>.toml`; raise `TableError` when it is missing or not TOML."""
     place = FOLDER.joinpath(game, f"{name}.toml")
     try:
-        document: dict[str, object] = tomllib.loads(place.read_text(encoding="utf-8"))
+        document = parsed(place.read_text(encoding="utf-8"))
     except (FileNotFoundError, tomllib.TOMLDecodeError) as problem:
         raise TableError(f"{game}/{name}.toml: {problem}") from problem
     return Section(f"{game}/{name}.toml", document)
+
+
+def parsed(text: str) -> dict[str, object]:
+    """Parse TOML; a plain table, which is all but a few of ours, without what takes long about it."""
+    rows = plain(text)
+    return tomllib.loads(text) if rows is None else rows
+
+
+def plain(text: str) -> dict[str, object] | None:
+    """Parse a table whose every line is a heading, or a bare key and a plain value; None where one is anything else."""
+    document: dict[str, object] = {}
+    here = document
+    for line in text.splitlines():
+        if not line or line[0] == "#":
+            continue
+        if line[0] == "[":
+            heading = _HEADING.fullmatch(line)
+            below = None if heading is None else _below(document, heading["many"], heading["one"])
+            if below is None:
+                return None
+            here = below
+            continue
+        key, _, value = line.partition(" = ")
+        if key in here or _KEY.fullmatch(key) is None or _VALUE.fullmatch(value) is None:
+            return None
+        here[key] = json.loads(value)
+    return document
+
+
+def _below(document: dict[str, object], many: str | None, one: str | None) -> dict[str, object] | None:
+    """Begin the row or the table of a heading; None where something else already has its name."""
+    row: dict[str, object] = {}
+    if many is None:
+        return None if one is None or document.setdefault(one, row) is not row else row
+    rows = document.setdefault(many, [])
+    if not isinstance(rows, list):
+        return None
+    rows.append(row)
+    return row
+
+
+_HEADING = re.compile(r"\[\[(?P<many>[A-Za-z_-]+)\]\]|\[(?P<one>[A-Za-z_-]+)\]")
+
+_KEY = re.compile(r"[A-Za-z_-]+")
+
+_TEXT = r'"[^"\\\x00-\x1f\x7f]*"'
+
+_ITEM = rf"(?:{_TEXT}|0|-?[1-9][0-9]*|true|false)"
+
+_VALUE = re.compile(rf"{_ITEM}|\[(?:{_ITEM}(?:, {_ITEM})*)?\]")
