@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 EXPOSED = FOULS.section("feeding").number("exposed")
 FEEDING_READING = "YW-A29"
-PARTNER_READING, OPPONENTS = "YW-A11", "opponents"
+PARTNER_READING = "YW-A11"
+OPPONENTS = "opponents"
 SUPPLIED = frozenset({"discard", "kong"})
 """The ways a winning tile comes that its giver had a choice about: thrown, or laid to an open kong."""
 

@@ -33,7 +33,8 @@ __all__ = [
 ]
 
 CIRCLES = DEAL.section("circles")
-BELOW_READING, DEAD = "YW-A9", "dead"
+BELOW_READING = "YW-A9"
+DEAD = "dead"
 """How a hand laid down below the threshold counts for the dealership."""
 
 BELOW = "below"

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 COUNTED = "@counted"
 """The winner has counted the own hand."""
 
-DEDUCTION_READING, FROM_POINTS = "YW-A32", "points"
+DEDUCTION_READING = "YW-A32"
+FROM_POINTS = "points"
 CLAUSE = ClauseId("YW-FOUL-8")
 
 

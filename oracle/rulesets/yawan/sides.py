@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 OPTION, SINGLES, DOUBLES = "doubles", "no", "yes"
 """The option by which players agree to play by side, and its words."""
 
-PARTNER_READING, PARTNER_PAYS = "YW-A10", "summed"
+PARTNER_READING = "YW-A10"
+PARTNER_PAYS = "summed"
 """Whether the winner's partner pays as the others do."""
 
 

@@ -31,7 +31,8 @@ UNWRITTEN = "unwritten"
 """The draw that goes on is left out of the log, and with it when it was made."""
 
 TIME = "YW-FOUL-1"
-LATE_READING, PASSED = "YW-A27", "passed"
+LATE_READING = "YW-A27"
+PASSED = "passed"
 
 
 class Gone(NamedTuple):

@@ -28,7 +28,8 @@ HIDDEN = frozenset({"wall", "tail"})
 """The places whose tiles nobody may see."""
 
 OPEN = frozenset({"pool", "table", "floor"})
-BAN_READING, OWN_TURNS = "YW-A28", "own-turns"
+BAN_READING = "YW-A28"
+OWN_TURNS = "own-turns"
 
 # -- the foul ------------------------------------------------------------------------------------------
 

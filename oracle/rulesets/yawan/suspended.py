@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 FIRST = FOULS.section("suspended").number("first")
 MORE = FOULS.section("suspended").number("more")
-SUM_READING, ADDED = "YW-A31", "added"
+SUM_READING = "YW-A31"
+ADDED = "added"
 
 
 @duty("YW-FOUL-7")

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.table import Table
 
-SIGN_READING, SIGN_FIRST = "YW-A8", "sign-first"
+SIGN_READING = "YW-A8"
+SIGN_FIRST = "sign-first"
 """Whether the sign discard of a kong laid with its pung comes before the replacement."""
 
 MISSING = Fact("fact-missing-acts")
