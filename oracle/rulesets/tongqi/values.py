@@ -68,14 +68,13 @@ class Prospects:
     """The value of a prospect tile by how many equal ones the sets hold and by rank.
 
     `matching` holds the rates of the tile at `position` when it equals the winning tile, `last_factor`
-    multiplies the single tile left after 海底, `look` is how many tiles the winner looks at.
+    multiplies the single tile left after 海底.
     """
 
     plain: Mapping[tuple[int, str], Value]
     matching: Mapping[tuple[int, str], Value]
     position: int
     last_factor: Value
-    look: int
 
 
 @cites("TQ-10.3a", "TQ-10.3b", "TQ-10.3c")
@@ -87,7 +86,6 @@ def load_prospects(document: Section) -> Prospects:
         matching=_rates(document.section("matching"), range(1, COPIES)),
         position=document.section("matching").number("position"),
         last_factor=Value(last.number("factor"), last.text("clause")),
-        look=document.section("look").number("tiles"),
     )
 
 

@@ -116,8 +116,8 @@ def test_a_sixth_tile_cannot_be_looked_at() -> None:
         prospect_items(("12",), ("12",) * 5, "66")
 
 
-def test_the_winner_looks_at_four_tiles_and_the_first_is_special() -> None:
-    assert (PROSPECTS.look, PROSPECTS.position, PROSPECTS.last_factor.points) == (4, 1, 4)
+def test_the_first_tile_looked_at_is_special() -> None:
+    assert (PROSPECTS.position, PROSPECTS.last_factor.points) == (1, 4)
 
 
 def test_figures_of_payment() -> None:
