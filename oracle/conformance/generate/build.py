@@ -19,6 +19,7 @@ from oracle.conformance.generate.scores import Scores, clauses_shown, scores_of
 from oracle.conformance.generate.scratch import apart, enter, prepare
 from oracle.conformance.generate.selection import Effort, Selection, selected
 from oracle.conformance.generate.twins import other_readings
+from oracle.conformance.generate.witnessing import witnessed
 from oracle.conformance.kinds import KINDS
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def built(game: str, plan: Plan) -> Built:
         assert compiled
     frozen = () if plan.fresh else suites.read_game(game, plan.folder)
     drafts = drafted(rules, plan.budget, map(_question_of, frozen))
+    drafts = Drafts(drafts.loaded, witnessed(drafts.drafts))
     keys = {draft.key: draft for draft in drafts.drafts}
     old = {_key_of(case): case for case in frozen}
     _judged_alike(old, keys)
