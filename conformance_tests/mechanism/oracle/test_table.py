@@ -183,3 +183,10 @@ def test_a_tile_the_game_does_not_have_is_forgotten_like_any_other(table: Table)
     table.forget_hand("S")
     assert (len(table.hands["S"]), table.hands["S"].tiles()) == (2, ())
     assert "x" not in table.accounted
+
+
+def test_a_hand_of_unknown_size_need_not_hold_what_the_log_has_too_much_of(table: Table) -> None:
+    table.apply(Forget())
+    told = [key(table.account("a")) for _ in range(3)]
+    assert told == [None, None, "too-many-copies"]
+    assert table.at_least("N", "a", 1) is Known.UNKNOWN
