@@ -69,7 +69,12 @@ def arrangements(hand: WonHand) -> Iterator[tuple[Arrangement, tuple[Line, ...]]
         yield arrangement, (*free, *(line for part in parts for line in part))
 
 
-SOMETIMES = {("YW-P-054", "YW-P-055"), ("YW-P-125", "YW-P-154"), ("YW-P-051", "YW-P-083")}
+SOMETIMES = {
+    ("YW-P-054", "YW-P-055"),
+    ("YW-P-128", "YW-P-129"),
+    ("YW-P-125", "YW-P-154"),
+    ("YW-P-051", "YW-P-083"),
+}
 """Rows that say what is not added where it is there: 摸三款 asks for three alone, 吊将 for a pair claimed last."""
 
 

@@ -58,15 +58,15 @@ def mo_si_kuan(hand: Entries) -> bool:
     return sum(unit.drawn for unit in _triplets(hand)) == 4
 
 
-@hand_item(Entries, "YW-P-055")
+@hand_item(Entries, "YW-P-055", "YW-P-129")
 def mo_san_kuan(hand: Entries) -> bool:
     """摸三款: exactly three triplets of drawn tiles alone, concealed kongs among them."""
     return sum(unit.drawn for unit in _triplets(hand)) == 3
 
 
-@hand_item(Entries, "YW-P-129")
-def mo_san_kuan_of_flowers(hand: Entries) -> bool:
-    """摸三款 of a flower form: three triplets of drawn tiles alone, a concealed kong among them."""
+@hand_item(Entries, "YW-P-055", "YW-P-129", reading="YW-A62", candidate="at-least")
+def mo_san_kuan_or_more(hand: Entries) -> bool:
+    """摸三款 read so that a fourth does no harm: three triplets of drawn tiles alone or more."""
     return sum(unit.drawn for unit in _triplets(hand)) >= 3
 
 

@@ -174,6 +174,12 @@ def er_wu_ba_last_pair(hand: Finish) -> bool:
     return hand.rank in EYES
 
 
+@hand_item(Finish, "YW-P-201", reading="YW-A63", candidate="claimed")
+def er_wu_ba_claimed(hand: Finish) -> bool:
+    """二五八将 of seven pairs, read of a claimed tile alone: the pair it completes is of rank 2, 5 or 8."""
+    return not hand.drawn and hand.rank in EYES
+
+
 @hand_item(Pairs, "YW-P-201", reading="YW-A47", candidate="any")
 def er_wu_ba_any_pair(hand: Pairs) -> bool:
     """二五八将 of seven pairs, read of any of them: a pair is of rank 2, 5 or 8."""
