@@ -6,6 +6,7 @@ Every line is made whole at once: thousands of cases are judged from their struc
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from grammar import syntax
@@ -40,14 +41,16 @@ _PARTS = (
 
 
 def log_of(game: str, tree: Mapping[str, JsonValue], readings: Mapping[str, str] | None = None) -> syntax.Log:
-    """The log that a structured form says, under readings. Raises `StructuredError`."""
+    """The log that a structured form says, under readings; where somebody accuses or rules, its lines are numbered.
+
+    Raises `StructuredError`.
+    """
     known(tree, "log", *_PARTS)
-    return syntax.Log(
-        game,
-        tuple(_tags(game, tree, readings or {})),
-        (*_what_was_there(game, tree), *_what_happened(tree), *_declared(tree)),
-        text(tree.get("end"), "end"),
-    )
+    lines = (*_what_was_there(game, tree), *_what_happened(tree), *_declared(tree))
+    if "rulings" in tree or "claims" in tree:
+        lines = tuple(replace(line, line=place) for place, line in enumerate(lines, start=1))
+    tags = tuple(_tags(game, tree, readings or {}))
+    return syntax.Log(game, tags, lines, text(tree.get("end"), "end"), end_line=len(lines) + 1)
 
 
 # -- the tags and what was there -----------------------------------------------------------------------
