@@ -69,7 +69,7 @@ def _piece(shape: Shape, tiles: tuple[Tile, ...]) -> Piece:
 
 
 @cites("YW-FORM-1", "YW-FORM-3")
-def _by_suit() -> Iterator[Piece]:
+def pieces_by_suit() -> Iterator[Piece]:
     """The sets and pairs by suit: three in a row of a suit, three equal tiles, two equal tiles."""
     for suit in SUITS:
         for low in LOWS:
@@ -89,7 +89,7 @@ def _equal(kind: UnitKind, tile: Tile) -> Shape:
     return Shape(kind, "dragon", COLOUR_OF[tile], 1 + DRAGONS.index(tile))
 
 
-BY_SUIT: Mapping[tuple[Tile, ...], Piece] = MappingProxyType({piece.tiles: piece for piece in _by_suit()})
+BY_SUIT: Mapping[tuple[Tile, ...], Piece] = MappingProxyType({piece.tiles: piece for piece in pieces_by_suit()})
 """The pieces of 色组式 and 色对式 by their tiles, a sequence from its lowest on."""
 
 
@@ -108,7 +108,7 @@ _RUNS = MappingProxyType({(order, low): _run(order, low) for order in ORDERS for
 
 
 @cites("YW-FORM-2")
-def _triplets_by_rank() -> Iterator[Piece]:
+def triplets_by_rank() -> Iterator[Piece]:
     """The triplets of flower hands: one rank in all suits, the three dragons, three winds without the own."""
     for rank in NUMBERS:
         shape = Shape("triplet", "number", NO_SUIT, rank)
@@ -133,6 +133,6 @@ def _pairs_by_rank() -> Iterator[Piece]:
 
 
 BY_RANK: Mapping[frozenset[Tile], Piece] = MappingProxyType(
-    {frozenset(piece.tiles): piece for piece in (*_triplets_by_rank(), *_pairs_by_rank())}
+    {frozenset(piece.tiles): piece for piece in (*triplets_by_rank(), *_pairs_by_rank())}
 )
 """The triplets and pairs of 花组式 and 花对式 by their tiles."""
