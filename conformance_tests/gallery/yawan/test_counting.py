@@ -304,7 +304,7 @@ def test_four_forms_of_fourteen_tiles() -> None:
 
 @pytest.mark.clause("YW-FORM-0", shows="breaks")
 def test_sets_of_two_forms() -> None:
-    assert is_no_form("4m5p6s 5m5p CFP chow:12p:3p/N +5s/N seat:W round:E")
+    assert is_no_form("4m5p6s 5m5p CFP ES chow:12p:3p/N +5s/N seat:W round:E")
 
 
 @pytest.mark.clause("YW-FORM-1", shows="obeys")
