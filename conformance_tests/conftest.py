@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
 
 from grammar.words import known_games
-from oracle.registry import known
+from oracle.registry import hands_of, known, load
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Iterator
 
 # A game whose words are known and which nobody judges yet is asked for nothing.
 collect_ignore_glob = [f"**/{game}/**" for game in known_games() if game not in known()]
@@ -26,3 +27,16 @@ def pytest_configure(config: pytest.Config) -> None:
         "clause(*ids, shows): the test is a case of these clauses; `shows` is obeys, breaks, edge, "
         "satisfied or near miss",
     )
+
+
+@pytest.fixture
+def unjudged(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A game whose words are known and which nobody judges, as long as a test asks."""
+    game = known_games()[-1]
+    judged = tuple(each for each in known() if each != game)
+    monkeypatch.setattr("oracle.registry.known", lambda: judged)
+    for kept in (load, hands_of):
+        kept.cache_clear()
+    yield game
+    for kept in (load, hands_of):
+        kept.cache_clear()

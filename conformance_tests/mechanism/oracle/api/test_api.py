@@ -90,11 +90,11 @@ def test_a_reading_is_applied_and_a_wrong_one_refused() -> None:
         oracle.check(log, readings={"TQ-A3": "never"})
 
 
-def test_a_game_nobody_judges_yet() -> None:
-    (log,) = oracle.read(io.StringIO('[Game "yawan"]\nend cut\n'))
+def test_a_game_nobody_judges_yet(unjudged: str) -> None:
+    (log,) = oracle.read(io.StringIO(f'[Game "{unjudged}"]\nend cut\n'))
     with pytest.raises(oracle.NoRulesetError) as refused:
         oracle.check(log)
-    assert refused.value.game == "yawan"
+    assert refused.value.game == unjudged
 
 
 def test_a_hand_is_text_or_parsed() -> None:

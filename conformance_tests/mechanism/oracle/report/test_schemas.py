@@ -48,7 +48,6 @@ LOGS = {
     "a seat that is not his": "\n".join(LINES).replace("ren win 55", "di win 55"),
     "other payments": "\n".join(LINES).replace("tian pay ren 3000", "ren pay tian 3000"),
     "unreadable": '[Game "tongqi"]\ntian discard 77\nend cut\n',
-    "not judged yet": '[Game "yawan"]\nend cut\n',
     "two hands": "\n".join(LINES) + "\n" + '[Game "tongqi"]\ntian take discard 56\nend cut\n',
 }
 
@@ -73,6 +72,12 @@ def test_every_ruling_is_valid(name: str, lang: Lang) -> None:
     assert found
     for ruling in found:
         validator("ruling").validate(ruling)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_that_nobody_judges_is_told_by_the_schema(lang: Lang, unjudged: str) -> None:
+    (ruling,) = rows("check", "--json", "--lang", lang, "-", stdin=f'[Game "{unjudged}"]\nend cut\n')
+    validator("ruling").validate(ruling)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 CLEAN = '[Game "tongqi"]\ntian take discard 56\nend cut\n'
 BROKEN = '[Game "tongqi"]\ndi take discard 56\nend cut\n'
 UNREADABLE = '[Game "tongqi"]\ntian discard 77\nend cut\n'
-NOT_JUDGED = '[Game "yawan"]\nE draw discard 5m\nend cut\n'
 
 
 def show(*words: str | Path, stdin: str | None = None) -> Result:
@@ -65,13 +64,21 @@ def test_the_page_opens_in_the_language_asked_for(target: Path) -> None:
     assert '<html lang="zh-Hant"' in html
 
 
-@pytest.mark.parametrize(("text", "said"), [(UNREADABLE, ":2:14: "), (NOT_JUDGED, ":1:1: "), ("", ":1:1: ")])
-def test_a_log_that_cannot_be_read_or_judged_writes_nothing(
+@pytest.mark.parametrize(("text", "said"), [(UNREADABLE, ":2:14: "), ("", ":1:1: ")])
+def test_a_log_that_cannot_be_read_writes_nothing(
     log: Callable[[str], Path], target: Path, text: str, said: str
 ) -> None:
     done = show(log(text), "-o", target)
     assert done.exit_code == 2
     assert said in done.stderr
+    assert not target.exists()
+
+
+def test_a_log_that_nobody_judges_writes_nothing(
+    log: Callable[[str], Path], target: Path, unjudged: str
+) -> None:
+    done = show(log(f'[Game "{unjudged}"]\nend cut\n'), "-o", target)
+    assert (done.exit_code, ":1:1: " in done.stderr) == (2, True)
     assert not target.exists()
 
 
