@@ -100,6 +100,7 @@ bench: $(BENCH_STAMP)  ## measure cold start, replay and search beside their pee
 	$(PY) conformance_tests/benchmarks/replay.py
 	$(PY) conformance_tests/benchmarks/lingque_scoring.py
 	$(PY) conformance_tests/benchmarks/taiwan_scoring.py
+	$(PY) conformance_tests/benchmarks/yawan_scoring.py
 	$(PY) conformance_tests/benchmarks/tongqi_partition.py
 
 clean:  ## remove what was built and cached, keep the environment

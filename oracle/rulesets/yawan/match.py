@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.registry import MatchPlay, Outcome, Rounds
-from oracle.rulesets.yawan import by_heart, chronicle, contests
+from oracle.rulesets.yawan import by_heart, chronicle, contests, formula
 from oracle.rulesets.yawan.course import DEAL
 from oracle.rulesets.yawan.route import left
 from oracle.rulesets.yawan.tiles import DEALER, SEATS
@@ -27,6 +27,7 @@ __all__ = [
     "by_heart",
     "circles",
     "contests",
+    "formula",
     "next_dealer",
     "round_wind",
     "seats_after",

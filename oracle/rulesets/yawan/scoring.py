@@ -8,7 +8,7 @@ from oracle.clauses import ClauseId, cites
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.pattern_table import PATTERNS
 from oracle.rulesets.yawan.points import column_of, points_of, threshold_of
-from oracle.scoring import Figure, Item, Sheet, Step
+from oracle.scoring import Figure, Item, Sheet, Step, added
 from oracle.verdict import Fact
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
         (*lines, *fancies),
         total,
         ClauseId("YW-SCORE-11"),
-        tuple(_steps(best, total, agreed)),
+        tuple(_steps(added((item.value for item in lines), UNIT), total, agreed)),
         tuple(_open_facts(counter, best, total, agreed)),
     )
 
@@ -100,12 +100,11 @@ def _fancy(pattern: Pattern) -> Item:
 
 
 @cites("YW-SCORE-7", "YW-SCORE-8", "YW-SCORE-10")
-def _steps(best: Best, total: Figure, agreed: Agreed) -> Iterator[Step]:
+def _steps(shown: Figure, total: Figure, agreed: Agreed) -> Iterator[Step]:
     """How the items come to the total, and the total to points."""
-    shown = Figure(best.shown_low, best.high, UNIT)
     yield Step("items-added", ClauseId("YW-SCORE-1"), shown)
-    if best.shown_low != best.low:
-        yield Step("other-choice", ClauseId("YW-SCORE-13"), total)
+    if shown != total:
+        yield Step("other-choices", ClauseId("YW-SCORE-13"), total)
     due = threshold_of(agreed)
     points = points_of(total, due, column_of(agreed))
     yield Step("points", ClauseId("YW-SCORE-8"), points, {"threshold": due})
