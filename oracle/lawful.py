@@ -65,9 +65,9 @@ def objection(ruleset: Ruleset, table: Table, act: Act) -> Known:
     open_question = False
     for each in (*ruleset.moments(table, act), act):
         for rule, finding in answers(ruleset.rules.get(each.name, ()), table, each):
-            if finding.kind is Kind.BREACH:
+            if finding.kind is Kind.BREACH and not rule.price:
                 return Known.YES
-            open_question = open_question or not rule.duty
+            open_question = open_question or not (rule.duty or rule.price)
     return Known.UNKNOWN if open_question else Known.NO
 
 

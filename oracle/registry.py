@@ -38,12 +38,14 @@ class Rule:
     """One clause that play can break.
 
     A `duty` is a rule about something not done: where the log does not show whether it was due, silence
-    convicts nobody and nothing is reported unless somebody claims it.
+    convicts nobody and nothing is reported unless somebody claims it. What a `price` is set on is no breach, and
+    answers nobody but who claims it.
     """
 
     clause: ClauseId
     ask: Ask
     duty: bool = False
+    price: bool = False
 
 
 def clause(identifier: str) -> Callable[[Ask], Rule]:
@@ -54,6 +56,11 @@ def clause(identifier: str) -> Callable[[Ask], Rule]:
 def duty(identifier: str) -> Callable[[Ask], Rule]:
     """Make a rule about an omission, under its clause."""
     return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), duty=True)
+
+
+def price(identifier: str) -> Callable[[Ask], Rule]:
+    """Make a rule about an act that is lawful and has its price, under its clause."""
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), price=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,9 +136,9 @@ class Judge:
     def _judge(self, act: Act) -> None:
         breaches: list[Finding] = []
         for rule, found in answers(self.ruleset.rules.get(act.name, ()), self.table, act):
-            silent = rule.duty and found.kind is Kind.UNDECIDED
+            silent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
             (self.silent if silent else self.findings).append(found)
-            if found.kind is Kind.BREACH:
+            if found.kind is Kind.BREACH and not rule.price:
                 breaches.append(found)
         moves = self.ruleset.moves.get(act.name)
         if moves is not None:

@@ -93,3 +93,27 @@ def test_a_theft_nobody_logged() -> None:
 @pytest.mark.clause("YW-FOUL-9", shows="edge")
 def test_with_whom_somebody_insists_is_not_shown() -> None:
     assert told("E discard C\nN insist\nE claim N YW-FOUL-9 at 2\n") == [("undecided", "quarrel")]
+
+
+# -- feeding -------------------------------------------------------------------------------------------
+
+LYING = "E sets chow:12s:3s/N chow:46s:5s/S chow:78s:9s/N\n"
+FEEDS = "left 60\nturn W\nW draw discard 2s\nE win 2s from W\nN claim W YW-FOUL-6 at 2\n"
+
+
+@pytest.mark.clause("YW-FOUL-6", shows="breaks")
+def test_who_feeds_is_told_so_and_nothing_is_broken() -> None:
+    assert told(FEEDS, hands=f"{LYING}E holds 1232s\n") == [("upheld", "feeds")]
+    (ruling,) = rulings(f"{HEAD}{LYING}E holds 1232s\n{FEEDS}end won\n")
+    assert ruling.status == "clean"
+
+
+@pytest.mark.clause("YW-FOUL-6", shows="obeys")
+def test_who_gives_another_tile_is_not() -> None:
+    two = LYING.replace(" chow:78s:9s/N", "")
+    assert told(FEEDS, hands=f"{two}E holds 7891232s\n") == [("rejected", None)]
+
+
+@pytest.mark.clause("YW-FOUL-6", shows="edge")
+def test_whether_a_hidden_hand_was_fed_stays_open() -> None:
+    assert told(FEEDS, hands=LYING) == [("undecided", "fed-or-not")]

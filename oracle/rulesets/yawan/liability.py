@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from oracle.acts import Act
 from oracle.clauses import cites
+from oracle.registry import price
+from oracle.replay import END
 from oracle.rulesets.yawan.counting import reckoner
+from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.judging import hands_won, is_shown
 from oracle.rulesets.yawan.pattern_table import PATTERNS
-from oracle.rulesets.yawan.penalties import FOULS
+from oracle.rulesets.yawan.penalties import FOULS, PAYS_FOR_ALL
 from oracle.rulesets.yawan.scoring import best_of
 from oracle.rulesets.yawan.sides import is_doubles, partner
 from oracle.rulesets.yawan.tiles import DRAGONS, NUMBER_OF, WINDS
 from oracle.tables import TableError
-from oracle.verdict import Known
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -72,6 +76,34 @@ def feeds(table: Table, won: Won) -> Known:
     bests = [best_of(hand, table.agreed) for hand in hands_won(table, won, taken=True)]
     answers = {any(fed_items(best, table.agreed)) for best in bests if best is not None}
     return Known.of(answers.pop()) if len(answers) == 1 else Known.UNKNOWN if answers else Known.NO
+
+
+FED_BY = "@fed"
+"""A hand has been won on a tile that may have fed it."""
+
+
+@cites("YW-FOUL-6")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """At the end, who gave the winning tile, told at the act that put it out."""
+    course = course_of(table)
+    won, contest = course.won, course.contest
+    if act.name == END and won is not None and won.source is not None and contest is not None:
+        yield Act(FED_BY, won.source, (won.tile,), contest.open.place)
+
+
+@price("YW-FOUL-6")
+def who_feeds_pays_for_all(table: Table, act: Act) -> Answer:
+    """放炮 is no breach of play: whoever is told of it has paid for all."""
+    won = course_of(table).won
+    if won is None:
+        return None
+    match feeds(table, won):
+        case Known.YES:
+            return Objection("feeds", {"seat": act.seat, "winner": won.seat, "tile": won.tile}, PAYS_FOR_ALL)
+        case Known.UNKNOWN:
+            return Undecided(Fact("fed-or-not", {"seat": act.seat, "winner": won.seat}))
+        case Known.NO:
+            return None
 
 
 @cites("YW-DOUBLE-2")

@@ -64,7 +64,7 @@ def payments(seat: Seat, points: Figure, total: Figure, agreed: Agreed) -> tuple
     args = {"threshold": threshold_of(agreed)}
     steps = (
         Step("total-won", ClauseId("YW-SCORE-11"), total),
-        Step("points", ClauseId("YW-SCORE-8"), points, args),
+        Step("points-won", ClauseId("YW-SCORE-8"), points, args),
     )
     return tuple(Payment(payer, seat, each, clause, steps) for payer in payers(seat, agreed))
 

@@ -37,6 +37,9 @@ NO_WIN = Consequence("no-win", ClauseId("YW-FOUL-4"))
 NO_TILE = Consequence("no-tile", ClauseId("YW-FOUL-5"))
 """窃密受罚: no tile may enter the hand for some turns."""
 
+PAYS_FOR_ALL = Consequence("bears-all", ClauseId("YW-FOUL-6"))
+"""放炮赔盘: the payments of all three are borne by one."""
+
 UNSCORED = Consequence("unscored", ClauseId("YW-FOUL-7"))
 """差和累罚: the next wins stay without points."""
 

@@ -16,6 +16,7 @@ from oracle.rulesets.yawan import (
     fouls,
     hands,
     kongs,
+    liability,
     match,
     overcount,
     passing,
@@ -126,6 +127,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         winning.a_hand_that_wins_is_complete,
         suspended.a_hand_laid_down_reaches_the_threshold,
     ),
+    liability.FED_BY: (liability.who_feeds_pays_for_all,),
     overcount.COUNTED: (overcount.nobody_counts_too_much,),
     unshown_wins.PLAYED_ON: (unshown_wins.a_hand_that_goes_on_was_not_won,),
     "end": (finish.a_dead_hand_has_shown_its_last_tile,),
@@ -166,6 +168,7 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     yield from fouls.moments(table, act)
     yield from passing.moments(table, act)
     yield from overcount.moments(table, act)
+    yield from liability.moments(table, act)
 
 
 GROUNDS = {
@@ -200,6 +203,7 @@ OPEN_CLAUSES = (
     "YW-FOUL-1",
     "YW-FOUL-2",
     "YW-FOUL-5",
+    "YW-FOUL-6",
     "YW-FOUL-9",
     "YW-FOUL-10",
 )
