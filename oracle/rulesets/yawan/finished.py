@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from oracle.table import Table
 
 TOTAL = ClauseId("YW-SCORE-11")
+VALUES = ClauseId("YW-SCORE-13")
 
 
 def winner(table: Table) -> Won | None:
@@ -37,11 +38,21 @@ def score(played: Played) -> tuple[Sheet, ...]:
         return ()
     won = winner(table)
     return tuple(
-        replace(winners_sheet(table, won), counted_by_itself=True)
+        _as_counted(table, winners_sheet(table, won))
         if won is not None and won.seat == seat
         else Sheet(seat, (), Figure.exactly(0, UNIT), TOTAL)
         for seat in table.seats
     )
+
+
+@cites("YW-FOUL-8")
+def _as_counted(table: Table, sheet: Sheet) -> Sheet:
+    """The winner counts the own hand: where that is no more than is shown, values nobody knows decide nothing."""
+    counted = [each.total for each in course_of(table).fouls.counted if each.seat == sheet.seat]
+    facts = sheet.open_facts
+    if counted and counted[-1] <= sheet.total.low:
+        facts = tuple((clause, fact) for clause, fact in facts if clause != VALUES)
+    return replace(sheet, open_facts=facts, counted_by_itself=True)
 
 
 def winners_sheet(table: Table, won: Won) -> Sheet:
