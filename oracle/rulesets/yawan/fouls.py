@@ -135,11 +135,17 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     """What comes about for a foul just before an act of the log."""
     if act.place == NOWHERE:
         return
-    yield from conduct.moments(table, act)
-    yield from exposures.moments(table, act)
+    fouls = course_of(table).fouls
+    if fouls.rulings or fouls.warnings or fouls.committed:
+        yield from conduct.moments(table, act)
+    if fouls.meant:
+        yield from exposures.moments(table, act)
     yield from miscounts.moments(table, act)
-    yield from slow.moments(table, act)
-    yield from spent_turns.moments(table, act)
+    fouls = course_of(table).fouls
+    if fouls.times:
+        yield from slow.moments(table, act)
+    if fouls.bans:
+        yield from spent_turns.moments(table, act)
 
 
 @cites("YW-FOUL-2", "YW-FOUL-3", "YW-FOUL-4", "YW-FOUL-5")
