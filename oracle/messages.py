@@ -18,7 +18,7 @@ from oracle.tables import TableError
 from spec import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from importlib.resources.abc import Traversable
 
     from oracle.verdict import Arguments, Value
@@ -131,3 +131,10 @@ def word(game: str, lang: Lang, what: str, canonical: str) -> str:
         who = words.table("parties").write(words.table("seats").write(party, lang), lang)
         return f"{who} {name}" if name else who
     return words.table("acts").write(canonical, lang)
+
+
+def tile_run(game: str, lang: Lang, tiles: Sequence[str]) -> str:
+    """Tiles in their order as the notation writes them, those of a suit run together."""
+    from grammar.tiles import family  # noqa: PLC0415  (only when tiles are to be written)
+
+    return family(words_of(game).family).write_row(tuple(tiles), lang)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.messages import amount, catalogue, say, word
+from oracle.messages import amount, catalogue, say, tile_run, word
 from oracle.report.layout import WIDTH, Paint, cells, columns, compact, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
 
@@ -77,17 +77,25 @@ def _missing(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
         yield from wrapped(f"{sentence} ({clause})", INDENT)
 
 
-Row = tuple[str, str, str, str, str]
-"""Tiles, name, the name in the notation's words, value, clause."""
+class Row(NamedTuple):
+    """A line of a sheet: its tiles one by one and as the notation runs them together, and an item's word in it."""
+
+    tiles: str
+    run: str
+    name: str
+    word: str
+    value: str
+    clause: str
 
 
 def _rows(game: str, unit: str, sheet: Sheet, lang: Lang) -> list[Row]:
     rows = [_row(game, unit, item, lang) for item in sheet.items]
     rows += [
-        ("", step_text(game, step, lang), "", figure_number(step.result), step.clause) for step in sheet.steps
+        Row("", "", step_text(game, step, lang), "", figure_number(step.result), step.clause)
+        for step in sheet.steps
     ]
     if not sheet.steps:
-        rows.append(("", catalogue(game, lang)["total"], "", figure_number(sheet.total), sheet.clause))
+        rows.append(Row("", "", catalogue(game, lang)["total"], "", figure_number(sheet.total), sheet.clause))
     return rows
 
 
@@ -96,17 +104,23 @@ def _row(game: str, unit: str, item: Item, lang: Lang) -> Row:
     if item.value.unit != unit:
         value = " ".join(figure_text(game, figure, lang) for figure in item.figures)
     slug = item.item if lang == "en" else ""
-    return tiles_text(game, item.tiles, lang), item.name, slug, value, item.clause
+    run = tile_run(game, lang, item.tiles)
+    return Row(tiles_text(game, item.tiles, lang), run, item.name, slug, value, item.clause)
 
 
 def _fitting(rows: list[Row]) -> list[str]:
-    """The rows under one another; the notation's words only where there is room for them."""
-    lines = columns(rows, "<<<><", INDENT)
-    if max(map(cells, lines), default=0) <= WIDTH:
-        return lines
-    return columns(
-        [(tiles, name, "", value, clause) for tiles, name, _, value, clause in rows], "<<<><", INDENT
-    )
+    """The rows under one another; the notation's words, and tiles apart, only where there is room for them."""
+    lines: list[str] = []
+    for shown in (
+        [(row.tiles, row.name, row.word) for row in rows],
+        [(row.tiles, row.name, "") for row in rows],
+        [(row.run, row.name, "") for row in rows],
+    ):
+        full = [(*left, row.value, row.clause) for left, row in zip(shown, rows, strict=True)]
+        lines = columns(full, "<<<><", INDENT)
+        if max(map(cells, lines), default=0) <= WIDTH:
+            break
+    return lines
 
 
 # -- hands in hand notation --------------------------------------------------------------------------

@@ -340,8 +340,13 @@ def hand_status(answer: HandSheet | Waits) -> str:
     if answer.impossible:
         return "impossible"
     sheet = getattr(answer, "sheet", None)
-    is_open = sheet is not None and (sheet.open_facts or not sheet.total.exact)
-    return "undecided" if answer.undecided or is_open else "clean"
+    return "undecided" if answer.undecided or (sheet is not None and _is_open(sheet)) else "clean"
+
+
+def _is_open(sheet: Sheet) -> bool:
+    """Whether what a hand is paid hangs on something not known; an open total may be paid one figure all the same."""
+    settles = sheet.steps[-1].result if sheet.steps else sheet.total
+    return bool(sheet.open_facts) or not (sheet.total.exact or settles.exact)
 
 
 def hand_reason(game: str, answer: HandSheet | Waits, lang: Lang) -> str | None:

@@ -24,7 +24,7 @@ from oracle.rulesets.yawan.won import Laid, WonHand
 from oracle.verdict import Contradiction
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Hand, Seat, SetWord
     from oracle.readings import Agreed
@@ -117,7 +117,16 @@ def _impossible(hand: Hand) -> tuple[Wrong, ...]:
         for word in hand.sets
         if all(form_made(word.kind, tiles_of(word), seat) is None for seat in seats)
     ]
-    return (*_too_many(hand), *odd)
+    return (*_too_many(hand), *odd, *_from_oneself(hand, said))
+
+
+@cites("YW-PLAY-7", "YW-PLAY-8")
+def _from_oneself(hand: Hand, seat: str | None) -> Iterator[Wrong]:
+    """A claimed set cannot take a discard of its owner's."""
+    for word in hand.sets:
+        if word.kind != "hidden-kong" and seat in word.qualifiers:
+            clause = "YW-PLAY-7" if word.kind == "eat" else "YW-PLAY-8"
+            yield ClauseId(clause), Contradiction("set-from-oneself", {"tiles": tiles_of(word)})
 
 
 @cites("YW-EQ-1")
