@@ -134,6 +134,13 @@ def the_referee_finds_disorder(table: Table, act: Act) -> Answer:
     return Objection("foul-ruled", {"seat": act.seat}, WARNED) if found else None
 
 
+@clause("YW-FOUL-10")
+def the_referee_puts_out(table: Table, act: Act) -> Answer:
+    """Who is out by earlier hands that the log does not hold is so by the ruling of the referee."""
+    out = act.words == "YW-FOUL-10" and act.seat not in course_of(table).fouls.expelled
+    return Objection("foul-ruled", {"seat": act.seat}, EXPELLED) if out else None
+
+
 RULINGS: tuple[Rule, ...] = (
     the_referee_finds_a_turn_out_of_time,
     the_referee_finds_a_call,
@@ -141,6 +148,7 @@ RULINGS: tuple[Rule, ...] = (
     the_referee_finds_a_tile_too_many,
     the_referee_finds_a_stolen_sight,
     the_referee_finds_disorder,
+    the_referee_puts_out,
 )
 CLAUSES = frozenset(str(rule.clause) for rule in RULINGS)
 

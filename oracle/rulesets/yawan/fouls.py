@@ -19,7 +19,7 @@ from oracle.rulesets.yawan.course import Course, course_of
 from oracle.rulesets.yawan.records import Counted, Fouls
 from oracle.rulesets.yawan.records import Record as Brought
 from oracle.rulesets.yawan.times import times_of
-from oracle.verdict import Place, Undecided
+from oracle.verdict import Objection, Place, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -49,9 +49,6 @@ WIN: tuple[Rule, ...] = (
     miscounts.a_short_hand_is_not_completed,
     miscounts.who_has_a_tile_too_many_does_not_win,
 )
-
-BARS: tuple[Rule, ...] = WIN[1:]
-"""The fouls that cost the win."""
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "draw": TAKING,
@@ -148,10 +145,10 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
         yield from spent_turns.moments(table, act)
 
 
-@cites("YW-FOUL-2", "YW-FOUL-3", "YW-FOUL-4", "YW-FOUL-5")
+@cites("YW-FOUL-1", "YW-FOUL-2", "YW-FOUL-3", "YW-FOUL-4", "YW-FOUL-5")
 def costs_the_win(table: Table, act: Act) -> ClauseId | None:
     """The clause of a foul by which a seat cannot win on what comes now."""
-    return next((rule.clause for rule in BARS if rule.ask(table, act) is not None), None)
+    return next((rule.clause for rule in WIN if isinstance(rule.ask(table, act), Objection)), None)
 
 
 def begin(record: Record) -> Fouls:

@@ -69,6 +69,11 @@ def allowed(table: Table, seat: Seat) -> int:
     return table.agreed.number(CLOCK_OPTION, SECONDS) + PAUSE_SECONDS * paused
 
 
+def has_clock(table: Table) -> bool:
+    """Whether a clock is used at all; players agree on none by agreeing on 0."""
+    return table.agreed.number(CLOCK_OPTION, SECONDS) > 0
+
+
 @cites("YW-FOUL-1")
 def is_late(table: Table, act: Act, seat: Seat) -> Known:
     """Whether the lamp of a seat is on at an act."""
@@ -87,6 +92,8 @@ def a_turn_is_played_in_time(table: Table, act: Act) -> Answer:
     course = course_of(table)
     asked = TIME in course.fouls.accused
     if not (course.fouls.times or asked) or not course.discards or course.due in (Due.OVER, Due.UNKNOWN):
+        return None
+    if not has_clock(table):
         return None
     if act.seat in clock_of(course).late or not is_sure(course, act.seat):
         return None
@@ -143,6 +150,8 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     """The lamp: another draws or chows after who is in turn, and the log does not show that it is too early for that."""
     course = course_of(table)
     if not course.fouls.times or course.due is not Due.ANSWER or not goes_on(table, act):
+        return
+    if not has_clock(table):
         return
     if len(course.next) != 1 or table.agreed.reading(LATE_READING) != PASSED:
         return
