@@ -109,9 +109,10 @@ def test_totals_of_the_lost_table(forms: tuple[str, ...]) -> None:
 
 
 def test_residuals_name_every_printed_figure() -> None:
-    """YW-CALC-8: seven rates, two counts, and four totals of each kind of form."""
+    """YW-CALC-4, YW-CALC-8: four values, seven rates, two counts, and four totals of each kind of form."""
     found = residuals()
-    assert len(found) == 7 + 2 * 5
+    assert len(found) == 4 + 7 + 2 * 5
+    assert not any(row.by for row in found if row.what.startswith("value "))
     assert max(abs(row.by) / row.printed for row in found) < 0.014
     for forms, totals in PRINTED_TOTALS.items():
         name = " and ".join(forms)

@@ -92,6 +92,15 @@ def test_everyday_play_has_the_printed_results_and_merged_classes() -> None:
     assert everyday_of(auxiliary, competition, printed) == (3, 3)
 
 
+def test_open_everyday_values_are_taken_for_what_the_model_gives() -> None:
+    """YW-SCORE-13: merged where the item is basic, as it stands where it is auxiliary."""
+    competition = profile_of("reconstruction").values
+    for slug, worth in profile_of("everyday").values.items():
+        if not worth.exact:
+            model = competition[slug].weight
+            assert worth.weight == (merged(model) if PATTERNS[slug].group == "basic" else model), slug
+
+
 def test_the_item_the_book_does_not_list_is_in_one_profile() -> None:
     """YW-P-224b: 全间花 of 花对式 exists under the reconstruction alone."""
     key = "hua-dui", "全间花"

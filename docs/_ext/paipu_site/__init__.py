@@ -1,7 +1,7 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
 Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-table`,
-`results`. Roles: `clause`, `reading`.
+`residuals`, `results`. Roles: `clause`, `reading`.
 Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed register is a
 warning, and the site is built with warnings as errors.
 """
@@ -18,6 +18,7 @@ from paipu_site.fans import FanDirective
 from paipu_site.hands import HandDirective
 from paipu_site.patterns import PatternDirective
 from paipu_site.readings import ReadingDirective
+from paipu_site.residuals import Residuals
 from paipu_site.results import ResultsDirective, write_page
 from paipu_site.rulebooks import lay_out
 from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
@@ -42,6 +43,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("fan", FanDirective)
     app.add_directive("pattern", PatternDirective)
     app.add_directive("values-table", ValuesTable)
+    app.add_directive("residuals", Residuals)
     app.add_directive("results", ResultsDirective)
     app.add_node(drawn_hand, html=(visit_html, None), text=(visit_text, None))
     app.connect("config-inited", lay_out)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import cites
 from oracle.rulesets.yawan.pattern_table import PATTERNS
+from oracle.rulesets.yawan.profiles import profile_of
 from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
@@ -232,11 +233,15 @@ class Residual:
         return self.model - self.printed
 
 
-@cites("YW-CALC-8")
+@cites("YW-CALC-4", "YW-CALC-8")
 def residuals() -> tuple[Residual, ...]:
-    """Every figure that the text prints of rates, beside what the model makes of it."""
+    """Every figure that the text prints of rates and of the values of basic items, beside what the model makes of it."""
     document = read_table("yawan", "formula")
-    found = []
+    found = [
+        Residual(f"value {slug}", worth.low, value_of(MODEL[slug]))
+        for slug, worth in profile_of("printed").values.items()
+        if worth.exact and slug in MODEL
+    ]
     for row in document.sections("printed_rate"):
         for slug in row.texts("patterns"):
             rate = getattr(rates_of(MODEL[slug]), row.text("rate"))
