@@ -9,11 +9,13 @@ from oracle.clauses import cites
 from oracle.registry import clause
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.judging import completes
+from oracle.rulesets.yawan.times import around
 from oracle.verdict import Answer, Fact, Known, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.rulesets.yawan.course import Course
     from oracle.table import Table
 
 PLAYED_ON = "@played-on"
@@ -30,11 +32,20 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     if act.name not in GOING_ON or course.due is not Due.OVER or won is None:
         return
     shown = completes(table, won, taken=True) is not Known.UNKNOWN
-    whole = not course.fouls.gapped and not table.agreed.partial
+    whole = not course.fouls.gapped and not table.agreed.partial and _timed(course)
     if shown and whole and won.seat not in course.fouls.doubtful:
         return
     if won.source is None or course.contest is not None:
         yield Act(PLAYED_ON, won.seat, (won.tile,), won.place)
+
+
+def _timed(course: Course) -> bool:
+    """Whether the log shows when a win was declared and when its tile was thrown, if it writes times at all."""
+    times, won = course.fouls.times, course.won
+    if not times or won is None or course.contest is None:
+        return True
+    ends = (around(times, won.place.at), around(times, course.contest.open.place.at))
+    return all(low is not None and low == high for low, high in ends)
 
 
 @clause("YW-PLAY-10d")
