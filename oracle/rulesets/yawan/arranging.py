@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.units import FormSlug, Win
     from oracle.rulesets.yawan.won import Laid, WonHand
 
-HIDDEN_SETS = frozenset({"hidden-kong"})
+KEPT = 8_192
+"""How many different rows of sets on the table are remembered."""
 
 
 class Base(NamedTuple):
@@ -48,6 +49,8 @@ class Arranger:
         """The forms that the sets on the table allow, and what they fix."""
         found = self._bases.get((laid, seat))
         if found is None:
+            if len(self._bases) > KEPT:
+                self._bases.clear()
             found = self._bases[laid, seat] = self._base(laid, seat)
         return found
 

@@ -48,11 +48,28 @@ class Palette(NamedTuple):
         return self.winds or self.dragons
 
 
-class Ranks(NamedTuple):
-    """For every unit of the hand the mask of its ranks; 0 for a unit of honours."""
+class Common(NamedTuple):
+    """What all units of the hand have alike: the mask of the ranks each of them holds, and whether each holds 夭."""
 
     form: FormSlug
-    ranks: tuple[int, ...]
+    ranks: int
+    yao: bool
+
+
+class Lone(NamedTuple):
+    """For every unit of the hand what it may be alone in: whether it holds a 1, a 5, a 9, and whether it holds 夭."""
+
+    form: FormSlug
+    units: tuple[Held, ...]
+
+
+class Held(NamedTuple):
+    """What one unit holds; 夭 are the ranks 1 and 9 and honours."""
+
+    one: bool
+    five: bool
+    nine: bool
+    yao: bool
 
 
 class Sequences(NamedTuple):
@@ -174,7 +191,8 @@ class Loose(NamedTuple):
 Aspect = (
     Division
     | Palette
-    | Ranks
+    | Common
+    | Lone
     | Sequences
     | Triplets
     | Pairs

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Lines = tuple["Line", ...]
 
-KEPT = 50_000
+KEPT = 10_000
 """How many solved parts are kept."""
 
 
@@ -50,6 +50,7 @@ class Chooser:
 
     def __init__(self, bars: Bars, weights: Sequence[int], early: Sequence[int]) -> None:
         self._bars = bars
+        self._weights = tuple(weights)
         self._ranks = tuple(Rank(weight, weight, place) for weight, place in zip(weights, early, strict=True))
         self._parts: dict[Lines, tuple[Choice, Choice]] = {}
 
@@ -62,6 +63,14 @@ class Chooser:
             dearest = max(dearest, rank.worth)
             early += rank.early
         return Rank(worth, dearest, early)
+
+    def worth(self, free: Sequence[Line], parts: Sequence[Lines]) -> int:
+        """What the best choice comes to."""
+        weights = self._weights
+        worth = sum([weights[line.order] for line in free])
+        for part in parts:
+            worth += self._solved(part)[0].rank.worth
+        return worth
 
     @cites("YW-SCORE-11")
     def best(self, free: Sequence[Line], parts: Sequence[Lines]) -> Choice:

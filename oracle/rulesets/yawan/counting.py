@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 EARLY_BITS = 5
 """Bits for how often an item can be counted in one hand."""
 
-KEPT = 50_000
+KEPT = 10_000
 """How many sets of items in each other's way are remembered."""
 
 
@@ -115,7 +115,7 @@ class Reckoner:
         free, parts = self.found(arrangement, waits=waits)
         shown = self._shown.best(free, parts)
         low, high = (
-            shown.rank.worth if chooser is self._shown else chooser.best(free, parts).rank.worth
+            shown.rank.worth if chooser is self._shown else chooser.worth(free, parts)
             for chooser in (self._by_low, self._by_high)
         )
         return Chosen(shown, low, high)
@@ -139,12 +139,14 @@ class Reckoner:
     @cites("YW-FANCY-1")
     def fancies(self, won: WonHand, every: Sequence[Arrangement]) -> tuple[Pattern, ...]:
         """The fancy items of a hand, whichever of its arrangements shows them; they never count."""
+        luck = Luck(won.win, won.seat)
+        if every:
+            return self.finder.fancies(every, None, luck)
         tiles = [*won.concealed, won.win.tile]
         for laid in won.laid:
             tiles += laid.tiles
         tiles.sort(key=PLACE.__getitem__)
-        loose = Loose(tuple(tiles), won.win, bool(won.laid))
-        return self.finder.fancies(every, loose, Luck(won.win, won.seat))
+        return self.finder.fancies((), Loose(tuple(tiles), won.win, bool(won.laid)), luck)
 
     # -- what is in each other's way -------------------------------------------------------------------
 

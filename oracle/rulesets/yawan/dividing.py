@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,9 @@ Counts = tuple[int, ...]
 
 Pieces = tuple["Piece", ...]
 """The sets and pairs tiles are divided into."""
+
+KEPT = 8_192
+"""How many divisions of number tiles by rank are remembered."""
 
 
 # -- 色组式 ------------------------------------------------------------------------------------------
@@ -79,7 +82,7 @@ def _equal_parts(counts: Counts, kinds: Sequence[str]) -> Pieces | None:
     return (*found, BY_RANK[frozenset(over)]) if over else found
 
 
-@cache
+@lru_cache(KEPT)
 def _number_parts(counts: Counts, pair_due: bool, order: Order | None) -> tuple[Pieces, ...]:
     """Every way to divide number tiles; each set takes one tile of each suit, so that the suits tell the pair's."""
     suits = [counts[place] for _, place in SUIT_SLICES[: len(SUITS)]]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Fancy = tuple["Pattern", "Callable[[Aspect], object]"]
 """A fancy item and its predicate."""
 
-KEPT = 100_000
+KEPT = 8_000
 """How many different aspects of a sort are remembered."""
 
 
@@ -128,10 +128,11 @@ class Finder:
         for pattern, definition in self._asked.get((str(form), type(aspect)), ()):
             yield from _found(pattern.order, definition, definition.predicate(aspect))
 
-    def fancies(self, hands: Sequence[Arrangement], loose: Loose, luck: Luck) -> tuple[Pattern, ...]:
-        """The fancy items that some arrangement shows, or the way of the win, or the tiles as they are."""
+    def fancies(self, hands: Sequence[Arrangement], loose: Loose | None, luck: Luck) -> tuple[Pattern, ...]:
+        """The fancy items that some arrangement shows, or the way of the win, or tiles that no form takes."""
         found = [pattern for pattern, holds in self._of_hands if any(map(holds, hands))]
-        found += [pattern for pattern, holds in self._of_tiles if holds(loose)]
+        if loose is not None:
+            found += [pattern for pattern, holds in self._of_tiles if holds(loose)]
         if luck not in self._lucky:
             self._lucky[luck] = [pattern for pattern, holds in self._of_luck if holds(luck)]
         found += self._lucky[luck]

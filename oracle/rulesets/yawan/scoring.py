@@ -28,6 +28,9 @@ UNIT = "fang"
 UNITED = frozenset(("combination", "unit"))
 """The kinds of item whose line shows the tiles they are made of."""
 
+KEPT = 20_000
+"""How many written lines are remembered."""
+
 MOST_NAMED = 6
 """How many items of unknown value a fact names."""
 
@@ -70,6 +73,8 @@ def _item(counter: Reckoner, line: Line, arrangement: Arrangement) -> Item:
     found = counter.items.get((line.order, tiles))
     if found is None:
         worth = counter.worth(line)
+        if len(counter.items) > KEPT:
+            counter.items.clear()
         found = counter.items[line.order, tiles] = Item(
             item=pattern.slug,
             name=pattern.name,

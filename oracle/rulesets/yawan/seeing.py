@@ -6,22 +6,24 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import cites
 from oracle.rulesets.yawan.aspects import (
+    Common,
     Copies,
     Division,
     Dragons,
     Entries,
     Entry,
     Finish,
+    Held,
     Honour,
+    Lone,
     Pairs,
     Palette,
-    Ranks,
     Sequences,
     Triplets,
     Winds,
 )
 from oracle.rulesets.yawan.tiles import COLOUR_OF, HONOURS, NUMBER_OF, SUITS, WINDS
-from oracle.rulesets.yawan.units import RANK_BITS
+from oracle.rulesets.yawan.units import RANK_BITS, rank_mask
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +64,8 @@ def aspects_of(hand: Arrangement) -> list[Seen]:
     found = [
         Seen(_division(hand, shapes), 0),
         Seen(_palette(hand, masks, winds=bool(winds), dragons=bool(dragons)), 0),
-        Seen(Ranks(form, masks), 0),
+        Seen(_common(hand, masks), 0),
+        Seen(Lone(form, tuple([_HELD[mask] for mask in masks])), 0),
         Seen(_copies(hand), 0),
         Seen(Entries(form, hand.win.drawn, tuple([_entry(unit) for unit in units])), 0),
         Seen(_finish(hand, len(sequences), honours=bool(winds or dragons)), 0),
@@ -116,6 +119,28 @@ _SUITS = tuple(
     tuple(suit for place, suit in enumerate(SUITS) if mask >> place & 1) for mask in range(1 << len(SUITS))
 )
 """The suits of each mask of suits."""
+
+
+ENDS = rank_mask(1, 9)
+
+_HELD = tuple(
+    Held(
+        bool(mask & rank_mask(1)),
+        bool(mask & rank_mask(5)),
+        bool(mask & rank_mask(9)),
+        not mask or bool(mask & ENDS),
+    )
+    for mask in range(1 << len(RANK_BITS))
+)
+"""What a unit of each mask of ranks holds; one without ranks is of honours."""
+
+
+def _common(hand: Arrangement, masks: Sequence[int]) -> Common:
+    common, yao = -1, True
+    for mask in masks:
+        common &= mask
+        yao = yao and _HELD[mask].yao
+    return Common(hand.form, common, yao)
 
 
 def _division(hand: Arrangement, shapes: Sequence[Shape]) -> Division:

@@ -37,7 +37,7 @@ THIRDS: frozenset[Row] = frozenset({(1, 4, 7), (2, 5, 8), (3, 6, 9)})
 DRAGON: Row = (1, 4, 7)
 """Where the sequences 123, 456 and 789 begin (龙)."""
 
-KEPT = 32_768
+KEPT = 8_192
 """Hands whose choices of units are remembered."""
 
 

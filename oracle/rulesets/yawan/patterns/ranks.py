@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.rulesets.yawan.aspects import Palette, Ranks
+from oracle.rulesets.yawan.aspects import Common, Lone, Palette
 from oracle.rulesets.yawan.patterns.register import hand_item, lone_item
 from oracle.rulesets.yawan.units import rank_mask
 
@@ -66,63 +66,55 @@ def quan_jian_hua(hand: Palette) -> bool:
 # Every unit
 
 
-@hand_item(Ranks, "YW-P-005", "YW-P-088")
-def quan_dai_yao(hand: Ranks) -> bool:
+@hand_item(Common, "YW-P-005", "YW-P-088")
+def quan_dai_yao(hand: Common) -> bool:
     """全带夭: each set and the pair hold a 1, a 9 or an honour."""
-    return all(map(_is_yao, hand.ranks))
+    return hand.yao
 
 
-def _is_yao(ranks: int) -> bool:
-    """Whether a unit holds 夭; a unit without ranks is of honours."""
-    return ranks == 0 or bool(ranks & ENDS)
-
-
-def _throughout(hand: Ranks, rank: int) -> bool:
+def _throughout(hand: Common, rank: int) -> bool:
     """Whether each set and the pair hold a tile of a rank."""
-    common = rank_mask(rank)
-    for ranks in hand.ranks:
-        common &= ranks
-    return common != 0
+    return hand.ranks & rank_mask(rank) != 0
 
 
-@hand_item(Ranks, "YW-P-006", "YW-P-089")
-def quan_dai_er(hand: Ranks) -> bool:
+@hand_item(Common, "YW-P-006", "YW-P-089")
+def quan_dai_er(hand: Common) -> bool:
     """全带二: each set and the pair hold a 2."""
     return _throughout(hand, 2)
 
 
-@hand_item(Ranks, "YW-P-007", "YW-P-090")
-def quan_dai_san(hand: Ranks) -> bool:
+@hand_item(Common, "YW-P-007", "YW-P-090")
+def quan_dai_san(hand: Common) -> bool:
     """全带三: each set and the pair hold a 3."""
     return _throughout(hand, 3)
 
 
-@hand_item(Ranks, "YW-P-008", "YW-P-091")
-def quan_dai_si(hand: Ranks) -> bool:
+@hand_item(Common, "YW-P-008", "YW-P-091")
+def quan_dai_si(hand: Common) -> bool:
     """全带四: each set and the pair hold a 4."""
     return _throughout(hand, 4)
 
 
-@hand_item(Ranks, "YW-P-009", "YW-P-092")
-def quan_dai_wu(hand: Ranks) -> bool:
+@hand_item(Common, "YW-P-009", "YW-P-092")
+def quan_dai_wu(hand: Common) -> bool:
     """全带五: each set and the pair hold a 5."""
     return _throughout(hand, 5)
 
 
-@hand_item(Ranks, "YW-P-010", "YW-P-093")
-def quan_dai_liu(hand: Ranks) -> bool:
+@hand_item(Common, "YW-P-010", "YW-P-093")
+def quan_dai_liu(hand: Common) -> bool:
     """全带六: each set and the pair hold a 6."""
     return _throughout(hand, 6)
 
 
-@hand_item(Ranks, "YW-P-011", "YW-P-094")
-def quan_dai_qi(hand: Ranks) -> bool:
+@hand_item(Common, "YW-P-011", "YW-P-094")
+def quan_dai_qi(hand: Common) -> bool:
     """全带七: each set and the pair hold a 7."""
     return _throughout(hand, 7)
 
 
-@hand_item(Ranks, "YW-P-012", "YW-P-095")
-def quan_dai_ba(hand: Ranks) -> bool:
+@hand_item(Common, "YW-P-012", "YW-P-095")
+def quan_dai_ba(hand: Common) -> bool:
     """全带八: each set and the pair hold an 8."""
     return _throughout(hand, 8)
 
@@ -151,30 +143,25 @@ def duan_jiu(hand: Palette) -> bool:
 # One unit alone
 
 
-def _places(hand: Ranks, wanted: int) -> int:
-    """The mask of the units that hold a rank of these."""
-    return sum([1 << place for place, ranks in enumerate(hand.ranks) if ranks & wanted])
-
-
-@lone_item(Ranks, "YW-P-061", "YW-P-134", "YW-P-190", "YW-P-227")
-def du_yao(hand: Ranks) -> int:
+@lone_item(Lone, "YW-P-061", "YW-P-134", "YW-P-190", "YW-P-227")
+def du_yao(hand: Lone) -> int:
     """独幺: one unit alone holds a 1; these are the units that hold one."""
-    return _places(hand, rank_mask(1))
+    return sum([1 << place for place, unit in enumerate(hand.units) if unit.one])
 
 
-@lone_item(Ranks, "YW-P-063", "YW-P-136", "YW-P-192", "YW-P-229")
-def du_wu(hand: Ranks) -> int:
+@lone_item(Lone, "YW-P-063", "YW-P-136", "YW-P-192", "YW-P-229")
+def du_wu(hand: Lone) -> int:
     """独五: one unit alone holds a 5; these are the units that hold one."""
-    return _places(hand, rank_mask(5))
+    return sum([1 << place for place, unit in enumerate(hand.units) if unit.five])
 
 
-@lone_item(Ranks, "YW-P-065", "YW-P-138", "YW-P-194", "YW-P-231")
-def du_jiu(hand: Ranks) -> int:
+@lone_item(Lone, "YW-P-065", "YW-P-138", "YW-P-194", "YW-P-231")
+def du_jiu(hand: Lone) -> int:
     """独九: one unit alone holds a 9; these are the units that hold one."""
-    return _places(hand, rank_mask(9))
+    return sum([1 << place for place, unit in enumerate(hand.units) if unit.nine])
 
 
-@lone_item(Ranks, "YW-P-066", "YW-P-139", "YW-P-195", "YW-P-232")
-def du_zhong(hand: Ranks) -> int:
+@lone_item(Lone, "YW-P-066", "YW-P-139", "YW-P-195", "YW-P-232")
+def du_zhong(hand: Lone) -> int:
     """独中: one unit alone holds no 夭; these are the units that hold none."""
-    return sum([1 << place for place, ranks in enumerate(hand.ranks) if not _is_yao(ranks)])
+    return sum([1 << place for place, unit in enumerate(hand.units) if not unit.yao])
