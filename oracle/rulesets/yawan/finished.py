@@ -9,12 +9,16 @@ from oracle.clauses import ClauseId, cites
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.declared import as_won
 from oracle.rulesets.yawan.judging import completes, hands_won, is_none, is_shown, may_win
-from oracle.rulesets.yawan.points import column_of, points_of, reaches, threshold_of
+from oracle.rulesets.yawan.points import POINTS, column_of, points_of, reaches, threshold_of
+from oracle.rulesets.yawan.records import CLEAR
 from oracle.rulesets.yawan.scoring import UNIT, best_of, sheet_of
-from oracle.scoring import Figure, Sheet
+from oracle.scoring import Figure, Sheet, Step
 from oracle.verdict import Fact, Known
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Seat
     from oracle.acts import Act
     from oracle.registry import Played
     from oracle.rulesets.yawan.course import Won
@@ -52,7 +56,16 @@ def _as_counted(table: Table, sheet: Sheet) -> Sheet:
     facts = sheet.open_facts
     if counted and counted[-1] <= sheet.total.low:
         facts = tuple((clause, fact) for clause, fact in facts if clause != VALUES)
-    return replace(sheet, open_facts=facts, counted_by_itself=True)
+    steps = (*sheet.steps, *_unscored(table, sheet.seat))
+    return replace(sheet, steps=steps, open_facts=facts, counted_by_itself=True)
+
+
+@cites("YW-FOUL-7")
+def _unscored(table: Table, seat: Seat) -> Iterator[Step]:
+    """That a win stays without points, for hands its player laid down below the threshold before."""
+    wins = course_of(table).fouls.before.get(seat, CLEAR).unscored
+    if wins:
+        yield Step("stays-unscored", ClauseId("YW-FOUL-7"), Figure.exactly(0, POINTS.unit), {"wins": wins})
 
 
 def winners_sheet(table: Table, won: Won) -> Sheet:
