@@ -65,6 +65,11 @@ class Reading:
     executable: bool
     tables: str | None = None
 
+    def told(self, slug: str) -> str:
+        """What the passage is and what a candidate says of it; somebody's own table says it in its file alone."""
+        text = self.candidates.get(slug)
+        return self.title if text is None else f"{self.title}: {text}"
+
 
 @cache
 def register(game: str) -> Mapping[str, Reading]:
@@ -207,6 +212,8 @@ def profile(game: str, name: str) -> Mapping[str, str]:
         raise ReadingError("profile-malformed", word=name, why="[readings]")
     readings = {str(identifier): str(slug) for identifier, slug in chosen.items()}
     own = parsed.get("reading")
+    if own is None and "readings" not in parsed:
+        raise ReadingError("profile-empty", word=name)
     return readings if own is None else {**readings, str(own): TableFile(source.resolve())}
 
 

@@ -330,7 +330,7 @@ def _readings(voice: _Voice) -> Iterator[str]:
     yield voice.text("readings-title") + voice.mark(":").rstrip()
     for identifier, slug in applied.items():
         reading = register(voice.ruling.game)[identifier]
-        said = f"{identifier} {slug}{voice.mark(':')}{reading.title}: {reading.candidates[slug]}"
+        said = f"{identifier} {slug}{voice.mark(':')}{reading.told(slug)}"
         yield from wrapped(said, INDENT + "  ", INDENT)
 
 

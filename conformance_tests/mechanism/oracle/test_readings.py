@@ -70,6 +70,13 @@ def test_a_profile_file_names_readings(tmp_path: Path) -> None:
     assert profile("tongqi", str(file)) == {"TQ-A9": "floor"}
 
 
+def test_a_profile_file_without_readings_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('[limits]\nbase = "30"\n', encoding="utf-8")
+    with pytest.raises(ReadingError, match="names no reading"):
+        profile("tongqi", str(file))
+
+
 def test_a_profile_nobody_knows_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ReadingError, match="no profile"):
         profile("tongqi", str(tmp_path / "nowhere.toml"))

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.hands import parse_hand
+from grammar.logs import parse_log
+from oracle.adjudication import adjudicate
+from oracle.messages import LANGUAGES, Lang
 from oracle.readings import Agreed, ReadingError, agree, profile
+from oracle.report.layout import Paint
+from oracle.report.ruling import ruling_report
 from oracle.rulesets.yawan.formula import everyday_of, merged
 from oracle.rulesets.yawan.hands import score_hand
 from oracle.rulesets.yawan.pattern_table import PATTERNS
@@ -130,25 +135,38 @@ def test_an_interval_leaves_points_open_only_where_its_ends_differ() -> None:
     assert bool(found.open_facts) == (not found.steps[-1].result.exact)
 
 
+def club(folder: Path, changed: dict[str, str] | None = None) -> Agreed:
+    """A table of a club: the upper ends of the reconstruction, but for the rows changed."""
+    source = tomllib.loads((FOLDER / "yawan" / "values" / "reconstruction.toml").read_text(encoding="utf-8"))
+    rows = {row["pattern"]: f"value = [{row['value'][1]}, {row['value'][1]}]" for row in source["value"]}
+    table = folder / "club.toml"
+    head = 'profile = "club"\nreading = "YW-A20"\nunit = "fang"\n'
+    body = "".join(
+        f'[[value]]\npattern = "{slug}"\n{value}\nlabel = "club"\n'
+        for slug, value in (rows | (changed or {})).items()
+    )
+    table.write_text(head + body, encoding="utf-8")
+    return agree("yawan", {}, {}, (profile("yawan", str(table)),))
+
+
 def test_a_club_brings_its_own_table(tmp_path: Path) -> None:
     """YW-SCORE-13: the form is that of ours; a profile file is chosen as one of ours is."""
-    source = tomllib.loads((FOLDER / "yawan" / "values" / "reconstruction.toml").read_text(encoding="utf-8"))
-    rows = [(row["number"], row["pattern"], row["value"][1]) for row in source["value"]]
-    table = tmp_path / "club.toml"
-    table.write_text(
-        'profile = "club"\nreading = "YW-A20"\nunit = "fang"\n'
-        + "".join(
-            f'[[value]]\nnumber = "{number}"\npattern = "{slug}"\nvalue = [{value}, {value}]\nlabel = "club"\n'
-            for number, slug, value in rows
-        ),
-        encoding="utf-8",
-    )
-    agreed = agree("yawan", {}, {}, (profile("yawan", str(table)),))
-    found = score_hand(parse_hand("yawan", SHORT, None), agreed).sheet
+    found = score_hand(parse_hand("yawan", SHORT, None), club(tmp_path)).sheet
     assert found is not None
     assert found.total.exact
     assert not found.open_facts
     assert found.total.low == sum(item.value.low for item in found.items)
+
+
+def test_what_another_choice_may_come_to_is_named(tmp_path: Path) -> None:
+    """YW-SCORE-13: the sheet shows triplets of known value; as sequences the hand may be worth more."""
+    agreed = club(tmp_path, {"se-zu-ban-ban-gao": "value = [0, 90]\nmodel = 1"})
+    found = score_hand(parse_hand("yawan", "222333444m 88p EE +E/S seat:W round:E", None), agreed).sheet
+    assert found is not None
+    assert all(item.value.exact for item in found.items)
+    assert found.total.low < (found.total.high or 0)
+    ((_, fact),) = found.open_facts
+    assert fact.args == {"items": "般般高"}
 
 
 @pytest.mark.parametrize("damage", ['pattern = "no-such"', "value = [3, 2]", "value = [1]"])

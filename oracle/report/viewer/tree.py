@@ -253,8 +253,7 @@ def _agreed(game: str, name: str, number: int) -> Json:
 
 
 def _reading(game: str, identifier: str, slug: str) -> Json:
-    reading = register(game)[identifier]
-    return {"id": identifier, "slug": slug, "text": f"{reading.title}: {reading.candidates[slug]}"}
+    return {"id": identifier, "slug": slug, "text": register(game)[identifier].told(slug)}
 
 
 def _clauses(ruling: Ruling, film: Sequence[Frame]) -> Json:

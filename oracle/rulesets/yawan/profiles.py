@@ -58,6 +58,8 @@ def load_profile(document: Section) -> Profile:
         slug = row.text("pattern")
         if slug not in PATTERNS or PATTERNS[slug].counting == "fancy" or slug in values:
             raise TableError(f"{row.where}: {slug} is no item that counts, or stands twice")
+        if row.has("number") and row.text("number") != PATTERNS[slug].number:
+            raise TableError(f"{row.where}: {slug} has the number {PATTERNS[slug].number}")
         ends = row.numbers("value")
         if len(ends) != 2 or not 0 <= ends[0] <= ends[1]:
             raise TableError(f"{row.where}: the value of {slug} is no interval")
