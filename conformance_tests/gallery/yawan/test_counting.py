@@ -463,6 +463,7 @@ def test_rates_and_a_value() -> None:
     assert formula.selection(dragons) == 225
     assert formula.restriction(dragons) == 75
     assert formula.value_of(dragons) == 20
+    assert not [row for row in formula.residuals() if row.what.startswith("value ") and row.by]
 
 
 @pytest.mark.clause("YW-CALC-1", "YW-CALC-2", "YW-CALC-3", "YW-CALC-4", shows="near miss")

@@ -187,6 +187,7 @@ def test_fancy_items_are_reported_and_never_counted() -> None:
     fancies = {item.name: item.value for item in found.sheet.items if PATTERNS[item.item].form == ""}
     assert fancies == dict.fromkeys(("龙舟竞渡", "海底拾宝"), Figure.exactly(0, "fang"))
     assert found.sheet.total == plain.sheet.total
+    assert answer("123m 789m 123p 78p 5m 9s +5m/self/last seat:W round:E").sheet is None
     thirteen = answer("19m 19p 19s ESWNCFP +1m/self seat:W round:E")
     assert not thirteen.wins
     assert thirteen.sheet is not None

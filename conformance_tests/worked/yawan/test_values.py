@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -20,9 +20,6 @@ from oracle.rulesets.yawan.pattern_table import PATTERNS
 from oracle.rulesets.yawan.profiles import Worth, profile_of
 from oracle.scoring import Figure
 from spec import FOLDER
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 QUOTED = {
     "清一色": 14,
@@ -135,18 +132,23 @@ def test_an_interval_leaves_points_open_only_where_its_ends_differ() -> None:
     assert bool(found.open_facts) == (not found.steps[-1].result.exact)
 
 
-def club(folder: Path, changed: dict[str, str] | None = None) -> Agreed:
-    """A table of a club: the upper ends of the reconstruction, but for the rows changed."""
+def club_table(folder: Path, changed: dict[str, str] | None = None) -> str:
+    """The path of a table of a club: the upper ends of the reconstruction, but for the rows changed."""
     source = tomllib.loads((FOLDER / "yawan" / "values" / "reconstruction.toml").read_text(encoding="utf-8"))
     rows = {row["pattern"]: f"value = [{row['value'][1]}, {row['value'][1]}]" for row in source["value"]}
     table = folder / "club.toml"
     head = 'profile = "club"\nreading = "YW-A20"\nunit = "fang"\n'
     body = "".join(
-        f'[[value]]\npattern = "{slug}"\n{value}\nlabel = "club"\n'
+        f'[[value]]\nnumber = "{PATTERNS[slug].number}"\npattern = "{slug}"\n{value}\nlabel = "club"\n'
         for slug, value in (rows | (changed or {})).items()
     )
     table.write_text(head + body, encoding="utf-8")
-    return agree("yawan", {}, {}, (profile("yawan", str(table)),))
+    return str(table)
+
+
+def club(folder: Path, changed: dict[str, str] | None = None) -> Agreed:
+    """What holds at a table that counts by the values of a club."""
+    return agree("yawan", {}, {}, (profile("yawan", club_table(folder, changed)),))
 
 
 def test_a_club_brings_its_own_table(tmp_path: Path) -> None:
@@ -160,13 +162,37 @@ def test_a_club_brings_its_own_table(tmp_path: Path) -> None:
 
 def test_what_another_choice_may_come_to_is_named(tmp_path: Path) -> None:
     """YW-SCORE-13: the sheet shows triplets of known value; as sequences the hand may be worth more."""
-    agreed = club(tmp_path, {"se-zu-ban-ban-gao": "value = [0, 90]\nmodel = 1"})
-    found = score_hand(parse_hand("yawan", "222333444m 88p EE +E/S seat:W round:E", None), agreed).sheet
+    changed = dict.fromkeys(
+        ("se-zu-kuan-zu-shi", "se-zu-lian-san-kuan", "se-zu-mo-san-kuan"), "value = [5, 5]"
+    )
+    agreed = club(tmp_path, changed | {"se-zu-ban-ban-gao": "value = [0, 90]\nmodel = 1"})
+    found = score_hand(parse_hand("yawan", "222333444m 88p EE +E/S seat:W round:S", None), agreed).sheet
     assert found is not None
     assert all(item.value.exact for item in found.items)
-    assert found.total.low < (found.total.high or 0)
+    assert found.total.low < 45 < (found.total.high or 0)
     ((_, fact),) = found.open_facts
     assert fact.args == {"items": "般般高"}
+
+
+LOG = Path(__file__).parents[2] / "gallery" / "yawan" / "YW-SCORE-10-twenty-above.paipu"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_log_is_judged_by_a_table_of_a_club(tmp_path: Path, lang: Lang) -> None:
+    """YW-SCORE-13: the ruling names the file, in either language, and counts by it."""
+    table = club_table(tmp_path)
+    ruling = adjudicate(parse_log(LOG.read_text(encoding="utf-8")), readings=(profile("yawan", table),))
+    assert table in "\n".join(ruling_report(ruling, lang, Paint())).replace("\n", "").replace("   ", "")
+    assert all(sheet.total.exact for sheet in ruling.scores)
+
+
+def test_a_row_whose_number_is_of_another_item_is_refused(tmp_path: Path) -> None:
+    """YW-SCORE-13: a number that does not belong to its item is a slip somebody has to look at."""
+    table = Path(club_table(tmp_path))
+    text = table.read_text(encoding="utf-8").replace('number = "20"', 'number = "21"')
+    table.write_text(text, encoding="utf-8")
+    with pytest.raises(ReadingError, match="club"):
+        score_hand(parse_hand("yawan", SHORT, None), agree("yawan", {}, {}, (profile("yawan", str(table)),)))
 
 
 @pytest.mark.parametrize("damage", ['pattern = "no-such"', "value = [3, 2]", "value = [1]"])

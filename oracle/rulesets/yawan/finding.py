@@ -133,6 +133,8 @@ class Finder:
         found = [pattern for pattern, holds in self._of_hands if any(map(holds, hands))]
         if loose is not None:
             found += [pattern for pattern, holds in self._of_tiles if holds(loose)]
+            if not found:
+                return ()
         if luck not in self._lucky:
             self._lucky[luck] = [pattern for pattern, holds in self._of_luck if holds(luck)]
         found += self._lucky[luck]

@@ -12,7 +12,7 @@ from oracle.scoring import Figure, Item, Sheet, Step, added
 from oracle.verdict import Fact
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from grammar.syntax import Tile
     from oracle.readings import Agreed
@@ -122,12 +122,18 @@ def _open_facts(
     """What would have to be known to say what the hand is paid: the values of the items that have none."""
     if points_of(total, threshold_of(agreed), column_of(agreed)).exact:
         return
-    unknown = dict.fromkeys(
-        counter.patterns[line.order].name for line in best.lines if not counter.worth(line).exact
-    )
+    unknown = _unknown(counter, best.lines)
+    for arrangement in () if unknown else best.every:
+        free, parts = counter.found(arrangement, waits=True)
+        unknown |= _unknown(counter, (*free, *(line for part in parts for line in part)))
     named: Sequence[str] = list(unknown)[:MOST_NAMED]
     if named:
         yield ClauseId("YW-SCORE-13"), Fact("values-unknown", {"items": "、".join(named)})
+
+
+def _unknown(counter: Reckoner, lines: Iterable[Line]) -> dict[str, None]:
+    """The items among lines whose value is not known, in order."""
+    return dict.fromkeys(counter.patterns[line.order].name for line in lines if not counter.worth(line).exact)
 
 
 def item_names() -> frozenset[str]:
