@@ -55,11 +55,9 @@ def load_profile(document: Section) -> Profile:
     """
     values = {}
     for row in document.sections("value"):
-        slug = row.text("pattern")
+        slug = _slug_of(row)
         if slug not in PATTERNS or PATTERNS[slug].counting == "fancy" or slug in values:
             raise TableError(f"{row.where}: {slug} is no item that counts, or stands twice")
-        if row.has("number") and row.text("number") != PATTERNS[slug].number:
-            raise TableError(f"{row.where}: {slug} has the number {PATTERNS[slug].number}")
         ends = row.numbers("value")
         if len(ends) != 2 or not 0 <= ends[0] <= ends[1]:
             raise TableError(f"{row.where}: the value of {slug} is no interval")
@@ -78,6 +76,17 @@ def load_profile(document: Section) -> Profile:
         low, label = unlisted.number("low"), unlisted.text("label")
         values |= {slug: Worth(low, None, others[slug].weight, label) for slug in missing}
     return Profile(document.text("profile"), document.text("unit"), MappingProxyType(values))
+
+
+def _slug_of(row: Section) -> str:
+    """The item of a row: the number of the book tells it, and an identifier beside it must be that item's."""
+    if not row.has("number"):
+        return row.text("pattern")
+    number = row.text("number")
+    slug = next((pattern.slug for pattern in PATTERNS.values() if pattern.number == number), number)
+    if row.has("pattern") and row.text("pattern") != slug:
+        raise TableError(f"{row.where}: {row.text('pattern')} is not the item {number}")
+    return slug
 
 
 def profile_of(chosen: str) -> Profile:
