@@ -23,6 +23,7 @@ from oracle.rulesets.yawan.kongs import pung_of
 from oracle.rulesets.yawan.priority import ADDED
 from oracle.rulesets.yawan.route import Turn, order_from, reached_somehow
 from oracle.rulesets.yawan.sets import SET_KINDS, form_made
+from oracle.rulesets.yawan.spent_turns import turns_to_play
 from oracle.rulesets.yawan.tiles import DEALER, HONOUR, NUMBER_OF, SUIT_OF, WINDS
 from oracle.rulesets.yawan.turns import holds_the_last
 
@@ -109,7 +110,7 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
         yield from _triplets(table, opened, course)
         for turn in course.next:
             yield from _chows(table, turn.seat, opened.tile)
-    for turn in course.next:
+    for turn in turns_to_play(table):
         yield _option("YW-PLAY-6", "draw", turn.seat)
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.rulesets.yawan.course import Course
+    from oracle.rulesets.yawan.route import Turn
     from oracle.table import Table
 
 SPENT = "@spent"
@@ -98,6 +99,17 @@ def without_a_tile(course: Course, seat: Seat) -> Course:
     ban = course.fouls.bans[seat]
     bans = {**course.fouls.bans, seat: ban._replace(turns=ban.turns - 1)}
     return pass_turn(course._replace(fouls=course.fouls._replace(bans=bans)), seat, SIGHT)
+
+
+@cites("YW-FOUL-5")
+def turns_to_play(table: Table) -> tuple[Turn, ...]:
+    """The turn that is played next, those into which no tile comes gone by; or each there can be."""
+    course = course_of(table)
+    while (
+        course.due is Due.ANSWER and len(course.next) == 1 and is_banned(table, course.next[0].seat, course)
+    ):
+        course = without_a_tile(course, course.next[0].seat)
+    return course.next
 
 
 def spend(table: Table, act: Act) -> Sequence[Move]:

@@ -12,6 +12,7 @@ from oracle.rulesets.yawan.course import NOTHING_OWED, Course, Due, Thrown, cour
 from oracle.rulesets.yawan.penalties import NO_WIN
 from oracle.rulesets.yawan.records import after_a_gap
 from oracle.rulesets.yawan.route import Turn, after_claim, following
+from oracle.rulesets.yawan.spent_turns import turns_to_play
 from oracle.rulesets.yawan.tiles import DEALER
 from oracle.verdict import Answer, Fact, Objection, Undecided
 
@@ -44,6 +45,8 @@ def _out_of_turn(table: Table, act: Act) -> Answer:
         return None
     if course.fouls.gapped:
         return Undecided(MISSING)
+    if course.fouls.bans and act.seat in [turn.seat for turn in turns_to_play(table)]:
+        return None
     turns = tuple(turn.seat for turn in course.next)
     return Objection("not-the-draw", {"seat": act.seat, "turn": turns}, NO_WIN)
 
