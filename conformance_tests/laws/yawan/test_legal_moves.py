@@ -1,8 +1,8 @@
 """The list of legal moves against brute force: everything listed stands, and nothing that stands is missing.
 
 Deliberately not listed are a claim that displaces another already carried out, since the stated order asks the stronger
-voice first; claims on the sign of a kong before the kong is replaced; tiles shown that are not the last of the wall; and
-readiness declared by a hand that waits for nothing, or declared again.
+voice first; claims on the sign of a kong before the kong is replaced; tiles shown that are not the last of the wall;
+readiness declared again, or in a position that does not show the deal.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def is_left_out(judge: Judge, act: Key) -> bool:
     name, seat, tiles, _ = act
     table, course = judge.table, course_of(judge.table)
     if name == "ready":
-        return seat in course.ready or len(course.discards) != 1
+        return seat in course.ready or len(course.discards) != 1 or not course.dealt
     if name == "show":
         return not holds_the_last(table) or seat != course.seat
     if course.owed.get(course.seat) and course.due is Due.ANSWER and name not in ("replace", "win"):
