@@ -10,7 +10,7 @@ from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
 from oracle.replay import END
 from oracle.rulesets.yawan.claims import partners
-from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.course import SET_TILES, SHARE, Due, course_of
 from oracle.rulesets.yawan.penalties import PLAYS_ALONG
 from oracle.rulesets.yawan.priority import CLAIMS, STRENGTH
 from oracle.rulesets.yawan.records import Meant
@@ -108,14 +108,15 @@ def nobody_lays_the_hand_open(table: Table, act: Act) -> Answer:
         return None
     if shown_for(table, act) is not None:
         return None
-    if is_whole_hand(table, act):
+    if is_whole_hand(table, act) and not course.fouls.gapped:
         return Objection("lays-the-hand-open", {"seat": act.seat}, PLAYS_ALONG)
     return Undecided(Fact("cause-of-showing", {"seat": act.seat}))
 
 
 def is_whole_hand(table: Table, act: Act) -> bool:
-    """Whether the tiles shown are all that are hidden."""
-    return len(act.tiles) >= len(table.hands[act.seat]) > 0
+    """Whether the tiles shown are all that are hidden, also where the log does not show how many those are."""
+    whole = SHARE - SET_TILES * len(table.laid[act.seat])
+    return len(act.tiles) >= min(whole, len(table.hands[act.seat])) > 0
 
 
 @cites("YW-FOUL-2")
