@@ -138,7 +138,7 @@ def plain(text: str) -> dict[str, object] | None:
         key, _, value = line.partition(" = ")
         if key in here or _KEY.fullmatch(key) is None or _VALUE.fullmatch(value) is None:
             return None
-        here[key] = json.loads(value)
+        here[key] = value[1:-1] if value[0] == '"' else json.loads(value)
     return document
 
 
