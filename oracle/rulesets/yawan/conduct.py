@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from oracle.registry import Rule
     from oracle.rulesets.yawan.course import Course
     from oracle.table import Table
+    from oracle.verdict import Consequence
 
 RULED = "@ruled"
 """The referee has ruled that a seat committed a foul; the words are its clause."""
@@ -92,64 +93,25 @@ def _is_about(foul: str, seat: Seat, place: Place, act: Act) -> bool:
     return (foul, seat) == (act.words, act.seat) and act.place.at in (None, place.at)
 
 
-@clause("YW-FOUL-1")
-def the_referee_finds_a_turn_out_of_time(table: Table, act: Act) -> Answer:
-    """What no time of the log proves is out of time by the ruling of the referee."""
-    found = ruled(table, act, "YW-FOUL-1")
-    return Objection("foul-ruled", {"seat": act.seat}, TURN_LOST) if found else None
+def by_ruling(identifier: str, consequence: Consequence) -> Rule:
+    """The rule by which a foul that the log does not show is one by the ruling of the referee."""
+
+    @clause(identifier)
+    def the_referee_finds_a_foul(table: Table, act: Act) -> Answer:
+        """What words, gestures, looks and times no log shows were is for the referee."""
+        out = act.words == "YW-FOUL-10" and act.seat in course_of(table).fouls.expelled
+        found = ruled(table, act, identifier) and not out
+        return Objection("foul-ruled", {"seat": act.seat}, consequence) if found else None
+
+    return the_referee_finds_a_foul
 
 
-@clause("YW-FOUL-2")
-def the_referee_finds_a_call(table: Table, act: Act) -> Answer:
-    """Words, gestures and hindering are fouls by the ruling of the referee."""
-    found = ruled(table, act, "YW-FOUL-2")
-    return Objection("foul-ruled", {"seat": act.seat}, PLAYS_ALONG) if found else None
-
-
-@clause("YW-FOUL-3")
-def the_referee_finds_a_tile_too_few(table: Table, act: Act) -> Answer:
-    """A tile that was not made good in time is one too few by the ruling of the referee."""
-    found = ruled(table, act, "YW-FOUL-3")
-    return Objection("foul-ruled", {"seat": act.seat}, STAYS_SHORT) if found else None
-
-
-@clause("YW-FOUL-4")
-def the_referee_finds_a_tile_too_many(table: Table, act: Act) -> Answer:
-    """A stolen tile or a forgotten discard is found by the ruling of the referee."""
-    found = ruled(table, act, "YW-FOUL-4")
-    return Objection("foul-ruled", {"seat": act.seat}, NO_WIN) if found else None
-
-
-@clause("YW-FOUL-5")
-def the_referee_finds_a_stolen_sight(table: Table, act: Act) -> Answer:
-    """Peeking is found by the ruling of the referee."""
-    found = ruled(table, act, "YW-FOUL-5")
-    return Objection("foul-ruled", {"seat": act.seat}, NO_TILE) if found else None
-
-
-@clause("YW-FOUL-9")
-def the_referee_finds_disorder(table: Table, act: Act) -> Answer:
-    """Quarrels and foul language are disorder by the ruling of the referee."""
-    found = ruled(table, act, "YW-FOUL-9")
-    return Objection("foul-ruled", {"seat": act.seat}, WARNED) if found else None
-
-
-@clause("YW-FOUL-10")
-def the_referee_puts_out(table: Table, act: Act) -> Answer:
-    """Who is out by earlier hands that the log does not hold is so by the ruling of the referee."""
-    out = act.words == "YW-FOUL-10" and act.seat not in course_of(table).fouls.expelled
-    return Objection("foul-ruled", {"seat": act.seat}, EXPELLED) if out else None
-
-
-RULINGS: tuple[Rule, ...] = (
-    the_referee_finds_a_turn_out_of_time,
-    the_referee_finds_a_call,
-    the_referee_finds_a_tile_too_few,
-    the_referee_finds_a_tile_too_many,
-    the_referee_finds_a_stolen_sight,
-    the_referee_finds_disorder,
-    the_referee_puts_out,
+RULINGS: tuple[Rule, ...] = tuple(
+    by_ruling(consequence.clause, consequence)
+    for consequence in (TURN_LOST, PLAYS_ALONG, STAYS_SHORT, NO_WIN, NO_TILE, WARNED, EXPELLED)
 )
+"""What the referee can find, each with what it brings: every consequence stands under the clause of its foul."""
+
 CLAUSES = frozenset(str(rule.clause) for rule in RULINGS)
 
 # -- expulsion -----------------------------------------------------------------------------------------
