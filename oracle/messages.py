@@ -133,8 +133,9 @@ def word(game: str, lang: Lang, what: str, canonical: str) -> str:
     return words.table("acts").write(canonical, lang)
 
 
-def tile_run(game: str, lang: Lang, tiles: Sequence[str]) -> str:
-    """Tiles in their order as the notation writes them, those of a suit run together."""
+def tile_runs(game: str, lang: Lang, tiles: Sequence[str]) -> tuple[str, str]:
+    """Tiles with those of a suit run together: in their own order, and sorted."""
     from grammar.tiles import family  # noqa: PLC0415  (only when tiles are to be written)
 
-    return family(words_of(game).family).write_row(tuple(tiles), lang)
+    known = family(words_of(game).family)
+    return known.write_row(tuple(tiles), lang), known.write_row(known.sorted(tiles), lang)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.messages import amount, catalogue, say, tile_run, word
+from oracle.messages import amount, catalogue, say, tile_runs, word
 from oracle.report.layout import WIDTH, Paint, cells, columns, compact, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
 
@@ -78,10 +78,11 @@ def _missing(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
 
 
 class Row(NamedTuple):
-    """A line of a sheet: its tiles one by one and as the notation runs them together, and an item's word in it."""
+    """A line of a sheet: its tiles one by one, run together by suit, and sorted into fewer runs; an item's own word."""
 
     tiles: str
     run: str
+    sorted: str
     name: str
     word: str
     value: str
@@ -91,11 +92,13 @@ class Row(NamedTuple):
 def _rows(game: str, unit: str, sheet: Sheet, lang: Lang) -> list[Row]:
     rows = [_row(game, unit, item, lang) for item in sheet.items]
     rows += [
-        Row("", "", step_text(game, step, lang), "", figure_number(step.result), step.clause)
+        Row("", "", "", step_text(game, step, lang), "", figure_number(step.result), step.clause)
         for step in sheet.steps
     ]
     if not sheet.steps:
-        rows.append(Row("", "", catalogue(game, lang)["total"], "", figure_number(sheet.total), sheet.clause))
+        rows.append(
+            Row("", "", "", catalogue(game, lang)["total"], "", figure_number(sheet.total), sheet.clause)
+        )
     return rows
 
 
@@ -104,8 +107,8 @@ def _row(game: str, unit: str, item: Item, lang: Lang) -> Row:
     if item.value.unit != unit:
         value = " ".join(figure_text(game, figure, lang) for figure in item.figures)
     slug = item.item if lang == "en" else ""
-    run = tile_run(game, lang, item.tiles)
-    return Row(tiles_text(game, item.tiles, lang), run, item.name, slug, value, item.clause)
+    tiles = tiles_text(game, item.tiles, lang), *tile_runs(game, lang, item.tiles)
+    return Row(*tiles, item.name, slug, value, item.clause)
 
 
 def _fitting(rows: list[Row]) -> list[str]:
@@ -115,6 +118,7 @@ def _fitting(rows: list[Row]) -> list[str]:
         [(row.tiles, row.name, row.word) for row in rows],
         [(row.tiles, row.name, "") for row in rows],
         [(row.run, row.name, "") for row in rows],
+        [(row.sorted, row.name, "") for row in rows],
     ):
         full = [(*left, row.value, row.clause) for left, row in zip(shown, rows, strict=True)]
         lines = columns(full, "<<<><", INDENT)

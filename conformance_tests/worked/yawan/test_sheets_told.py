@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from oracle.registry import HandSheet
 
 TWELVE_TILES_IN_ONE_ITEM = "123m 789m 123p 789p E +E/N seat:W round:E"
+NINE_TILES_IN_THREE_SUITS = "3456m 22345p 1234s +2s/S seat:W round:E"
 SIX_TILES_AT_MOST = "46m 123p 789p 234s 88s +5m/E seat:W round:E"
 FULL = "123s 2s 456s 789s chow:12s:3s/upper +2s/self seat:S round:E"
 
@@ -25,6 +26,15 @@ FULL = "123s 2s 456s 789s chow:12s:3s/upper +2s/self seat:S round:E"
 def scored(words: str, **readings: str) -> HandSheet:
     agreed = Agreed("yawan", {key.replace("_", "-"): slug for key, slug in readings.items()}, {})
     return score_hand(parse_hand("yawan", words), agreed)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_tiles_of_three_suits_are_sorted_where_runs_would_not_fit(lang: Lang) -> None:
+    """Units of 花组式 change the suit with every tile."""
+    lines = [*hand_report("yawan", "fang", scored(NINE_TILES_IN_THREE_SUITS), lang, Paint())]
+    assert max(map(cells, lines)) <= WIDTH
+    told = "345m 234p 123s" if lang == "en" else "三四五萬 二三四筒 一二三索"
+    assert next(told in line for line in lines if "步步高" in line)
 
 
 @pytest.mark.parametrize(
