@@ -8,7 +8,7 @@ from oracle.acts import Act
 from oracle.clauses import carried_by, code_of, texts
 from oracle.knowledge import Wall
 from oracle.readings import Agreed
-from oracle.registry import Rule, clause, duty, known, load
+from oracle.registry import Rule, clause, duty, known, load, price
 from oracle.table import Table
 from oracle.verdict import Answer, Objection
 
@@ -25,7 +25,7 @@ def test_a_game_without_a_folder_is_refused_with_those_there_are(name: str) -> N
         load(name)
 
 
-@pytest.mark.parametrize(("decorate", "lapses"), [(clause, False), (duty, True)])
+@pytest.mark.parametrize(("decorate", "lapses"), [(clause, False), (duty, True), (price, False)])
 def test_a_rule_is_registered_under_its_clause(decorate: object, lapses: bool) -> None:
     assert callable(decorate)
 
@@ -34,7 +34,7 @@ def test_a_rule_is_registered_under_its_clause(decorate: object, lapses: bool) -
 
     rule = decorate("ZZ-1")(objects)
     assert isinstance(rule, Rule)
-    assert (rule.clause, rule.duty) == ("ZZ-1", lapses)
+    assert (rule.clause, rule.duty, rule.price) == ("ZZ-1", lapses, decorate is price)
     assert objects in carried_by("ZZ-1")
     table = Table.empty(("N",), {}, Wall(0), Agreed("none", {}, {}))
     assert rule.ask(table, Act("throw", "N")) == Objection("N of 1")

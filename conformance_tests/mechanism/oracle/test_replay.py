@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from grammar.logs import parse_log
+from oracle.clauses import ClauseId
 from oracle.record import record_of
-from oracle.registry import Played, load
+from oracle.registry import Played, Rule, load
 from oracle.replay import replay
-from oracle.verdict import Kind
+from oracle.verdict import Kind, Objection
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.acts import Act, Move
+    from oracle.table import Table
+    from oracle.verdict import Answer, Finding
 
 TAGS = '[Game "tongqi"]\n[Notation "1"]\n'
 
@@ -46,6 +57,25 @@ def test_silence_convicts_nobody() -> None:
     assert result.findings == ()
     assert "TQ-8.15" in {each.clause for each in result.silent}
     assert {each.kind for each in result.silent} == {Kind.UNDECIDED}
+
+
+def test_what_has_its_price_is_no_breach_and_is_kept_for_who_claims_it() -> None:
+    def always(_table: Table, act: Act) -> Answer:
+        return Objection("flips", {"seat": act.seat})
+
+    carried: list[str] = []
+
+    def carry(_table: Table, _act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+        carried.extend(each.key for each in breaches)
+        return ()
+
+    rule = Rule(ClauseId("TQ-1.1b"), always, price=True)
+    priced = replace(load("tongqi"), rules={"flip": (rule,)}, carry=carry)
+    log = parse_log(TAGS + "turn di\ndi flip 15 pass\nren claim di TQ-1.1b at 1\nend cut\n")
+    result = replay(priced, record_of(log))
+    assert result.findings == ()
+    assert [(each.kind, each.key) for each in result.silent] == [(Kind.BREACH, "flips")]
+    assert carried == []
 
 
 def test_a_gap_forgets_whose_turn_it_is() -> None:
