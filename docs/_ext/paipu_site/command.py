@@ -26,9 +26,10 @@ def ask(*words: str, text: str = "") -> list[str]:
     return answer.stdout.splitlines()
 
 
-def sheet_of(game: str, hand: str) -> dict[str, object]:
-    """What `paipu score` answers for a hand."""
-    (answer,) = ask("score", "--json", game, *hand.split())
+def sheet_of(game: str, hand: str, profile: str | None = None) -> dict[str, object]:
+    """What `paipu score` answers for a hand, under a profile of the game where one is named."""
+    chosen = () if profile is None else ("--profile", profile)
+    (answer,) = ask("score", "--json", *chosen, game, *hand.split())
     return json.loads(answer)
 
 

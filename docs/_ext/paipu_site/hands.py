@@ -32,7 +32,8 @@ class HandDirective(SphinxDirective):
     """A hand in hand notation, of the game named or of the page's own.
 
     `:counts:` promises items on its sheet, `:misses:` promises that they are not, `:total:` what it comes to; a
-    promise that is not kept is a warning. A hand with any promise shows its sheet, one that misses in a line.
+    promise that is not kept is a warning. A hand with any promise shows its sheet, one that misses in a line; with
+    `:profile:` it is counted under that profile.
     """
 
     optional_arguments = 1
@@ -42,6 +43,7 @@ class HandDirective(SphinxDirective):
         "counts": directives.unchanged_required,
         "misses": directives.unchanged_required,
         "total": directives.unchanged_required,
+        "profile": directives.unchanged_required,
         "sheet": directives.flag,
     }
 
@@ -72,7 +74,7 @@ class HandDirective(SphinxDirective):
             logger.info("nobody judges %s yet; the hand is drawn alone", game)
             return []
         try:
-            sheet = sheet_of(game, text)
+            sheet = sheet_of(game, text, self.options.get("profile"))
         except UnansweredError as unanswered:
             raise self.error(f"the hand could not be counted: {unanswered}") from None
         self._hold_promises(sheet)

@@ -34,7 +34,7 @@ class Residuals(SphinxDirective):
         folder = root_of(self.config) / game
         for name in TABLES:
             self.env.note_dependency(str(folder / name))
-        names = names_of(folder / TABLES[0])
+        names = names_of(folder)
         found = import_module(f"oracle.rulesets.{game}.formula").residuals()
         rows = [
             (_named(row.what, names), _figure(row.printed), _figure(row.model), _more(row.by))

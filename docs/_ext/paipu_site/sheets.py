@@ -11,7 +11,7 @@ from paipu_site.pieces import group, mention, table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-UNITS = {"he": "points", "lift": "lifts", "fu": "副", "fan": "翻", "tai": "台"}
+UNITS = {"he": "points", "lift": "lifts", "fu": "副", "fan": "翻", "tai": "台", "fang": "方"}
 """The words for units that are not their own word."""
 
 
@@ -62,9 +62,12 @@ def _step(step: Mapping[str, object], page: str) -> list[nodes.Node]:
 
 
 def amount(value: object) -> str:
-    """Write an amount of the JSON in words: `[[2592, "he"]]` as `2592 points`, a range by its lower end."""
+    """Write an amount of the JSON in words: `[[2592, "he"]]` as `2592 points`, a range by the ends that are known."""
     if isinstance(value, dict):
-        return f"{amount(value['low'])} or more"
+        low, high = value["low"], value["high"]
+        if high is None:
+            return f"{amount(low)} or more" if any(number for number, _ in low) else "not known"
+        return f"{' '.join(str(number) for number, _ in low)} to {amount(high)}"
     if not isinstance(value, list):
         return str(value)
     return " ".join(f"{number} {UNITS.get(unit, unit)}" for number, unit in value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
@@ -15,7 +16,6 @@ from spec import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
 Scalar = str | int | bool | list[object]
 
@@ -34,7 +34,7 @@ class ValuesTable(SphinxDirective):
         self.env.note_dependency(str(path))
         document = tomllib.loads(path.read_text(encoding="utf-8"))
         only, hidden = self.options.get("only", "").split(), set(self.options.get("hide", "").split())
-        names = names_of(path)
+        names = names_of(root_of(self.config) / Path(self.arguments[0]).parts[0])
         return [
             self._table(rows, hidden, names)
             for title, rows in arrays(document)
@@ -53,11 +53,18 @@ class ValuesTable(SphinxDirective):
             return mention(value, "reading" if key == "reading" else "clause", self.env.docname)
         if key == "status":
             return badge(str(value), str(value))
+        if key == "value" and isinstance(value, list):
+            return nodes.Text(interval(value))
         if isinstance(value, list):
             return nodes.Text("、".join(names.get(str(item), str(item)) for item in value))
         if isinstance(value, bool):
             return nodes.Text("yes" if value else "")
         return group(nodes.inline("", names.get(value, value) if isinstance(value, str) else f"{value:,}"))
+
+
+def interval(ends: list[object]) -> str:
+    """Write a value from its least to its most, one figure where it is known."""
+    return "–".join(str(end) for end in dict.fromkeys(ends))
 
 
 def arrays(
@@ -71,11 +78,11 @@ def arrays(
             yield from arrays(value, key)
 
 
-def names_of(path: Path) -> Mapping[str, str]:
-    """Return the Chinese names that a game's tables give to what they call by a slug."""
+def names_of(folder: Path) -> Mapping[str, str]:
+    """Return the Chinese names that the tables of a game's folder give to what they call by a slug."""
     rows = (
         row
-        for table_file in path.parent.glob("*.toml")
+        for table_file in folder.glob("*.toml")
         for _, rows in arrays(tomllib.loads(table_file.read_text(encoding="utf-8")))
         for row in rows
     )
