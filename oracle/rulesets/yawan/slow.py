@@ -11,7 +11,7 @@ from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.passed_turns import TURN_BEGINS, goes_on, pass_turn, turn_passed_by
 from oracle.rulesets.yawan.penalties import CLOCK_OPTION, PAUSE_SECONDS, PAUSES, SECONDS, TURN_LOST
 from oracle.rulesets.yawan.records import Clock
-from oracle.rulesets.yawan.route import following
+from oracle.rulesets.yawan.tiles import SEATS
 from oracle.rulesets.yawan.times import around
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
@@ -147,19 +147,19 @@ def no_chow_follows_a_turn_out_of_time(table: Table, act: Act) -> Answer:
 
 @cites("YW-FOUL-1")
 def moments(table: Table, act: Act) -> Iterator[Act]:
-    """The lamp: another draws or chows after who is in turn, and the log does not show that it is too early for that."""
-    course = course_of(table)
-    if not course.fouls.times or course.due is not Due.ANSWER or not goes_on(table, act):
+    """The lamp: another draws or chows, and of those before the log does not show that they still had time."""
+    if not course_of(table).fouls.times or not goes_on(table, act) or not has_clock(table):
         return
-    if not has_clock(table):
+    if table.agreed.reading(LATE_READING) != PASSED:
         return
-    if len(course.next) != 1 or table.agreed.reading(LATE_READING) != PASSED:
-        return
-    (turn,) = course.next
-    after = [then.seat for then in following(turn)]
-    if act.seat != turn.seat and act.seat in after and is_late(table, act, turn.seat) is not Known.NO:
-        unwritten = () if act.name in TURN_BEGINS else (UNWRITTEN,)
-        yield Act(LAMP, turn.seat, place=act.place, flags=unwritten)
+    unwritten = () if act.name in TURN_BEGINS else (UNWRITTEN,)
+    for _ in SEATS:
+        course = course_of(table)
+        if course.due is not Due.ANSWER or len(course.next) != 1 or course.next[0].seat == act.seat:
+            return
+        if is_late(table, act, course.next[0].seat) is Known.NO:
+            return
+        yield Act(LAMP, course.next[0].seat, place=act.place, flags=unwritten)
 
 
 @cites("YW-FOUL-1")
