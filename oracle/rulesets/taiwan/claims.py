@@ -147,7 +147,7 @@ def claim(table: Table, act: Act) -> Sequence[Move]:
     if window is None:
         return _stray(table, act)
     if lost_to(table, act) is None and not may_have_lost(table, act):
-        base = back_to(window.before, displaced(course))
+        base = back_to(window.before, displaced(course, "TW-PRI-1"))
         return (*window.undo, *_set_down(table, act, base, window, takes_open=True))
     if window.taken is not None or (window.drawing is not None and window.drawing.declared is not None):
         return ()

@@ -49,14 +49,16 @@ def _won_on(course: Course, penalty: Penalty) -> bool:
 
 
 @cites("TW-PRI-11")
-def displaced(course: Course) -> Course:
-    """The course after a win declared before is displaced by a better claim."""
+def displaced(course: Course, by: str) -> Course:
+    """The course after a win declared before is displaced by a better claim, under the clause that gives it the tile."""
     if course.due is not Due.OVER or not course.wins:
         return course
     last = course.wins[-1]
     if last.lawful is Known.NO:
         return course
-    return course._replace(wins=(*course.wins[:-1], last._replace(displaced=True, lawful=Known.NO)))
+    return course._replace(
+        wins=(*course.wins[:-1], last._replace(displaced=True, lawful=Known.NO, ground=by))
+    )
 
 
 @cites("TW-WIN-5")

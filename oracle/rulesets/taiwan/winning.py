@@ -202,10 +202,19 @@ def win(table: Table, act: Act) -> Sequence[Move]:
         return (*_shown_in_hand(table, act), Mark(_over(after, won)))
     if won.displaced or (won.lawful is Known.NO and stands(course)):
         return (Mark(course._replace(wins=(*course.wins, won))),)
-    base = back_to(window.before, course if window.taken is None else displaced(course))
+    base = back_to(window.before, _without_the_displaced(course, window))
     shown = (Reveal(act.seat, (won.tile,)),) if window.open.tile == UNSEEN != won.tile else ()
     taken = base._replace(window=taken_into(window, act, (), sets=0), seat=act.seat)
     return (*window.undo, TakeOpen(act.seat), *shown, Mark(_over(taken, won)))
+
+
+@cites("TW-PRI-2", "TW-PRI-8")
+def _without_the_displaced(course: Course, window: Window) -> Course:
+    """The course once a win on a tile has displaced another on it, or a self-draw declared after it was called."""
+    if window.taken is not None:
+        return displaced(course, "TW-PRI-8")
+    drawn = window.drawing is not None and window.drawing.declared is not None
+    return displaced(course, "TW-PRI-2") if drawn else course
 
 
 def _over(course: Course, won: Won) -> Course:
