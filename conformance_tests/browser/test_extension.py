@@ -99,7 +99,7 @@ chosen = "this"
 executable = true
 candidates = [{ slug = "this", text = "this one" }, { slug = "that", text = "that one" }]
 """
-FIGURES = '[[row]]\nclause = "ZZ-1.1"\nstatus = "firm"\npoints = 1000\n'
+FIGURES = '[[row]]\nclause = "ZZ-1.1"\nstatus = "firm"\npoints = 1000\nvalue = [1, 3]\n'
 
 
 def build(folder: Path, *, chapter: str = CHAPTER, register: bool = True) -> tuple[int, str]:
@@ -143,6 +143,7 @@ def test_a_sound_rulebook_is_built_with_its_anchors(tmp_path: Path) -> None:
     assert 'id="ZZ-1.2a"' in page
     assert 'href="readings.html#ZZ-A1"' in page
     assert "1,000" in page
+    assert "1–3" in page
 
 
 @pytest.mark.parametrize(
@@ -217,6 +218,29 @@ def test_a_hand_is_drawn_as_tiles_and_said_in_words(tmp_path: Path) -> None:
         'flowers: spring, plum; seat E"'
     ) in drawn
     assert "A hand with sets." in page
+
+
+SEVEN_PAIRS = """
+```{hand} yawan
+:counts: hua-dui-shi
+
+1m1p 3m3p 4m4p 8m8p 9m9p ES C +P/N seat:W
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [
+        ("", ["not known", "0 to 1000000 points"]),
+        (":profile: reconstruction\n", ["15 方", "1 to 3 方", "18 to 24 方"]),
+    ],
+)
+def test_a_hand_is_counted_under_the_profile_named(tmp_path: Path, option: str, values: list[str]) -> None:
+    """Its sheet says of each figure what is known: one, two ends, or nothing; clauses of another rulebook are linked."""
+    build(tmp_path, chapter=with_hand(SEVEN_PAIRS.replace(":counts:", f"{option}:counts:")))
+    page = (tmp_path / "out" / "rules" / "demo" / "01-one.html").read_text(encoding="utf-8")
+    assert [value for value in values if value not in page] == []
 
 
 def test_a_page_without_a_hand_carries_no_tiles(tmp_path: Path) -> None:
