@@ -15,7 +15,7 @@ from oracle.rulesets.yawan import (
     slow,
     spent_turns,
 )
-from oracle.rulesets.yawan.course import Course, course_of
+from oracle.rulesets.yawan.course import DEALER_SHARE, SET_TILES, SHARE, Course, course_of
 from oracle.rulesets.yawan.records import Counted, Fouls
 from oracle.rulesets.yawan.records import Record as Brought
 from oracle.rulesets.yawan.times import times_of
@@ -162,7 +162,17 @@ def begin(record: Record) -> Fouls:
         accused=frozenset(claim.clause for claim in record.claims if claim.clause is not None),
         before=before if isinstance(before, dict) else {},
         counted=tuple(_counted(record)),
+        uncounted=frozenset(_uncounted(record)),
     )
+
+
+def _uncounted(record: Record) -> Iterator[Seat]:
+    """Whose tiles are not as many as they should be when the log begins: what is short or over then came before it."""
+    sets = {line.seat: len(line.sets) for line in record.sets}
+    for line in record.holdings:
+        size = len(line.tiles) + SET_TILES * sets.get(line.seat, 0)
+        if line.what == "holds" and size not in (SHARE, DEALER_SHARE):
+            yield line.seat
 
 
 @cites("YW-FOUL-8")

@@ -48,7 +48,7 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     opened = table.open
     place = act.place if opened is None or opened.seat != last.seat else opened.place
     for seat in SEATS:
-        if seat == last.seat or table.hands[seat].unseen >= ENDLESS // 2:
+        if seat in (last.seat, *course.fouls.uncounted) or table.hands[seat].unseen >= ENDLESS // 2:
             continue
         tiles = held_by(table, seat)
         if tiles < SHARE and seat in played and seat not in course.fouls.short:

@@ -115,6 +115,7 @@ class Fouls(NamedTuple):
     `rulings` and `warnings` are the lines of the referee, `heard` those that have been acted upon; `accused` are the
     clauses that somebody names in an accusation, `counted` the totals that are declared. `doubtful` are the seats of
     which the log does not show whether something they did was a foul; `gapped` says that acts are missing.
+    `uncounted` are the seats whose tiles were not as many as they should be when the log begins.
     """
 
     no_win: frozenset[Seat] = frozenset()
@@ -136,6 +137,7 @@ class Fouls(NamedTuple):
     heard: frozenset[int] = frozenset()
     accused: frozenset[str] = frozenset()
     doubtful: frozenset[Seat] = frozenset()
+    uncounted: frozenset[Seat] = frozenset()
     gapped: bool = False
     counted: tuple[Counted, ...] = ()
 
