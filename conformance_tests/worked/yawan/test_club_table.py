@@ -78,8 +78,17 @@ def test_a_slip_in_a_table_is_named(tmp_path: Path, text: str, why: str) -> None
 def test_a_ruling_names_the_file_of_a_club(tmp_path: Path, lang: Lang) -> None:
     """YW-SCORE-13: what holds at the table is listed, a table of one's own by its file."""
     table = tmp_path / "club.toml"
-    table.write_text(HEAD + UNLISTED, encoding="utf-8")
+    table.write_text(HEAD + UNLISTED + row('number = "34"', "value = [17, 17]"), encoding="utf-8")
     log = parse_log('[Game "yawan"]\n[Notation "1"]\nend cut\n')
     ruling = adjudicate(log, readings=(profile("yawan", str(table)),))
     told = "".join(line.strip() for line in ruling_report(ruling, lang, Paint()))
     assert "club.toml" in told
+
+
+def test_a_log_is_not_judged_by_a_table_that_cannot_be_used(tmp_path: Path) -> None:
+    """YW-SCORE-13: even where nobody wins, for the ruling lists the table among what it applied."""
+    table = tmp_path / "club.toml"
+    table.write_text(HEAD + row('number = "34"', "value = [17, 17]"), encoding="utf-8")
+    log = parse_log('[Game "yawan"]\n[Notation "1"]\nend cut\n')
+    with pytest.raises(ReadingError, match="no value for"):
+        adjudicate(log, readings=(profile("yawan", str(table)),))

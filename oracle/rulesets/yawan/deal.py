@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN, Wall
 from oracle.mahjong.setting import lay_out_hands, lay_out_rows, lay_out_sets, listed, set_from_word
+from oracle.readings import TableFile
 from oracle.registry import Opening
 from oracle.rulesets.yawan import fouls
+from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.course import DEAL, DEALER_SHARE, SHARE, Course, Due, size_of
+from oracle.rulesets.yawan.profiles import READING as VALUES
 from oracle.rulesets.yawan.route import Turn, across, left, opening_turn, right
 from oracle.rulesets.yawan.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.tiles import COPIES, DEALER, KINDS, SEATS
@@ -92,7 +95,12 @@ def shared_out(order: Sequence[Tile]) -> tuple[Mapping[Seat, tuple[Tile, ...]], 
 
 @cites("YW-PLAY-5", "YW-EQ-1")
 def begin(record: Record) -> Opening:
-    """The table before the first act: hands and wall as far as the log shows them."""
+    """The table before the first act: hands and wall as far as the log shows them.
+
+    Raises `ReadingError` for a club's table of values that cannot be used, whether or not the hand comes to be counted.
+    """
+    if isinstance(record.agreed.reading(VALUES), TableFile):
+        reckoner(record.agreed)
     midway = record.starts_midway
     front, back = listed(record, "wall"), listed(record, "tail")
     held = {line.seat: line.tiles for line in record.holdings if line.what == "holds"}

@@ -98,6 +98,6 @@ def profile_of(chosen: str) -> Profile:
         return load_profile(read_table("yawan", f"values/{chosen}"))
     try:
         document: dict[str, object] = tomllib.loads(Path(chosen).read_text(encoding="utf-8"))
-        return load_profile(Section(chosen, document))
+        return load_profile(Section(Path(chosen).name, document))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, TableError) as mistake:
         raise ReadingError("profile-malformed", word=chosen, why=str(mistake)) from None
