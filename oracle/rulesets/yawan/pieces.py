@@ -89,7 +89,9 @@ def _equal(kind: UnitKind, tile: Tile) -> Shape:
     return Shape(kind, "dragon", COLOUR_OF[tile], 1 + DRAGONS.index(tile))
 
 
-BY_SUIT: Mapping[tuple[Tile, ...], Piece] = MappingProxyType({piece.tiles: piece for piece in pieces_by_suit()})
+BY_SUIT: Mapping[tuple[Tile, ...], Piece] = MappingProxyType(
+    {piece.tiles: piece for piece in pieces_by_suit()}
+)
 """The pieces of 色组式 and 色对式 by their tiles, a sequence from its lowest on."""
 
 
