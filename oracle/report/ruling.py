@@ -17,13 +17,14 @@ from oracle.settlement import balances, gains
 from oracle.verdict import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from grammar.syntax import Seat
     from oracle.adjudication import ClaimOutcome, Ruling
     from oracle.clauses import ClauseId
     from oracle.match import Standing
     from oracle.messages import Lang
-    from oracle.scoring import Sheet
+    from oracle.scoring import Figure, Sheet
     from oracle.settlement import Payment
     from oracle.verdict import Arguments, Finding
 
@@ -251,17 +252,26 @@ def _claim(voice: _Voice, answered: ClaimOutcome) -> Iterator[str]:
 def _scores(voice: _Voice) -> Iterator[str]:
     ruling = voice.ruling
     sheets = sorted(ruling.scores, key=lambda sheet: sheet.seat != ruling.outcome.seat)
-    blocks = sheets_lines(ruling.game, ruling.unit, sheets, voice.lang, voice.paint)
-    for number, (sheet, lines) in enumerate(zip(sheets, blocks, strict=True)):
+    told = list(_together(sheets))
+    blocks = sheets_lines(ruling.game, ruling.unit, [sheet for sheet, _ in told], voice.lang, voice.paint)
+    for number, ((sheet, seats), lines) in enumerate(zip(told, blocks, strict=True)):
         if number:
             yield ""
-        yield voice.paint(_sheet_head(voice, sheet), "bold")
+        total = figure_text(ruling.game, sheet.total, voice.lang)
+        yield voice.paint(voice.say("sheet-of", {"seat": seats, "total": total}), "bold")
         yield from lines
 
 
-def _sheet_head(voice: _Voice, sheet: Sheet) -> str:
-    total = figure_text(voice.ruling.game, sheet.total, voice.lang)
-    return voice.say("sheet-of", {"seat": sheet.seat, "total": total})
+def _together(sheets: Sequence[Sheet]) -> Iterator[tuple[Sheet, tuple[Seat, ...]]]:
+    """Each sheet with its seat; those that hold nothing and come to the same at the end, once for all their seats."""
+    empty: dict[tuple[Figure, ClauseId], list[Sheet]] = {}
+    for sheet in sheets:
+        if sheet.items or sheet.steps or sheet.open_facts or not sheet.total.exact:
+            yield sheet, (sheet.seat,)
+        else:
+            empty.setdefault((sheet.total, sheet.clause), []).append(sheet)
+    for same in empty.values():
+        yield same[0], tuple(sheet.seat for sheet in same)
 
 
 def _payments(voice: _Voice) -> Iterator[str]:
