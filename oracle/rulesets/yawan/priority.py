@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from oracle.acts import OpenTile, TakeOpen, Withdraw
 from oracle.clauses import cites
@@ -10,16 +10,21 @@ from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.route import Turn, comes_first
+from oracle.rulesets.yawan.slow import clock_of
 from oracle.rulesets.yawan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from grammar.syntax import Seat
     from oracle.acts import Act, Move
     from oracle.registry import Rule
     from oracle.rulesets.yawan.course import Contest, Course
+    from oracle.rulesets.yawan.records import Fouls
     from oracle.table import Table
+
+V = TypeVar("V")
 
 STRENGTH = {"eat": 1, "pung": 2, "kong": 2, "win": 3, "rob": 3}
 """Which claim beats which: a win before pung and kong, and these before a chi."""
@@ -183,5 +188,36 @@ def withdrawn(found: Offer) -> Sequence[Move]:
 
 
 def course_before(table: Table, found: Offer | None) -> Course:
-    """The course as it was while the claimed tile lay open."""
-    return course_of(table) if found is None or found.contest is None else found.contest.before
+    """The course as it was while the claimed tile lay open; what others did since stays done."""
+    course = course_of(table)
+    if found is None or found.contest is None:
+        return course
+    claimer, before = found.contest.seat, found.contest.before
+    owed = _of_others(course.owed, claimer) | _of_one(before.owed, claimer)
+    return before._replace(
+        owed=owed,
+        entered=before.entered | (course.entered - {claimer}),
+        ready=course.ready,
+        fouls=_fouls_since(course, before, claimer),
+    )
+
+
+@cites("YW-FOUL-1", "YW-FOUL-2", "YW-FOUL-3")
+def _fouls_since(course: Course, before: Course, claimer: Seat) -> Fouls:
+    """What is remembered of fouls until now; a claim that gives way leaves no tile lying and sets no time."""
+    clock, now = clock_of(before), clock_of(course)
+    seats = {*clock.paused, *now.paused}
+    paused = {seat: clock.paused.get(seat, 0) + now.paused.get(seat, 0) for seat in seats}
+    lying = _of_others(course.fouls.unpicked, claimer) | _of_one(before.fouls.unpicked, claimer)
+    return course.fouls._replace(
+        clock=now if now.since == clock.since else clock._replace(paused=paused),
+        unpicked=lying,
+    )
+
+
+def _of_others(each: Mapping[Seat, V], claimer: Seat) -> dict[Seat, V]:
+    return {seat: value for seat, value in each.items() if seat != claimer}
+
+
+def _of_one(each: Mapping[Seat, V], claimer: Seat) -> dict[Seat, V]:
+    return {seat: value for seat, value in each.items() if seat == claimer}
