@@ -83,7 +83,12 @@ class Arranger:
     def divisions(
         self, concealed: Sequence[Tile], laid: tuple[Laid, ...], seat: Seat
     ) -> Iterator[tuple[FormSlug, Pieces]]:
-        """Every form the sets on the table allow, with every way it divides the tiles in hand."""
+        """Every form the sets on the table allow, with every way it divides the tiles in hand.
+
+        None for tiles among which one is not of the game.
+        """
+        if not PLACE.keys() >= {*concealed}:
+            return
         counts = _counted(concealed)
         base = self.base(laid, seat)
         for form in base.forms:
