@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 END = "end"
 """The end line, judged as the last act; its flag says how the hand ended."""
 
+HEARD_OR_SEEN = frozenset({"say", "mean", "tell", "look", "peek"})
+"""What can influence play when it is done by someone who sits at no seat, and holds and moves no tiles."""
+
 
 def replay(ruleset: Ruleset, record: Record) -> Played:
     """Judge a record from its deal to its end line.
@@ -100,6 +103,9 @@ class Judge:
 
     def act(self, act: Act) -> None:
         """Judge an act, after the moments that come about before it, and carry it out."""
+        if act.seat and act.seat not in self.table.seats and act.name not in HEARD_OR_SEEN:
+            self.made = act.place.at or self.made
+            return
         for moment in self.ruleset.moments(self.table, act):
             self._judge(moment)
         self._judge(act)

@@ -68,7 +68,7 @@ def nobody_calls_for_a_tile(table: Table, act: Act) -> Answer:
 def call_out(table: Table, act: Act) -> Sequence[Move]:
     """喊, 示意: a pung, kong or win that is announced is to be made."""
     course, claim = course_of(table), CALLS.get(act.words or "")
-    if claim is None:
+    if claim is None or act.seat not in SEATS:
         return ()
     return tuple(_meant(table, course, act, claim))
 

@@ -38,7 +38,12 @@ OWN_TURNS = "own-turns"
 @duty("YW-FOUL-5")
 def nobody_steals_a_sight(table: Table, act: Act) -> Answer:
     """Nobody knocks over or peeks at tiles of the wall or hidden tiles of another player."""
-    if course_of(table).due is Due.OVER or act.target in OPEN or act.target == act.seat:
+    if (
+        course_of(table).due is Due.OVER
+        or act.seat not in SEATS
+        or act.target in OPEN
+        or act.target == act.seat
+    ):
         return None
     if act.target in HIDDEN or act.target in SEATS:
         return Objection("steals-a-sight", {"seat": act.seat, "act": act.name}, NO_TILE)
