@@ -78,13 +78,31 @@ export function answerSettle({ result, totals, given = {} }) {
 }
 
 // Who deals next, and the seat of each person then (LQ-3A.1); a result without a winner does not tell.
-export function answerNext({ result }) {
+// Where the question says at what deal of which round the match stands, so does the answer (LQ-3A.2).
+export function answerNext({ result, options = {}, standing }) {
   const told = result.how === "drawn" || (result.how === "won" && result.seat !== undefined);
-  if (!told) return { next_dealer: null, seats: null };
+  const after = standing && { standing: null, over: null };
+  if (!told) return { next_dealer: null, seats: null, ...after };
   const stays = result.how === "won" && result.seat === "E";
   const steps = stays ? 0 : 3;
+  const seats = Object.fromEntries(SEATS.map((seat, i) => [seat, SEATS[(i + steps) % 4]]));
+  const next_dealer = stays ? "E" : "S";
+  if (!standing) return { next_dealer, seats };
+  return { next_dealer, ...nextDeal(standing, stays, seats, options) };
+}
+
+// The wind with which each player begins rounds one to four, one player a row (LQ-3A.3).
+const BEGINNINGS = ["ESNW", "SEWN", "WNES", "NWSE"];
+
+function nextDeal({ round, passed }, stays, seats, options) {
+  if (stays) return { seats, standing: { round, passed }, over: false };
+  if (passed < 3) return { seats, standing: { round, passed: passed + 1 }, over: false };
+  const over = round >= Number(options.rounds ?? 4);
+  const drawn = options.seats === "drawn"; // by lot before each round (LQ-3A.4)
+  const turned = ([from, to]) => [from, BEGINNINGS.find((row) => row[round - 1] === to)[round]];
   return {
-    next_dealer: stays ? "E" : "S",
-    seats: Object.fromEntries(SEATS.map((seat, i) => [seat, SEATS[(i + steps) % 4]])),
+    seats: over || drawn ? null : Object.fromEntries(Object.entries(seats).map(turned)),
+    standing: { round: round + 1, passed: 0 },
+    over,
   };
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -125,6 +126,8 @@ def test_questions_and_answers_of_published_cases_fit_the_schemas(kind: str) -> 
 
 
 def test_no_answer_has_a_sentence_in_it() -> None:
+    """Words of two parts are the names of outsiders alone, as the notation writes them."""
+
     def words(value: JsonValue) -> list[str]:
         if isinstance(value, list):
             return [word for each in value for word in words(each)]
@@ -139,7 +142,7 @@ def test_no_answer_has_a_sentence_in_it() -> None:
         for case in PUBLISHED
         if case.kind not in notation
         for word in words(case.expect)
-        if " " in word
+        if " " in word and not re.fullmatch(r'outsider "[^"]+"', word)
     ] == []
 
 

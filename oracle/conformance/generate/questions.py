@@ -24,6 +24,7 @@ from oracle.conformance.generate.question import (
     words,
 )
 from oracle.conformance.generate.sources import TITLE, hands, logs, written
+from oracle.conformance.generate.standings import standings
 from oracle.conformance.generate.twins import other_readings, twins
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.retold import with_line, without_lines
@@ -77,6 +78,7 @@ def questions(game: str, budget: Budget) -> Iterator[Question]:
             kind = "waits" if twin.winning is None else "score"
             yield _made_up(kind, hand_input(twin), operator, f"{name}, {operator}", readings)
     yield from _walks(game, budget)
+    yield from standings(game)
     yield from notations(game)
 
 

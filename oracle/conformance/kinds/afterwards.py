@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.conformance.kinds.figures import PAYERS, PAYMENT_CLAUSES, PAYMENTS, payments_answer
 from oracle.conformance.kinds.kind import Kind, UnsupportedError, part
 from oracle.conformance.structured_hand import mapping, number, text
+from oracle.match import pass_on
 from oracle.readings import Agreed, agree
 from oracle.registry import Outcome, load
 from oracle.scoring import Figure
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from oracle.conformance.case import Json
+    from oracle.match import Phase
+    from oracle.registry import MatchPlay
 
 
 def _agreed(game: str, readings: Mapping[str, str], question: Json) -> Agreed:
@@ -59,12 +62,38 @@ def _next(game: str, readings: Mapping[str, str], question: Json) -> Json:
     play = load(game).match
     if play is None or play.next_dealer is None:
         raise UnsupportedError(f"{game} does not say who deals after a result")
-    outcome = _outcome(question)
-    dealer = play.next_dealer(outcome, _agreed(game, readings, question))
-    told = replace(outcome, next_dealer=dealer)
-    seats = play.seats_after(told) if play.places is None else None
-    return {"next_dealer": dealer, "seats": None if seats is None else {**seats}}
+    outcome, agreed = _outcome(question), _agreed(game, readings, question)
+    told = replace(outcome, next_dealer=play.next_dealer(outcome, agreed))
+    moves = play.seats_after(told)
+    if "standing" not in question:
+        return {"next_dealer": told.next_dealer, "seats": _seats(play, moves)}
+    if play.rounds is None:
+        raise UnsupportedError(f"{game} has no rounds")
+    answer: Json = {"next_dealer": told.next_dealer, "seats": None, "standing": None, "over": None}
+    if moves is None:
+        return answer
+    passage = pass_on(play, _phase(question), moves, agreed)
+    rounds, passed = passage.phase
+    over = rounds >= play.rounds.agreed_number(agreed)
+    standing: Json = {"round": rounds + 1, "passed": passed}
+    return {
+        **answer,
+        "seats": None if over else _seats(play, passage.moves),
+        "standing": standing,
+        "over": over,
+    }
+
+
+def _seats(play: MatchPlay, moves: Mapping[str, str] | None) -> Json | None:
+    """Who sits where; where any seat may deal nothing is told of seats."""
+    return None if moves is None or play.places is not None else {**moves}
+
+
+def _phase(question: Json) -> Phase:
+    """The point of a match that a hand was played at: the round from 0, and how often the deal has passed in it."""
+    standing = mapping(question["standing"], "standing")
+    return number(standing["round"], "round") - 1, number(standing["passed"], "passed")
 
 
 SETTLE = Kind("settle", _settle, (PAYERS, PAYMENTS, PAYMENT_CLAUSES))
-NEXT = Kind("next", _next, (part("L1", "next_dealer"), part("L1", "seats")))
+NEXT = Kind("next", _next, tuple(part("L1", name) for name in ("next_dealer", "seats", "standing", "over")))
