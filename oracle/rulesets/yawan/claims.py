@@ -111,7 +111,7 @@ def a_pung_makes_a_triplet(table: Table, act: Act) -> Answer:
     tile = claimed_tile(table, act)
     if tile == UNSEEN:
         return None
-    if not act.with_tiles and len(choices(table, act, tile)) > 1:
+    if not (act.with_tiles or act.making) and len(choices(table, act, tile)) > 1:
         return Undecided(Fact("own-tiles-of-the-pung", {"seat": act.seat, "tile": tile}))
     own = own_tiles(table, act, tile)
     if UNSEEN in own or _with_own_wind((*own, tile), act.seat):

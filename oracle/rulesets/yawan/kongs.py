@@ -73,6 +73,8 @@ def _out_of_turn(table: Table, act: Act) -> Objection | None:
     if course.due is Due.DISCARD and act.seat == course.seat:
         claimed = course.began in ("eat", "pung", "kong")
         return Objection("kong-after-claim", {"seat": act.seat, "act": course.began}) if claimed else None
+    if course.due is Due.REPLACE and act.seat == course.seat:
+        return None
     return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat})
 
 
@@ -86,6 +88,15 @@ def an_open_kong_is_laid_on_an_own_turn(table: Table, act: Act) -> Answer:
 def a_concealed_kong_is_laid_on_an_own_turn(table: Table, act: Act) -> Answer:
     """A concealed kong is laid on an own turn, at once or later."""
     return _out_of_turn(table, act)
+
+
+@clause("YW-PLAY-9d")
+def a_kong_is_replaced_before_another(table: Table, act: Act) -> Answer:
+    """The tile that replaces a kong is drawn at once, and not after the next kong."""
+    course = course_of(table)
+    if course.due is not Due.REPLACE or act.seat != course.seat:
+        return None
+    return Objection("kong-before-replacing", {"seat": act.seat})
 
 
 @clause("YW-PLAY-9")

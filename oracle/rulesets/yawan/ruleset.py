@@ -112,11 +112,13 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
     "add-kong": (
         *OWN_KONG,
         kongs.an_open_kong_is_laid_on_an_own_turn,
+        kongs.a_kong_is_replaced_before_another,
         kongs.an_open_kong_grows_from_a_pung,
     ),
     "hidden-kong": (
         *OWN_KONG,
         kongs.a_concealed_kong_is_laid_on_an_own_turn,
+        kongs.a_kong_is_replaced_before_another,
         kongs.a_concealed_kong_is_four_own_tiles,
     ),
     "ready": (finish.the_hand_is_over, ready.readiness_is_declared_on_the_deal),

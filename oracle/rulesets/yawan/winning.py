@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @clause("YW-PLAY-10a")
 def a_hand_wins_on_any_tile_that_comes(table: Table, act: Act) -> Answer:
     """A hand wins on a tile it draws, on any discard, or on a tile that is added to an open kong."""
-    return barred(table, act)
+    return None if act.name == "rob" and offer(table, act) is None else barred(table, act)
 
 
 @clause("YW-PLAY-10a")
