@@ -85,6 +85,42 @@ def test_by_another_reading_the_longest_ban_holds() -> None:
     assert [paid(each) for each in rulings(*hands)] == [0, 0, 0, 0, 3_000_000]
 
 
+MAYBE = "{0} holds 123m 456p 789s 234m 9p\nleft 60\nturn N\nN draw discard 9p\n{0} win 9p from N\nend won\n"
+"""A hand of which the table of values in force leaves open whether it reaches the threshold."""
+
+
+def may_be_low(seat: str, first: str = "Ann") -> str:
+    """A hand that may lie below the threshold."""
+    return hand(MAYBE.format(seat), first).replace("reconstruction", "everyday")
+
+
+def bounds(ruling: Ruling) -> list[tuple[int, int | None]]:
+    """The least and the most of every payment."""
+    return [(paid.amount.low, paid.amount.high) for paid in ruling.payments]
+
+
+def open_facts(ruling: Ruling) -> list[tuple[str, str | None]]:
+    """What the log leaves open of hands below the threshold before."""
+    return [(one.key, one.seat) for one in ruling.findings if one.clause == "YW-FOUL-7"]
+
+
+@pytest.mark.clause("YW-FOUL-7", shows="edge")
+def test_after_a_hand_that_may_lie_below_the_next_win_may_be_paid() -> None:
+    first, second, third = rulings(may_be_low("S"), WON, WON)
+    assert [one.kind.value for one in first.findings] == ["undecided"]
+    assert bounds(second) == [(0, 1_000_000)] * 3
+    assert open_facts(second) == [("below-before", "E")]
+    assert bounds(third) == [(1_000_000, 1_000_000)] * 3
+    assert open_facts(third) == []
+
+
+@pytest.mark.clause("YW-FOUL-7", shows="edge")
+def test_a_hand_that_may_lie_below_may_add_two_more() -> None:
+    after = rulings(AGAIN[0], may_be_low("E", "Bo"), WON, WON, WON, WON)[2:]
+    assert [each.payments[0].amount.low for each in after] == [0, 0, 0, 1_000_000]
+    assert [bool(open_facts(each)) for each in after] == [True, True, True, False]
+
+
 # -- warnings and fouls --------------------------------------------------------------------------------
 
 

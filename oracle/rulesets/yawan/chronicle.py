@@ -10,7 +10,7 @@ from oracle.record import tagged
 from oracle.rulesets.yawan.penalties import MOST_FOULS, OFFENCES, WARNINGS
 from oracle.rulesets.yawan.points import POINTS, reaches
 from oracle.rulesets.yawan.records import CLEAR
-from oracle.rulesets.yawan.suspended import after_a_failure, after_a_win
+from oracle.rulesets.yawan.suspended import after_a_hand
 from oracle.verdict import Finding, Kind, Known, Place
 
 if TYPE_CHECKING:
@@ -72,8 +72,10 @@ def _after(record: Record, seat: Seat, ruling: Ruling) -> Record:
     out = record.out or cards >= WARNINGS or fouls >= MOST_FOULS
     record = record._replace(cards=cards, fouls=fouls, out=out)
     if BELOW in mine:
-        return after_a_failure(record, ruling.record.agreed)
-    return after_a_win(record) if ruling.outcome.seat == seat and _reached(ruling, seat) else record
+        return after_a_hand(record, Known.NO, ruling.record.agreed)
+    if ruling.outcome.seat != seat or ruling.outcome.how != "won":
+        return record
+    return after_a_hand(record, _reached(ruling, seat), ruling.record.agreed)
 
 
 @cites("YW-FOUL-10")
@@ -95,8 +97,8 @@ def offences_of(ruling: Ruling, seat: Seat) -> list[str]:
 
 
 @cites("YW-FOUL-7")
-def _reached(ruling: Ruling, seat: Seat) -> bool:
+def _reached(ruling: Ruling, seat: Seat) -> Known:
     """Whether the hand of a seat has reached the threshold of the table."""
     total = next((sheet.total for sheet in ruling.scores if sheet.seat == seat), None)
     due = ruling.record.agreed.number(POINTS.option, POINTS.usual)
-    return total is not None and reaches(total, due) is Known.YES
+    return Known.UNKNOWN if total is None else reaches(total, due)

@@ -17,7 +17,7 @@ from oracle.rulesets.yawan.sides import is_doubles, payers
 from oracle.rulesets.yawan.suspended import is_suspended
 from oracle.scoring import Figure, Step
 from oracle.settlement import Payment
-from oracle.verdict import Known
+from oracle.verdict import Fact, Known
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,11 +35,20 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     table = played.table
     won = winner(table)
     total = next((sheet.total for sheet in sheets if won is not None and sheet.seat == won.seat), None)
-    if won is None or total is None or is_suspended(table, won.seat):
+    suspended = Known.NO if won is None else is_suspended(table, won.seat)
+    if won is None or total is None or suspended is Known.YES:
         return ()
     counted = award(table, won.seat, total)
-    due = turned(payments(won.seat, counted.points, total, table.agreed), counted)
-    return borne(due, table, won)
+    due = borne(turned(payments(won.seat, counted.points, total, table.agreed), counted), table, won)
+    return due if suspended is Known.NO else tuple(_may_stay_unscored(each, won.seat) for each in due)
+
+
+@cites("YW-FOUL-7")
+def _may_stay_unscored(payment: Payment, winner: Seat) -> Payment:
+    """A payment for a win that may stay without points: the log leaves open whether a hand before was below."""
+    amount = Figure(0, payment.amount.high, payment.amount.unit)
+    fact = payment.fact or Fact("below-before", {"seat": winner})
+    return replace(payment, amount=amount, clause=ClauseId("YW-FOUL-7"), fact=fact)
 
 
 def settled(

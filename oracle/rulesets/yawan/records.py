@@ -85,6 +85,8 @@ class Record(NamedTuple):
 
     `below` is how often a hand below the threshold was laid down, `unscored` how many wins stay without points for
     it, `cards` how many warnings and `fouls` how many fouls there were, `out` that the person is out of the contest.
+    `below` and `unscored` are what is shown; `may_below` and `may_unscored` are the most they can be, where a log
+    leaves open whether a hand reached the threshold.
     """
 
     below: int = 0
@@ -92,6 +94,8 @@ class Record(NamedTuple):
     cards: int = 0
     fouls: int = 0
     out: bool = False
+    may_below: int = 0
+    may_unscored: int = 0
 
 
 NOTHING: Mapping[Seat, int] = MappingProxyType({})

@@ -62,21 +62,44 @@ def declared(table: Table, act: Act) -> Won | None:
 
 
 @cites("YW-FOUL-7")
-def is_suspended(table: Table, seat: Seat) -> bool:
+def is_suspended(table: Table, seat: Seat) -> Known:
     """Whether a win of a seat stays without points, for hands it laid down below the threshold before."""
-    return course_of(table).fouls.before.get(seat, CLEAR).unscored > 0
+    record = course_of(table).fouls.before.get(seat, CLEAR)
+    if record.unscored:
+        return Known.YES
+    return Known.UNKNOWN if record.may_unscored else Known.NO
 
 
 @cites("YW-FOUL-7")
-def after_a_failure(record: Record, agreed: Agreed) -> Record:
+def after_a_hand(record: Record, reached: Known, agreed: Agreed) -> Record:
+    """After a hand that was laid down: below the threshold, not below it, or as the log leaves open which."""
+    fewest, most = record.unscored, record.may_unscored
+    match reached:
+        case Known.NO:
+            fewest, most = (
+                _after_a_failure(fewest, record.below, agreed),
+                _after_a_failure(most, record.may_below, agreed),
+            )
+        case Known.YES:
+            fewest, most = _after_a_win(fewest), _after_a_win(most)
+        case Known.UNKNOWN:
+            fewest, most = _after_a_win(fewest), _after_a_failure(most, record.may_below, agreed)
+    return record._replace(
+        below=record.below + (reached is Known.NO),
+        unscored=fewest,
+        may_below=record.may_below + (reached is not Known.YES),
+        may_unscored=most,
+    )
+
+
+@cites("YW-FOUL-7")
+def _after_a_failure(unscored: int, below: int, agreed: Agreed) -> int:
     """One more hand laid down below the threshold: the first time one win stays unscored, then one more each time."""
-    price = FIRST + MORE * record.below
-    added = agreed.reading(SUM_READING) == ADDED
-    unscored = record.unscored + price if added else max(record.unscored, price)
-    return record._replace(below=record.below + 1, unscored=unscored)
+    price = FIRST + MORE * below
+    return unscored + price if agreed.reading(SUM_READING) == ADDED else max(unscored, price)
 
 
 @cites("YW-FOUL-7")
-def after_a_win(record: Record) -> Record:
+def _after_a_win(unscored: int) -> int:
     """A win that stayed without points uses up one of those that do."""
-    return record._replace(unscored=max(0, record.unscored - 1))
+    return max(0, unscored - 1)
