@@ -234,7 +234,8 @@ class Ruleset:
     ask only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
     `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
     proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
-    an act bring about, once it is carried out.
+    an act bring about, once it is carried out. `clockwise` says that the seats in the order of their names go
+    clockwise round the table, seen from above, and not the other way.
     """
 
     name: str
@@ -262,6 +263,7 @@ class Ruleset:
     breaches_cost: bool = True
     witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
     carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
+    clockwise: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from grammar.logs import parse_log
+from oracle.adjudication import adjudicate
+from oracle.report.viewer.tree import hand_tree
 from oracle.rulesets.yawan.route import (
     ROUTE,
     Turn,
@@ -17,6 +20,7 @@ from oracle.rulesets.yawan.route import (
     load_route,
     opening_turn,
     order_from,
+    right,
 )
 from oracle.tables import read_table
 from oracle.verdict import Known
@@ -100,3 +104,14 @@ def test_no_seat_is_reached_from_its_left() -> None:
     """Wrong would be a turn that goes on to the right."""
     for (seat, _), (after, _) in NEXT.items():
         assert left(after) != seat
+
+
+@pytest.mark.clause("YW-PLAY-10f", shows="satisfied")
+def test_the_page_of_a_log_seats_the_left_neighbour_on_the_left() -> None:
+    tree = hand_tree(
+        adjudicate(parse_log('[Game "yawan"]\n[Notation "1"]\n[Dealer "E"]\nE discard 9m\nend cut\n'))
+    )
+    seats = tree["seats"]
+    assert isinstance(seats, list)
+    below, on_the_right, opposite, on_the_left = (each["id"] for each in seats if isinstance(each, dict))
+    assert (below, on_the_right, opposite, on_the_left) == ("E", right("E"), across("E"), left("E"))

@@ -56,7 +56,7 @@ def hand_tree(ruling: Ruling) -> Json:
         "winner": ruling.outcome.seat,
         "tile": ruling.outcome.tile,
         "next": ruling.outcome.next_dealer,
-        "seats": _seats(ruling, tuple(film[0].scene.hands)),
+        "seats": _seats(ruling, _round_the_table(game, tuple(film[0].scene.hands))),
         "words": _words(ruling, film),
         "log": {"line": record.log.line, "lines": [*record.log.text.rstrip("\n").split("\n")]},
         "acts": record.acts,
@@ -76,8 +76,14 @@ def hand_tree(ruling: Ruling) -> Json:
 # -- seats and words -----------------------------------------------------------------------------------
 
 
+def _round_the_table(game: str, seats: Sequence[str]) -> tuple[str, ...]:
+    """The seats as the page draws them round the table: the first below, the next to its right hand."""
+    first, *others = seats
+    return (first, *reversed(others)) if load(game).clockwise else (first, *others)
+
+
 def _seats(ruling: Ruling, seats: Sequence[str]) -> list[JsonValue]:
-    """The seats in the order of play, each with its name, its player, and whether it deals."""
+    """The seats as they sit round the table, each with its name, its player, and whether it deals."""
     log = ruling.record.log
     dealer = _tagged(log, "Dealer") or (seats[0] if words_of(ruling.game).family == "domino" else None)
     return [

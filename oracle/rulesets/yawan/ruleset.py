@@ -239,5 +239,6 @@ RULESET = Ruleset(
     breaches_cost=False,
     witnesses=fouls.WITNESSES,
     carry=carrying.carry,
+    clockwise=True,
 )
 """The ruleset of Yawan."""
