@@ -157,11 +157,18 @@ def _with_own_wind(tiles: Sequence[Tile], seat: Seat) -> bool:
 def _lacks(table: Table, act: Act, own: Sequence[Tile]) -> Objection | None:
     """A tile of the own ones that the hand is known not to hold often enough."""
     for tile in own:
-        needed = own.count(tile)
-        if table.at_least(act.seat, tile, needed) is Known.NO:
-            held = table.hands[act.seat].count(tile)
-            return Objection("too-few-own", {"seat": act.seat, "tile": tile, "held": held, "needed": needed})
+        lacking = too_few(table, act.seat, tile, own.count(tile))
+        if lacking is not None:
+            return lacking
     return None
+
+
+def too_few(table: Table, seat: Seat, tile: Tile, needed: int) -> Objection | None:
+    """That a hand cannot hold a tile as often as it takes, and how often it can at most."""
+    if table.at_least(seat, tile, needed) is not Known.NO:
+        return None
+    most = max(number for number in range(needed) if table.at_least(seat, tile, number) is not Known.NO)
+    return Objection("too-few-own", {"seat": seat, "tile": tile, "held": most, "needed": needed})
 
 
 # -- the form ----------------------------------------------------------------------------------------

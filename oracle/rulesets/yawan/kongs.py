@@ -9,7 +9,7 @@ from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.yawan.binding import form_bound
-from oracle.rulesets.yawan.claims import claimed_tile, not_open, own_tiles
+from oracle.rulesets.yawan.claims import claimed_tile, not_open, own_tiles, too_few
 from oracle.rulesets.yawan.course import SET_TILES, Course, Due, course_of
 from oracle.rulesets.yawan.priority import ADDED
 from oracle.rulesets.yawan.route import following
@@ -46,7 +46,7 @@ def a_kong_shows_three_own_tiles(table: Table, act: Act) -> Answer:
         return None
     if form_made("kong", (*own, tile), act.seat) is None:
         return Objection("kong-no-four", {"seat": act.seat, "tile": tile, "with": own})
-    return _lacks_equal(table, act.seat, tile, SET_KINDS["kong"].own)
+    return too_few(table, act.seat, tile, SET_KINDS["kong"].own)
 
 
 @clause("YW-KONG-H")
@@ -119,7 +119,7 @@ def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
         return Objection("kong-no-four", {"seat": act.seat, "tile": tiles[0], "with": tiles[1:]})
     if is_four_winds(tiles):
         return None
-    return _lacks_equal(table, act.seat, tiles[0], len(tiles))
+    return too_few(table, act.seat, tiles[0], len(tiles))
 
 
 @clause("YW-KONG-H")
@@ -154,13 +154,6 @@ def no_kong_takes_the_last_tile(table: Table, act: Act) -> Answer:
     if holds_the_last(table) or act.name == "kong":
         return Objection("kong-with-the-last", {"seat": act.seat})
     return None
-
-
-def _lacks_equal(table: Table, seat: Seat, tile: Tile, needed: int) -> Objection | None:
-    if table.at_least(seat, tile, needed) is not Known.NO:
-        return None
-    held = table.hands[seat].count(tile)
-    return Objection("too-few-own", {"seat": seat, "tile": tile, "held": held, "needed": needed})
 
 
 def four_of(act: Act) -> tuple[Tile, ...]:

@@ -1,0 +1,26 @@
+"""What is said of a hand that the log shows in part; each test is a case."""
+
+from __future__ import annotations
+
+import pytest
+
+from grammar.logs import parse_log
+from oracle.adjudication import adjudicate
+
+HEAD = '[Game "yawan"]\n[Notation "1"]\n[Dealer "E"]\n'
+
+
+@pytest.mark.clause("YW-PLAY-9c", shows="breaks")
+@pytest.mark.parametrize(
+    ("hand", "most"),
+    [("N holds 123456789m 147s E\n", 3), ("S holds 123456789m 147s E\n", 1)],
+    ids=["hidden", "shown"],
+)
+def test_who_lays_a_kong_that_cannot_be_is_told_the_most_there_can_be(hand: str, most: int) -> None:
+    play = "E discard 9m\nS draw 5p\nS hidden-kong 7777s\nend cut\n"
+    told = [
+        found for found in adjudicate(parse_log(HEAD + hand + play)).findings if found.clause == "YW-PLAY-9c"
+    ]
+    assert [(found.key, found.args["held"]) for found in told if found.key == "too-few-own"] == [
+        ("too-few-own", most)
+    ]
