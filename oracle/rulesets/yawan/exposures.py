@@ -57,8 +57,10 @@ def nobody_calls_for_a_tile(table: Table, act: Act) -> Answer:
     if act.tile is None:
         return Undecided(Fact("meaning-of-words", {"seat": act.seat}))
     opened = table.open
-    if opened is not None and act.tile == opened.tile:
-        own = opened.seat == act.seat
+    if opened is None and course.due is Due.UNKNOWN:
+        return Undecided(Fact("meaning-of-words", {"seat": act.seat}))
+    if opened is not None and opened.tile in (act.tile, UNSEEN):
+        own = opened.seat == act.seat and opened.tile == act.tile
         return None if own else Undecided(Fact("meaning-of-words", {"seat": act.seat}))
     if act.name == "say" and course.due is Due.DISCARD and course.seat == act.seat:
         return Undecided(Fact("naming-or-calling", {"seat": act.seat, "tile": act.tile}))

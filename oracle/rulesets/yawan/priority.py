@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from oracle.acts import OpenTile, TakeOpen, Withdraw
@@ -69,9 +70,14 @@ def offer(table: Table, act: Act) -> Offer | None:
         return Offer(lying, course.next)
     if contest is None or contest.seat == act.seat:
         return None if lying is None or not _fits(lying, act) else Offer(lying, course.next)
-    if _fits(contest.open, act):
-        return Offer(contest.open, contest.before.next, contest)
-    return None
+    taken = _given(contest, act)
+    return Offer(taken, contest.before.next, contest) if _fits(taken, act) else None
+
+
+def _given(contest: Contest, act: Act) -> OpenTile:
+    """The tile a claim took; where the log does not show who gave it, another who claims it may say so."""
+    unknown = contest.open.seat == contest.seat and act.source in SEATS
+    return replace(contest.open, seat=act.source) if unknown and act.source else contest.open
 
 
 @cites("YW-PLAY-9e")
@@ -80,6 +86,8 @@ def fourth_tile(contest: Contest | None, act: Act) -> OpenTile | None:
     if contest is None or contest.act != "kong" or act.name not in WINS or act.source != contest.seat:
         return None
     claimed = contest.open.tile
+    if claimed == UNSEEN and len(set(contest.from_hand)) == 1:
+        claimed = contest.from_hand[0]
     tile = contest.seat if contest.seat in contest.from_hand and claimed not in contest.from_hand else claimed
     if contest.seat == act.seat or act.tile not in (None, tile) or tile not in contest.from_hand:
         return None
