@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oracle.acts import Act
+    from oracle.rulesets.yawan.course import Course
     from oracle.table import Table
 
 
@@ -78,13 +79,18 @@ def show(table: Table, act: Act) -> Sequence[Move]:
     """亮: the last tile of the wall, offered to the other three (亮底); other tiles shown stay where they are."""
     course = course_of(table)
     if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
-        lost = (Mark(course._replace(due=Due.UNKNOWN)),) if may_be_the_last(table, act) else ()
+        lost = (Mark(_unknown(course)),) if may_be_the_last(table, act) else ()
         return (*show_tiles(table, act), *lost)
     opened = OpenTile(act.tile or UNSEEN, act.seat, LAST, act.place)
     after = course._replace(
         due=Due.LAST, next=coming(course, course.turn), drawn=None, how=None, contest=None
     )
     return (PutOut(opened), Mark(after))
+
+
+def _unknown(course: Course) -> Course:
+    """The course where the log does not show whether a tile lies open as the last or was merely shown."""
+    return course._replace(due=Due.UNKNOWN, drawn=None, how=None)
 
 
 def take_up(table: Table, act: Act) -> Sequence[Move]:

@@ -38,7 +38,7 @@ GIVEN_WAYS: tuple[Came, ...] = ("discard", "kong", "last")
 def lies_in_hand(table: Table, won: Won, *, taken: bool) -> bool:
     """Whether the winning tile is in the winner's hand; where nobody saw how it came the size of the hand tells."""
     if won.how is None:
-        return taken or size_of(table, won.seat) >= TILES_TO_WIN
+        return size_of(table, won.seat) >= TILES_TO_WIN
     return taken or won.source is None
 
 
