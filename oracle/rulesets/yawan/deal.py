@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.acts import Act
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN, Wall
 from oracle.mahjong.setting import lay_out_hands, lay_out_rows, lay_out_sets, listed, set_from_word
@@ -35,6 +36,12 @@ STACK = DEAL.section("stacks").number("tiles")
 SHARING = DEAL.section("share")
 ORDER = SHARING.texts("order")
 COUNT_READING = "YW-A4"
+
+DRAWN_BEFORE = frozenset({"discard", "add-kong", "hidden-kong"})
+"""What a player does in turn who has drawn."""
+
+TURN_ACTS = DRAWN_BEFORE | {"draw", "eat", "pung", "kong", "win", "rob"}
+"""What shows at which point of a turn a position begins."""
 
 NEIGHBOURS: Mapping[str, Callable[[Seat], Seat]] = {
     "self": lambda seat: seat,
@@ -154,10 +161,18 @@ def _course(record: Record, table: Table, *, midway: bool) -> Course:
     if record.turn is None:
         return Course(Due.UNKNOWN, Turn(DEALER), dealt=False)
     turn = Turn(record.turn.seat)
-    holds_more = table.knows_hand(turn.seat) and size_of(table, turn.seat) > SHARE
-    if holds_more:
+    counted = table.hands[turn.seat].unseen < ENDLESS // 2
+    if size_of(table, turn.seat) > SHARE if counted else _has_drawn(record, turn.seat):
         return Course(Due.DISCARD, turn, dealt=False)
     return Course(Due.ANSWER, turn, (turn,), dealt=False)
+
+
+def _has_drawn(record: Record, seat: Seat) -> bool:
+    """Whether a seat whose hand the log does not show begins a position as one who has drawn before it."""
+    first = next((act for act in record.events if isinstance(act, Act) and act.name in TURN_ACTS), None)
+    if first is None or first.seat != seat or record.agreed.partial:
+        return False
+    return first.name in DRAWN_BEFORE or "self" in first.flags
 
 
 @cites("YW-PLAY-10f")
