@@ -26,7 +26,7 @@ from oracle.rulesets.taiwan.course import (
     nearest_first,
     size_of,
 )
-from oracle.rulesets.taiwan.flowers import SEVEN, flower_win, in_opening
+from oracle.rulesets.taiwan.flowers import SEVEN, flower_win, in_opening, robbable
 from oracle.rulesets.taiwan.kongs import pung_of
 from oracle.rulesets.taiwan.ready import EARTH, HEAVEN
 from oracle.rulesets.taiwan.sets import SET_KINDS, chows_of
@@ -116,13 +116,11 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
 
 @cites("TW-TAI-30c", "TW-TAI-28")
 def _flowers_on_the_table(table: Table, seat: Seat) -> Iterator[Option]:
-    """七搶一 of the flower that lies before another."""
-    if _flowers_of(table, seat) < SEVEN:
-        return
-    for other in nearest_first(seat):
-        for flower in table.aside[other]:
-            if flower in FLOWERS:
-                yield Option(Act("rob", seat, (flower,), source=other), ClauseId("TW-TAI-30c"))
+    """七搶一 of the flower that lies before another, in the turn in which the seventh came."""
+    flower = robbable(table, seat)
+    for other in nearest_first(seat) if flower is not None else ():
+        if flower in table.aside[other]:
+            yield Option(Act("rob", seat, (flower or UNSEEN,), source=other), ClauseId("TW-TAI-30c"))
 
 
 def _flowers_of(table: Table, seat: Seat) -> int:
