@@ -342,10 +342,10 @@ def _answered(ruleset: Ruleset, claim: Claim, played: Played) -> ClaimOutcome:
     for finding in concerned:
         if finding.kind in (Kind.BREACH, Kind.MISMATCH):
             return ClaimOutcome(claim, "upheld", finding, "claim-upheld")
-    if claim.at is not None and claim.at > played.record.acts:
-        return ClaimOutcome(claim, "rejected", None, "claim-no-such-act", {"acts": played.record.acts})
     for finding in concerned:
         return ClaimOutcome(claim, "undecided", finding, "claim-undecided")
+    if claim.at is not None and claim.at > played.record.acts:
+        return ClaimOutcome(claim, "rejected", None, "claim-no-such-act", {"acts": played.record.acts})
     unseen = _unseen(ruleset, claim, played) or _unwitnessed(ruleset, claim, played.record)
     if unseen is not None:
         return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=unseen)
