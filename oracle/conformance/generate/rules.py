@@ -170,9 +170,11 @@ def _function(body: list[ast.stmt], names: list[str]) -> tuple[str, ast.Function
 
 
 def _modules(folder: Path, package: str) -> list[Module]:
+    """The modules of a folder and of every folder in it."""
     found: list[Module] = []
-    for path in sorted(folder.glob("*.py")):
-        name = package if path.name == "__init__.py" else f"{package}.{path.stem}"
+    for path in sorted(folder.rglob("*.py")):
+        inner = path.relative_to(folder).with_suffix("").parts
+        name = ".".join((package, *(inner[:-1] if inner[-1] == "__init__" else inner)))
         found.append(Module(name, path, path.read_text(encoding="utf-8")))
     return found
 
