@@ -54,15 +54,6 @@ def call_out(table: Table, act: Act) -> Sequence[Move]:
     return (Mark(course._replace(window=called(course.window, call))),)
 
 
-def insist(table: Table, act: Act) -> Sequence[Move]:
-    """堅持: a player stands on a claim."""
-    course = course_of(table)
-    if course.window is None:
-        return ()
-    window = course.window._replace(insisted=course.window.insisted | {act.seat})
-    return (Mark(course._replace(window=window)),)
-
-
 # -- hands -------------------------------------------------------------------------------------------
 
 

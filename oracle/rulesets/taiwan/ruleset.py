@@ -140,7 +140,6 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "lay": incidents.show,
     "say": incidents.call_out,
     "mean": incidents.call_out,
-    "insist": incidents.insist,
     "reach": incidents.reach,
     "touch": incidents.reach,
     "merge": incidents.merge,

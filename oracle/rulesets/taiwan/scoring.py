@@ -6,26 +6,17 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.item_table import ITEMS
-from oracle.rulesets.taiwan.sorter import sorter
 from oracle.scoring import Figure, Item, Sheet
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat
-    from oracle.readings import Agreed
     from oracle.rulesets.taiwan.counting import Account, Counted
-    from oracle.rulesets.taiwan.sorter import Best
-    from oracle.rulesets.taiwan.won import WonHand
 
 UNIT = "tai"
 """What a hand is counted in (台)."""
 
 _LINES: dict[Counted, Item] = {}
 _SHEETS: dict[tuple[tuple[Counted, ...], Seat], Sheet] = {}
-
-
-def best_of(won: WonHand, agreed: Agreed) -> Best | None:
-    """The sorting of a hand that is worth most, or None where it has no winning form."""
-    return sorter(agreed).best(won)
 
 
 def sheet_of(seat: Seat, account: Account) -> Sheet:
