@@ -65,16 +65,22 @@ def inputs(games: Iterable[str]) -> dict[str, str]:
     """The hashes of what cases are made from: each game's tables and clauses, its code, and the generator."""
     found: dict[str, str] = {}
     for game in games:
-        data = [SPEC / game / "clauses.json", *(SPEC / game).glob("*.toml")]
-        found[f"spec/{game}"] = _hashed(file for file in data if not file.name.startswith(WORDING))
-        found[f"oracle/rulesets/{game}"] = _hashed((CODE / "rulesets" / game).rglob("*.py"))
-    found["oracle/conformance/generate"] = _hashed((CODE / "conformance" / "generate").rglob("*.py"))
+        data = [SPEC / game / "clauses.json", *(SPEC / game).rglob("*.toml")]
+        told = (file for file in data if not file.name.startswith(WORDING))
+        found[f"spec/{game}"] = _hashed(told, SPEC / game)
+        found[f"oracle/rulesets/{game}"] = _code_in(CODE / "rulesets" / game)
+    found["oracle/conformance/generate"] = _code_in(CODE / "conformance" / "generate")
     return found
 
 
-def _hashed(files: Iterable[Path]) -> str:
-    """One hash of files, by their names and contents, whatever order they are found in."""
-    parts = [f"{file.name} {_digest(file.read_bytes())}" for file in files if file.is_file()]
+def _code_in(folder: Path) -> str:
+    return _hashed(folder.rglob("*.py"), folder)
+
+
+def _hashed(files: Iterable[Path], folder: Path) -> str:
+    """One hash of files, by their contents and where in a folder they lie, whatever order they are found in."""
+    there = (file for file in files if file.is_file())
+    parts = [f"{file.relative_to(folder).as_posix()} {_digest(file.read_bytes())}" for file in there]
     return _digest("\n".join(sorted(parts)).encode())
 
 

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from oracle.conformance.generate.figures import Toml, changed_table, figure_mutants
+from oracle import tables
+from oracle.conformance import manifest
+from oracle.conformance.generate.figures import Toml, changed_table, figure_mutants, tables_in
 from oracle.conformance.generate.mutants import Change, changes
 from oracle.conformance.generate.rules import Rules
+from oracle.conformance.generate.scratch import apart, enter
+from oracle.registry import known
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from oracle.conformance.case import JsonValue
 
 SOURCE = '''
 """What nobody changes: a text with 3 in it."""
@@ -126,7 +136,22 @@ def test_every_figure_of_a_table_is_one_more_and_one_less() -> None:
         changed_table("x/values:row.nothing:+1", TABLE)
 
 
-@pytest.mark.parametrize("game", ["jiaxing", "tongqi"])
+def test_a_row_is_called_by_what_names_no_other_row() -> None:
+    rows: dict[str, Toml] = {
+        "row": [
+            {"form": "a", "pattern": "one", "worth": 1},
+            {"form": "a", "pattern": "two", "worth": 2},
+            {"form": "b", "pattern": "two", "worth": 3},
+        ]
+    }
+    names = [mutant.name for mutant in figure_mutants("x/values", rows) if mutant.operator == "+1"]
+    assert names == [f"x/values:row.{row}.worth:+1" for row in ("one", "2", "b")]
+    changed_rows = changed_table("x/values:row.b.worth:+1", rows)["row"]
+    assert isinstance(changed_rows, list)
+    assert [row["worth"] for row in changed_rows if isinstance(row, dict)] == [1, 2, 4]
+
+
+@pytest.mark.parametrize("game", ["jiaxing", "tongqi", "yawan"])
 def test_the_names_of_a_game_are_unique_and_the_same_again(game: str) -> None:
     first, second = (Rules.of(game).mutants for _ in range(2))
     names = [mutant.name for mutant in first]
@@ -139,3 +164,52 @@ def test_every_figure_that_counts_has_its_two_mutants() -> None:
         mutant.operator for mutant in Rules.of("tongqi").mutants if mutant.module == "tongqi/set_values"
     )
     assert operators["+1"] == operators["-1"] > 40
+
+
+# -- tables in the folders of a game's own ---------------------------------------------------------
+
+
+def test_tables_in_folders_are_found_and_sentences_are_not(tmp_path: Path) -> None:
+    home = tmp_path / "demo"
+    (home / "values").mkdir(parents=True)
+    for name in ("deal", "readings", "messages.en", "values/club"):
+        (home / f"{name}.toml").write_text("worth = 3\n", encoding="utf-8")
+    assert tables_in(home) == {"demo/deal": {"worth": 3}, "demo/values/club": {"worth": 3}}
+
+
+def _nested() -> list[tuple[str, str]]:
+    """A table in a folder of a game's own, for every game that has one."""
+    found = {game: sorted(name for name in Rules.of(game).tables if name.count("/") > 1) for game in known()}
+    return [(game, names[0]) for game, names in found.items() if names]
+
+
+@pytest.mark.parametrize(("game", "table"), _nested())
+def test_a_figure_of_a_table_in_a_folder_is_read_changed(game: str, table: str) -> None:
+    rules = Rules.of(game)
+    mutant = next(mutant for mutant in rules.mutants if mutant.module == table)
+
+    def entries() -> list[JsonValue]:
+        enter(rules, mutant)
+        return [cast("JsonValue", dict(tables.read_table(game, table.partition("/")[2]).entries))]
+
+    assert apart(entries) == [changed_table(mutant.name, rules.tables[table])]
+    assert apart(entries) != [rules.tables[table]]
+
+
+def test_some_game_keeps_tables_in_a_folder() -> None:
+    assert _nested()
+
+
+def test_a_changed_table_in_a_folder_makes_the_manifest_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manifest, "SPEC", tmp_path)
+    (tmp_path / "demo" / "values").mkdir(parents=True)
+    table = tmp_path / "demo" / "values" / "club.toml"
+    hashes: set[str] = set()
+    for worth in (3, 4):
+        table.write_text(f"worth = {worth}\n", encoding="utf-8")
+        hashes.add(manifest.inputs(["demo"])["spec/demo"])
+    table.rename(tmp_path / "demo" / "club.toml")
+    hashes.add(manifest.inputs(["demo"])["spec/demo"])
+    assert len(hashes) == 3

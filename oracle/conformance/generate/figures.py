@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from oracle.conformance.generate.mutants import Mutant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
 Toml: TypeAlias = "bool | int | str | list[Toml] | dict[str, Toml]"
 """What a table of ours holds."""
 
 TEXTS = frozenset({"words", "readings", "zh"})
 """Tables without figures of the rules; `messages.en` and the like are such too."""
+
+NAMED_BY = ("slug", "item", "id", "form", "pattern")
+"""What a row may be called by, where no other row of its list is called the same."""
+
+
+def tables_in(folder: Path) -> dict[str, Mapping[str, Toml]]:
+    """Every table of a game's folder that may hold figures, and of the folders in it, by what it is read under."""
+    found: dict[str, Mapping[str, Toml]] = {}
+    for path in sorted(folder.rglob("*.toml")):
+        if path.stem not in TEXTS and not path.stem.startswith("messages."):
+            name = path.relative_to(folder.parent).with_suffix("").as_posix()
+            found[name] = cast("Mapping[str, Toml]", tomllib.loads(path.read_text(encoding="utf-8")))
+    return found
 
 
 def figure_mutants(table: str, document: Mapping[str, Toml]) -> Iterator[Mutant]:
@@ -42,18 +57,21 @@ def _figures(value: Toml | Mapping[str, Toml], path: str) -> Iterator[tuple[str,
 
 def _parts_of(value: Toml | Mapping[str, Toml]) -> list[tuple[str, Toml]]:
     if isinstance(value, list):
-        return [(_row_name(row, place), row) for place, row in enumerate(value, start=1)]
+        return [(_row_name(row, place, value), row) for place, row in enumerate(value, start=1)]
     if isinstance(value, str | int):
         return []
     return list(value.items())
 
 
-def _row_name(row: Toml, place: int) -> str:
-    """A row is called by what the table calls it, or by its place."""
+def _row_name(row: Toml, place: int, rows: list[Toml]) -> str:
+    """A row is called by what the table calls it and no other row, or by its place."""
     if isinstance(row, dict):
-        for key in ("slug", "item", "id", "form"):
+        for key in NAMED_BY:
             name = row.get(key)
-            if isinstance(name, str):
+            if (
+                isinstance(name, str)
+                and sum(isinstance(each, dict) and each.get(key) == name for each in rows) == 1
+            ):
                 return name
     return str(place)
 

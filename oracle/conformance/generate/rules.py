@@ -7,7 +7,6 @@ from the source alone, so that what was reached is the same on every version of 
 from __future__ import annotations
 
 import ast
-import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,9 +14,9 @@ from types import CodeType
 from typing import TYPE_CHECKING, cast
 
 import oracle
-from oracle.conformance.generate.figures import TEXTS, Toml, figure_mutants
+from oracle.conformance.generate.figures import Toml, figure_mutants, tables_in
 from oracle.conformance.generate.mutants import Change, Mutant, block_of, changes
-from spec import FOLDER
+from spec import FOLDER as SPEC
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -61,12 +60,7 @@ class Rules:
             if folder.is_dir() and folder.name in shared - NOT_RULES
             for module in _modules(folder, f"oracle.{folder.name}")
         ]
-        tables = {
-            f"{game}/{path.stem}": cast("Mapping[str, Toml]", tomllib.loads(path.read_text(encoding="utf-8")))
-            for path in sorted(Path(str(FOLDER)).joinpath(game).glob("*.toml"))
-            if path.stem not in TEXTS and not path.stem.startswith("messages.")
-        }
-        return Rules(game, {module.name: module for module in (*own, *others)}, tables)
+        return Rules(game, {module.name: module for module in (*own, *others)}, tables_in(SPEC / game))
 
     @cached_property
     def trees(self) -> Mapping[str, ast.Module]:
