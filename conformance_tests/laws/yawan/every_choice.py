@@ -20,22 +20,19 @@ WAITS = {"边吊", "嵌吊", "嵌心五", "吊将", "两头忙"}
 
 
 class Found(NamedTuple):
-    """An item found: its slug and name, its kind for counting, its units, which of several it is, and its weight."""
+    """An item found: its slug and name, its kind for counting, its units, and its weight."""
 
     slug: str
     name: str
     counting: str
     units: frozenset[int]
-    nth: int
     weight: int
 
 
-def _taken() -> dict[str, list[tuple[str, int, bool]]]:
-    found: dict[str, list[tuple[str, int, bool]]] = {}
+def _taken() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
     for row in tomllib.loads((SPEC / "absorptions.toml").read_text(encoding="utf-8"))["absorbs"]:
-        for other in row["others"]:
-            entry = (other, row.get("times", 0), row.get("same_tile", False))
-            found.setdefault(row["pattern"], []).append(entry)
+        found.setdefault(row["pattern"], set()).update(row["others"])
     return found
 
 
@@ -57,15 +54,9 @@ def barred(one: Found, other: Found) -> bool:
 
 def takes(one: Found, other: Found) -> bool:
     """Whether the first takes the second in."""
-    for slug, times, same_tile in TAKEN.get(one.slug, ()):
-        if slug != other.slug:
-            continue
-        if same_tile:
-            return bool(one.units & other.units)
-        if times and other.units:
-            return other.units <= one.units
-        return not times or other.nth < times
-    return False
+    if other.slug not in TAKEN.get(one.slug, ()):
+        return False
+    return not one.units or other.units <= one.units
 
 
 def choices(found: Sequence[Found]) -> Iterator[int]:

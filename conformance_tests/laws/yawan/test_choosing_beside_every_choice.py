@@ -34,7 +34,7 @@ def found_in(counter: Reckoner, lines: tuple[Line, ...], end: str) -> list[Found
         high = worth.weight if worth.high is None else worth.high
         weight = {"low": worth.low, "shown": worth.weight, "high": high}[end]
         units = frozenset(place for place in range(7) if line.units >> place & 1)
-        found.append(Found(pattern.slug, pattern.name, pattern.counting, units, line.nth, weight))
+        found.append(Found(pattern.slug, pattern.name, pattern.counting, units, weight))
     return found
 
 

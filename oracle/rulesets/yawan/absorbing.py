@@ -1,4 +1,4 @@
-"""Which items are not counted beside one another: shared units, what is taken in, lone units, waits."""
+"""Which items are not counted beside one another: shared units, what is taken in, lone units."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.clauses import cites
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Set
 
     from oracle.rulesets.yawan.pattern_table import Absorption, Pattern
 
@@ -22,8 +22,8 @@ class Line(NamedTuple):
     """
 
     order: int
-    units: int = 0
-    nth: int = 0
+    units: int
+    nth: int
 
 
 class Bars:
@@ -44,10 +44,10 @@ class Bars:
         self._inside_only = candidate("YW-A12") == "inside-only"
         self._forms_taken_in = candidate("YW-A13") == "taken-in"
         self._lone_count = candidate("YW-A16") == "counted"
-        taken: dict[int, dict[int, Absorption]] = {}
+        taken: dict[int, set[int]] = {}
         for row in absorptions:
-            taken.setdefault(row.pattern.order, {})[row.other.order] = row
-        self.taken: Mapping[int, Mapping[int, Absorption]] = taken
+            taken.setdefault(row.pattern.order, set()).add(row.other.order)
+        self._taken: Mapping[int, Set[int]] = taken
         form_items = (
             sum(1 << each.order for each in patterns if _of_sets(each)) if self._forms_taken_in else 0
         )
@@ -64,7 +64,6 @@ class Bars:
             or self.takes_in(other, one)
             or self.holds_lone(one, other)
             or self.holds_lone(other, one)
-            or self.are_waits(one, other)
         )
 
     def rejoins(self, one: Line, other: Line) -> bool:
@@ -78,16 +77,9 @@ class Bars:
     @cites("YW-SCORE-4", "YW-SCORE-4a", "YW-SCORE-6")
     def takes_in(self, one: Line, other: Line) -> bool:
         """Whether the first, counted, takes the other in: altogether, or what its own units make of it."""
-        row = self.taken.get(one.order, {}).get(other.order)
-        if row is None:
+        if other.order not in self._taken.get(one.order, ()):
             return self._forms_taken_in and self._takes_form(one, other)
-        if row.same_tile:
-            return one.units & other.units != 0
-        if not row.times:
-            return True
-        if other.units:
-            return other.units & one.units == other.units
-        return other.nth < row.times
+        return not one.units or other.units & one.units == other.units
 
     @cites("YW-SCORE-3b")
     def _takes_form(self, one: Line, other: Line) -> bool:
@@ -101,11 +93,6 @@ class Bars:
         if self._lone_count or other.order not in self._lone:
             return False
         return self._patterns[one.order].several and one.units & other.units != 0
-
-    @cites("YW-SCORE-5")
-    def are_waits(self, one: Line, other: Line) -> bool:
-        """Whether both say how the winning tile stands, of which one at most counts."""
-        return self._patterns[one.order].wait == self._patterns[other.order].wait == "shape"
 
 
 def _of_sets(pattern: Pattern) -> bool:

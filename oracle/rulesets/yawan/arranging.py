@@ -108,6 +108,8 @@ class Arranger:
     def arrangements(self, won: WonHand) -> Iterator[Arrangement]:
         """Every arrangement of a finished hand; the winning tile stands in each unit in hand that has it, in turn."""
         tile = won.win.tile
+        if not self.base(won.laid, won.seat).forms:
+            return
         open_units = [self._laid_unit(each, won.seat) for each in won.laid]
         for form, pieces in self.divisions((*won.concealed, tile), won.laid, won.seat):
             held = dict.fromkeys(piece for piece in pieces if tile in piece.tiles)
@@ -133,8 +135,6 @@ class Arranger:
 
     def _laid_unit(self, laid: Laid, seat: Seat) -> tuple[int, Unit]:
         piece = _piece_of(laid, seat)
-        if piece is None:
-            return 0, Unit(BY_SUIT["E", "E"].shape, laid.tiles)
         return piece.place, Unit(
             piece.shape, piece.tiles, laid.claimed, not laid.claimed, laid.kong, came=laid.came
         )
@@ -182,9 +182,7 @@ def _divided(form: FormSlug, counts: Counts, seat: Seat, base: Base) -> list[Pie
 def _form_of(laid: Laid, seat: Seat) -> FormSlug | None:
     """The form a set belongs to; the own seat wind of a kong of 花组式 is never claimed."""
     form = form_made(laid.kind, laid.tiles, seat)
-    if form == "hua-zu" and laid.kong and laid.kind == "kong" and laid.came == seat:
-        return None
-    return form
+    return None if form == "hua-zu" and laid.came == seat else form
 
 
 @cites("YW-PLAY-7b")
@@ -197,18 +195,16 @@ def _order_of(laid: Laid) -> Order:
 @cites("YW-FORM-2b", "YW-PLAY-8b")
 def _own_couple(laid: Laid, seat: Seat) -> Couple | None:
     """The two suits or winds of the own tiles of a pung; None where none was made or the claimed tile is not told."""
-    if laid.kind == "eat" or not laid.claimed or not laid.came:
+    if laid.kind == "eat":
         return None
     own = tuple(tile for tile in laid.tiles if tile not in {laid.came, seat})
     return couple_of(own) if len(own) == PAIR_TILES else None
 
 
 @cites("YW-SCORE-12", "YW-KONG-H")
-def _piece_of(laid: Laid, seat: Seat) -> Piece | None:
-    """The piece a set on the table is; a kong is its set of three, that of 花组式 without the own seat wind."""
+def _piece_of(laid: Laid, seat: Seat) -> Piece:
+    """The piece a set that a form takes is; a kong is its set of three, that of 花组式 without the own seat wind."""
     form = _form_of(laid, seat)
-    if form is None:
-        return None
     if laid.kind == "eat":
         ordered = tuple(sorted(laid.tiles, key=NUMBER_OF.__getitem__))
         return BY_SUIT[ordered] if form == "se-zu" else run_of(_order_of(laid), NUMBER_OF[ordered[0]])

@@ -150,12 +150,12 @@ def _found(order: int, definition: Definition, answer: object) -> Iterator[Line]
     """The lines of an item: one for a yes, for a lone unit, for each combination or unit, or for each kind of tile."""
     if definition.answer == "hand":
         if answer:
-            yield Line(order)
+            yield Line(order, 0, 0)
     elif definition.answer == "lone":
         mask = int(cast("int", answer))
         if mask.bit_count() == 1:
-            yield Line(order, mask)
+            yield Line(order, mask, 0)
     elif definition.answer == "tile":
         yield from (Line(order, 0, nth) for nth in range(int(cast("int", answer))))
     else:
-        yield from (Line(order, mask) for mask in cast("Iterable[int]", answer))
+        yield from (Line(order, mask, 0) for mask in cast("Iterable[int]", answer))

@@ -20,17 +20,13 @@ SET_TILES, PAIR_TILES = 3, 2
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form: its slug and name, whether its sets and pairs are made by suit or by rank, and how many it has.
-
-    `claims` says whether chi and pung are allowed in it.
-    """
+    """One form: its slug and name, whether its sets and pairs are made by suit or by rank, and how many it has."""
 
     slug: FormSlug
     name: str
     by_suit: bool
     sets: int
     pairs: int
-    claims: bool
     clause: str
 
     @property
@@ -53,7 +49,6 @@ def load_forms(document: Section) -> Mapping[FormSlug, Form]:
             by_suit=row.text("by") == "suit",
             sets=row.number("sets"),
             pairs=row.number("pairs"),
-            claims=row.flag("claims"),
             clause=row.text("clause"),
         )
     if (

@@ -22,8 +22,8 @@ class Pattern:
     """One item: `order` is its place in the list, `number` the one the book gives it; each is itself alone.
 
     `form` is empty for fancy items, which belong to none. `wait` tells those that say how the winning tile stands:
-    `shape`, of which one counts at most, or `beside`. One that is `unlisted` exists only under a profile of values
-    that has it.
+    `shape`, of which one counts at most, for they exclude or take in one another, or `beside`. One that is `unlisted`
+    exists only under a profile of values that has it.
     """
 
     order: int
@@ -47,16 +47,10 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Absorption:
-    """What a counted item takes in (YW-SCORE-4a).
-
-    With `times` it takes in so many of the other, those that its own units make; with `same_tile` those of its own
-    units; without either the other altogether.
-    """
+    """What a counted item takes in (YW-SCORE-4a)."""
 
     pattern: Pattern
     other: Pattern
-    times: int
-    same_tile: bool
 
 
 @cites("YW-SCORE-3c", "YW-CLS-1")
@@ -97,15 +91,13 @@ def _pattern(order: int, row: Section) -> Pattern:
 @cites("YW-SCORE-4a")
 def load_absorptions(document: Section, patterns: Mapping[str, Pattern]) -> tuple[Absorption, ...]:
     """Read what counted items take in; both stand in one form."""
-    found = []
+    found: list[Absorption] = []
     for row in document.sections("absorbs"):
         for slug in (row.text("pattern"), *row.texts("others")):
             if slug not in patterns or patterns[slug].form != row.text("form"):
                 raise TableError(f"{row.where}: {slug} is no item of that form")
-        for other in row.texts("others"):
-            times = row.number("times") if row.has("times") else 0
-            same_tile = row.has("same_tile") and row.flag("same_tile")
-            found.append(Absorption(patterns[row.text("pattern")], patterns[other], times, same_tile))
+        pattern = patterns[row.text("pattern")]
+        found += [Absorption(pattern, patterns[other]) for other in row.texts("others")]
     return tuple(found)
 
 
