@@ -6,12 +6,17 @@ import json
 import re
 import tomllib
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spec import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+KEPT = 64
+"""How many texts of tables are remembered as they were parsed."""
 
 
 class TableError(Exception):
@@ -115,7 +120,8 @@ def read_table(game: str, name: str) -> Section:
     return Section(f"{game}/{name}.toml", document)
 
 
-def parsed(text: str) -> dict[str, object]:
+@lru_cache(KEPT)
+def parsed(text: str) -> Mapping[str, object]:
     """Parse TOML; a plain table, which is all but a few of ours, without what takes long about it."""
     rows = plain(text)
     return tomllib.loads(text) if rows is None else rows

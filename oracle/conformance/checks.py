@@ -12,6 +12,7 @@ from oracle.conformance.case import CaseError, canonical, digest_of, to_json, wr
 from oracle.conformance.compare import compared
 from oracle.conformance.completion import completes
 from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.outcomes import in_dispute
 from oracle.conformance.schemas import faults
 from oracle.conformance.structured import (
     StructuredError,
@@ -23,8 +24,8 @@ from oracle.conformance.structured import (
     structured_log,
 )
 from oracle.conformance.structured_hand import mapping
-from oracle.conformance.trace import cited, consulted, read_in_tables
-from oracle.readings import ReadingError, checked
+from oracle.conformance.trace import cited, consulted_for, read_in_tables
+from oracle.readings import ReadingError, checked, register
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -161,7 +162,11 @@ def _judged(case: Case) -> Iterator[Problem]:
 
 
 def _witnesses(case: Case) -> Iterator[Problem]:
-    """What is left open can be completed to either verdict."""
+    """What is left open can be completed to either verdict, or told by a reading that has another table."""
+    if case.expect.get("verdict") == "undecided" and not case.witnesses:
+        tables = {reading.id for reading in register(case.game).values() if reading.tables is not None}
+        if tables.isdisjoint(in_dispute(case)):
+            yield Problem(case.id, "case-open-for-nothing")
     if case.witnesses and len({witness.verdict for witness in case.witnesses}) < len(case.witnesses):
         yield Problem(case.id, "case-witness-alike")
     for witness in case.witnesses:
@@ -176,13 +181,15 @@ def _witnesses(case: Case) -> Iterator[Problem]:
 def _links(case: Case) -> Iterator[Problem]:
     """The clauses named are published, and the judge consulted them.
 
-    Its answer cites them, or their code ran, or what they say stands in a table.
+    Its answer cites them, or what they say stands in a table, or their code ran under one of the readings.
     """
     published = texts(case.game)
     named = (*case.tests, *case.touches)
-    reached = frozenset(clause for each in case.expectations for clause in cited(each.expect))
-    if not reached.issuperset(named):
-        reached = consulted(case) | read_in_tables(case.game)
+    reached = read_in_tables(case.game).union(*(cited(each.expect) for each in case.expectations))
+    for each in case.expectations:
+        if reached.issuperset(named):
+            break
+        reached |= consulted_for(case.kind, case.game, each.readings, case.input)
     for clause in named:
         if published and clause not in published:
             yield Problem(case.id, "case-no-clause", {"clause": clause})

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from jsonschema import Draft202012Validator
+    from referencing.jsonschema import SchemaRegistry
 
     from oracle.conformance.case import JsonValue
 
@@ -53,7 +54,16 @@ def validator(schema: str) -> Draft202012Validator:
         raise NoValidatorError from None
     name, _, part = schema.partition("#")
     reference = f"{name}.schema.json" + (f"#/$defs/{part}" if part else "")
-    return Draft202012Validator({"$ref": reference, "$defs": {each: _document(each) for each in NAMES}})
+    return Draft202012Validator({"$ref": reference}, registry=_registry())
+
+
+@cache
+def _registry() -> SchemaRegistry:
+    """The schemas by name, gone through once: a validator that is given none goes through its own for every value."""
+    from referencing.jsonschema import DRAFT202012, EMPTY_REGISTRY  # noqa: PLC0415
+
+    resources = ((f"{name}.schema.json", DRAFT202012.create_resource(_document(name))) for name in NAMES)
+    return EMPTY_REGISTRY.with_resources(resources).crawl()
 
 
 def _document(name: str) -> dict[str, object]:

@@ -21,15 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from types import CodeType, FrameType
 
-    from oracle.conformance.case import Case, Json, JsonValue
-
-
-def consulted(case: Case) -> frozenset[str]:
-    """The clauses of its game that the judge consulted for a case, under any of its readings."""
-    found: set[str] = set()
-    for each in case.expectations:
-        found |= consulted_for(case.kind, case.game, each.readings, case.input)
-    return frozenset(found)
+    from oracle.conformance.case import Json, JsonValue
 
 
 def consulted_for(kind: str, game: str, readings: Mapping[str, str], question: Json) -> frozenset[str]:

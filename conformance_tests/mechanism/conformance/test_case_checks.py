@@ -26,7 +26,7 @@ from oracle.conformance.completion import completes
 from oracle.conformance.editions import changes, edition_in
 from oracle.conformance.exporting import export
 from oracle.conformance.structured import notation_of
-from oracle.conformance.trace import consulted, consulted_for
+from oracle.conformance.trace import consulted_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -151,7 +151,7 @@ def test_witnesses_have_to_complete_the_case_to_what_they_say() -> None:
 
 
 def test_the_trace_holds_the_clause_that_objects_and_those_that_do_not() -> None:
-    ran = consulted(REPLAY)
+    ran = consulted_for(REPLAY.kind, GAME, REPLAY.readings, REPLAY.input)
     assert {"TQ-4.2c", "TQ-8.18"} <= ran
     assert "TQ-9.2k" not in ran
 

@@ -20,6 +20,10 @@ READING = "YW-A20"
 """The reading whose candidates are profiles of values."""
 
 
+_SLUGS: Mapping[str, str] = MappingProxyType({pattern.number: slug for slug, pattern in PATTERNS.items()})
+"""The items by the numbers the book gives them."""
+
+
 class Worth(NamedTuple):
     """What an item is worth: no less than `low` and no more than `high`, None where nobody knows.
 
@@ -83,7 +87,7 @@ def _slug_of(row: Section) -> str:
     if not row.has("number"):
         return row.text("pattern")
     number = row.text("number")
-    slug = next((pattern.slug for pattern in PATTERNS.values() if pattern.number == number), number)
+    slug = _SLUGS.get(number, number)
     if row.has("pattern") and row.text("pattern") != slug:
         raise TableError(f"{row.where}: {row.text('pattern')} is not the item {number}")
     return slug
