@@ -239,7 +239,7 @@ def test_the_figures_of_chapter_three_are_those_of_the_book() -> None:
     shares = (found.drawn, found.giver, found.given)
     assert [(share.times, share.over) for share in shares] == [(3, 2), (2, 1), (1, 1)]
     assert [(each.tiles, each.part.of(45)) for each in found.liabilities] == [(4, 23), (5, 45)]
-    assert (found.recommended, found.seating) == ((2, 4), ("table", "drawn"))
+    assert (found.rounds, found.seating) == (4, ("table", "drawn"))
     assert {seat: "".join(winds) for seat, winds in found.rotation.items()} == {
         "E": "ESNW",
         "S": "SEWN",

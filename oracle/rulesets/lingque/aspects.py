@@ -95,10 +95,9 @@ class Palette(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """Whether the sorting has a sequence, and whether parts hold a 1 or 9, are honours, or are neither."""
+    """Whether the sorting has a sequence, whether it has parts of honours, and parts without ends."""
 
     sequences: bool
-    terminals: bool
     honours: bool
     others: bool
 
@@ -108,7 +107,6 @@ class Ends(NamedTuple):
         ends = {end_of(part) for part in parts}
         return Ends(
             any(part.kind == "sequence" for part in parts),
-            "terminal" in ends,
             "honour" in ends,
             "other" in ends,
         )
@@ -124,29 +122,28 @@ def end_of(part: Part) -> Literal["terminal", "honour", "other"]:
 class NumberPungs(NamedTuple):
     """The pungs of number tiles, kongs among them: all of them, and the suits that have one of each number."""
 
-    pungs: frozenset[Numbered]
+    pungs: tuple[Numbered, ...]
     suits: tuple[int, ...]
 
     @staticmethod
     @cites("LQ-2A.7")
     def of(parts: Parts) -> NumberPungs:
         """The number pungs of a sorting."""
-        pungs = [(part.suit, part.number) for part in parts if part.kind == "pung" and part.suit != HONOUR]
-        numbers = [number for _, number in pungs]
-        return NumberPungs(
-            frozenset(pungs), tuple(numbers.count(number) for number in dict.fromkeys(numbers))
+        pungs = tuple(
+            [(part.suit, part.number) for part in parts if part.kind == "pung" and part.suit != HONOUR]
         )
+        numbers = [number for _, number in pungs]
+        return NumberPungs(pungs, tuple(numbers.count(number) for number in dict.fromkeys(numbers)))
 
 
 class Sequences(NamedTuple):
     """The sequences, each by its lowest number.
 
-    `sequences` has them in order and as often as they are there, `held` each once, `times` how often each is
-    there; `numbers` has for every number how many sequences of it each suit has.
+    `sequences` has them in order and as often as they are there, `times` how often each is there; `numbers` has
+    for every number how many sequences of it each suit has.
     """
 
     sequences: tuple[Numbered, ...]
-    held: frozenset[Numbered]
     times: tuple[int, ...]
     numbers: tuple[tuple[int, ...], ...]
 
@@ -160,14 +157,13 @@ class Sequences(NamedTuple):
             numbers.setdefault(number, []).append(count)
         return Sequences(
             sequences,
-            frozenset(times),
             tuple(times.values()),
             tuple(tuple(counts) for counts in numbers.values()),
         )
 
 
 class TwoSuits(NamedTuple):
-    """The melds, by kind and number, of two suits that have two each; nothing where the melds lie otherwise."""
+    """The melds, by kind and number, of two suits that have two each."""
 
     one: Shapes
     other: Shapes
@@ -183,16 +179,13 @@ class NumberParts(NamedTuple):
     """A sorting of number tiles alone, beside all the ways the same hand can be sorted, claimed melds as they lie.
 
     `numbers` has the numbers of every part, each once in a part; `total` adds up the numbers of all tiles, a kong
-    counted as three. Where there is an honour, there is nothing.
+    counted as three.
     """
 
     parts: Parts
     sortings: frozenset[Parts]
     numbers: tuple[int, ...]
     total: int
-
-
-NO_NUMBER_PARTS = NumberParts((), frozenset(), (), 0)
 
 
 class Pairs(NamedTuple):

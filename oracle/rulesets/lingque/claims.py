@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.table import Table
 
-STRENGTH = {"eat": 1, "pung": 2, "kong": 2, "win": 3, "rob": 3}
-"""Which claim beats which: a win before pung and kong, and these before a chow."""
+BY_STRENGTH = (("eat",), ("pung", "kong"), ("win", "rob"))
+"""Which claim beats which, the weakest first: a win before pung and kong, and these before a chow."""
+
+STRENGTH = {act: strength for strength, acts in enumerate(BY_STRENGTH) for act in acts}
 
 CLAIMS = frozenset(STRENGTH)
 """The acts that take the open tile."""
@@ -140,8 +142,6 @@ def prevails(table: Table, act: Act) -> bool:
     contest = course_of(table).contest
     if contest is None:
         return True
-    if contest.seat == act.seat:
-        return False
     if STRENGTH[act.name] != STRENGTH[contest.act]:
         return STRENGTH[act.name] > STRENGTH[contest.act]
     return nearest_first(contest.open.seat, (act.seat, contest.seat))[0] == act.seat
@@ -154,12 +154,10 @@ def own_tiles(act: Act, tile: str) -> tuple[str, ...]:
     """The own tiles that go into a set: those named, or as many equal ones as it takes."""
     if act.name != "eat":
         return act.with_tiles or (tile,) * SET_KINDS[act.name].own
-    if act.with_tiles or not act.making:
-        return act.with_tiles
     made = [each for tiles in act.making for each in tiles]
     if tile in made:
         made.remove(tile)
-    return tuple(made)
+    return act.with_tiles or tuple(made)
 
 
 def base_of(table: Table) -> Course:

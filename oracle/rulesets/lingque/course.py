@@ -86,16 +86,15 @@ class Course(NamedTuple):
     """What the rules of Lingque remember of a hand.
 
     `seat` has to draw, replace or discard, or draws next while an answer is due. `opening` lasts until the
-    dealer's first draw, `dealt` tells that the log shows play from the deal on. `first` is whether this is still
-    the dealer's first tile or first discard with nothing declared before. `drawn` is the tile the seat in turn
-    drew last and `how` how it came, None after a claim or where the log does not show it; `claimed` says that
-    the seat in turn has just made a chow or a pung. `owed` has what each seat still has to draw from the tail for.
+    dealer's first draw. `first` is whether this is still the dealer's first tile or first discard with nothing
+    declared before. `drawn` is the tile the seat in turn drew last and `how` how it came, None after a claim or
+    where the log does not show it; `claimed` says that the seat in turn has just made a chow or a pung. `owed` has
+    what each seat still has to draw from the tail for.
     """
 
     due: Due
     seat: Seat
     opening: bool = False
-    dealt: bool = True
     first: Known = Known.NO
     drawn: Tile | None = None
     how: Came | None = None
@@ -128,15 +127,14 @@ def upper(seat: Seat) -> Seat:
 def nearest_first(source: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Seats in the order in which they come first on a tile: from the lower house of its source, in turn."""
     start = SEATS.index(source) if source in SEATS else SEATS.index(DEALER)
-    turn = tuple(SEATS[(start + step) % len(SEATS)] for step in range(1, len(SEATS) + 1))
-    return tuple(seat for seat in turn if seat in seats)
+    return tuple(sorted(seats, key=lambda seat: (SEATS.index(seat) - start - 1) % len(SEATS)))
 
 
 def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
     """The course with so many more tiles that a seat has to draw from the tail, and for what."""
     owed = (*course.owed.get(seat, ()), *(why,) * number)
     due = course.due if course.opening or course.due is Due.UNKNOWN else Due.REPLACE
-    return course._replace(due=due, claimed=False, owed={**course.owed, seat: owed})
+    return course._replace(due=due, owed={**course.owed, seat: owed})
 
 
 def size_of(table: Table, seat: Seat) -> int:

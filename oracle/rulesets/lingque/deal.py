@@ -125,10 +125,10 @@ def _course(record: Record, table: Table, *, midway: bool) -> Course:
         return Course(Due.DRAW, DEALER, opening=True, first=Known.YES)
     first = _first_of_position(record, table)
     if record.turn is None:
-        return Course(Due.UNKNOWN, DEALER, dealt=False, first=first)
+        return Course(Due.UNKNOWN, DEALER, first=first)
     seat = record.turn.seat
     holds_more = table.knows_hand(seat) and size_of(table, seat) > SHARE
-    return Course(Due.DISCARD if holds_more else Due.DRAW, seat, dealt=False, first=first)
+    return Course(Due.DISCARD if holds_more else Due.DRAW, seat, first=first)
 
 
 @cites("LQ-2C.1.01", "LQ-2C.1.02")

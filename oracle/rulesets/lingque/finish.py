@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 @clause("LQ-1C.6")
 def the_deal_is_over(table: Table, act: Act) -> Answer:
     """A win ends the deal; only another's claim on the same tile is still heard."""
-    course, contest = course_of(table), course_of(table).contest
-    if course.due is not Due.OVER:
+    won, contest = course_of(table).won, course_of(table).contest
+    if won is None:
         return None
     if contest is not None and act.name in CLAIMS and open_now(table, act) is not None:
         return None
-    if course.won is not None and course.won.how is None and act.name in CLAIMS:
+    if won.how is None and act.name in CLAIMS:
         return None
     if contest is not None and (contest.act, contest.seat, "win") == ("rob", act.seat, act.name):
         return None

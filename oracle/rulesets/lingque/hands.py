@@ -58,7 +58,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     if unfinished is not None:
         return HandSheet(False, None, unfinished, undecided=unfinished[0] == "tiles-unseen")
     counter = abacus(agreed)
-    found = [_sheet(won, counter) for won in _possible(hand, story)]
+    found = [_sheet(won, counter) for won in won_hands(hand)]
     if len(found) > 1 and any(_lines(answer) != _lines(found[0]) for answer in found):
         return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
     return found[0]
@@ -91,14 +91,13 @@ def _sheet(won: WonHand, counter: Abacus) -> HandSheet:
 
 def won_hands(hand: Hand) -> list[WonHand]:
     """The hands that words can mean which contradict nothing: one for each possibility they leave open."""
-    return _possible(hand, told(_telling(hand)))
-
-
-def _possible(hand: Hand, story: Told) -> list[WonHand]:
     melds = tuple([_meld(word) for word in hand.sets])
     tile = UNSEEN if hand.winning is None else hand.winning.tile
     flowers = len(hand.flowers)
-    return [WonHand(seat, hand.concealed, melds, tile, win, flowers) for seat, win in story.possible]
+    return [
+        WonHand(seat, hand.concealed, melds, tile, win, flowers)
+        for seat, win in told(_telling(hand)).possible
+    ]
 
 
 @cites("LQ-2B.2")

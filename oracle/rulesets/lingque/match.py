@@ -36,10 +36,10 @@ def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
     return {seat: SEATS[(place - shift) % len(SEATS)] for place, seat in enumerate(SEATS)}
 
 
-@cites("LQ-3A.3")
+@cites("LQ-3A.2", "LQ-3A.3")
 def seats_after_round(number: int, agreed: Agreed) -> Mapping[str, str] | None:
     """Who began a round with one wind begins the next with another, by the table of rounds one to four (座位轮换)."""
-    if seats_are_drawn(agreed) or any(len(winds) <= number + 1 for winds in SETTLEMENT.rotation.values()):
+    if seats_are_drawn(agreed) or number + 1 >= len(SETTLEMENT.rotation):
         return None
     return {winds[number]: winds[number + 1] for winds in SETTLEMENT.rotation.values()}
 
@@ -54,7 +54,7 @@ def seats_are_drawn(agreed: Agreed) -> bool:
 def rounds() -> Rounds:
     """How many rounds (圈) of four dealerships there are: two or four are recommended, four unless agreed."""
     change = SeatChange(seats_after_round, ClauseId("LQ-3A.3"))
-    return Rounds(max(SETTLEMENT.recommended), ClauseId("LQ-3A.2"), SETTLEMENT.rounds_option, change)
+    return Rounds(SETTLEMENT.rounds, ClauseId("LQ-3A.2"), SETTLEMENT.rounds_option, change)
 
 
 MATCH = MatchPlay(

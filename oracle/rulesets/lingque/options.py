@@ -127,7 +127,7 @@ def _completes(table: Table, seat: Seat, tile: str, opened: bool) -> bool:
 
 def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
     opened = table.open
-    if opened is not None and opened.tile not in (UNSEEN, *FLOWERS):
+    if opened is not None:
         yield from _wins_on(table, opened, "LQ-1C.8")
         yield from _equal_tiles(table, opened)
         yield from _chows(table, course.seat, opened.tile)

@@ -56,13 +56,12 @@ def settled(
     result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
 ) -> tuple[Payment, ...]:
     """The other three pay the winner by his points, flowers included; no other deal is paid for."""
-    if result.seat is None or result.seat not in totals:
-        return ()
     giver = None if result.came in DRAWN else result.source
-    owed = debts(result.seat, giver, given, totals[result.seat].low)
     return tuple(
-        Payment(payer, result.seat, points(debt.amount), ClauseId(debt.clause), debt.steps)
-        for payer, debt in owed.items()
+        Payment(payer, seat, points(debt.amount), ClauseId(debt.clause), debt.steps)
+        for seat, total in totals.items()
+        if seat == result.seat
+        for payer, debt in debts(seat, giver, given, total.low).items()
         if debt.amount
     )
 
@@ -100,8 +99,8 @@ def share_of(payer: Seat, giver: Seat | None) -> Share:
 def liable(given: Mapping[Seat, int]) -> tuple[Seat, Liability] | None:
     """Who pays for others: 半包牌 who gave the winner four tiles, 全包牌 who gave five; nobody can share it."""
     for liability in reversed(SETTLEMENT.liabilities):
-        for seat in SEATS:
-            if given.get(seat, 0) >= liability.tiles:
+        for seat, tiles in given.items():
+            if tiles >= liability.tiles:
                 return seat, liability
     return None
 
@@ -160,9 +159,7 @@ def givings(table: Table, won: Won) -> Iterator[tuple[Seat | None, Counter[Seat]
     """
     others = tuple(seat for seat in SEATS if seat != won.seat)
     claimed = [
-        _givers(laid, won.seat, others)
-        for laid in table.laid[won.seat]
-        if laid.kind in SET_KINDS and SET_KINDS[laid.kind].exposed
+        _givers(laid, won.seat, others) for laid in table.laid[won.seat] if SET_KINDS[laid.kind].exposed
     ]
     for giver in _winning_givers(won, others):
         for sources in product(*claimed):

@@ -279,7 +279,6 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         first=course.first if act.seat == DEALER else Known.NO,
         drawn=None,
         how=None,
-        claimed=False,
         owed=NOTHING_OWED,
         contest=None,
     )
@@ -294,7 +293,7 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 def gap(table: Table, act: Act) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
     claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
-    course = Course(Due.UNKNOWN, DEALER, dealt=False, first=_perhaps_first(course_of(table)))
+    course = Course(Due.UNKNOWN, DEALER, first=_perhaps_first(course_of(table)))
     return (*claimed, Forget(), Mark(course))
 
 

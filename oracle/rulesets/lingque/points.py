@@ -215,9 +215,9 @@ def _singles(counted: Sequence[Counted], table: PointTable) -> list[Single]:
     return singles
 
 
-@cites("LQ-1D.1")
+@cites("LQ-1D.1", "LQ-2D.8a", "LQ-2D.8b")
 def reaches_minimum(points: int, table: PointTable) -> bool:
-    """起和: whether a hand is worth enough to win; flowers do not help."""
+    """起和: whether a hand is worth enough to win, which 和牌条件 only says otherwise; flowers do not help."""
     return points >= table.minimum
 
 

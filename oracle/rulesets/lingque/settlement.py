@@ -42,7 +42,8 @@ class Settlement:
     """The figures of payments and of a match.
 
     `drawn` is what each other player owes for a self-drawn win, `giver` what the one owes whose tile it was and
-    `given` what the other two do; `liabilities` stand from the lightest to the heaviest. `rotation` tells for the
+    `given` what the other two do; `liabilities` stand from the lightest to the heaviest. `rounds` is how long a match
+    is unless players agree on another length. `rotation` tells for the
     wind a player begins the first round with the winds of all rounds it knows; `seating` holds the words by which
     players agree on that table or, by the second, to draw their seats before each round.
     """
@@ -51,7 +52,7 @@ class Settlement:
     giver: Share
     given: Share
     liabilities: tuple[Liability, ...]
-    recommended: tuple[int, ...]
+    rounds: int
     rounds_option: str
     rotation: Mapping[Seat, tuple[Seat, ...]]
     seats_option: str
@@ -77,7 +78,7 @@ def load_settlement(document: Section) -> Settlement:
         giver=_share(given, "giver"),
         given=_share(given, "each"),
         liabilities=tuple(_liability(document.section(name)) for name in ("half", "full")),
-        recommended=match.numbers("recommended"),
+        rounds=match.number("rounds"),
         rounds_option=match.text("option"),
         rotation=winds,
         seats_option=document.section("seating").text("option"),

@@ -80,9 +80,7 @@ def only_an_added_tile_is_robbed(table: Table, act: Act) -> Answer:
 def the_nearest_wins(table: Table, act: Act) -> Answer:
     """截和: of several who win on one tile only the first in turn does, from the one who put it out."""
     contest = course_of(table).contest
-    if contest is None or contest.act not in ("win", "rob") or contest.seat == act.seat:
-        return None
-    if open_now(table, act) is not contest.open or is_heard(table, act):
+    if contest is None or open_now(table, act) is not contest.open or is_heard(table, act):
         return None
     won = course_of(table).won
     if won is not None and not is_shown(table, won):

@@ -31,7 +31,7 @@ class WonHand(NamedTuple):
     melds: tuple[Meld, ...]
     tile: Tile
     win: Win
-    flowers: int = 0
+    flowers: int
 
 
 @cites("LQ-2B.2", "LQ-2C.3.01")
@@ -41,9 +41,9 @@ def is_closed(melds: tuple[Meld, ...]) -> bool:
 
 
 @cites("LQ-2D.3")
-def is_concealed_pung(tile: Tile, won: WonHand) -> bool:
-    """暗刻: a pung among the concealed tiles that consists only of tiles the winner drew.
+def is_concealed_pung(won: WonHand) -> bool:
+    """暗刻: whether a pung of the winning tile among the concealed tiles consists only of tiles the winner drew.
 
     It does not where the winning tile is another player's and completed it; three already held need no fourth.
     """
-    return won.win.drawn or tile != won.tile or won.concealed.count(tile) >= 3
+    return won.win.drawn or won.concealed.count(won.tile) >= 3

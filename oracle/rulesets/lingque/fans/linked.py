@@ -1,8 +1,12 @@
-"""部分关联: pungs, sequences and pairs that stand in a relation."""
+"""部分关联: pungs, sequences and pairs that stand in a relation.
+
+Each predicate tells in how many ways its relation can be found; how often a fan counts is said by the fan table.
+"""
 
 from __future__ import annotations
 
 from itertools import combinations, permutations
+from math import prod
 from typing import TYPE_CHECKING
 
 from oracle.rulesets.lingque.aspects import NumberPungs, Pairs, Sequences, TwoSuits
@@ -16,24 +20,22 @@ LOWEST, HIGHEST = NUMBERS[0], NUMBERS[-3]
 """Where 123 and 789 begin."""
 
 
-def _in_one_suit(held: frozenset[Numbered], count: int, step: int) -> bool:
-    """Whether one suit has so many parts, each a step above the one before."""
-    if len(held) < count:
-        return False
-    return any(all((suit, number + step * nth) in held for nth in range(count)) for suit, number in held)
+def _in_one_suit(parts: tuple[Numbered, ...], count: int, step: int) -> int:
+    """In how many ways so many parts of one suit can be taken, each a step above the one before."""
+    return sum(
+        prod(parts.count((suit, number + step * nth)) for nth in range(count)) for suit, number in set(parts)
+    )
 
 
 OTHER_SUITS = {suit: tuple(permutations(other for other in SUITS if other != suit)) for suit in SUITS}
 """For each suit the two orders of the two others."""
 
 
-def _in_three_suits(held: frozenset[Numbered], step: int) -> bool:
-    """Whether three parts in three suits stand each a step above the one before."""
-    if len(held) < len(SUITS):
-        return False
-    return any(
-        (second, number + step) in held and (third, number + 2 * step) in held
-        for first, number in held
+def _in_three_suits(parts: tuple[Numbered, ...], step: int) -> int:
+    """In how many ways three parts of three suits can be taken, each a step above the one before."""
+    return sum(
+        parts.count((second, number + step)) * parts.count((third, number + 2 * step))
+        for first, number in parts
         for second, third in OTHER_SUITS[first]
     )
 
@@ -54,9 +56,9 @@ def shuang_tong_ke(hand: NumberPungs) -> int:
 
 
 @fan(Sequences, "san-se-tong-shun", "LQ-2C.11.03")
-def san_se_tong_shun(hand: Sequences) -> bool:
+def san_se_tong_shun(hand: Sequences) -> int:
     """三色同顺: three sequences of one number in three suits."""
-    return any(len(suits) == 3 for suits in hand.numbers)
+    return sum(prod(suits) for suits in hand.numbers if len(suits) == len(SUITS))
 
 
 @fan(Sequences, "xi-xiang-feng", "LQ-2C.11.04")
@@ -79,14 +81,14 @@ def san_tong_er_dui(hand: Pairs) -> bool:
 @fan(TwoSuits, "jing-tong", "LQ-2C.11.06")
 def jing_tong(hand: TwoSuits) -> bool:
     """镜同: two suits with two melds each, those of the one the same as those of the other."""
-    return bool(hand.one) and sorted(hand.one) == sorted(hand.other)
+    return sorted(hand.one) == sorted(hand.other)
 
 
 @fan(TwoSuits, "jing-tong", "LQ-2C.11.06", reading="LQ-A10", candidate="one-way")
 def jing_tong_one_way(hand: TwoSuits) -> bool:
     """镜同 read one way: each meld of the one suit has its equal in the other."""
     one, other = set(hand.one), set(hand.other)
-    return bool(hand.one) and (one <= other or other <= one)
+    return one <= other or other <= one
 
 
 @fan(Pairs, "jing-tong-dui", "LQ-2C.11.07")
@@ -99,45 +101,45 @@ def jing_tong_dui(hand: Pairs) -> bool:
 
 
 @fan(NumberPungs, "si-lian-ke", "LQ-2C.11.08")
-def si_lian_ke(hand: NumberPungs) -> bool:
+def si_lian_ke(hand: NumberPungs) -> int:
     """四连刻: four pungs of consecutive numbers in one suit."""
     return _in_one_suit(hand.pungs, 4, 1)
 
 
 @fan(NumberPungs, "san-lian-ke", "LQ-2C.11.09")
-def san_lian_ke(hand: NumberPungs) -> bool:
+def san_lian_ke(hand: NumberPungs) -> int:
     """三连刻: three pungs of consecutive numbers in one suit."""
     return _in_one_suit(hand.pungs, 3, 1)
 
 
 @fan(Sequences, "si-bu-gao", "LQ-2C.11.10")
-def si_bu_gao(hand: Sequences) -> bool:
+def si_bu_gao(hand: Sequences) -> int:
     """四步高: four sequences in one suit, each one higher."""
-    return _in_one_suit(hand.held, 4, 1)
+    return _in_one_suit(hand.sequences, 4, 1)
 
 
 @fan(Sequences, "san-bu-gao", "LQ-2C.11.11")
-def san_bu_gao(hand: Sequences) -> bool:
+def san_bu_gao(hand: Sequences) -> int:
     """三步高: three sequences in one suit, each one higher."""
-    return _in_one_suit(hand.held, 3, 1)
+    return _in_one_suit(hand.sequences, 3, 1)
 
 
 @fan(Sequences, "si-lian-huan", "LQ-2C.11.12")
-def si_lian_huan(hand: Sequences) -> bool:
+def si_lian_huan(hand: Sequences) -> int:
     """四连环: four sequences in one suit, each two higher: 123 345 567 789."""
-    return _in_one_suit(hand.held, 4, 2)
+    return _in_one_suit(hand.sequences, 4, 2)
 
 
 @fan(Sequences, "san-lian-huan", "LQ-2C.11.13")
-def san_lian_huan(hand: Sequences) -> bool:
+def san_lian_huan(hand: Sequences) -> int:
     """三连环: three sequences in one suit, each two higher."""
-    return _in_one_suit(hand.held, 3, 2)
+    return _in_one_suit(hand.sequences, 3, 2)
 
 
 @fan(Sequences, "yi-qi-guan-tong", "LQ-2C.11.14")
-def yi_qi_guan_tong(hand: Sequences) -> bool:
+def yi_qi_guan_tong(hand: Sequences) -> int:
     """一气贯通: 123, 456 and 789 of one suit."""
-    return _in_one_suit(hand.held, 3, 3)
+    return _in_one_suit(hand.sequences, 3, 3)
 
 
 @fan(Sequences, "shuang-long-hui", "LQ-2C.11.15")
@@ -169,9 +171,9 @@ def _groups(sequences: tuple[Numbered, ...]) -> list[tuple[Group, Group]]:
 
 
 @fan(Sequences, "lian-liu", "LQ-2C.11.16")
-def lian_liu(hand: Sequences) -> bool:
-    """连六: two sequences of one suit three apart; once, however often."""
-    return any(_are_six(two) for two in combinations(hand.sequences, 2))
+def lian_liu(hand: Sequences) -> int:
+    """连六: two sequences of one suit three apart."""
+    return sum(_are_six(two) for two in combinations(hand.sequences, 2))
 
 
 def _are_six(two: Group) -> bool:
@@ -180,9 +182,9 @@ def _are_six(two: Group) -> bool:
 
 
 @fan(Sequences, "lao-shao-fu", "LQ-2C.11.17")
-def lao_shao_fu(hand: Sequences) -> bool:
-    """老少副: 123 and 789 of one suit; once, however often."""
-    return any(_are_ends(two) for two in combinations(hand.sequences, 2))
+def lao_shao_fu(hand: Sequences) -> int:
+    """老少副: 123 and 789 of one suit."""
+    return sum(_are_ends(two) for two in combinations(hand.sequences, 2))
 
 
 def _are_ends(two: Group) -> bool:
@@ -194,24 +196,24 @@ def _are_ends(two: Group) -> bool:
 
 
 @fan(NumberPungs, "san-se-lian-ke", "LQ-2C.11.18")
-def san_se_lian_ke(hand: NumberPungs) -> bool:
+def san_se_lian_ke(hand: NumberPungs) -> int:
     """三色连刻: three pungs in three suits, each one higher."""
     return _in_three_suits(hand.pungs, 1)
 
 
 @fan(Sequences, "san-se-bu-gao", "LQ-2C.11.19")
-def san_se_bu_gao(hand: Sequences) -> bool:
+def san_se_bu_gao(hand: Sequences) -> int:
     """三色步高: three sequences in three suits, each one higher."""
-    return _in_three_suits(hand.held, 1)
+    return _in_three_suits(hand.sequences, 1)
 
 
 @fan(Sequences, "san-se-lian-huan", "LQ-2C.11.20")
-def san_se_lian_huan(hand: Sequences) -> bool:
+def san_se_lian_huan(hand: Sequences) -> int:
     """三色连环: three sequences in three suits, each two higher."""
-    return _in_three_suits(hand.held, 2)
+    return _in_three_suits(hand.sequences, 2)
 
 
 @fan(Sequences, "san-se-guan-tong", "LQ-2C.11.21")
-def san_se_guan_tong(hand: Sequences) -> bool:
+def san_se_guan_tong(hand: Sequences) -> int:
     """三色贯通: 123, 456 and 789 in three different suits."""
-    return _in_three_suits(hand.held, 3)
+    return _in_three_suits(hand.sequences, 3)

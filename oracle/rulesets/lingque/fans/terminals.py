@@ -32,13 +32,13 @@ def _of_two_forms(hand: Palette) -> bool:
 @fan(Ends, "qing-dai-yao", "LQ-2C.6.03")
 def qing_dai_yao(hand: Ends) -> bool:
     """清带幺: there is a sequence, and the pair and every meld hold a 1 or a 9."""
-    return hand.sequences and hand.terminals and not (hand.honours or hand.others)
+    return hand.sequences and not (hand.honours or hand.others)
 
 
 @fan(Ends, "hun-dai-yao", "LQ-2C.6.04")
 def hun_dai_yao(hand: Ends) -> bool:
     """混带幺: there is a sequence; the pair and every meld hold a 1, a 9 or an honour, both sorts present."""
-    return hand.sequences and hand.terminals and hand.honours and not hand.others
+    return hand.sequences and hand.honours and not hand.others
 
 
 @fan(NumberPungs, "yao-jiu-ke", "LQ-2C.6.05")

@@ -8,7 +8,7 @@ from oracle.clauses import cites
 from oracle.rulesets.lingque.aspects import NumberParts, Pairs
 from oracle.rulesets.lingque.fans.register import fan
 from oracle.rulesets.lingque.forms import FORMS
-from oracle.rulesets.lingque.sorting import PARTS, Part, Parts
+from oracle.rulesets.lingque.sorting import PARTS, Parts
 from oracle.rulesets.lingque.tiles import HONOUR, NUMBERS
 
 
@@ -24,20 +24,15 @@ def jing_shu(hand: NumberParts) -> bool:
     return rest == 0 and mirrored(hand.parts, twice_axis) in hand.sortings
 
 
-def _image(part: Part, twice_axis: int) -> Part:
-    """A part with every number n put at `twice_axis` - n."""
-    return Part(part.suit, part.kind, twice_axis - part.numbers[-1])
-
-
 IMAGES = MappingProxyType(
     {
-        (part, twice_axis): _image(part, twice_axis)
+        (part, part.numbers[-1] + image.number): image
         for part in PARTS
-        for twice_axis in range(2 * NUMBERS[0], 2 * NUMBERS[-1] + 1)
-        if part.suit != HONOUR and _image(part, twice_axis) in PARTS
+        for image in PARTS
+        if part.suit == image.suit != HONOUR and part.kind == image.kind
     }
 )
-"""The image of every part of number tiles under every mirror that keeps it among the tiles."""
+"""The image of every part of number tiles by the part and twice the axis: its highest number becomes the lowest."""
 
 
 def mirrored(parts: Parts, twice_axis: int) -> Parts | None:
@@ -50,9 +45,7 @@ def mirrored(parts: Parts, twice_axis: int) -> Parts | None:
 @fan(Pairs, "jing-shu-dui", "LQ-2C.9.02")
 def jing_shu_dui(hand: Pairs) -> bool:
     """镜数对: seven pairs of number tiles that a mirror about a number maps onto themselves, suits kept."""
-    if hand.honours or not any(hand.suits):
-        return False
-    return any(
+    return not hand.honours and any(
         all({2 * axis - number for number in numbers} == numbers for numbers in hand.suits)
         for axis in NUMBERS
     )
