@@ -74,17 +74,27 @@ def not_asked(case: Case, hello: Hello) -> str | None:
         return f"game {case.game} is not declared"
     if case.kind not in hello.kinds:
         return f"kind {case.kind} is not declared"
-    if not case.alternatives:
-        for identifier, slug in case.readings.items():
-            if hello.readings.get(identifier, slug) != slug:
-                return f"reading {identifier}={hello.readings[identifier]} is declared"
+    for identifier, slug in case.readings.items():
+        if hello.readings.get(identifier, slug) != slug and identifier not in in_dispute(case):
+            return f"reading {identifier}={hello.readings[identifier]} is declared"
     return None
+
+
+def in_dispute(case: Case) -> frozenset[str]:
+    """The readings that the expectations of a case differ in; what all of them are under is asked for."""
+    named = {identifier for each in case.expectations for identifier in each.readings}
+    return frozenset(
+        identifier
+        for identifier in named
+        if len({_candidate(case.game, each, identifier) for each in case.expectations}) > 1
+    )
 
 
 def admitted(case: Case, hello: Hello) -> tuple[Alternative, ...]:
     """The expectations of a case that agree with the readings an implementation declares."""
-    disputed = {identifier for each in case.expectations for identifier in each.readings}
-    declared = {identifier: hello.readings[identifier] for identifier in disputed & set(hello.readings)}
+    declared = {
+        identifier: hello.readings[identifier] for identifier in in_dispute(case) & set(hello.readings)
+    }
     found = tuple(
         each
         for each in case.expectations
@@ -136,8 +146,7 @@ def _compared(case: Case, reply: Reply, answer: Json, hello: Hello) -> Outcome:
 
 def _followed(case: Case, met: Alternative) -> dict[str, str]:
     """The candidates that an answer follows, of every reading that is in dispute in a case."""
-    disputed = sorted({identifier for each in case.expectations for identifier in each.readings})
-    return {identifier: _candidate(case.game, met, identifier) for identifier in disputed}
+    return {identifier: _candidate(case.game, met, identifier) for identifier in sorted(in_dispute(case))}
 
 
 def _telling_first(found: Sequence[Difference]) -> tuple[Difference, ...]:

@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, cast
 
 from oracle.clauses import texts
 from oracle.conformance import manifest, suites, tombstones
-from oracle.conformance.case import Alternative, Case, written
+from oracle.conformance.case import Case, written
 from oracle.conformance.generate.drafting import NOTATION, Draft, Drafts, drafted, key_of
-from oracle.conformance.generate.naming import Linked, also_showing, case_of
+from oracle.conformance.generate.naming import also_showing, case_of
+from oracle.conformance.generate.otherwise import answered_otherwise
 from oracle.conformance.generate.question import Question
 from oracle.conformance.generate.questions import Budget
 from oracle.conformance.generate.rules import Rules
 from oracle.conformance.generate.scores import Scores, clauses_shown, scores_of
 from oracle.conformance.generate.scratch import apart, enter, prepare
 from oracle.conformance.generate.selection import Effort, Selection, selected
-from oracle.conformance.generate.twins import other_readings
-from oracle.conformance.generate.witnessing import witnessed
-from oracle.conformance.kinds import KINDS
+from oracle.conformance.generate.witnessing import is_sound, witnessed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -70,12 +69,13 @@ def built(game: str, plan: Plan) -> Built:
     keys = {draft.key: draft for draft in drafts.drafts}
     old = {_key_of(case): case for case in frozen}
     _judged_alike(old, keys)
-    decided = Drafts(
-        drafts.loaded, tuple(each for each in drafts.drafts if _is_decided(each) or each.key in old)
-    )
-    _say(f"{game}: {len(decided.drafts)} drafts, {len(old)} of them frozen")
-    people = [each for each in decided.drafts if each.key in old or _is_wanted(each)]
-    selection = selected(rules, decided, people, plan.effort)
+    sound = [each for each in drafts.drafts if each.key in old or is_sound(game, each)]
+    _say(f"{game}: {len(sound)} drafts, {len(old)} of them frozen")
+    wanted = [each for each in sound if each.key in old or _is_wanted(each)]
+    told = answered_otherwise(rules, wanted, plan.effort.jobs)
+    _judged_alike_otherwise(old, told)
+    people = [each for each in told if each.key in old or is_sound(game, each)]
+    selection = selected(rules, Drafts(drafts.loaded, tuple(sound)), people, plan.effort)
     cases = _cases(rules, selection, old, plan)
     return Built(cases, scores_of(rules, selection, cases, plan.folder))
 
@@ -99,16 +99,12 @@ def _question_of(case: Case) -> Question:
         "",
         case.readings,
         case.witnesses,
+        tuple(each.readings for each in case.alternatives),
     )
 
 
 def _key_of(case: Case) -> str:
     return key_of(case.kind, case.readings, case.input)
-
-
-def _is_decided(draft: Draft) -> bool:
-    """Whether an answer leaves nothing open, or what it leaves open is witnessed."""
-    return draft.answer.get("verdict") != "undecided" or bool(draft.question.witnesses)
 
 
 def _is_wanted(draft: Draft) -> bool:
@@ -122,6 +118,14 @@ def _judged_alike(old: Mapping[str, Case], drafts: Mapping[str, Draft]) -> None:
         raise StaleError(wrong)
 
 
+def _judged_alike_otherwise(old: Mapping[str, Case], drafts: Sequence[Draft]) -> None:
+    """The same of what frozen cases expect under other readings."""
+    told = {draft.key: draft.alternatives for draft in drafts}
+    wrong = [case.id for key, case in old.items() if told[key] != case.alternatives]
+    if wrong:
+        raise StaleError(wrong)
+
+
 # -- cases -----------------------------------------------------------------------------------------
 
 
@@ -129,19 +133,19 @@ def _cases(rules: Rules, selection: Selection, old: Mapping[str, Case], plan: Pl
     """The frozen cases as they are, and a case for every other draft that was picked, in a fixed order."""
     stones = tombstones.load(plan.folder)
     taken = {stone.id for stone in stones} | {case.id for case in old.values()}
-    links = _linked(rules, list(selection.chosen.values()))
+    consulted = _consulted(rules, list(selection.chosen.values()))
     found: dict[str, Case] = dict(old)
     for key, draft in selection.chosen.items():
         if key not in old:
             purposes = selection.purpose.get(key, [])
-            found[key] = case_of(rules.game, draft, links[key], purposes, taken, plan.edition)
+            found[key] = case_of(rules.game, draft, consulted[key], purposes, taken, plan.edition)
             taken.add(found[key].id)
-    _show_every_clause(rules.game, found, selection.chosen, links)
+    _show_every_clause(rules.game, found, selection.chosen, consulted)
     return tuple(sorted(found.values(), key=lambda case: case.id))
 
 
 def _show_every_clause(
-    game: str, cases: dict[str, Case], drafts: Mapping[str, Draft], links: Mapping[str, Linked]
+    game: str, cases: dict[str, Case], drafts: Mapping[str, Draft], consulted: Mapping[str, frozenset[str]]
 ) -> None:
     """Let the smallest clean case that consults a clause show it satisfied, where no case does."""
     shown = clauses_shown(cases.values())
@@ -151,38 +155,25 @@ def _show_every_clause(
         if counts.get("satisfied") or counts.get("boundary"):
             continue
         for key in smallest:
-            if cases[key].tests and clause in links[key].consulted and not drafts[key].broken:
+            if cases[key].tests and clause in consulted[key] and not drafts[key].broken:
                 cases[key] = also_showing(cases[key], clause)
                 break
 
 
-def _linked(rules: Rules, drafts: Sequence[Draft]) -> dict[str, Linked]:
-    """For every draft the clauses consulted, and what is answered otherwise under another reading."""
-    rows = cast("list[Json]", apart(lambda: _linking(rules, drafts)))
-    found: dict[str, Linked] = {}
-    for row in rows:
-        alternatives = tuple(
-            Alternative(cast("dict[str, str]", each["readings"]), cast("Json", each["expect"]))
-            for each in cast("list[Json]", row["alternatives"])
-        )
-        found[str(row["key"])] = Linked(frozenset(cast("list[str]", row["consulted"])), alternatives)
-    return found
+def _consulted(rules: Rules, drafts: Sequence[Draft]) -> dict[str, frozenset[str]]:
+    """For every draft the clauses consulted."""
+    rows = cast("list[Json]", apart(lambda: _consulting(rules, drafts)))
+    return {str(row["key"]): frozenset(cast("list[str]", row["consulted"])) for row in rows}
 
 
-def _linking(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
+def _consulting(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
     from oracle.conformance.trace import consulted_for  # noqa: PLC0415  (loads the rules)
 
     enter(rules)
     for draft in drafts:
         question = draft.question
         consulted = consulted_for(question.kind, rules.game, question.readings, question.input)
-        alternatives: list[JsonValue] = []
-        for identifier, candidate in () if question.readings else other_readings(rules.game):
-            readings = {identifier: candidate}
-            answer = KINDS[question.kind].answer(rules.game, readings, question.input)
-            if answer != draft.answer:
-                alternatives.append({"readings": {**readings}, "expect": answer})
-        yield {"key": draft.key, "consulted": [*sorted(consulted)], "alternatives": alternatives}
+        yield {"key": draft.key, "consulted": [*sorted(consulted)]}
 
 
 # -- files -----------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from oracle.conformance.structured_hand import mapping
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from oracle.conformance.case import Alternative
     from oracle.conformance.generate.rules import Rules
 
 NOTATION = ("parse", "roundtrip")
@@ -37,12 +38,16 @@ UNLAWFUL = ("breach", "impossible", "mismatch")
 
 @dataclass(frozen=True)
 class Draft:
-    """A question with its answer; `hits` are the blocks it reached, as bits."""
+    """A question with its answer; `hits` are the blocks it reached, as bits.
+
+    `alternatives` are the other answers under other readings; None where nobody has asked for them.
+    """
 
     question: Question
     answer: Json
     hits: int
     steps: int
+    alternatives: tuple[Alternative, ...] | None = None
 
     @cached_property
     def key(self) -> str:

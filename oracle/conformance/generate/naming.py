@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.clauses import texts
-from oracle.conformance.case import Alternative, Case, sealed
+from oracle.conformance.case import Case, sealed
 from oracle.conformance.generate.drafting import NOTATION
 from oracle.conformance.generate.question import slug, words
 from oracle.conformance.structured import notation_of
@@ -28,33 +28,29 @@ TITLE_EN = 80
 ID = 110
 
 
-@dataclass(frozen=True, slots=True)
-class Linked:
-    """What the judge says of a case beside its answer: clauses consulted, and answers under other readings."""
-
-    consulted: frozenset[str]
-    alternatives: tuple[Alternative, ...] = ()
-
-
 def case_of(  # noqa: PLR0913, PLR0917  (a case is made of these)
-    game: str, draft: Draft, linked: Linked, purposes: Sequence[str], taken: Collection[str], edition: str
+    game: str,
+    draft: Draft,
+    consulted: frozenset[str],
+    purposes: Sequence[str],
+    taken: Collection[str],
+    edition: str,
 ) -> Case:
     """The case a draft becomes; `taken` are the ids that are or were given."""
     question = draft.question
-    tests = _tests(draft, linked, purposes, read_in_tables(game))
-    disputed = bool(linked.alternatives) and not question.readings
+    tests = _tests(draft, consulted, purposes, read_in_tables(game))
     case = Case(
         id=_id(game, draft, tests, taken),
         game=game,
         kind=question.kind,
         title=_title(game, draft, tests),
         tests=tests,
-        touches=tuple(sorted((draft.cited & linked.consulted) - set(tests))) if tests else (),
-        level="disputed" if disputed else "must",
+        touches=tuple(sorted((draft.cited & consulted) - set(tests))) if tests else (),
+        level="disputed" if draft.alternatives else "must",
         readings=question.readings,
         input=question.input,
         expect=draft.answer,
-        alternatives=linked.alternatives if disputed else (),
+        alternatives=draft.alternatives or (),
         witnesses=question.witnesses if draft.answer.get("verdict") == "undecided" else (),
         provenance=_provenance(draft, tests, purposes),
         since=edition,
@@ -64,22 +60,22 @@ def case_of(  # noqa: PLR0913, PLR0917  (a case is made of these)
 
 
 def _tests(
-    draft: Draft, linked: Linked, purposes: Sequence[str], of_tables: frozenset[str]
+    draft: Draft, consulted: frozenset[str], purposes: Sequence[str], of_tables: frozenset[str]
 ) -> tuple[str, ...]:
     """What the source says it is about; else what is broken, what it was picked for, what its answer cites."""
     if draft.question.kind in NOTATION:
         return ()
-    said = [clause for clause in draft.question.clauses if clause in linked.consulted | of_tables]
+    said = [clause for clause in draft.question.clauses if clause in consulted | of_tables]
     if said:
         return tuple(said)
-    broken = sorted(draft.broken & linked.consulted)
+    broken = sorted(draft.broken & consulted)
     if broken:
         return tuple(broken)
-    meant = [word for purpose in purposes for word in purpose.split()[1:] if word in linked.consulted]
+    meant = [word for purpose in purposes for word in purpose.split()[1:] if word in consulted]
     if meant:
         return (meant[0],)
-    cited = sorted(draft.cited & linked.consulted)
-    return tuple(cited[:3]) or tuple(sorted(linked.consulted)[:1])
+    cited = sorted(draft.cited & consulted)
+    return tuple(cited[:3]) or tuple(sorted(consulted)[:1])
 
 
 def _id(game: str, draft: Draft, tests: tuple[str, ...], taken: Collection[str]) -> str:

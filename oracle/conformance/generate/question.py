@@ -22,7 +22,8 @@ class Question:
 
     `name` becomes part of an id and `title` the English title, should the question become a case. `clauses` are
     those it is about, and `shows` what it shows of them, where the source says so. Where the answer leaves
-    something open, `witnesses` are two ways in which it may have been.
+    something open, `witnesses` are two ways in which it may have been. `asked_under` are the other readings it is
+    asked under as well; None where nobody has said, so that every reading may be tried.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Question:
     shows: str = ""
     readings: Mapping[str, str] = field(default_factory=dict)
     witnesses: tuple[Witness, ...] = ()
+    asked_under: tuple[Mapping[str, str], ...] | None = None
 
     def tree(self) -> Json:
         """The question as JSON, to be handed from process to process."""
@@ -49,6 +51,7 @@ class Question:
             "shows": self.shows,
             "readings": {**self.readings},
             "witnesses": [{"input": each.input, "verdict": each.verdict} for each in self.witnesses],
+            "asked_under": None if self.asked_under is None else [{**each} for each in self.asked_under],
         }
 
 
@@ -66,7 +69,8 @@ def question_of(tree: Mapping[str, JsonValue]) -> Question:
         Witness(cast("Json", each["input"]), str(each["verdict"]))
         for each in cast("list[Json]", tree["witnesses"])
     )
-    about = (tuple(map(str, clauses)), shows, told, seen)
+    under = cast("list[dict[str, str]] | None", tree["asked_under"])
+    about = (tuple(map(str, clauses)), shows, told, seen, None if under is None else tuple(under))
     return Question(name, kind, inner, title, origin, source, *about)
 
 

@@ -10,8 +10,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from oracle.conformance.case import canonical
+from oracle.conformance.generate.otherwise import answered_otherwise
 from oracle.conformance.generate.shrinking import Changed, Judge, shrunk
 from oracle.conformance.generate.trial import Probed, Trial, tried
+from oracle.conformance.generate.witnessing import is_sound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -93,10 +95,23 @@ def selected(rules: Rules, drafts: Drafts, first: Iterable[Draft], effort: Effor
         _every_clause(selection, judge)
         _every_kind(selection)
         _every_block(selection, judge)
+        _otherwise(selection)
         _every_mutant(selection, judge)
     finally:
         judge.leave()
     return selection
+
+
+def _otherwise(selection: Selection) -> None:
+    """Ask what was picked under other readings too; one that leaves open what none of them tells is left out."""
+    rules = selection.rules
+    told = answered_otherwise(rules, list(selection.chosen.values()), selection.effort.jobs)
+    selection.chosen = {draft.key: draft for draft in told if _stays(rules.game, draft)}
+
+
+def _stays(game: str, draft: Draft) -> bool:
+    """Whether it can be published; what is frozen has been."""
+    return draft.question.asked_under is not None or is_sound(game, draft)
 
 
 def _worth_reducing(selection: Selection, draft: Draft) -> bool:
@@ -207,7 +222,9 @@ def _every_mutant(selection: Selection, judge: Judge) -> None:
             break
         for draft, mutant in picked:
             selection.take(draft, mutant)
-        new = [Probed.of_draft(draft) for draft in {draft.key: draft for draft, _ in picked}.values()]
+        _otherwise(selection)
+        taken = dict.fromkeys(draft.key for draft, _ in picked)
+        new = [Probed.of_draft(selection.chosen[key]) for key in taken if key in selection.chosen]
         again = tried(rules, loaded, living, new, jobs)
         selection.verdicts |= {name: verdict for name, verdict in again.items() if verdict.killed}
         searched -= {name for name in found if not selection.verdicts[name].killed}

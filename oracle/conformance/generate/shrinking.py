@@ -10,6 +10,7 @@ from oracle.conformance.generate.drafting import Answers, Draft, tellable
 from oracle.conformance.generate.question import Question, hand_input, question_of
 from oracle.conformance.generate.scratch import EndlessError, Served, bounded, enter, modest
 from oracle.conformance.generate.trial import SPARE, TIMES
+from oracle.conformance.generate.witnessing import is_sound
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.reduce import reduced_hand, reduced_log
 from oracle.conformance.structured import StructuredError, hand_of, log_of, readings_of, structured_log
@@ -108,7 +109,7 @@ def shrunk(judge: Judge, draft: Draft, shows: Callable[[Draft], bool], budget: i
     def keeps(question: Question) -> bool:
         nonlocal best
         other = judge.draft(question)
-        if other is None or not _as_clear(draft, other) or not shows(other):
+        if other is None or not _as_clear(judge.rules.game, draft, other) or not shows(other):
             return False
         best = other
         return True
@@ -117,10 +118,10 @@ def shrunk(judge: Judge, draft: Draft, shows: Callable[[Draft], bool], budget: i
     return best if best.size < draft.size else draft
 
 
-def _as_clear(draft: Draft, other: Draft) -> bool:
-    """Whether no clause is broken, and nothing is left open, that was not before."""
+def _as_clear(game: str, draft: Draft, other: Draft) -> bool:
+    """Whether no clause is broken, and nothing is left open, that was not before, and it can be published as well."""
     was_open, is_open = (each.answer.get("verdict") == "undecided" for each in (draft, other))
-    return other.broken <= draft.broken and (was_open or not is_open)
+    return other.broken <= draft.broken and (was_open or not is_open) and is_sound(game, other)
 
 
 def reduce_question(

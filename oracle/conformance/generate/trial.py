@@ -8,9 +8,10 @@ the rules need many times over.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, cast
 
+from oracle.conformance.case import canonical
 from oracle.conformance.compare import compared
 from oracle.conformance.generate.scratch import (
     EndlessError,
@@ -26,7 +27,7 @@ from oracle.conformance.kinds import KINDS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from oracle.conformance.case import Case, Json, JsonValue
+    from oracle.conformance.case import Json, JsonValue
     from oracle.conformance.generate.drafting import Draft
     from oracle.conformance.generate.mutants import Mutant
     from oracle.conformance.generate.rules import Rules
@@ -38,8 +39,11 @@ TIMES = 20
 SPARE = 20_000
 """Steps a mutant may take beyond that."""
 
+BESIDE = 300
+"""Cases that do not name the row of a changed figure, of which so many are asked beside those that do."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Probed:
     """A case as mutants are asked it: every question with the answer that is right, what it reaches, its steps."""
 
@@ -54,14 +58,18 @@ class Probed:
     def of_draft(draft: Draft) -> Probed:
         """A draft, as if it were a case."""
         question = draft.question
-        right = ((question.readings, draft.answer),)
+        others = ((each.readings, each.expect) for each in draft.alternatives or ())
+        right = ((question.readings, draft.answer), *others)
         return Probed(draft.key, question.kind, question.input, right, draft.hits, draft.steps)
 
-    @staticmethod
-    def of_case(case: Case, hits: int, steps: int) -> Probed:
-        """A case, with what it reaches."""
-        right = tuple((each.readings, each.expect) for each in case.expectations)
-        return Probed(case.id, case.kind, case.input, right, hits, steps)
+    @cached_property
+    def told(self) -> bytes:
+        """All its answers as text."""
+        return canonical([answer for _, answer in self.expectations])
+
+    def names(self, word: str) -> bool:
+        """Whether one of its answers names something: an item, a seat, a unit."""
+        return f':"{word}"'.encode() in self.told
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +125,27 @@ def _share(
     for group in groups:
         first: list[str] = []
         for mutant in group:
-            relevant = reaching(rules, loaded, mutant, cases)
-            relevant.sort(key=lambda case: first.index(case.name) if case.name in first else len(first))
-            asked = tuple(relevant[: trial.most])
+            asked = tuple(_in_turn(reaching(rules, loaded, mutant, cases), mutant, first)[: trial.most])
             (verdict,) = apart(partial(here.one, mutant, asked, trial.enough))
             told = cast("Json", verdict)
             for name in cast("list[str]", told["killers"])[:1]:
                 first = [name, *(each for each in first if each != name)]
             yield verdict
+
+
+def _in_turn(cases: Sequence[Probed], mutant: Mutant, first: Sequence[str]) -> list[Probed]:
+    """Who names the row of a changed figure is asked first, then who told siblings apart.
+
+    Where some name it, of those that do not only so many are asked.
+    """
+    ranks = {name: place for place, name in enumerate(first)}
+    ranked = sorted(cases, key=lambda case: ranks.get(case.name, len(ranks)))
+    words = mutant.name.split(":")[1].split(".") if mutant.block is None else []
+    naming = [case for case in ranked if any(map(case.names, words))]
+    if not naming:
+        return ranked
+    known = {case.name for case in naming}
+    return [*naming, *[case for case in ranked if case.name not in known][:BESIDE]]
 
 
 def reaching(rules: Rules, loaded: int, mutant: Mutant, cases: Sequence[Probed]) -> list[Probed]:
