@@ -1,4 +1,4 @@
-"""The questions people wrote: the books' own examples, and the gallery of logs and hands beside the tests.
+"""The questions people wrote: the books' own examples, whole disputes, and the gallery of logs and hands.
 
 They lie in the repository, not in the package; suites are built in a checkout.
 """
@@ -30,19 +30,32 @@ TITLE = 80
 Row = dict[str, object]
 
 
+HOME = REPOSITORY / "conformance_tests"
+BOOKS = "worked"
+"""The part that the books' own examples lie in; what lies in folders of it was thought out by us."""
+
+
 def files(game: str) -> tuple[Path, ...]:
-    """Every file that questions of a game are written in."""
-    home = REPOSITORY / "conformance_tests"
-    folders = [home / part / game for part in ("gallery", "worked", "census")]
+    """Every file that questions of a game are written in, those in folders of its own after the others."""
+    folders = [HOME / part / game for part in ("gallery", BOOKS, "census")]
     return tuple(
-        path for folder in folders for path in sorted(folder.glob("*")) if path.suffix in (".paipu", ".toml")
+        path
+        for folder in folders
+        for path in sorted(folder.rglob("*"), key=lambda path: (path.parent != folder, path))
+        if path.suffix in (".paipu", ".toml")
     )
+
+
+def part_of(path: Path, game: str) -> str:
+    """The part of the tests a file lies in, without its game: `gallery`, `worked`, `worked/disputes`."""
+    part, *inner = (each for each in path.relative_to(HOME).parent.parts if each != game)
+    return "/".join((part, *inner))
 
 
 def written(game: str) -> Iterator[Question]:
     """Every question somebody wrote for a game, in the order of the files."""
     for path in files(game):
-        part = path.parent.parent.name
+        part = part_of(path, game)
         if path.suffix == ".paipu":
             yield from _of_log(path, part)
         else:
@@ -72,7 +85,7 @@ def _of_log(path: Path, part: str) -> Iterator[Question]:
     text = path.read_text(encoding="utf-8")
     log, head = parse_log(text), _heading(text)
     clauses = tuple(head.get("clause", [""])[0].split())
-    origin = "book" if part == "worked" else "hand"
+    origin = "book" if part == BOOKS else "hand"
     title = _title(path.stem, clauses)
     shows = SHOWS.get(head.get("shows", [""])[0], "")
     about = (title, origin, f"{part}/{path.name}", clauses, shows, readings_in(log))
@@ -118,7 +131,7 @@ def _of_table(game: str, path: Path, part: str) -> Iterator[Question]:
             "waits" if hand.winning is None else "score",
             hand_input(hand),
             _title(name, clauses),
-            "book" if part == "worked" else "hand",
+            "book" if part == BOOKS else "hand",
             f"{part}/{path.name}: {name}",
             clauses,
             SHOWS.get(str(row.get("shows", "")), ""),
