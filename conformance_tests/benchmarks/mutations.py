@@ -16,19 +16,16 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from importlib import import_module
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from conformance_tests.laws.hiding import spread
-from conformance_tests.laws.twins import Mutant, convicted
+from conformance_tests.laws.twins import Mutant, convicted, dealt, games, twinning_of
 from oracle.adjudication import adjudicate
 from oracle.chance import Chance
-from oracle.dealing import Player, Telling, deal_match
 
 BARS = {"found": 0.99, "located": 0.97, "attributed": 0.95}
-GAMES = ("tongqi", "lingque", "taiwan")
+GAMES = games()
 PORTION = 25
 """Hands a process takes at a time."""
 
@@ -47,19 +44,19 @@ def weighed(mutant: Mutant) -> tuple[str, ...]:
 def portion(task: tuple[str, int, int, int]) -> Counter[tuple[str, str]]:
     """The marks of a run of seeds, by operator; the hands themselves stand under `hand`."""
     game, start, stop, twins = task
-    twinning = import_module(f"conformance_tests.laws.{game}.mutating")
+    twinning = twinning_of(game)
     marks: Counter[tuple[str, str]] = Counter()
     for seed in range(start, stop):
-        log = next(deal_match(game, seed, Player(sensible=seed % 4 != 3), Telling(declared=True)))
+        log = dealt(game, seed)
         ruling = adjudicate(log)
         marks["hand", "dealt"] += 1
         marks["hand", ruling.outcome.how] += 1
         marks["hand", "acts"] += ruling.record.acts
         marks["hand", "false alarm"] += bool(ruling.findings)
-        for twin in twinning.retold(spread(log), Chance(seed)):
+        for twin in twinning.retold(log, Chance(seed)):
             marks["hand", "lawful twin"] += 1
             marks["hand", "false alarm"] += bool(adjudicate(twin).findings)
-        for mutant in twinning.mutants(spread(log), Chance(seed), twins):
+        for mutant in twinning.mutants(log, Chance(seed), twins):
             marks[mutant.operator, "made"] += 1
             for name in weighed(mutant):
                 marks[mutant.operator, name] += 1
@@ -71,7 +68,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--game", choices=GAMES, default=GAMES[0])
+    parser.add_argument("--game", choices=GAMES, default="tongqi")
     parser.add_argument("--hands", type=int, default=10_000)
     parser.add_argument("--twins", type=int, default=4)
     parser.add_argument("--processes", type=int, default=2)

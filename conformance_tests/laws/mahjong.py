@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.hiding import spread
 from conformance_tests.laws.twins import Draft
-from grammar.syntax import Act, Acts, Declaration, Declared, Holding, Line, Log
+from grammar.syntax import Act, Acts, Declaration, Declared, Holding, Line, Log, Tag
 from oracle.acts import Act as Made
 from oracle.lawful import played_to
 from oracle.record import record_of
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 SEATS = ("E", "S", "W", "N")
 HONOURS = ("E", "S", "W", "N", "C", "F", "P")
+TILES = (*(f"{number}{suit}" for suit in "mps" for number in range(1, 10)), *HONOURS)
 FLOWERS = tuple(f"{number}f" for number in range(1, 9))
 CLAIMS = ("eat", "pung", "kong", "win")
 
@@ -179,6 +181,11 @@ def made(hand: Hand, *names: str) -> Iterator[Moment]:
     yield from (moment for moment in hand.moments if moment.act.act in names)
 
 
+def before_it(hand: Hand, moment: Moment) -> str:
+    """The act made just before a moment; empty where there is none."""
+    return hand.acts[moment.number - 2][1].act if moment.number > 1 else ""
+
+
 def answers(hand: Hand) -> Iterator[tuple[Moment, str, str]]:
     """The moments at which a discard lies open, with the tile and who threw it."""
     for moment in hand.moments:
@@ -196,6 +203,22 @@ def shares(hand: Hand) -> Iterator[tuple[int, Holding]]:
     for index, line in enumerate(hand.head):
         if isinstance(line, Holding):
             yield index, line
+
+
+def dealt_otherwise(hand: Hand, head: tuple[Line, ...], *clauses: str) -> Draft:
+    """Other lines before the acts, and no acts."""
+    return Draft(partial(hand.told, [], head=head), None, frozenset(clauses))
+
+
+def tagged(hand: Hand, tag: Tag, *clauses: str) -> Draft:
+    """Another tag of its kind, and no acts."""
+    return Draft(partial(with_tag(hand, tag).told, []), None, frozenset(clauses))
+
+
+def with_tag(hand: Hand, tag: Tag) -> Hand:
+    """The hand with another tag of its kind."""
+    tags = (*(one for one in hand.log.tags if (one.key, one.subject) != (tag.key, tag.subject)), tag)
+    return replace(hand, log=replace(hand.log, tags=tags))
 
 
 def declarations(hand: Hand, what: str) -> Iterator[tuple[int, Declared, Declaration]]:

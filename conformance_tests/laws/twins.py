@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from conformance_tests.laws.hiding import spread
 from oracle.adjudication import adjudicate
+from oracle.dealing import Player, Telling, deal_match
 from oracle.verdict import Kind
 
 if TYPE_CHECKING:
@@ -51,8 +55,16 @@ class Operators(Generic[HandT]):
 
     def __call__(self, changes: Changes[HandT]) -> Changes[HandT]:
         """Enter an operator under its name."""
-        self.known[changes.__name__.replace("_", "-")] = changes
+        self.known[_named(changes)] = changes
         return changes
+
+    def enter(self, changes: Callable[..., Iterator[Draft]], *clauses: str, **data: object) -> None:
+        """Enter a change that games share, with the clauses this game has for it and what else differs."""
+        self.known[_named(changes)] = lambda hand: changes(hand, *clauses, **data)
+
+
+def _named(changes: Callable[..., Iterator[Draft]]) -> str:
+    return changes.__name__.replace("_", "-")
 
 
 def chosen(
@@ -68,6 +80,52 @@ def chosen(
             made += 1
             draft = chance.one_of(found)
             yield Mutant(name, draft.tell(), draft.at, draft.clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Twinning(Generic[HandT]):
+    """What a game brings for twins of its hands to be made: the value `TWINNING` of its module `mutating`.
+
+    `take_apart` makes of a dealt log what the operators look for places in, `retold` makes its lawful twins.
+    A test asks `hands` hands for their twins; the operators, no fewer than `fewest`, name the clauses `reached`
+    in the first `reach` hands.
+    """
+
+    take_apart: Callable[[Log], HandT]
+    operators: Mapping[str, Changes[HandT]]
+    retold: Callable[[Log, Chance], Iterator[Log]]
+    reached: frozenset[str]
+    fewest: int
+    hands: int = 20
+    reach: int = 6
+
+    def mutants(self, log: Log, chance: Chance, number: int) -> Iterator[Mutant]:
+        """So many illegal twins of a dealt hand, each by another operator that finds a place in it."""
+        return chosen(self.take_apart(log), self.operators, chance, number)
+
+    def clauses(self, log: Log) -> set[str]:
+        """Every clause that some illegal twin of a hand is to be attributed to."""
+        hand = self.take_apart(log)
+        drafts = (draft for changes in self.operators.values() for draft in changes(hand))
+        return {clause for draft in drafts for clause in draft.clauses}
+
+
+def games() -> tuple[str, ...]:
+    """The games that make twins: the folders beside this module that have a module `mutating`."""
+    return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/mutating.py")))
+
+
+def twinning_of(game: str) -> Twinning[Any]:
+    """What a game brings."""
+    found = import_module(f"{__package__}.{game}.mutating").TWINNING
+    assert isinstance(found, Twinning)
+    return found
+
+
+def dealt(game: str, seed: int) -> Log:
+    """A dealt hand with its declarations, one act a line; a quarter of them played without sense."""
+    player = Player(sensible=seed % 4 != 3)
+    return spread(next(deal_match(game, seed, player, Telling(declared=True))))
 
 
 def convicted(mutant: Mutant) -> list[tuple[int | None, str]]:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from conformance_tests.laws.lingque import illegal_claims, illegal_deals, illegal_turns, illegal_wins
 from conformance_tests.laws.lingque.retold import retold
 from conformance_tests.laws.lingque.taken_apart import OPERATORS
 from conformance_tests.laws.mahjong import hand_of
-from conformance_tests.laws.twins import Mutant, chosen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from grammar.syntax import Log
-    from oracle.chance import Chance
+from conformance_tests.laws.twins import Twinning
 
 KINDS_OF_CHANGE = (illegal_deals, illegal_turns, illegal_claims, illegal_wins)
 """The modules whose operators are known."""
 
-__all__ = ["KINDS_OF_CHANGE", "mutants", "retold"]
+REACHED = {
+    *("LQ-1A.1", "LQ-1B.2", "LQ-1B.3", "LQ-1B.3a", "LQ-1B.4", "LQ-1B.5"),
+    *("LQ-1C.0", "LQ-1C.1", "LQ-1C.2", "LQ-1C.3", "LQ-1C.4", "LQ-1C.6", "LQ-1C.8", "LQ-1D.1"),
+    *("LQ-3B.1", "LQ-3B.5"),
+}
 
-
-def mutants(log: Log, chance: Chance, number: int) -> Iterator[Mutant]:
-    """So many illegal twins of a dealt hand, each by another operator that finds a place in it."""
-    return chosen(hand_of(log), OPERATORS, chance, number)
+TWINNING = Twinning(hand_of, OPERATORS, retold, frozenset(REACHED), fewest=60, hands=60, reach=30)

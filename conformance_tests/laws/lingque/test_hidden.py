@@ -19,7 +19,7 @@ from conformance_tests.laws.hiding import (
     spread,
     verdicts,
 )
-from conformance_tests.laws.lingque.mutating import mutants
+from conformance_tests.laws.lingque.mutating import TWINNING
 from grammar.syntax import Act, Acts, Claim, Declared, Log, Tag
 from oracle.adjudication import adjudicate
 from oracle.chance import Chance
@@ -78,7 +78,7 @@ def test_a_weaker_record_of_a_lawful_deal_convicts_of_nothing(seed: int, veil: V
 @cache
 def broken(seed: int) -> tuple[Log, ...]:
     """Illegal twins of a dealt hand that contradict nothing."""
-    twins = (twin.log for twin in mutants(dealt(seed), Chance(seed), 12))
+    twins = (twin.log for twin in TWINNING.mutants(dealt(seed), Chance(seed), 12))
     return tuple(log for log in twins if all(kind != "impossible" for kind, *_ in verdicts(adjudicate(log))))
 
 

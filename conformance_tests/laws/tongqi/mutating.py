@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.hiding import spread
-from conformance_tests.laws.twins import Draft, Mutant, Operators, chosen
+from conformance_tests.laws.twins import Draft, Operators, Twinning
 from grammar.syntax import Act, Acts, Declared, Holding, Line, Log, Row
 from oracle.lawful import lawful, played_to
 from oracle.record import record_of
@@ -615,13 +615,17 @@ def _won_later(hand: Hand, moment: Moment) -> Draft | None:
 # -- choosing --------------------------------------------------------------------------------------
 
 
-def mutants(log: Log, chance: Chance, number: int) -> Iterator[Mutant]:
-    """So many illegal twins of a dealt hand, each by another operator that finds a place in it."""
-    return chosen(hand_of(log), OPERATORS, chance, number)
-
-
 def retold(log: Log, chance: Chance) -> Iterator[Log]:
     """A lawful twin: the first acts of a hand, and nothing said of how it went on."""
     hand = hand_of(log)
     head = tuple(line for line in hand.head if not isinstance(line, Declared))
     yield hand.told(hand.acts[: chance.below(len(hand.acts) + 1)], head=head)
+
+
+REACHED = {
+    *("TQ-1.1b", "TQ-3.12", "TQ-3.13", "TQ-3.14", "TQ-4.1b", "TQ-4.1c", "TQ-4.2a", "TQ-4.2a3", "TQ-4.2b"),
+    *("TQ-4.2c", "TQ-4.3b", "TQ-8.1", "TQ-8.2", "TQ-8.3", "TQ-8.4", "TQ-8.6", "TQ-8.9", "TQ-8.11"),
+    *("TQ-8.12", "TQ-8.15", "TQ-8.16", "TQ-8.20", "TQ-G.1"),
+}
+
+TWINNING = Twinning(hand_of, OPERATORS, retold, frozenset(REACHED), fewest=35, hands=40, reach=16)

@@ -19,7 +19,7 @@ from conformance_tests.laws.hiding import (
     spread,
     verdicts,
 )
-from conformance_tests.laws.tongqi.mutating import mutants
+from conformance_tests.laws.tongqi.mutating import TWINNING
 from grammar.logs import parse_log
 from grammar.syntax import Claim, Log, Tag
 from oracle.adjudication import adjudicate
@@ -68,7 +68,7 @@ def dealt(seed: int) -> Log:
 @cache
 def broken(seed: int) -> tuple[tuple[str, Log], ...]:
     """Illegal twins of a dealt hand that contradict nothing, each with its operator."""
-    found = ((twin.operator, twin.log) for twin in mutants(dealt(seed), Chance(seed), 12))
+    found = ((twin.operator, twin.log) for twin in TWINNING.mutants(dealt(seed), Chance(seed), 12))
     return tuple(
         (name, log)
         for name, log in found

@@ -1,0 +1,43 @@
+"""One illegal change made to a lawful hand is found, at its act, under its clause; a lawful one is not.
+
+Asked of every game that brings changes of its own; of their number see the benchmark `mutations`.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from conformance_tests.laws.twins import convicted, dealt, games, twinning_of
+from oracle.adjudication import adjudicate
+from oracle.chance import Chance
+
+PORTION = 5
+TWINS = 20
+PORTIONS = [(game, start) for game in games() for start in range(0, twinning_of(game).hands, PORTION)]
+
+
+@pytest.mark.parametrize(("game", "start"), PORTIONS)
+def test_a_mutation_is_found_located_and_attributed(game: str, start: int) -> None:
+    for seed in range(start, start + PORTION):
+        for mutant in twinning_of(game).mutants(dealt(game, seed), Chance(seed), TWINS):
+            found = convicted(mutant)
+            assert any((mutant.at, clause) in found for clause in mutant.clauses), (
+                seed,
+                mutant.operator,
+                found,
+            )
+
+
+@pytest.mark.parametrize(("game", "start"), PORTIONS)
+def test_the_same_play_told_otherwise_is_clean(game: str, start: int) -> None:
+    for seed in range(start, start + PORTION):
+        for number, log in enumerate(twinning_of(game).retold(dealt(game, seed), Chance(seed))):
+            assert adjudicate(log).findings == (), (seed, number)
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_operators_reach_the_rules_of_the_game(game: str) -> None:
+    twinning = twinning_of(game)
+    clauses = {clause for seed in range(twinning.reach) for clause in twinning.clauses(dealt(game, seed))}
+    assert len(twinning.operators) >= twinning.fewest
+    assert clauses >= twinning.reached
