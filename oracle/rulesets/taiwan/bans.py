@@ -33,7 +33,7 @@ LAST = DEAL.section("last").number("tiles")
 def a_turn_has_one_nature(table: Table, act: Act) -> Answer:
     """A turn is a draw, a chow or a pung: who has drawn claims the discard before no more."""
     course, window = course_of(table), competition(table, act)
-    if window is None or course.due is Due.UNKNOWN or window.closed is not None:
+    if window is None or course.due is Due.UNKNOWN:
         return None
     if window.drawing is None or window.drawing.seat != act.seat:
         return None
@@ -63,7 +63,7 @@ def no_kong_takes_the_last_tile(table: Table, act: Act) -> Answer:
 @cites("TW-BAN-6")
 def eaten_kinds(own: Sequence[Tile], tile: Tile, agreed: Agreed) -> frozenset[Tile]:
     """The kinds a chow bars: the one eaten, and the other with which the same two tiles make a chow (TW-A5)."""
-    if tile not in SUIT_OF or UNSEEN in own:
+    if tile not in SUIT_OF:
         return frozenset({tile})
     match agreed.reading("TW-A5"):
         case "same-kind":
@@ -142,7 +142,7 @@ def own_tiles(act: Act, tile: Tile) -> tuple[Tile, ...]:
     """The own tiles that go into a set: those named, or as many equal ones as it takes."""
     if act.name != "eat":
         return act.with_tiles or (tile,) * SET_KINDS[act.name].own
-    if act.with_tiles or not act.making:
+    if not act.making:
         return act.with_tiles
     made = list(act.making[0])
     if tile in made:

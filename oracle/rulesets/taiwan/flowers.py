@@ -121,15 +121,27 @@ def dealt_flowers_are_replaced_first(table: Table, act: Act) -> Answer:
 @duty("TW-PROC-17")
 def a_drawn_flower_is_not_kept(table: Table, act: Act) -> Answer:
     """A flower that was drawn is replaced before the player throws a tile or makes a kong."""
-    course = course_of(table)
-    came = course.turn.tile
-    if course.due is not Due.DISCARD or course.seat != act.seat or in_opening(course):
+    if course_of(table).due is not Due.DISCARD:
         return None
-    if came in FLOWERS and act.tile != came and table.hands[act.seat].count(came or UNSEEN):
+    if keeps_what_he_drew(table, act):
         return None if drawable(table) == 0 else Objection("flower-kept", {"seat": act.seat}, FOUL)
-    if came == UNSEEN and holds_flowers(table, act.seat) is Known.UNKNOWN:
+    if course_of(table).turn.tile == UNSEEN and holds_flowers(table, act.seat) is Known.UNKNOWN:
         return Undecided(Fact("holds-a-flower", {"seat": act.seat}))
     return None
+
+
+@clause("TW-TAI-25")
+def nothing_is_thrown_after_a_flower_drawn_last(table: Table, act: Act) -> Answer:
+    """A flower that is the last drawable tile ends the hand: there is no replacement and no discard."""
+    if drawable(table) != 0 or not keeps_what_he_drew(table, act):
+        return None
+    return Objection("throws-after-the-last-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+def keeps_what_he_drew(table: Table, act: Act) -> bool:
+    """Whether a flower came last to who acts, and it is another tile that he uses."""
+    came = course_of(table).turn.tile
+    return came in FLOWERS and act.tile != came and bool(table.hands[act.seat].count(came or UNSEEN))
 
 
 @cites("TW-PROC-15", "TW-PROC-17", "TW-TAI-25")
@@ -176,9 +188,23 @@ def form_of_rob(course: Course, act: Act, owner: Seat) -> Literal["drawn", "late
     """Which robbing this is: of a flower about to be replaced, of one on the table, or of one that came to light."""
     if course.owed.get(owner) and course.turn.seat == owner:
         return "drawn"
-    steps = course.turn.steps if course.turn.seat == act.seat else ()
-    dealt = course.turn.seat == act.seat and is_first_turn(course, act.seat)
-    return "table" if dealt or any(step.why == "flower" for step in steps) else "late"
+    return "table" if course.turn.seat == act.seat and has_the_seventh_now(course, act.seat) else "late"
+
+
+@cites("TW-TAI-28", "TW-TAI-30c")
+def has_the_seventh_now(course: Course, seat: Seat) -> bool:
+    """Whether a seat in turn has just come to its flowers: drawn in this turn, or dealt before its first."""
+    return any(step.why == "flower" for step in course.turn.steps) or is_first_turn(course, seat)
+
+
+HIDING = frozenset({"flower-hidden", "flower-kept"})
+"""The offences by which a flower is hidden."""
+
+
+@cites("TW-TAI-30b")
+def came_to_light(course: Course, owner: Seat) -> bool:
+    """Whether a flower that a seat had hidden was reported or admitted."""
+    return any(each.known and each.key in HIDING for each in course.offences.get(owner, ()))
 
 
 @clause("TW-TAI-30")
@@ -197,11 +223,16 @@ def seven_flowers_rob_the_eighth(table: Table, act: Act) -> Answer:
 
 @clause("TW-TAI-30a")
 def a_drawn_flower_is_robbed_before_it_is_replaced(table: Table, act: Act) -> Answer:
-    """The eighth flower is robbed while its drawer is about to replace it, or in the robber's own turn."""
+    """The eighth flower is robbed while its drawer is about to replace it, or in the robber's own turn.
+
+    One that lay on the table before that turn is robbed no more; one that was hidden may be.
+    """
     course, owner = course_of(table), owner_of(table, act)
-    if owner is None or not is_flower_rob(act) or course.due in (Due.UNKNOWN, Due.OVER):
+    if owner in (None, act.seat) or not is_flower_rob(act) or course.due in (Due.UNKNOWN, Due.OVER):
         return None
-    if form_of_rob(course, act, owner) == "drawn" or course.turn.seat == act.seat:
+    if form_of_rob(course, act, owner) != "late":
+        return None
+    if course.turn.seat == act.seat and act.tile not in table.aside[owner]:
         return None
     return Objection("robs-too-late", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
@@ -260,7 +291,7 @@ def flower_win(table: Table, seat: Seat) -> FlowerHand | None:
     """
     course = course_of(table)
     own = [tile for tile in table.aside[seat] if tile in FLOWERS]
-    if len(own) < len(FLOWERS) or course.due is not Due.DISCARD or course.seat != seat:
+    if len(own) < len(FLOWERS) or course.seat != seat:
         return None
     shown = table.hands[seat].unseen < ENDLESS // 2
     if not may_win(course, seat) or (shown and size_of(table, seat) != FORMS.tiles):
@@ -270,39 +301,46 @@ def flower_win(table: Table, seat: Seat) -> FlowerHand | None:
     dealt = is_first_turn(course, seat) and not came_now
     if not came_now and not dealt and robbed is None:
         return None
-    if in_opening(course) and any(course.owed.values()):
+    if course.owed.get(seat):
         return None
     return FlowerHand("eight" if robbed is None else "seven", dealt, robbed)
 
 
-@cites("TW-TAI-30a", "TW-TAI-30c", "TW-TAI-28", "TW-TAI-29a")
+@cites("TW-TAI-30a", "TW-TAI-30b", "TW-TAI-30c", "TW-TAI-28", "TW-TAI-29a")
 def robbable(table: Table, seat: Seat) -> Tile | None:
     """The eighth flower that a seat with seven could rob now.
 
-    Another is about to replace it, or it lies on the table in the turn in which the seventh came.
+    Another is about to replace it; it lies on the table in the turn in which the seventh came; or it was hidden, has
+    come to light, and the seat has drawn.
     """
     course = course_of(table)
     own = {tile for tile in table.aside[seat] if tile in FLOWERS}
     eighth = next((tile for tile in FLOWERS if tile not in own), None)
-    if len(own) != SEVEN or eighth is None or drawable(table) == 0:
+    if len(own) != SEVEN or eighth is None:
         return None
-    owner = next((other for other in SEATS if eighth in table.aside[other]), None)
+    owner = holder_of(table, eighth)
     replacing = in_opening(course) and any(course.owed.values())
     if owner is None or replacing or course.due not in (Due.DISCARD, Due.REPLACE):
         return None
     if course.turn.seat == seat:
-        came_now = any(step.why == "flower" for step in course.turn.steps)
-        return eighth if came_now or is_first_turn(course, seat) else None
+        late = course.turn.nature == "draw" and eighth not in table.aside[owner]
+        return eighth if late or has_the_seventh_now(course, seat) else None
     return eighth if course.turn.seat == owner and "flower" in course.owed.get(owner, ()) else None
+
+
+def holder_of(table: Table, flower: Tile) -> Seat | None:
+    """Before whom a flower lies, or in whose hand it was found."""
+    course = course_of(table)
+    lying = (seat for seat in SEATS if flower in table.aside[seat])
+    found = (seat for seat in SEATS if came_to_light(course, seat) and table.hands[seat].count(flower))
+    return next(lying, next(found, None))
 
 
 @clause("TW-TAI-27")
 def a_flower_win_waits_for_the_replacement(table: Table, act: Act) -> Answer:
     """Before the last flower is replaced there are sixteen tiles: such a claim is void, and play goes on."""
-    course = course_of(table)
     own = [tile for tile in table.aside[act.seat] if tile in FLOWERS]
-    waiting = course.due is Due.REPLACE and course.seat == act.seat
-    if not waiting or len(own) < len(FLOWERS):
+    if len(own) < len(FLOWERS) or not course_of(table).owed.get(act.seat):
         return None
     return Objection("flower-win-before-replacing", {"seat": act.seat})
 

@@ -26,7 +26,14 @@ from oracle.rulesets.taiwan.course import (
     nearest_first,
     size_of,
 )
-from oracle.rulesets.taiwan.flowers import SEVEN, flower_win, in_opening, robbable
+from oracle.rulesets.taiwan.flowers import (
+    SEVEN,
+    flower_win,
+    has_the_seventh_now,
+    holder_of,
+    in_opening,
+    robbable,
+)
 from oracle.rulesets.taiwan.kongs import pung_of
 from oracle.rulesets.taiwan.ready import EARTH, HEAVEN
 from oracle.rulesets.taiwan.sets import SET_KINDS, chows_of
@@ -108,19 +115,19 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
         return
     if flower_win(table, seat) is not None or is_complete(table, seat) is Known.YES:
         yield _option("TW-PROC-30", "win", seat, *(() if came in (None, UNSEEN) else (came or UNSEEN,)))
-    yield from _flowers_on_the_table(table, seat)
+    yield from _flowers_of_others(table, seat)
     yield from _own_kongs(table, seat)
     for tile in sorted(table.hands[seat].known):
         yield _option("TW-PROC-21", "discard", seat, tile)
 
 
-@cites("TW-TAI-30c", "TW-TAI-28")
-def _flowers_on_the_table(table: Table, seat: Seat) -> Iterator[Option]:
-    """七搶一 of the flower that lies before another, in the turn in which the seventh came."""
+@cites("TW-TAI-30b", "TW-TAI-30c", "TW-TAI-28")
+def _flowers_of_others(table: Table, seat: Seat) -> Iterator[Option]:
+    """七搶一 of the flower that lies before another in the turn in which the seventh came, or that has come to light."""
     flower = robbable(table, seat)
-    for other in nearest_first(seat) if flower is not None else ():
-        if flower in table.aside[other]:
-            yield Option(Act("rob", seat, (flower or UNSEEN,), source=other), ClauseId("TW-TAI-30c"))
+    if flower is not None:
+        clause = "TW-TAI-30c" if has_the_seventh_now(course_of(table), seat) else "TW-TAI-30b"
+        yield Option(Act("rob", seat, (flower,), source=holder_of(table, flower)), ClauseId(clause))
 
 
 def _flowers_of(table: Table, seat: Seat) -> int:

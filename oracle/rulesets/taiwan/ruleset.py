@@ -83,6 +83,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         play.a_discard_is_due,
         flowers.dealt_flowers_are_replaced_first,
         flowers.a_drawn_flower_is_not_kept,
+        flowers.nothing_is_thrown_after_a_flower_drawn_last,
         bans.what_was_eaten_is_not_thrown,
         bans.what_was_punged_is_not_thrown,
         ready.the_first_discard_leaves_it_ready,

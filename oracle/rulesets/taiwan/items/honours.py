@@ -48,7 +48,7 @@ def da_si_xi(hand: View) -> bool:
 @item("xiao-si-xi", "TW-TAI-19")
 def xiao_si_xi(hand: View) -> bool:
     """小四喜: three wind pungs and the pair of the fourth."""
-    return hand.form == FORMS.general and hand.winds.count(MELD) == 3 and hand.winds.count(PAIR) == 1
+    return hand.winds.count(MELD) == 3 and hand.winds.count(PAIR) == 1
 
 
 @item("da-san-yuan", "TW-TAI-20")
@@ -60,4 +60,4 @@ def da_san_yuan(hand: View) -> bool:
 @item("xiao-san-yuan", "TW-TAI-21")
 def xiao_san_yuan(hand: View) -> bool:
     """小三元: two dragon pungs and the pair of the third."""
-    return hand.form == FORMS.general and hand.dragons.count(MELD) == 2 and hand.dragons.count(PAIR) == 1
+    return hand.dragons.count(MELD) == 2 and hand.dragons.count(PAIR) == 1
