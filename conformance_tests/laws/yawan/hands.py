@@ -148,7 +148,10 @@ def won(chance: Random, case: Case) -> WonHand:
         tile,
         drawn,
         robbed=not drawn and chance.random() < 0.1,
+        replacement=False,
         last=chance.random() < 0.1,
+        opening="",
+        declared=False,
         visible=chance.choice([0, 0, 1, 3]),
     )
     laid = tuple(Laid(each.kind, each.tiles, each.came) for each in case.sets)

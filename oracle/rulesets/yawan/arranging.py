@@ -129,14 +129,22 @@ class Arranger:
             key = piece, wins, drawn or not wins
             unit = self._units.get(key)
             if unit is None:
-                unit = Unit(piece.shape, piece.tiles, claimed=False, drawn=key[2], wins=wins)
+                unit = Unit(
+                    piece.shape, piece.tiles, claimed=False, drawn=key[2], kong="", wins=wins, came=""
+                )
                 self._units[key] = unit
             yield piece.place, unit
 
     def _laid_unit(self, laid: Laid, seat: Seat) -> tuple[int, Unit]:
         piece = _piece_of(laid, seat)
         return piece.place, Unit(
-            piece.shape, piece.tiles, laid.claimed, not laid.claimed, laid.kong, came=laid.came
+            piece.shape,
+            piece.tiles,
+            claimed=laid.claimed,
+            drawn=not laid.claimed,
+            kong=laid.kong,
+            wins=False,
+            came=laid.came,
         )
 
     # -- whether a hand is complete ------------------------------------------------------------------

@@ -114,7 +114,6 @@ class Chooser:
         for (place, line), (further, other) in combinations(enumerate(lines), 2):
             if self._bars.between(line, other):
                 barred[place] |= 1 << further
-                barred[further] |= 1 << place
         by_numbers, by_dearest = _Search([self._ranks[line.order] for line in lines], barred).run()
         return _named(lines, *by_numbers), _named(lines, *by_dearest)
 
@@ -124,7 +123,10 @@ def _named(lines: Sequence[Line], rank: Rank, taken: int) -> Choice:
 
 
 class _Search:
-    """A search through every choice of lines none of which bars another, left off where no more can be gained."""
+    """A search through every choice of lines none of which bars another, left off where no more can be gained.
+
+    `barred` has for each line those after it that it bars; those before it have been taken or left already.
+    """
 
     def __init__(self, ranks: list[Rank], barred: list[int]) -> None:
         self._ranks = ranks

@@ -10,10 +10,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
+from oracle.hands import Hands, HandSheet, Waits
 from oracle.knowledge import UNSEEN
 from oracle.mahjong.telling import Telling
 from oracle.mahjong.words import every_tile, size_of, tiles_of
-from oracle.registry import Hands, HandSheet, Waits
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.scoring import UNIT, best_of, loose_sheet, sheet_of
@@ -68,16 +68,8 @@ def _sheet(won: WonHand, agreed: Agreed) -> HandSheet:
     return HandSheet(wins=True, sheet=sheet, partition=partition)
 
 
-def won_hands(hand: Hand) -> list[WonHand]:
-    """The hands that words can mean which contradict nothing: one for each possibility they leave open."""
-    if hand.winning is None:
-        return []
-    laid = tuple([_laid(word) for word in hand.sets])
-    tile = hand.winning.tile
-    return _possible(hand, laid, told(_telling(hand, laid), tile, _own_visible(laid, tile)))
-
-
 def _possible(hand: Hand, laid: tuple[Laid, ...], story: Told) -> list[WonHand]:
+    """One hand for each possibility that the words leave open."""
     return [WonHand(each.seat, each.round, hand.concealed, laid, each.win) for each in story.possible]
 
 

@@ -52,7 +52,7 @@ def told(telling: Telling, tile: Tile, visible: int) -> Told:
     seats, rounds = _winds(telling, "seat"), _winds(telling, "round")
     seats = [each for each in seats if each != telling.source] or list(seats)
     possible = [
-        Possible(seat, wind, _win(telling, how, seat, tile)._replace(visible=visible))
+        Possible(seat, wind, _win(telling, how, seat, tile, visible))
         for how, seat, wind in product(hows, seats, rounds)
     ]
     missing = "source-not-told" if len(hows) > 1 else "winds-not-told"
@@ -74,7 +74,7 @@ def _how(telling: Telling) -> tuple[str, ...]:
     return ("thrown",) if telling.source is not None else ("drawn", "thrown")
 
 
-def _win(telling: Telling, how: str, seat: Seat, tile: Tile) -> Win:
+def _win(telling: Telling, how: str, seat: Seat, tile: Tile, visible: int) -> Win:
     """One possibility."""
     drawn = how == "drawn"
     return Win(
@@ -85,6 +85,7 @@ def _win(telling: Telling, how: str, seat: Seat, tile: Tile) -> Win:
         last=telling.wall_empty,
         opening=_opening(telling, how, seat),
         declared=telling.holds("ready") and seat != DEALER,
+        visible=visible,
     )
 
 

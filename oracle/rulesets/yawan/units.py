@@ -57,11 +57,11 @@ class Unit(NamedTuple):
 
     shape: Shape
     tiles: tuple[Tile, ...]
-    claimed: bool = False
-    drawn: bool = True
-    kong: Kong = ""
-    wins: bool = False
-    came: Tile = ""
+    claimed: bool
+    drawn: bool
+    kong: Kong
+    wins: bool
+    came: Tile
 
 
 class Win(NamedTuple):
@@ -76,12 +76,12 @@ class Win(NamedTuple):
 
     tile: Tile
     drawn: bool
-    robbed: bool = False
-    replacement: bool = False
-    last: bool = False
-    opening: Literal["", "deal", "first-discard"] = ""
-    declared: bool = False
-    visible: int = 0
+    robbed: bool
+    replacement: bool
+    last: bool
+    opening: Literal["", "deal", "first-discard"]
+    declared: bool
+    visible: int
 
 
 T = TypeVar("T")
