@@ -8,7 +8,8 @@ import pytest
 from hypothesis import settings
 
 from grammar.words import known_games
-from oracle.registry import hands_of, known, load
+from oracle.hands import hands_of, known
+from oracle.registry import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +35,8 @@ def unjudged(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A game whose words are known and which nobody judges, as long as a test asks."""
     game = known_games()[-1]
     judged = tuple(each for each in known() if each != game)
-    monkeypatch.setattr("oracle.registry.known", lambda: judged)
+    for home in ("oracle.hands", "oracle.registry"):
+        monkeypatch.setattr(f"{home}.known", lambda: judged)
     for kept in (load, hands_of):
         kept.cache_clear()
     yield game

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from oracle.adjudication import Ruling
     from oracle.api import check, explain, legal, priority, read, score, settle, to_json, waits
     from oracle.explanation import Explanation, UnknownClauseError
+    from oracle.hands import HandSheet, NoRulesetError, Waits
     from oracle.readings import ReadingError
-    from oracle.registry import HandSheet, NoRulesetError, Waits
 
 VERSION = "0.1.0"
 """The version of Paipu, as `pyproject.toml` has it."""
@@ -39,15 +39,15 @@ _HOMES = {
     "waits": "oracle.api",
     "Explanation": "oracle.explanation",
     "Hand": "grammar.syntax",
-    "HandSheet": "oracle.registry",
+    "HandSheet": "oracle.hands",
     "Log": "grammar.syntax",
-    "NoRulesetError": "oracle.registry",
+    "NoRulesetError": "oracle.hands",
     "ReadingError": "oracle.readings",
     "Ruling": "oracle.adjudication",
     "UnknownClauseError": "oracle.explanation",
     "UnreadableHand": "grammar.unreadable",
     "UnreadableLog": "grammar.unreadable",
-    "Waits": "oracle.registry",
+    "Waits": "oracle.hands",
 }
 
 __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they raise

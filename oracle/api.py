@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
+from oracle.hands import Hands, HandSheet, Waits, hands_of
 from oracle.readings import agree, profile
-from oracle.registry import Hands, HandSheet, Waits, hands_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -219,7 +219,7 @@ def _chosen(readings: Sequence[str], lang: Lang) -> dict[str, str]:
 
 def _no_ruleset(game: str, lang: Lang) -> dict[str, str]:
     from grammar.words import words_of  # noqa: PLC0415
-    from oracle.registry import known  # noqa: PLC0415
+    from oracle.hands import known  # noqa: PLC0415
 
     names = {each: words_of(each).names.write(each, lang) for each in (game, *known())}
     return {"game": names[game], "judged": ", ".join(names[each] for each in known())}
@@ -306,9 +306,9 @@ class _Checking:
 
     def _judge(self, log: Log, name: str, hand: int) -> None:
         from oracle.api import check as judged  # noqa: PLC0415
+        from oracle.hands import NoRulesetError  # noqa: PLC0415
         from oracle.messages import say  # noqa: PLC0415
         from oracle.readings import ReadingError  # noqa: PLC0415
-        from oracle.registry import NoRulesetError  # noqa: PLC0415
         from oracle.report.tree import refused_tree, ruling_tree  # noqa: PLC0415
 
         try:
@@ -432,8 +432,8 @@ Answer = TypeVar("Answer")
 def _answered(ask: Callable[[], Answer], lang: Lang) -> Answer:
     """An answer about a hand; what cannot be read or judged ends the command."""
     from grammar.unreadable import UnreadableHand  # noqa: PLC0415
+    from oracle.hands import NoRulesetError  # noqa: PLC0415
     from oracle.readings import ReadingError  # noqa: PLC0415
-    from oracle.registry import NoRulesetError  # noqa: PLC0415
 
     try:
         return ask()
@@ -468,7 +468,7 @@ def score(  # noqa: PLR0913, PLR0917
     HAND is hand notation; its words need no quotes. The tile that came last is written with a plus sign.
     """
     from oracle.api import score as counted  # noqa: PLC0415
-    from oracle.registry import hands_of  # noqa: PLC0415
+    from oracle.hands import hands_of  # noqa: PLC0415
     from oracle.report.tree import hand_status, sheet_tree  # noqa: PLC0415
 
     chosen, words = _chosen(readings, lang), " ".join(hand)
@@ -505,7 +505,7 @@ def waits(  # noqa: PLR0913, PLR0917
     HAND is hand notation without a tile that came last.
     """
     from oracle.api import waits as waited  # noqa: PLC0415
-    from oracle.registry import hands_of  # noqa: PLC0415
+    from oracle.hands import hands_of  # noqa: PLC0415
     from oracle.report.tree import hand_status, waits_tree  # noqa: PLC0415
 
     chosen, words = _chosen(readings, lang), " ".join(hand)
@@ -557,9 +557,10 @@ def _one_hand(name: str, number: int, lang: Lang) -> Log:  # noqa: RET503  (to r
 
 def _judged(game: str, lang: Lang, ask: Callable[[Ruleset], Answer]) -> Answer:
     """An answer about play; a game nobody judges or plays, or a reading that cannot be applied, ends the command."""
+    from oracle.hands import NoRulesetError  # noqa: PLC0415
     from oracle.lawful import NoMovesError  # noqa: PLC0415
     from oracle.readings import ReadingError  # noqa: PLC0415
-    from oracle.registry import NoRulesetError, load  # noqa: PLC0415
+    from oracle.registry import load  # noqa: PLC0415
 
     try:
         return ask(load(game))

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from grammar.words import known_games
 from oracle.clauses import ClauseText, carried_by, origin, texts
+from oracle.hands import known
 from oracle.readings import Reading, register
-from oracle.registry import known, load
+from oracle.registry import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

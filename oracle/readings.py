@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -152,6 +151,8 @@ def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
     known = register(game)
     for identifier, slug in choices.items():
         if identifier not in known:
+            from difflib import get_close_matches  # noqa: PLC0415  (only when a word is unknown)
+
             near = ", ".join(get_close_matches(identifier, known, n=4) or sorted(known)[:4])
             raise ReadingError("reading-unknown", word=identifier, near=near)
         reading = known[identifier]

@@ -1,4 +1,4 @@
-"""What a ruleset is, and where the rulesets are found: a folder a game, and nothing else to edit.
+"""What a ruleset is: everything a game says of play.
 
 A ruleset is a value: it lists its rules by act and moment, the moves its acts come to, and the functions
 that deal, score and settle. The mechanism calls these and knows no game by name.
@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING, TypeAlias
 
-import oracle.rulesets
 from oracle.clauses import ClauseId, cites
+from oracle.hands import NoRulesetError, known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from oracle.acts import Act, LaidSet, Move
     from oracle.adjudication import Ruling
     from oracle.chance import Chance
+    from oracle.hands import HandSheet, Waits
     from oracle.readings import Agreed
     from oracle.record import Record
     from oracle.scoring import Figure, Sheet
@@ -266,62 +266,6 @@ class Ruleset:
     clockwise: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HandSheet:
-    """The sheet of a hand in hand notation.
-
-    `wins` tells whether it is complete; `reason` is the message that says why not, or, where `undecided`,
-    what keeps the answer open; `impossible` lists what no table could hold.
-    """
-
-    wins: bool
-    sheet: Sheet | None
-    reason: tuple[str, Mapping[str, str | int | tuple[str, ...]]] | None = None
-    impossible: tuple[tuple[ClauseId, Contradiction], ...] = ()
-    partition: tuple[tuple[str, ...], ...] = ()
-    undecided: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Waits:
-    """The kinds that complete a standing hand, or why none can be named.
-
-    Where `undecided`, the reason is what keeps the answer open.
-    """
-
-    tiles: tuple[str, ...]
-    reason: tuple[str, Mapping[str, str | int | tuple[str, ...]]] | None = None
-    impossible: tuple[tuple[ClauseId, Contradiction], ...] = ()
-    undecided: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """What can be asked of a single hand of a game; it is loaded without the rules of play.
-
-    `score` counts a hand that wins, `waits` names what completes a standing one.
-    """
-
-    name: str
-    edition: str
-    unit: str
-    score: Callable[[Hand, Agreed], HandSheet]
-    waits: Callable[[Hand, Agreed], Waits]
-
-
-class NoRulesetError(LookupError):
-    """A game whose words are known, but which nobody judges yet; `game` is its name."""
-
-    def __init__(self, game: str) -> None:
-        super().__init__(f"no ruleset {game!r}; known: {', '.join(known())}")
-        self.game = game
-
-
-def known() -> tuple[str, ...]:
-    """The names of all rulesets there are, sorted."""
-    return tuple(sorted(module.name for module in iter_modules(oracle.rulesets.__path__) if module.ispkg))
-
-
 @cache
 def load(name: str) -> Ruleset:
     """The ruleset of a game; `NoRulesetError` names those there are when there is none."""
@@ -331,18 +275,3 @@ def load(name: str) -> Ruleset:
     if not isinstance(ruleset, Ruleset):
         raise TypeError(f"oracle.rulesets.{name}.RULESET is no ruleset")
     return ruleset
-
-
-@cache
-def hands_of(name: str) -> Hands:
-    """What can be asked of a single hand of a game: its `HANDS`, or what its ruleset says.
-
-    Raises `NoRulesetError`.
-    """
-    if name not in known():
-        raise NoRulesetError(name)
-    found = getattr(import_module(f"oracle.rulesets.{name}"), "HANDS", None)
-    if isinstance(found, Hands):
-        return found
-    ruleset = load(name)
-    return Hands(ruleset.name, ruleset.edition, ruleset.unit, ruleset.score_hand, ruleset.waits)

@@ -141,10 +141,13 @@ def plain(text: str) -> dict[str, object] | None:
                 return None
             here = below
             continue
-        key, _, value = line.partition(" = ")
-        if key in here or _KEY.fullmatch(key) is None or _VALUE.fullmatch(value) is None:
+        row = _ROW.fullmatch(line)
+        if row is None:
             return None
-        here[key] = value[1:-1] if value[0] == '"' else json.loads(value)
+        key, words, value = row.groups()
+        if key in here:
+            return None
+        here[key] = json.loads(value) if words is None else words
     return document
 
 
@@ -162,10 +165,9 @@ def _below(document: dict[str, object], many: str | None, one: str | None) -> di
 
 _HEADING = re.compile(r"\[\[(?P<many>[A-Za-z_-]+)\]\]|\[(?P<one>[A-Za-z_-]+)\]")
 
-_KEY = re.compile(r"[A-Za-z_-]+")
+_WORDS = r'"([^"\\\x00-\x1f\x7f]*)"'
 
-_TEXT = r'"[^"\\\x00-\x1f\x7f]*"'
+_ITEM = rf"(?:{_WORDS.replace('(', '(?:')}|0|-?[1-9][0-9]*|true|false)"
 
-_ITEM = rf"(?:{_TEXT}|0|-?[1-9][0-9]*|true|false)"
-
-_VALUE = re.compile(rf"{_ITEM}|\[(?:{_ITEM}(?:, {_ITEM})*)?\]")
+_ROW = re.compile(rf"([A-Za-z_-]+) = (?:{_WORDS}|({_ITEM}|\[(?:{_ITEM}(?:, {_ITEM})*)?\]))")
+"""A bare key, and either words in quotes or another plain value."""

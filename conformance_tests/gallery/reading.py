@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from oracle.adjudication import Ruling
-    from oracle.registry import HandSheet, Option
+    from oracle.hands import HandSheet
+    from oracle.registry import Option
     from oracle.settlement import Payment
     from oracle.verdict import Finding
 

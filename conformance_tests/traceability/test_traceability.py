@@ -13,8 +13,9 @@ import pytest
 
 from conformance_tests.gallery.reading import NEGATIVE, POSITIVE, Case, cases
 from oracle import clauses
+from oracle.hands import known
 from oracle.readings import register
-from oracle.registry import known, load
+from oracle.registry import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

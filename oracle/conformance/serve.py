@@ -10,8 +10,8 @@ from oracle import VERSION
 from oracle.conformance.engine import Reply, reply_of
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.protocol import Hello, ProtocolError, check_answer, decode, encode
+from oracle.hands import known
 from oracle.readings import ReadingError
-from oracle.registry import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable

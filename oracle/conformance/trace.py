@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import oracle
 from oracle.clauses import carried_by, every_clause
 from oracle.conformance.kinds import KINDS
-from oracle.registry import known, load
+from oracle.hands import known
+from oracle.registry import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

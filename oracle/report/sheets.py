@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
+    from oracle.hands import HandSheet, Waits
     from oracle.messages import Lang
-    from oracle.registry import HandSheet, Waits
     from oracle.scoring import Figure, Item, Sheet
     from oracle.settlement import Payment
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from grammar.unreadable import UnreadableLog
     from oracle.adjudication import ClaimOutcome, Ruling
     from oracle.clauses import ClauseId
+    from oracle.hands import Hands, HandSheet, Waits
     from oracle.match import Standing
     from oracle.messages import Lang
-    from oracle.registry import Hands, HandSheet, Waits
     from oracle.scoring import Figure, Item, Sheet, Step
     from oracle.settlement import Payment
     from oracle.verdict import Arguments, Consequence, Contradiction, Fact, Finding

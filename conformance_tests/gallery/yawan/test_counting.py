@@ -28,7 +28,7 @@ from oracle.tables import Section, TableError, read_table
 from oracle.verdict import Known
 
 if TYPE_CHECKING:
-    from oracle.registry import HandSheet
+    from oracle.hands import HandSheet
     from oracle.scoring import Sheet
 
 OURS = Agreed("yawan", {}, {})

@@ -26,8 +26,9 @@ from oracle.conformance.structured import (
     structured_hand,
     structured_log,
 )
+from oracle.hands import known
 from oracle.readings import agree
-from oracle.registry import known, load
+from oracle.registry import load
 from oracle.verdict import Kind
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from oracle.conformance.generate.figures import Toml, changed_table, figure_muta
 from oracle.conformance.generate.mutants import Change, changes
 from oracle.conformance.generate.rules import Rules
 from oracle.conformance.generate.scratch import apart, enter
-from oracle.registry import known
+from oracle.hands import known
 
 if TYPE_CHECKING:
     from pathlib import Path

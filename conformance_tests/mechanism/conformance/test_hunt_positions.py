@@ -8,7 +8,8 @@ from grammar.syntax import Sets
 from oracle.adjudication import adjudicate
 from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.positions import KEPT, begun_later
-from oracle.registry import known, load
+from oracle.hands import known
+from oracle.registry import load
 from oracle.verdict import Kind
 
 HEADS = 3

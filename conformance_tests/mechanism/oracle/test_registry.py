@@ -6,9 +6,10 @@ import pytest
 
 from oracle.acts import Act
 from oracle.clauses import carried_by, code_of, texts
+from oracle.hands import known
 from oracle.knowledge import Wall
 from oracle.readings import Agreed
-from oracle.registry import Rule, clause, duty, known, load, price
+from oracle.registry import Rule, clause, duty, load, price
 from oracle.table import Table
 from oracle.verdict import Answer, Objection
 

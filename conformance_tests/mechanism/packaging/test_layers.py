@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("grammar", "oracle", "spec")
 RUNTIME = frozenset({"click", "jinja2", "lark", "rfc8785", "rich"})
-EXTRA = frozenset({"hypothesis", "jsonschema", "pytest"})
+EXTRA = frozenset({"hypothesis", "jsonschema", "pytest", "referencing"})
 """What only the conformance tools may import, and the extra `conform` brings (pytest comes with its user)."""
 
 GAMES = sorted(

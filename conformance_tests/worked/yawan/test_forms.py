@@ -14,7 +14,7 @@ from oracle.rulesets.yawan.pattern_table import PATTERNS
 from oracle.scoring import Figure
 
 if TYPE_CHECKING:
-    from oracle.registry import HandSheet
+    from oracle.hands import HandSheet
 
 OURS = Agreed("yawan", {}, {})
 

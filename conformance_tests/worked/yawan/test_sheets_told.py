@@ -15,7 +15,7 @@ from oracle.report.tree import hand_status
 from oracle.rulesets.yawan.hands import score_hand
 
 if TYPE_CHECKING:
-    from oracle.registry import HandSheet
+    from oracle.hands import HandSheet
 
 TWELVE_TILES_IN_ONE_ITEM = "123m 789m 123p 789p E +E/N seat:W round:E"
 NINE_TILES_IN_THREE_SUITS = "3456m 22345p 1234s +2s/S seat:W round:E"

@@ -56,7 +56,7 @@ def build(  # noqa: PLR0913, PLR0917
     from oracle.conformance.generate.questions import Budget  # noqa: PLC0415
     from oracle.conformance.generate.selection import Effort  # noqa: PLC0415
     from oracle.conformance.sentences import sentence  # noqa: PLC0415
-    from oracle.registry import known  # noqa: PLC0415
+    from oracle.hands import known  # noqa: PLC0415
 
     lying = _folder(folder)
     plan = Plan(

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from oracle.clauses import ClauseId, cites
 from oracle.dominoes.sets import SET_SIZE
 from oracle.dominoes.tiles import several
+from oracle.hands import HandSheet, Waits
 from oracle.knowledge import UNSEEN
-from oracle.registry import HandSheet, Waits
 from oracle.rulesets.jiaxing.course import SEATS
 from oracle.rulesets.jiaxing.deal import Direction, direction, laid_set
 from oracle.rulesets.jiaxing.scoring import MadeSet, Win, limit, sheet_of_win

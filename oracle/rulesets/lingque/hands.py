@@ -11,10 +11,10 @@ from operator import eq
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
+from oracle.hands import Hands, HandSheet, Waits
 from oracle.knowledge import UNSEEN
 from oracle.mahjong.telling import Telling
 from oracle.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
-from oracle.registry import Hands, HandSheet, Waits
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.points import reaches_minimum

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
+from oracle.hands import Hands, HandSheet, Waits
 from oracle.knowledge import UNSEEN
 from oracle.mahjong.telling import Telling
 from oracle.mahjong.tiles import FLOWERS, PLACE
 from oracle.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
-from oracle.registry import Hands, HandSheet, Waits
 from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.scoring import UNIT, sheet_of
 from oracle.rulesets.taiwan.sorter import counted, sorter

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.dominoes.tiles import several
+from oracle.hands import Hands, HandSheet, Waits
 from oracle.knowledge import UNSEEN
-from oracle.registry import Hands, HandSheet, Waits
 from oracle.rulesets.tongqi.set_words import OWN_WORDS, direction_of, form_of_word, tiles_of
 from oracle.rulesets.tongqi.sets import EQUAL_KIND, SETS_TO_WIN, TileSet, form_of_own, set_of
 from oracle.rulesets.tongqi.sheet import UNIT, MadeSet, Win, sheet_of_win

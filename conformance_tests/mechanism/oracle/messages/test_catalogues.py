@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.words import words_of
+from oracle.hands import known
 from oracle.messages import LANGUAGES, amount, catalogue, counted, say
-from oracle.registry import known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

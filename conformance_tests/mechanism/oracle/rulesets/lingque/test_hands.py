@@ -13,7 +13,7 @@ from oracle.rulesets.lingque.hands import score_hand, waits_of
 from oracle.rulesets.lingque.scoring import item_names
 
 if TYPE_CHECKING:
-    from oracle.registry import HandSheet
+    from oracle.hands import HandSheet
 
 OURS = Agreed("lingque", {}, {})
 
