@@ -24,6 +24,7 @@ from oracle.verdict import Answer, Known, Objection
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grammar.syntax import Seat
     from oracle.acts import Act
     from oracle.table import Table
 
@@ -185,10 +186,16 @@ def claim(table: Table, act: Act) -> Sequence[Move]:
     tile = act.tile or (lying.tile if lying else UNSEEN)
     opened = lying or OpenTile(tile, act.seat, "discard", act.place)
     own = own_tiles(act, tile)
-    source = opened.seat if lying is not None or act.source not in SEATS else act.source
-    laid = LaidSet(act.name, tuple(sorted((*own, tile))), act.name, act.place.at, tile, source)
+    laid = LaidSet(act.name, tuple(sorted((*own, tile))), act.name, act.place.at, tile, _giver(lying, act))
     down = SetDown(act.seat, laid, own, takes_open=True, stray=lying is None)
     return (*withdrawn(table, act), down, Mark(_after(table, act, opened, own)))
+
+
+def _giver(lying: OpenTile | None, act: Act) -> Seat | None:
+    """Whose tile a claim takes: that lay open, or whom the log names; None where it does neither."""
+    if lying is not None:
+        return lying.seat
+    return act.source if act.source in SEATS else None
 
 
 def _after(table: Table, act: Act, opened: OpenTile, own: tuple[str, ...]) -> Course:

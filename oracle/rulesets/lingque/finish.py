@@ -23,9 +23,7 @@ def the_deal_is_over(table: Table, act: Act) -> Answer:
     won, contest = course_of(table).won, course_of(table).contest
     if won is None:
         return None
-    if contest is not None and act.name in CLAIMS and open_now(table, act) is not None:
-        return None
-    if won.how is None and act.name in CLAIMS:
+    if act.name in CLAIMS and (won.how is None or open_now(table, act) is not None):
         return None
     if contest is not None and (contest.act, contest.seat, "win") == ("rob", act.seat, act.name):
         return None

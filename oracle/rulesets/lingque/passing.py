@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
+from oracle.acts import Act
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.replay import END
 from oracle.rulesets.lingque.claims import CLAIMS, open_now
-from oracle.rulesets.lingque.course import NOTHING_OWED, Due, course_of
+from oracle.rulesets.lingque.course import Due, course_of
 from oracle.rulesets.lingque.kongs import ADDED, UNROBBED
-from oracle.rulesets.lingque.play import draw, replace_tiles
 from oracle.rulesets.lingque.winning import LAID_OPEN
 from oracle.verdict import Known
 
@@ -29,7 +28,7 @@ UNWRITTEN_REPLACEMENT = "@replace"
 OWN_ACTS = frozenset({"discard", "add-kong", "hidden-kong", "flower"})
 """What a player does who has just drawn."""
 
-PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace", END}
+PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace"}
 """The acts of play; incidents between them change nothing."""
 
 
@@ -44,8 +43,7 @@ def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
     opened = table.open
     if opened is None or opened.how != ADDED or act.name not in PLAYED or act.name in ("win", "rob"):
         return
-    if act.name != END or not {"cut", "stopped"}.intersection(act.flags):
-        yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
+    yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
 
 
 def _unwritten(table: Table, act: Act) -> Iterator[Act]:
@@ -73,7 +71,7 @@ def _has_replaced(table: Table, act: Act) -> bool:
 def _has_drawn(table: Table, act: Act) -> bool:
     """Whether a seat has drawn in its turn before an act."""
     course = course_of(table)
-    if course.due not in (Due.DRAW, Due.ANSWER) or act.seat != course.seat or table.wall.left == 0:
+    if course.due not in (Due.DRAW, Due.ANSWER) or act.seat != course.seat:
         return False
     if act.name == "flower" and course.opening:
         return not course.owed.get(act.seat) and _was_not_held(table, act)
@@ -94,15 +92,3 @@ def _laid_open(table: Table, act: Act) -> Iterator[Act]:
     won = course_of(table).won
     if act.name == END and won is not None and not won.shown:
         yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
-
-
-def unwritten_draw(table: Table, act: Act) -> Sequence[Move]:
-    """A draw nobody wrote down is made unseen."""
-    return draw(table, act)
-
-
-def unwritten_replacement(table: Table, act: Act) -> Sequence[Move]:
-    """A replacement nobody wrote down is drawn unseen; where the wall has none left, none was."""
-    if table.wall.left == 0:
-        return (Mark(course_of(table)._replace(owed=NOTHING_OWED)),)
-    return replace_tiles(table, act)

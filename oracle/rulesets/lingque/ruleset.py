@@ -99,8 +99,8 @@ MOVES = {
     "lay": play.show,
     "gap": play.gap,
     kongs.UNROBBED: kongs.stand,
-    passing.UNWRITTEN: passing.unwritten_draw,
-    passing.UNWRITTEN_REPLACEMENT: passing.unwritten_replacement,
+    passing.UNWRITTEN: play.draw,
+    passing.UNWRITTEN_REPLACEMENT: play.replace_tiles,
 }
 
 GROUNDS = {
