@@ -26,7 +26,7 @@ from conformance_tests.laws.twins import Draft
 from grammar.syntax import Act, Row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 def plain(moment: Moment, seat: str) -> str | None:
@@ -75,9 +75,7 @@ def swaps_two_tiles_of_the_wall(hand: Hand, *clauses: str) -> Iterator[Draft]:
     """The wall is told with two tiles in each other's place, the first of which is drawn."""
     rows = [index for index, line in enumerate(hand.head) if isinstance(line, Row) and line.what == "wall"]
     tiles = [tile for line in hand.head if isinstance(line, Row) for tile in line.tiles]
-    for moment, (place, after_it) in zip(
-        list(made(hand, "draw"))[:-1], pairwise(range(len(tiles))), strict=False
-    ):
+    for moment, (place, after_it) in zip(made(hand, "draw"), pairwise(range(len(tiles))), strict=False):
         if tiles[place] == tiles[after_it]:
             continue
         other = [*tiles[:place], tiles[after_it], tiles[place], *tiles[after_it + 1 :]]
@@ -140,28 +138,36 @@ def replaces_nothing(hand: Hand, *clauses: str, reserve: int = 0) -> Iterator[Dr
             yield instead(hand, moment, moment.seat, Act("replace", (moment.tail(),)), *clauses)
 
 
-def replaces_from_the_head(hand: Hand, *clauses: str, begun: int = 0) -> Iterator[Draft]:
-    """What is to be replaced from the tail is drawn from the head; `begun` is the act after which it counts."""
-    for moment in made(hand, "replace"):
-        if moment.number > begun and moment.front() not in FLOWERS:
-            yield instead(hand, moment, moment.seat, Act("draw", (moment.front(),)), *clauses)
+def replacements(hand: Hand) -> Iterator[Moment]:
+    """The moments before a tile is taken from the tail."""
+    yield from made(hand, "replace")
 
 
-def throws_before_replacing(hand: Hand, *clauses: str, begun: int = 0) -> Iterator[Draft]:
+def replaces_from_the_head(
+    hand: Hand, *clauses: str, where: Callable[[Hand], Iterator[Moment]] = replacements
+) -> Iterator[Draft]:
+    """What is to be replaced from the tail is drawn from the head."""
+    for moment in where(hand):
+        yield instead(hand, moment, moment.seat, Act("draw", (moment.front(),)), *clauses)
+
+
+def throws_before_replacing(
+    hand: Hand, *clauses: str, where: Callable[[Hand], Iterator[Moment]] = replacements
+) -> Iterator[Draft]:
     """A tile is thrown before what was laid down has been replaced."""
-    for moment in made(hand, "replace"):
+    for moment in where(hand):
         tile = plain(moment, moment.seat)
-        if tile is not None and moment.number > begun:
+        if tile is not None:
             yield instead(hand, moment, moment.seat, Act("discard", (tile,)), *clauses)
 
 
 # -- the end ---------------------------------------------------------------------------------------
 
 
-def ends_drawn_too_early(hand: Hand, *clauses: str, reserve: int = 0) -> Iterator[Draft]:
+def ends_drawn_too_early(hand: Hand, *clauses: str, reserve: int = 0, opening: int = 0) -> Iterator[Draft]:
     """The hand is called drawn while tiles can be drawn."""
-    for moment in made(hand, "draw"):
-        if drawable(moment, reserve) > 0 and moment.open is not None:
+    for moment in list(made(hand, "draw"))[opening:]:
+        if drawable(moment, reserve) > 0:
             yield Draft(partial(hand.told, hand.before(moment), "drawn"), None, frozenset(clauses))
 
 

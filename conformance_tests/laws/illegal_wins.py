@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from conformance_tests.laws.illegal_claims import thrown_before
 from conformance_tests.laws.mahjong import (
     Hand,
     after,
@@ -27,11 +28,10 @@ if TYPE_CHECKING:
 # -- on which tile ---------------------------------------------------------------------------------
 
 
-def wins_on_the_own_discard(hand: Hand, *clauses: str) -> Iterator[Draft]:
-    """A win on what the winner has thrown, unless the discard before was of the same kind."""
+def wins_on_the_own_discard(hand: Hand, *clauses: str, older_lives: bool = False) -> Iterator[Draft]:
+    """A win on what the winner has thrown, unless the discard before is alike and may still be claimed."""
     for moment, tile, seat in answers(hand):
-        thrown = [act.tiles[0] for _, act in hand.before(moment) if act.act == "discard"]
-        if thrown[-2:-1] != [tile]:
+        if not (older_lives and thrown_before(hand, moment) == tile):
             yield instead(hand, moment, seat, Act("win", (tile,)), *clauses)
 
 
@@ -94,6 +94,12 @@ def wins_by_an_own_draw_without_a_form(
             yield instead(hand, moment, seat, Act("win", (tile,)), *clauses)
 
 
+def no_clause_of_its_own(name: str) -> tuple[str, ...]:
+    """The clauses of an item where a game objects under the clauses given alone."""
+    del name
+    return ()
+
+
 # -- what is declared ------------------------------------------------------------------------------
 
 
@@ -135,7 +141,7 @@ def counts_an_item_that_is_not_there(
     *clauses: str,
     names: tuple[str, ...],
     value: tuple[int, str],
-    clauses_of: Callable[[str], tuple[str, ...]],
+    clauses_of: Callable[[str], tuple[str, ...]] = no_clause_of_its_own,
 ) -> Iterator[Draft]:
     """An item the winner's hand does not have."""
     declared = {item.item for _, _, item in declarations(hand, "score")}
@@ -148,7 +154,11 @@ def counts_an_item_that_is_not_there(
 
 
 def a_loser_counts_an_item(
-    hand: Hand, *clauses: str, name: str, value: tuple[int, str], clauses_of: Callable[[str], tuple[str, ...]]
+    hand: Hand,
+    *clauses: str,
+    name: str,
+    value: tuple[int, str],
+    clauses_of: Callable[[str], tuple[str, ...]] = no_clause_of_its_own,
 ) -> Iterator[Draft]:
     """An item counted by who has not won."""
     for place, line, item in declarations(hand, "total"):

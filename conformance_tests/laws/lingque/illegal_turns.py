@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import partial
 from typing import TYPE_CHECKING
 
-from conformance_tests.laws.lingque.naive import ALL
+from conformance_tests.laws.illegal_turns import (
+    draws_after_a_claim,
+    draws_out_of_turn,
+    draws_twice,
+    ends_drawn_too_early,
+    plain,
+    plays_on_after_a_win,
+    replaces_from_the_head,
+    throws_a_tile_not_held,
+    throws_an_exposed_tile,
+    throws_before_replacing,
+    throws_twice,
+    throws_without_drawing,
+)
 from conformance_tests.laws.lingque.taken_apart import operator
-from conformance_tests.laws.mahjong import FLOWERS, SEATS, Hand, Moment, after, below, instead, made, others
-from conformance_tests.laws.twins import Draft
+from conformance_tests.laws.mahjong import FLOWERS, SEATS, Hand, Moment, after, below, instead, made
 from grammar.syntax import Act
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from conformance_tests.laws.twins import Draft
+
+operator.enter(throws_a_tile_not_held, "LQ-1A.1")
+operator.enter(throws_an_exposed_tile, "LQ-1A.1")
+operator.enter(draws_out_of_turn, "LQ-1C.0", opening=1)
+operator.enter(draws_twice, "LQ-1C.0")
+operator.enter(draws_after_a_claim, "LQ-1C.0")
+operator.enter(throws_twice, "LQ-1C.0")
+operator.enter(throws_without_drawing, "LQ-1C.0", opening=1)
+operator.enter(ends_drawn_too_early, "LQ-1C.6", opening=1)
+operator.enter(plays_on_after_a_win, "LQ-1C.6")
+
 # -- turns -----------------------------------------------------------------------------------------
-
-
-def _plain(moment: Moment, seat: str) -> str | None:
-    """A tile of a hand that is no flower."""
-    return next((tile for tile in sorted(moment.held(seat)) if tile not in FLOWERS), None)
-
-
-@operator
-def throws_a_tile_not_held(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "discard"):
-        held = moment.held(moment.seat)
-        for tile in ALL[:: len(ALL) // 5]:
-            if not held[tile]:
-                yield instead(hand, moment, moment.seat, Act("discard", (tile,)), "LQ-1A.1")
 
 
 @operator
@@ -42,46 +50,9 @@ def another_draws_first(hand: Hand) -> Iterator[Draft]:
 @operator
 def the_dealer_throws_before_drawing(hand: Hand) -> Iterator[Draft]:
     first = next(made(hand, "draw"))
-    tile = _plain(first, "E")
+    tile = plain(first, "E")
     if tile is not None:
         yield instead(hand, first, "E", Act("discard", (tile,)), "LQ-1C.1")
-
-
-@operator
-def draws_out_of_turn(hand: Hand) -> Iterator[Draft]:
-    for moment in list(made(hand, "draw"))[1:]:
-        for seat in others(moment.seat):
-            yield instead(hand, moment, seat, moment.act, "LQ-1C.0")
-
-
-@operator
-def draws_twice(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "discard"):
-        if moment.drawn is not None and moment.table.wall.front:
-            yield instead(hand, moment, moment.seat, Act("draw", (moment.front(),)), "LQ-1C.0")
-
-
-@operator
-def draws_after_a_claim(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "discard"):
-        claimed = moment.number > 1 and hand.acts[moment.number - 2][1].act in ("eat", "pung")
-        if claimed and moment.table.wall.front:
-            yield instead(hand, moment, moment.seat, Act("draw", (moment.front(),)), "LQ-1C.0")
-
-
-@operator
-def throws_twice(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "discard"):
-        for tile in sorted(moment.held(moment.seat) - Counter(moment.act.tiles))[:3]:
-            yield after(hand, moment, moment.seat, Act("discard", (tile,)), "LQ-1C.0")
-
-
-@operator
-def throws_without_drawing(hand: Hand) -> Iterator[Draft]:
-    for moment in list(made(hand, "draw"))[1:]:
-        tile = _plain(moment, moment.seat)
-        if tile is not None:
-            yield instead(hand, moment, moment.seat, Act("discard", (tile,)), "LQ-1C.0")
 
 
 @operator
@@ -89,20 +60,6 @@ def draws_from_an_empty_wall(hand: Hand) -> Iterator[Draft]:
     last = hand.moments[-1]
     if hand.log.end == "drawn" and last.act.act == "discard" and not last.table.wall.front:
         yield after(hand, last, below(last.seat), Act("draw"), "LQ-1C.6")
-
-
-@operator
-def ends_the_deal_too_early(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "draw"):
-        if moment.open is not None:
-            yield Draft(partial(hand.told, hand.before(moment), "drawn"), None, frozenset({"LQ-1C.6"}))
-
-
-@operator
-def plays_on_after_the_win(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "win"):
-        if moment.table.wall.front:
-            yield after(hand, moment, below(moment.seat), Act("draw", (moment.front(),)), "LQ-1C.6")
 
 
 # -- replacements and flowers ----------------------------------------------------------------------
@@ -114,24 +71,14 @@ def replaces_without_cause(hand: Hand) -> Iterator[Draft]:
         yield instead(hand, moment, moment.seat, Act("replace", (moment.tail(),)), "LQ-1C.0")
 
 
-@operator
-def replaces_from_the_front(hand: Hand) -> Iterator[Draft]:
-    for moment in _replacements(hand):
-        yield instead(hand, moment, moment.seat, Act("draw", (moment.front(),)), "LQ-1B.3")
-
-
 def _replacements(hand: Hand) -> Iterator[Moment]:
     """The moments before replacements, those of dealt flowers left out."""
     begun = next(made(hand, "draw")).number
     yield from (moment for moment in made(hand, "replace") if moment.number > begun)
 
 
-@operator
-def throws_before_replacing(hand: Hand) -> Iterator[Draft]:
-    for moment in _replacements(hand):
-        tile = _plain(moment, moment.seat)
-        if tile is not None:
-            yield instead(hand, moment, moment.seat, Act("discard", (tile,)), "LQ-1C.0")
+operator.enter(replaces_from_the_head, "LQ-1B.3", where=_replacements)
+operator.enter(throws_before_replacing, "LQ-1C.0", where=_replacements)
 
 
 def _dealt_flowers(hand: Hand) -> Iterator[Moment]:
@@ -144,7 +91,7 @@ def _dealt_flowers(hand: Hand) -> Iterator[Moment]:
 def keeps_a_drawn_flower(hand: Hand) -> Iterator[Draft]:
     begun = next(made(hand, "draw")).number
     for moment in made(hand, "flower"):
-        tile = _plain(moment, moment.seat)
+        tile = plain(moment, moment.seat)
         if moment.number > begun and tile is not None:
             yield instead(hand, moment, moment.seat, Act("discard", (tile,)), "LQ-1B.5")
 
@@ -175,6 +122,6 @@ def replaces_dealt_flowers_out_of_order(hand: Hand) -> Iterator[Draft]:
 @operator
 def lays_a_plain_tile_as_a_flower(hand: Hand) -> Iterator[Draft]:
     for moment in made(hand, "discard"):
-        tile = _plain(moment, moment.seat)
+        tile = plain(moment, moment.seat)
         if tile is not None:
             yield instead(hand, moment, moment.seat, Act("flower", (tile,)), "LQ-1B.5")

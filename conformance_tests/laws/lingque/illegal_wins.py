@@ -9,6 +9,21 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from conformance_tests.laws.illegal_wins import (
+    a_loser_counts_an_item,
+    a_second_player_wins,
+    counts_an_item_that_is_not_there,
+    counts_an_item_wrongly,
+    pays_a_wrong_amount,
+    pays_somebody_else,
+    robs_a_discard,
+    totals_wrongly,
+    wins_after_a_claim,
+    wins_by_an_own_draw_without_a_form,
+    wins_on_a_tile_not_drawn_last,
+    wins_on_the_own_discard,
+    wins_without_a_form,
+)
 from conformance_tests.laws.lingque.naive import Case, score
 from conformance_tests.laws.lingque.taken_apart import LEAST, answer, near, operator
 from conformance_tests.laws.mahjong import (
@@ -32,6 +47,43 @@ if TYPE_CHECKING:
 
 FAN_TABLE = Path(__file__).parents[3] / "spec" / "lingque" / "fans.toml"
 
+
+@cache
+def clause_of_fan(name: str) -> tuple[str, ...]:
+    """The clause of a fan by the name a sheet writes."""
+    plain = name.partition("×")[0]
+    document = tomllib.loads(FAN_TABLE.read_text(encoding="utf-8"))
+    return next((str(row["clause"]),) for row in document["fan"] if row["name"] == plain)
+
+
+def formless(moment: Moment, seat: str, tile: str, *, drawn: bool = False) -> bool:
+    """Whether a hand without flowers has no form with a tile, and is not near one."""
+    flowers = any(one in FLOWERS for one in (tile, *moment.held(seat)))
+    return not flowers and not near(moment, seat, tile) and answer(moment, seat, tile, drawn=drawn) is None
+
+
+SUMS = "LQ-2A.1"
+"""The clause by which what a hand is worth is added up."""
+
+operator.enter(wins_after_a_claim, "LQ-1C.8")
+operator.enter(wins_on_a_tile_not_drawn_last, "LQ-1C.8")
+operator.enter(wins_on_the_own_discard, "LQ-1C.8")
+operator.enter(robs_a_discard, "LQ-2C.1.06")
+operator.enter(a_second_player_wins, "LQ-1C.4")
+operator.enter(wins_without_a_form, "LQ-2A.2", formless=formless)
+operator.enter(wins_by_an_own_draw_without_a_form, "LQ-2A.2", formless=partial(formless, drawn=True), step=5)
+operator.enter(pays_a_wrong_amount, "LQ-3B.1", "LQ-3B.2", "LQ-3B.3")
+operator.enter(pays_somebody_else, "LQ-3B.1")
+operator.enter(counts_an_item_wrongly, clauses_of=clause_of_fan, unit="fu")
+operator.enter(
+    counts_an_item_that_is_not_there,
+    SUMS,
+    names=("十三幺", "大四喜", "四杠", "清幺九"),
+    value=(48, "fu"),
+)
+operator.enter(a_loser_counts_an_item, "LQ-3B.1", name="自摸", value=(2, "fu"))
+operator.enter(totals_wrongly, SUMS)
+
 # -- on which tile ---------------------------------------------------------------------------------
 
 
@@ -52,28 +104,6 @@ def wins_on_an_exposed_kong(hand: Hand) -> Iterator[Draft]:
 
 
 @operator
-def wins_after_a_claim(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "discard"):
-        if moment.number > 1 and hand.acts[moment.number - 2][1].act in ("eat", "pung"):
-            for tile in sorted(moment.held(moment.seat))[:3]:
-                yield instead(hand, moment, moment.seat, Act("win", (tile,)), "LQ-1C.8")
-
-
-@operator
-def wins_on_a_tile_not_drawn_last(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "discard", "win"):
-        for tile in sorted(moment.held(moment.seat))[:3]:
-            if moment.drawn not in (None, tile):
-                yield instead(hand, moment, moment.seat, Act("win", (tile,)), "LQ-1C.8")
-
-
-@operator
-def wins_on_the_own_discard(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat in answers(hand):
-        yield instead(hand, moment, seat, Act("win", (tile,)), "LQ-1C.8")
-
-
-@operator
 def wins_on_a_dead_tile(hand: Hand) -> Iterator[Draft]:
     for moment in made(hand, "draw"):
         if moment.open is not None:
@@ -82,48 +112,7 @@ def wins_on_a_dead_tile(hand: Hand) -> Iterator[Draft]:
                 yield after(hand, moment, seat, Act("win", (tile,)), "LQ-1C.8")
 
 
-@operator
-def robs_a_discard(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat in answers(hand):
-        for other in others(seat):
-            if moment.number % 3 == 0:
-                yield instead(hand, moment, other, Act("rob", (tile,)), "LQ-2C.1.06")
-
-
-@operator
-def a_second_player_wins(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "win"):
-        if moment.open is not None:
-            tile, thrower = moment.open
-            later = others(thrower)
-            for seat in later[later.index(moment.seat) + 1 :]:
-                yield after(hand, moment, seat, Act("win", (tile,)), "LQ-1C.4")
-
-
 # -- with which hand -------------------------------------------------------------------------------
-
-
-@operator
-def wins_without_a_form(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat in answers(hand):
-        for other in others(seat):
-            if moment.number % 5 == 0 and not near(moment, other, tile) and _formless(moment, other, tile):
-                yield instead(hand, moment, other, Act("win", (tile,)), "LQ-2A.2")
-
-
-@operator
-def wins_by_an_own_draw_without_a_form(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "discard"):
-        tile, seat = moment.drawn, moment.seat
-        if tile is None or moment.number % 5 or near(moment, seat, tile):
-            continue
-        if _formless(moment, seat, tile, drawn=True):
-            yield instead(hand, moment, seat, Act("win", (tile,)), "LQ-2A.2")
-
-
-def _formless(moment: Moment, seat: str, tile: str, *, drawn: bool = False) -> bool:
-    flowers = any(one in FLOWERS for one in (tile, *moment.held(seat)))
-    return not flowers and answer(moment, seat, tile, drawn=drawn) is None
 
 
 @operator
@@ -200,32 +189,6 @@ def _line(line: Line, shares: dict[str, tuple[str, ...]], wall: tuple[str, ...])
 # -- what is declared ------------------------------------------------------------------------------
 
 
-@cache
-def clause_of_fan(name: str) -> str:
-    """The clause of a fan by the name a sheet writes."""
-    plain = name.partition("×")[0]
-    document = tomllib.loads(FAN_TABLE.read_text(encoding="utf-8"))
-    return next(str(row["clause"]) for row in document["fan"] if row["name"] == plain)
-
-
-@operator
-def pays_a_wrong_amount(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in declarations(hand, "pay"):
-        for more in (-1, 1, 2):
-            paid = replace(item, amount=((item.amount[0][0] + more, "points"),))
-            other = replace(line, items=(paid,))
-            yield declared_otherwise(hand, place, other, clauses=("LQ-3B.1", "LQ-3B.2", "LQ-3B.3"))
-
-
-@operator
-def pays_somebody_else(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in declarations(hand, "pay"):
-        for seat in others(line.seat):
-            if seat != item.to:
-                other = replace(line, items=(replace(item, to=seat),))
-                yield declared_otherwise(hand, place, other, clauses=("LQ-3B.1",))
-
-
 @operator
 def pays_for_a_drawn_deal(hand: Hand) -> Iterator[Draft]:
     for place, line, _ in declarations(hand, "total"):
@@ -235,43 +198,7 @@ def pays_for_a_drawn_deal(hand: Hand) -> Iterator[Draft]:
 
 
 @operator
-def counts_a_fan_wrongly(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in declarations(hand, "score"):
-        wrong = replace(item, amount=((item.amount[0][0] + 2, "fu"),))
-        items = tuple(wrong if each is item else each for each in line.items)
-        clause = clause_of_fan(item.item or "")
-        yield declared_otherwise(hand, place, replace(line, items=items), clauses=(clause,))
-
-
-@operator
 def counts_a_fan_twice(hand: Hand) -> Iterator[Draft]:
     for place, line, item in declarations(hand, "score"):
         items = (*line.items[:-1], item, line.items[-1])
         yield declared_otherwise(hand, place, replace(line, items=items), clauses=("LQ-2A.1",))
-
-
-@operator
-def counts_a_fan_that_is_not_there(hand: Hand) -> Iterator[Draft]:
-    declared = {item.item for _, _, item in declarations(hand, "score")}
-    for place, line, item in declarations(hand, "total"):
-        for name in ("十三幺", "大四喜", "四杠", "清幺九"):
-            if item.amount[0][0] and name not in declared:
-                wrong = Declared(line.seat, (Declaration("score", ((48, "fu"),), item=name),))
-                yield declared_otherwise(hand, place, wrong, line, clauses=("LQ-2A.1",))
-
-
-@operator
-def a_loser_counts_a_fan(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in declarations(hand, "total"):
-        if item.amount[0][0] == 0 and hand.log.end == "won":
-            other = replace(line, items=(Declaration("score", ((2, "fu"),), item="自摸"), *line.items))
-            yield declared_otherwise(hand, place, other, clauses=("LQ-3B.1",))
-
-
-@operator
-def totals_wrongly(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in declarations(hand, "total"):
-        if item.amount[0][0]:
-            wrong = replace(item, amount=((item.amount[0][0] + 2, "points"),))
-            items = tuple(wrong if each is item else each for each in line.items)
-            yield declared_otherwise(hand, place, replace(line, items=items), clauses=("LQ-2A.1",))

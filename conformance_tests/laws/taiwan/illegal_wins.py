@@ -8,10 +8,24 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from conformance_tests.laws.illegal_turns import plays_on_after_a_win
+from conformance_tests.laws.illegal_wins import (
+    a_loser_counts_an_item,
+    a_second_player_wins,
+    counts_an_item_that_is_not_there,
+    counts_an_item_wrongly,
+    pays_a_wrong_amount,
+    pays_somebody_else,
+    robs_a_discard,
+    totals_wrongly,
+    wins_by_an_own_draw_without_a_form,
+    wins_on_the_own_discard,
+    wins_without_a_form,
+)
 from conformance_tests.laws.mahjong import (
     Hand,
-    after,
-    answers,
+    Moment,
+    before_it,
     declarations,
     declared_otherwise,
     draft,
@@ -20,7 +34,7 @@ from conformance_tests.laws.mahjong import (
     others,
 )
 from conformance_tests.laws.taiwan.taken_apart import is_complete, is_far, operator
-from grammar.syntax import Act, Declaration, Declared
+from grammar.syntax import Act
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,70 +43,57 @@ if TYPE_CHECKING:
 
 ITEM_TABLE = Path(__file__).parents[3] / "spec" / "taiwan" / "items.toml"
 
+
+@cache
+def clause_of_item(name: str) -> tuple[str, ...]:
+    """The clause of an item by the name a sheet writes."""
+    document = tomllib.loads(ITEM_TABLE.read_text(encoding="utf-8"))
+    return next((str(row["clause"]),) for row in document["item"] if row["name"] == name)
+
+
+def far(moment: Moment, seat: str, tile: str) -> bool:
+    """Whether a hand has several tiles that stand alone, and no form by the naive count."""
+    return is_far(moment, seat, tile) and is_complete(moment, seat, tile) is False
+
+
+def incomplete(moment: Moment, seat: str, tile: str) -> bool:
+    """Whether a hand has no form with the tile it has drawn."""
+    return is_complete(moment, seat, tile, drawn=True) is False
+
+
+SUMS = "TW-CNT-1"
+"""Who has won nothing is owed nothing: the sheet comes to nothing, by the clause of sums."""
+
+operator.enter(wins_on_the_own_discard, "TW-PROC-30", older_lives=True)
+operator.enter(robs_a_discard, "TW-TAI-11")
+operator.enter(a_second_player_wins, "TW-PRI-8")
+operator.enter(plays_on_after_a_win, "TW-DEF-3")
+operator.enter(wins_without_a_form, "TW-WIN-1", formless=far)
+operator.enter(wins_by_an_own_draw_without_a_form, "TW-WIN-1", formless=incomplete)
+operator.enter(pays_a_wrong_amount, "TW-SET-1", "TW-SET-2", "TW-TAI-9", unit="tai")
+operator.enter(pays_somebody_else, SUMS)
+operator.enter(counts_an_item_wrongly, clauses_of=clause_of_item, unit="tai")
+operator.enter(
+    counts_an_item_that_is_not_there,
+    SUMS,
+    names=("大四喜", "字一色", "五暗坎"),
+    value=(16, "tai"),
+    clauses_of=clause_of_item,
+)
+operator.enter(a_loser_counts_an_item, SUMS, name="自摸", value=(1, "tai"), clauses_of=clause_of_item)
+operator.enter(totals_wrongly, SUMS, unit="tai")
+
 # -- on which tile ---------------------------------------------------------------------------------
-
-
-@operator
-def wins_on_the_own_discard(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "discard"):
-        thrown = [act.tiles for _, act in hand.before(moment) if act.act == "discard"]
-        if thrown[-1:] != [moment.act.tiles]:
-            yield after(hand, moment, moment.seat, Act("win", moment.act.tiles), "TW-PROC-30")
 
 
 @operator
 def wins_on_nothing(hand: Hand) -> Iterator[Draft]:
     for moment in made(hand, "discard"):
-        before = hand.acts[moment.number - 2][1].act if moment.number > 1 else ""
-        if before in ("eat", "pung"):
+        if before_it(hand, moment) in ("eat", "pung"):
             yield instead(hand, moment, moment.seat, Act("win"), "TW-BAN-4")
 
 
-@operator
-def robs_a_discard(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat in answers(hand):
-        for other in others(seat):
-            if moment.number % 3 == 0:
-                yield instead(hand, moment, other, Act("rob", (tile,)), "TW-TAI-11")
-
-
-@operator
-def a_second_player_wins(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "win"):
-        if moment.open is not None:
-            tile, thrower = moment.open
-            later = others(thrower)
-            for seat in later[later.index(moment.seat) + 1 :]:
-                yield after(hand, moment, seat, Act("win", (tile,)), "TW-PRI-8")
-
-
-@operator
-def plays_on_after_a_win(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "win"):
-        for seat in others(moment.seat):
-            wall = moment.table.wall
-            acts = [*hand.before(moment), (moment.seat, moment.act), (seat, Act("draw", (wall.front[0],)))]
-            yield draft(hand, acts, len(acts), "TW-DEF-3")
-
-
 # -- with which hand -------------------------------------------------------------------------------
-
-
-@operator
-def wins_without_a_form(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat in answers(hand):
-        for other in others(seat):
-            far = moment.number % 5 == 0 and is_far(moment, other, tile)
-            if far and is_complete(moment, other, tile) is False:
-                yield instead(hand, moment, other, Act("win", (tile,)), "TW-WIN-1")
-
-
-@operator
-def wins_by_an_own_draw_without_a_form(hand: Hand) -> Iterator[Draft]:
-    for moment in made(hand, "discard"):
-        tile, seat = moment.drawn, moment.seat
-        if tile is not None and is_complete(moment, seat, tile, drawn=True) is False:
-            yield instead(hand, moment, seat, Act("win", (tile,)), "TW-WIN-1")
 
 
 @operator
@@ -134,73 +135,9 @@ def wins_on_a_kind_called_out(hand: Hand) -> Iterator[Draft]:
 # -- what is declared ------------------------------------------------------------------------------
 
 
-@cache
-def clause_of_item(name: str) -> str:
-    """The clause of an item by the name a sheet writes."""
-    document = tomllib.loads(ITEM_TABLE.read_text(encoding="utf-8"))
-    return next(str(row["clause"]) for row in document["item"] if row["name"] == name)
-
-
-@operator
-def pays_a_wrong_amount(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in declarations(hand, "pay"):
-        for more in (-1, 1, 2):
-            amount = tuple(
-                (number + more, unit) if unit == "tai" else (number, unit) for number, unit in item.amount
-            )
-            other = replace(line, items=(replace(item, amount=amount),))
-            yield declared_otherwise(hand, place, other, clauses=("TW-SET-1", "TW-SET-2", "TW-TAI-9"))
-
-
 @operator
 def pays_two_bases(hand: Hand) -> Iterator[Draft]:
     for place, line, item in declarations(hand, "pay"):
         amount = tuple((number + (unit == "base"), unit) for number, unit in item.amount)
         other = replace(line, items=(replace(item, amount=amount),))
         yield declared_otherwise(hand, place, other, clauses=("TW-SET-1", "TW-SET-2", "TW-SET-3", "TW-TAI-9"))
-
-
-@operator
-def pays_somebody_else(hand: Hand) -> Iterator[Draft]:
-    """Who has won nothing is owed nothing: his sheet comes to nothing, by the clause of sums."""
-    for place, line, item in declarations(hand, "pay"):
-        for seat in others(line.seat):
-            if seat != item.to:
-                other = replace(line, items=(replace(item, to=seat),))
-                yield declared_otherwise(hand, place, other, clauses=("TW-CNT-1",))
-
-
-@operator
-def counts_an_item_wrongly(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in declarations(hand, "score"):
-        wrong = replace(item, amount=((item.amount[0][0] + 2, "tai"),))
-        items = tuple(wrong if each is item else each for each in line.items)
-        clause = clause_of_item(item.item or "")
-        yield declared_otherwise(hand, place, replace(line, items=items), clauses=(clause,))
-
-
-@operator
-def counts_an_item_that_is_not_there(hand: Hand) -> Iterator[Draft]:
-    declared = {item.item for _, _, item in declarations(hand, "score")}
-    for place, line, item in declarations(hand, "total"):
-        for name in ("大四喜", "字一色", "五暗坎"):
-            if item.amount[0][0] and name not in declared:
-                wrong = Declared(line.seat, (Declaration("score", ((16, "tai"),), item=name),))
-                yield declared_otherwise(hand, place, wrong, line, clauses=("TW-CNT-1", clause_of_item(name)))
-
-
-@operator
-def a_loser_counts_an_item(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in declarations(hand, "total"):
-        if item.amount[0][0] == 0 and hand.log.end == "won":
-            other = replace(line, items=(Declaration("score", ((1, "tai"),), item="自摸"), *line.items))
-            yield declared_otherwise(hand, place, other, clauses=("TW-CNT-1", clause_of_item("自摸")))
-
-
-@operator
-def totals_wrongly(hand: Hand) -> Iterator[Draft]:
-    for place, line, item in declarations(hand, "total"):
-        if item.amount[0][0]:
-            wrong = replace(item, amount=((item.amount[0][0] + 2, "tai"),))
-            items = tuple(wrong if each is item else each for each in line.items)
-            yield declared_otherwise(hand, place, replace(line, items=items), clauses=("TW-CNT-1",))

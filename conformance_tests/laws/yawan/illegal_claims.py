@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.illegal_claims import (
     a_pung_overturns_a_win,
+    chow,
     pung,
     pungs_another_tile,
     pungs_the_own_discard,
     pungs_with_one,
+    thrown_before,
 )
 from conformance_tests.laws.mahjong import SEATS, after, answers, draft, instead, made, others
 from conformance_tests.laws.yawan.naive import WINDS
@@ -40,15 +42,10 @@ if TYPE_CHECKING:
     from conformance_tests.laws.twins import Draft
     from conformance_tests.laws.yawan.taken_apart import Turned
 
-operator.enter(pungs_with_one, "YW-PLAY-8")
-operator.enter(pungs_the_own_discard, "YW-PLAY-8")
-operator.enter(pungs_another_tile, "YW-PLAY-8")
-operator.enter(a_pung_overturns_a_win, "YW-PRIO-1")
-
-
-def chow(tile: str, pair: tuple[str, ...]) -> Act:
-    """A chi with two own tiles."""
-    return Act("eat", (tile,), with_tiles=pair)
+operator.enter(pungs_with_one, "YW-PLAY-8", written=True)
+operator.enter(pungs_the_own_discard, "YW-PLAY-8", written=True, older_lives=True)
+operator.enter(pungs_another_tile, "YW-PLAY-8", written=True)
+operator.enter(a_pung_overturns_a_win, "YW-PRIO-1", written=True)
 
 
 def pung_with(tile: str, pair: tuple[str, ...]) -> Act:
@@ -110,8 +107,7 @@ def chows_with_tiles_not_held(hand: Routed) -> Iterator[Draft]:
 @operator
 def chows_the_own_discard(hand: Routed) -> Iterator[Draft]:
     for moment, tile, seat, turned in thrown(hand):
-        before = [act.tiles[0] for _, act in hand.before(moment) if act.act == "discard"]
-        if before[-2:-1] != [tile] and turned.taken is None:
+        if thrown_before(hand, moment) != tile and turned.taken is None:
             for pair in runs(moment, seat, tile):
                 yield instead(hand, moment, seat, chow(tile, pair), "YW-PLAY-7")
 

@@ -11,9 +11,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.hiding import counted, spread
+from conformance_tests.laws.illegal_claims import chow
 from conformance_tests.laws.mahjong import SEATS, TILES, Hand, draft, made, others, shares
 from conformance_tests.laws.twins import Draft
-from conformance_tests.laws.yawan.illegal_claims import chow, thrown
+from conformance_tests.laws.yawan.illegal_claims import thrown
 from conformance_tests.laws.yawan.taken_apart import (
     ROUTE,
     Routed,

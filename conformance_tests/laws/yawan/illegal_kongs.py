@@ -14,6 +14,7 @@ from conformance_tests.laws.illegal_claims import (
     kongs_after_a_claim,
     kongs_with_two,
     pung,
+    thrown_before,
 )
 from conformance_tests.laws.mahjong import after, answers, instead, made, others
 from conformance_tests.laws.yawan.naive import WINDS
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 
     from conformance_tests.laws.twins import Draft
 
-operator.enter(kongs_with_two, "YW-PLAY-9")
-operator.enter(declares_a_kong_out_of_turn, "YW-PLAY-9", "YW-PLAY-9c")
-operator.enter(declares_a_kong_after_the_discard, "YW-PLAY-9", "YW-PLAY-9c")
-operator.enter(kongs_after_a_claim, "YW-PLAY-9", "YW-PLAY-9c")
-operator.enter(adds_to_no_pung, "YW-PLAY-9")
+operator.enter(kongs_with_two, "YW-PLAY-9", written=True)
+operator.enter(declares_a_kong_out_of_turn, "YW-PLAY-9c", added=("YW-PLAY-9",))
+operator.enter(declares_a_kong_after_the_discard, "YW-PLAY-9c", added=("YW-PLAY-9",))
+operator.enter(kongs_after_a_claim, "YW-PLAY-9c", added=("YW-PLAY-9",))
+operator.enter(adds_to_no_pung, "YW-PLAY-9", own_wind_grows=True)
 operator.enter(conceals_three, "YW-PLAY-9c")
 
 FOUR = 4
@@ -40,8 +41,8 @@ FOUR = 4
 @operator
 def kongs_the_own_discard(hand: Routed) -> Iterator[Draft]:
     for moment, tile, seat in answers(hand):
-        thrown = [act.tiles[0] for _, act in hand.before(moment) if act.act == "discard"]
-        if thrown[-2:-1] != [tile] and moment.held(seat)[tile] >= 2 and hand.turn(moment).due == "answer":
+        alive = thrown_before(hand, moment) == tile or hand.turn(moment).due != "answer"
+        if not alive and moment.held(seat)[tile] >= 2:
             yield instead(hand, moment, seat, kong(tile), "YW-PLAY-9")
 
 

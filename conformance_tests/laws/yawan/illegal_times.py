@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from conformance_tests.laws.illegal_claims import chow
 from conformance_tests.laws.mahjong import below, draft, made, others
-from conformance_tests.laws.yawan.illegal_claims import chow, thrown
+from conformance_tests.laws.yawan.illegal_claims import thrown
 from conformance_tests.laws.yawan.taken_apart import ROUTE, Routed, Told, operator, runs, so_far
 from grammar.syntax import Act
 

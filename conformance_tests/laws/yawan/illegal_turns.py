@@ -12,10 +12,12 @@ from conformance_tests.laws.illegal_turns import (
     ends_drawn_too_early,
     plain,
     plays_on_after_a_win,
+    replaces_from_the_head,
     replaces_nothing,
     swaps_two_tiles_of_the_wall,
     throws_a_tile_not_held,
     throws_an_exposed_tile,
+    throws_before_replacing,
     throws_twice,
     throws_without_drawing,
 )
@@ -128,19 +130,8 @@ def _on_an_own_draw(hand: Routed) -> Iterator[Moment]:
     yield from (moment for moment in made(hand, "replace") if hand.turn(moment).due == "replace")
 
 
-@operator
-def draws_from_the_head_for_a_kong(hand: Routed) -> Iterator[Draft]:
-    for moment in _on_an_own_draw(hand):
-        if moment.front() != moment.tail():
-            yield instead(hand, moment, moment.seat, Act("draw", (moment.front(),)), "YW-PLAY-9d")
-
-
-@operator
-def throws_before_replacing_a_kong(hand: Routed) -> Iterator[Draft]:
-    for moment in _on_an_own_draw(hand):
-        tile = plain(moment, moment.seat)
-        if tile is not None:
-            yield instead(hand, moment, moment.seat, Act("discard", (tile,)), "YW-PLAY-9e")
+operator.enter(replaces_from_the_head, "YW-PLAY-9d", where=_on_an_own_draw)
+operator.enter(throws_before_replacing, "YW-PLAY-9e", where=_on_an_own_draw)
 
 
 @operator

@@ -62,7 +62,7 @@ def in_order(hand: Routed, moment: Moment, thrower: str) -> tuple[str, ...]:
     return tuple(seat for seat in hand.turn(moment).order() if seat != thrower)
 
 
-operator.enter(wins_on_the_own_discard, "YW-PLAY-10a")
+operator.enter(wins_on_the_own_discard, "YW-PLAY-10a", older_lives=True)
 operator.enter(wins_after_a_claim, "YW-PLAY-10a")
 operator.enter(wins_on_a_tile_not_drawn_last, "YW-PLAY-10a")
 operator.enter(robs_a_discard, "YW-PLAY-10a")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from conformance_tests.laws.illegal_claims import pung
+from conformance_tests.laws.illegal_claims import chow, pung
 from conformance_tests.laws.mahjong import Moment, declarations, made, others
 from conformance_tests.laws.retold import (
     broken_off,
@@ -16,7 +16,7 @@ from conformance_tests.laws.retold import (
     with_acts,
     with_everything_said,
 )
-from conformance_tests.laws.yawan.illegal_claims import chow, pung_with, thrown
+from conformance_tests.laws.yawan.illegal_claims import pung_with, thrown
 from conformance_tests.laws.yawan.naive import SUIT_OF_DRAGON
 from conformance_tests.laws.yawan.taken_apart import (
     Routed,
