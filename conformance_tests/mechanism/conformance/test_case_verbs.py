@@ -13,6 +13,7 @@ from conformance_tests.mechanism.conformance.sample_cases import GAME, REPLAY, S
 from oracle.cli import main
 from oracle.conformance import checks, editions, schemas, suites
 from oracle.conformance.case import from_json
+from oracle.conformance.generate import build
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.sentences import sentence, sentences
 from oracle.messages import LANGUAGES
@@ -190,3 +191,26 @@ def test_every_problem_has_a_sentence() -> None:
     }
     assert len(keys) > 25
     assert keys <= set(sentences("en"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("build", GAME, "foo"),
+        ("stats", "--game", "foo"),
+        ("check", "--game", "foo"),
+        ("list", "--game", "foo"),
+    ],
+    ids=lambda words: words[0],
+)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_word_that_is_no_game_is_told_in_a_line_with_those_there_are(
+    words: tuple[str, ...], lang: Lang, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before anything is built: a game named before it is left as it was."""
+    monkeypatch.setattr(build, "built", None)
+    done = paipu("suite", *words, "--lang", lang)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert "foo" in done.stderr
+    assert all(game in done.stderr for game in suites.games())

@@ -45,6 +45,32 @@ print(json.dumps({name: how for name, (_, how) in found.items()}))
 """
 
 
+WITHOUT_EXTRAS = """
+import sys
+sys.modules.update(dict.fromkeys({missing}))
+from oracle.conformance.generate.scratch import prepare
+prepare()
+assert "oracle.conformance.checks" in sys.modules
+"""
+
+
+def without(*missing: str) -> subprocess.CompletedProcess[str]:
+    """Prepare a build where some modules are not installed."""
+    command = [sys.executable, "-c", WITHOUT_EXTRAS.format(missing=missing)]
+    return subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
+
+
+def test_a_module_that_needs_what_an_extra_brings_is_not_asked() -> None:
+    done = without("pytest", "hypothesis", "jsonschema", "pyarrow")
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_module_of_ours_that_is_missing_is_no_extra() -> None:
+    done = without("oracle.tables")
+    assert done.returncode != 0
+    assert "ModuleNotFoundError: import of oracle.tables" in done.stderr
+
+
 @pytest.fixture(scope="module")
 def rules() -> Rules:
     made = Rules.of("jiaxing")

@@ -42,6 +42,9 @@ T = TypeVar("T")
 NOT_ASKED = frozenset({"oracle.cli", "oracle.__main__"})
 """Modules no answer needs."""
 
+OURS = frozenset({"oracle", "grammar", "spec"})
+"""The packages that are here in any case."""
+
 MEMORY = 2 << 30
 """Bytes a scratch process may take."""
 
@@ -109,7 +112,16 @@ def prepare() -> None:
     for package in (oracle, grammar, oracle.conformance, oracle.conformance.kinds):
         for module in iter_modules(package.__path__, f"{package.__name__}."):
             if not module.ispkg and module.name not in NOT_ASKED:
-                import_module(module.name)
+                _load_where_it_can_be(module.name)
+
+
+def _load_where_it_can_be(name: str) -> None:
+    """Load a module of ours; one that needs what an extra brings, and is not here, is needed by no answer."""
+    try:
+        import_module(name)
+    except ModuleNotFoundError as missing:
+        if str(missing.name).partition(".")[0] in OURS:
+            raise
 
 
 def functions(rules: Rules) -> dict[tuple[str, str], list[FunctionType]]:

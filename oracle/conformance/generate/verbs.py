@@ -10,6 +10,7 @@ from oracle.cli import BROKEN, OK, speaking
 from oracle.telling import paint, print_json, print_lines, refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from oracle.messages import Lang
@@ -56,15 +57,13 @@ def build(  # noqa: PLR0913, PLR0917
     from oracle.conformance.generate.questions import Budget  # noqa: PLC0415
     from oracle.conformance.generate.selection import Effort  # noqa: PLC0415
     from oracle.conformance.sentences import sentence  # noqa: PLC0415
-    from oracle.hands import known  # noqa: PLC0415
 
+    _known(games, lang)
     lying = _folder(folder)
     plan = Plan(
         edition or _edition(lying), Budget(walks=walks), Effort(search=search, jobs=jobs), lying, fresh
     )
     for game in games:
-        if game not in known():
-            refuse(lang, "no-ruleset", game=game, judged=", ".join(known()))
         try:
             made = built(game, plan)
         except StaleError as stale:
@@ -99,6 +98,15 @@ def stats(  # noqa: PLR0913, PLR0917
     context.exit(OK)
 
 
+def _known(games: Sequence[str], lang: Lang) -> None:
+    """End the command at a word that is no game that is judged, before anything is built."""
+    from oracle.hands import known  # noqa: PLC0415
+
+    for game in games:
+        if game not in known():
+            refuse(lang, "no-such-game", word=game, games=", ".join(known()))
+
+
 def _folder(folder: str | None) -> Path:
     from pathlib import Path  # noqa: PLC0415
 
@@ -123,6 +131,7 @@ def _tell(  # noqa: PLR0913
     survivors: bool = False,
 ) -> None:
     from oracle.conformance import manifest  # noqa: PLC0415
+    from oracle.conformance.asking import refuse_strange  # noqa: PLC0415
     from oracle.conformance.generate.stats import Asked, stats_lines, stats_of  # noqa: PLC0415
     from oracle.conformance.sentences import sentence  # noqa: PLC0415
 
@@ -132,10 +141,8 @@ def _tell(  # noqa: PLR0913
         raise click.exceptions.Exit(2)
     known = found["games"]
     assert isinstance(known, dict)
+    refuse_strange("no-such-game", games, sorted(known), lang)
     for number, game in enumerate(games or known):
-        if game not in known:
-            click.echo(sentence(lang, "suite-nothing", name=str(folder / game)), err=True)
-            raise click.exceptions.Exit(2)
         told = stats_of(found, game)
         if as_json:
             print_json(told)
