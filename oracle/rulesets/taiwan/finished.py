@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
-from oracle.mahjong.tiles import PLACE, WINDS
+from oracle.mahjong.tiles import WINDS
 from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.ending import due_penalties
 from oracle.rulesets.taiwan.finish import tiles_before, winners, wins_with
@@ -110,7 +110,7 @@ def sheet_without(played: Played, won: Won, flower: Tile) -> Sheet | None:
     found: list[Sheet] = []
     for hand in hands_won(table, won, winds):
         left = tuple(each for each in hand.flowers if each != flower)
-        bare = hand._replace(flowers=left, win=hand.win._replace(flowers="", dealt=False))
+        bare = hand._replace(flowers=left, win=hand.win._replace(flowers=""))
         best = sorter(table.agreed).best(bare)
         if best is None:
             return None
@@ -127,9 +127,7 @@ def _agreed_on(won: Won, sheets: list[Sheet], winds: tuple[Seat, ...]) -> Sheet:
 
 def hands_won(table: Table, won: Won, winds: tuple[Seat, ...]) -> Iterator[WonHand]:
     """The won hand, once for every round and every way its tile can have come."""
-    melds, tiles = melds_of(table, won.seat), tiles_before(table, won)
-    if melds is None or any(tile not in PLACE for tile in (*tiles, won.tile)):
-        return
+    melds, tiles = melds_of(table, won.seat) or (), tiles_before(table, won)
     flowers: tuple[Tile, ...] = flower_tiles(table, won.seat)
     for wind, win in product(winds, won.ways):
         yield WonHand(won.seat, wind, tiles, melds, won.tile, win, flowers, plays_ligu(table.agreed))

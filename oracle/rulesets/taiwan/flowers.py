@@ -152,7 +152,7 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
         return ()
     if in_opening(course) or course.due is Due.UNKNOWN:
         return (aside, Mark(_laid_in_opening(course, act)))
-    steps = tuple(Supply("flower", tile, act.place.at) for tile in act.tiles)
+    steps = (Supply("flower", act.place.at),) * len(act.tiles)
     turn = course.turn._replace(steps=(*course.turn.steps, *steps))
     after = course._replace(seat=act.seat, turn=turn, window=flowered_into(course, act))
     if drawable(table) == 0:
@@ -256,7 +256,7 @@ def rob(table: Table, act: Act) -> Sequence[Move]:
     robbed = Robbed(owner, flower, form, act.place.at)
     after = course._replace(robbed=robbed)
     if form == "drawn":
-        turn = Turn(act.seat, "draw", act.place.at, steps=(Supply("flower", flower, act.place.at),))
+        turn = Turn(act.seat, "draw", act.place.at, steps=(Supply("flower", act.place.at),))
         after = after._replace(due=Due.REPLACE, seat=act.seat, turn=turn, owed={act.seat: ("flower",)})
     hold = (TakeBack(owner, (flower,)),) if flower in table.aside[owner] else ()
     opened = OpenTile(flower, owner, "flower", act.place)

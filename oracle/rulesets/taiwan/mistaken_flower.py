@@ -50,7 +50,7 @@ def lay_flowers(table: Table, act: Act) -> Sequence[Move]:
     ):
         return lay(table, act)
     opened = OpenTile(mistaken, act.seat, MISTAKEN, act.place)
-    turn = course.turn._replace(steps=(*course.turn.steps, Supply("flower", mistaken, act.place.at)))
+    turn = course.turn._replace(steps=(*course.turn.steps, Supply("flower", act.place.at)))
     after = owing(course._replace(due=Due.REPLACE, turn=turn, opening=None), act.seat, "flower")
     window = Window(opened, after._replace(window=None), drawable=drawable(table))
     return (PutOut(opened), Mark(after._replace(window=window)))

@@ -30,13 +30,12 @@ DRAWN: frozenset[Came] = frozenset({"deal", "draw", "tail"})
 
 
 class Supply(NamedTuple):
-    """What followed in a turn after its first tile: a flower or a kong, and the tile drawn for it where it was.
+    """What followed in a turn after its first tile: a flower or a kong, its act, and the tile drawn for it where it was.
 
     `merged` tells that the tile before it had been laid into the hand.
     """
 
     why: Why
-    tile: Tile
     at: int | None
     drawn: Tile | None = None
     merged: bool = False
