@@ -194,7 +194,7 @@ def _after(table: Table, act: Act, base: Course, window: Window, own: tuple[str,
         owed=NOTHING_OWED,
         robbed=None,
         ready=voided(passed, act.seat, act.place.at),
-        interrupted=before._replace(interrupted=None),
+        interrupted=before._replace(interrupted=None) if base is before else None,
     )
     if not SET_KINDS[act.name].kong:
         return after

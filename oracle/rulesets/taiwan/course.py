@@ -154,8 +154,8 @@ class Course(NamedTuple):
     `water` has the seats in 過水, `ready` the declared readiness, `shown` the kinds a seat showed or spoke of
     without need (TW-BAN-8), `named` those it called out (嗆牌) and with which act, `lost` the flowers that can never
     be replaced, `robbed` the flower a seat has just robbed. `declined` is the seat that left the last tile undrawn,
-    `carrying` who reaches for the wall with a tile in hand. `interrupted` is the course before the claim or kong made
-    last, to which putting it right leads back.
+    `carrying` who reaches for the wall with a tile in hand. `interrupted` is the course before the kong made last, or
+    before a claim made last that does not prevail, to which putting it right leads back.
 
     `status` is the 相公 of each seat, `offences` what made it, `wrongs` the wrong acts and their stage, `eyes` who
     has gone to look at all hands (眼牌), `frozen` the kinds of a pung laid open that may not be thrown, `liabilities`

@@ -13,7 +13,7 @@ from oracle.replay import END
 from oracle.rulesets.taiwan.consequences import FOUL, by_proxy, fined
 from oracle.rulesets.taiwan.course import NOTHING_OWED, Due, Thrown, Window, back_to, course_of, drawable
 from oracle.rulesets.taiwan.sets import SET_KINDS
-from oracle.rulesets.taiwan.stages import pending
+from oracle.rulesets.taiwan.stages import is_about, last_of, pending
 from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
@@ -72,19 +72,8 @@ def no_exposed_tile_is_thrown(table: Table, act: Act) -> Answer:
 def an_exposed_tile_is_taken_back_in_time(table: Table, act: Act) -> Answer:
     """錯打明牌 is put right as long as play has not gone on; the right tile, or the one drawn last, is thrown then."""
     course = course_of(table)
-    late = next(
-        (
-            each
-            for each in course.wrongs
-            if each.seat == act.seat and each.kind == "discard" and each.over == "stands"
-        ),
-        None,
-    )
-    if (
-        late is None
-        or act.tile not in (None, late.tiles[0])
-        or pending(course, act.seat, "discard") is not None
-    ):
+    late = last_of(course, act.seat, "discard")
+    if late is None or late.over != "stands" or not is_about(course, act, late):
         return None
     return Objection("exposed-stands-by-now", {"seat": act.seat, "tile": late.tiles[0]})
 
@@ -94,30 +83,26 @@ def claims_on_an_exposed_tile_are_paid(table: Table, act: Act) -> Answer:
     """錯打明牌 that was claimed: the claim is void, and each who called it and showed tiles for it gets 1 台."""
     course = course_of(table)
     wrong = pending(course, act.seat, "discard")
-    window = next(
-        (
-            each
-            for each in (course.window, course.former)
-            if wrong is not None and each is not None and each.open.place == wrong.place
-        ),
-        None,
-    )
-    if wrong is None or window is None:
-        return None
-    callers = claimants(window)
-    if not callers:
+    callers = () if wrong is None else tuple(sorted(claimants(course, wrong)))
+    if wrong is None or not callers:
         return None
     args: Arguments = {"seat": act.seat, "tile": wrong.tiles[0], "to": callers}
     return Objection("exposed-claimed", args, fined("TW-FOUL-37"))
 
 
 @cites("TW-FOUL-37")
-def claimants(window: Window) -> tuple[Seat, ...]:
-    """Who called a tile and showed a pair or a part of a chow for it, or carried the claim out."""
-    called = {call.seat for call in window.calls if call.claim != "win"}
-    showed = called.intersection(window.shown)
-    taken = {window.taken.seat} if window.taken is not None and window.taken.act != "win" else set[str]()
-    return tuple(sorted(showed | taken))
+def claimants(course: Course, wrong: Wrong) -> Iterator[Seat]:
+    """Who called an exposed tile and showed a pair or a part of a chow for it, or carried the claim out."""
+    for window in competitions(course, wrong):
+        yield from {call.seat for call in window.calls if call.claim != "win"}.intersection(window.shown)
+        if window.taken is not None and window.taken.act != "win":
+            yield window.taken.seat
+
+
+def competitions(course: Course, wrong: Wrong) -> tuple[Window, ...]:
+    """The competition for an exposed tile, which another's discard out of turn leaves the one before the last."""
+    found = (course.window, course.former)
+    return tuple(each for each in found if each is not None and each.open.place == wrong.place)
 
 
 @clause("TW-FOUL-39")
@@ -135,14 +120,17 @@ def an_exposed_tile_nobody_noticed_pays_for_others(table: Table, act: Act) -> An
 @cites("TW-FOUL-38")
 def won_on(course: Course, wrong: Wrong) -> Won | None:
     """The win on an exposed tile that was thrown."""
-    at = wrong.place.at or 0
     for won in course.wins:
-        if won.source != wrong.seat or won.tile != wrong.tiles[0] or won.lawful is Known.NO:
-            continue
-        between = [thrown for thrown in course.discards if at < (thrown.at or 0) < (won.place.at or 0)]
-        if not between and (won.place.at or 0) > at:
+        if won.how == "discard" and won.lawful is not Known.NO and last_before(course, won) == wrong.place.at:
             return won
     return None
+
+
+def last_before(course: Course, won: Won) -> int | None:
+    """The last discard before a win."""
+    return max(
+        (at for _, _, at in course.discards if at is not None and at < (won.place.at or 0)), default=None
+    )
 
 
 @cites("TW-FOUL-38")
@@ -164,15 +152,14 @@ def an_exposed_tile_won_on_ends_the_hand(table: Table, act: Act) -> Answer:
 def throws_again(table: Table, seat: Seat) -> Known:
     """Whether a seat whose exposed tile was won on has to throw the tile it drew last as well."""
     course = course_of(table)
-    if course.due is not Due.OVER or not course.wins or course.wins[-1].lawful is Known.NO:
+    won = course.wins[-1] if course.wins else None
+    if won is None or won.lawful is Known.NO or (won.source, won.how) != (seat, "discard"):
         return Known.NO
-    won = course.wins[-1]
-    thrown_since = any((thrown.at or 0) > (won.place.at or 0) for thrown in course.discards)
-    if won.source != seat or won.how != "discard" or thrown_since or not drew_before(course):
+    last = course.discards[-1].at
+    if last != last_before(course, won) or not drew_before(course):
         return Known.NO
-    if any(
-        wrong.kind == "discard" and wrong.seat == seat and won_on(course, wrong) for wrong in course.wrongs
-    ):
+    wrong = last_of(course, seat, "discard")
+    if wrong is not None and wrong.place.at == last:
         return Known.YES
     hidden = set_of(table, seat, won.tile) is not None and not table.hands[seat].whole
     return Known.UNKNOWN if hidden else Known.NO
@@ -207,22 +194,23 @@ def from_the_table(table: Table, act: Act, moves: Sequence[Move]) -> Sequence[Mo
 @cites("TW-FOUL-36", "TW-FOUL-37")
 def back_to_the_table(table: Table, wrong: Wrong) -> Sequence[Move]:
     """The tile goes back to its set, whatever was claimed with it is undone, and the thrower throws another."""
-    course, seat, tile = course_of(table), wrong.seat, wrong.tiles[0]
-    window = course.window if course.window is not None and course.window.open.tile == tile else course.former
-    if window is None or window.open.place != wrong.place:
-        return ()
+    course, seat = course_of(table), wrong.seat
     sets = table.laid[seat]
-    place = next((at for at, each in enumerate(sets) if len(each.tiles) + 1 == _size(each)), None)
-    if place is None:
-        return ()
-    short = sets[place]
-    whole = LaidSet(
-        short.kind, tuple(sorted((*short.tiles, tile))), short.form, short.at, short.claimed, short.source
+    short = (place for place, each in enumerate(sets) if len(each.tiles) + 1 == _size(each))
+    return tuple(
+        move
+        for window in competitions(course, wrong)
+        for place in short
+        for move in _restored(course, window, sets[place], place)
     )
+
+
+def _restored(course: Course, window: Window, short: LaidSet, place: int) -> Sequence[Move]:
+    """A set is whole again with the tile that was thrown out of it, and another discard is due."""
+    seat, tiles = window.open.seat, tuple(sorted((*short.tiles, window.open.tile)))
+    whole = LaidSet(short.kind, tiles, short.form, short.at, short.claimed, short.source)
     before = back_to(window.before, course)
-    again = before._replace(
-        due=Due.DISCARD, seat=seat, discards=before.discards[:-1], window=None, former=before.former
-    )
+    again = before._replace(due=Due.DISCARD, seat=seat, discards=before.discards[:-1], window=None)
     return (*window.undo, SetDown(seat, whole, (), takes_open=True, replaces=(place,)), Mark(again))
 
 

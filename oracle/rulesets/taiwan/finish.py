@@ -35,9 +35,10 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
     again = throws_again(table, act.seat) if act.name == "discard" else Known.NO
     if again is Known.UNKNOWN:
         return Undecided(Fact("holds-equal", {"seat": act.seat, "tile": course.wins[-1].tile}))
-    if again is Known.YES or (act.name == "win" and open_to_a_win(course)):
+    if again is Known.YES:
         return None
-    contested = act.name in CLAIMS and bool(course.wins) and competition(table, act) is not None
+    heard = bool(course.wins) or (act.name == "win" and open_to_a_win(course))
+    contested = heard and act.name in CLAIMS and competition(table, act) is not None
     said_again = act.name == "win" and any(
         won.seat == act.seat and act.tile in (None, won.tile) for won in course.wins
     )

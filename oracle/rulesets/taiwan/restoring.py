@@ -13,60 +13,63 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oracle.acts import LaidSet
-    from oracle.rulesets.taiwan.course import Course
+    from oracle.rulesets.taiwan.course import Course, Window
     from oracle.table import Table
 
 
 @cites("TW-FOUL-33", "TW-PRI-11")
 def restore(table: Table, act: Act) -> Sequence[Move]:
-    """還: a claimed tile goes back to the middle, the own tiles of its set to the hand."""
-    laid = next((each for each in reversed(table.laid[act.seat]) if each.claimed == act.tile), None)
-    if laid is None or act.tile is None or laid is not table.laid[act.seat][-1]:
-        return ()
-    opened = _claimed_from(table, laid)
-    withdraw = Withdraw(act.seat, opened, 1, _own(laid))
-    return (withdraw, *_resumed(course_of(table)))
+    """還: a claimed tile goes back to the middle, the own tiles of its set to the hand.
 
-
-def _claimed_from(table: Table, laid: LaidSet) -> OpenTile:
-    """The tile as it lay open before it was claimed."""
+    Who has claimed the discard that followed, and not thrown yet, takes that claim back too.
+    """
     course = course_of(table)
-    for window in (course.window, course.former):
-        if window is not None and window.open.tile == laid.claimed:
-            return window.open
-    if course.interrupted is not None and course.interrupted.window is not None:
-        return course.interrupted.window.open
-    place = course.discards[-1] if course.discards else None
-    seat = laid.source or (place.seat if place is not None else table.seats[0])
-    return OpenTile(laid.claimed or UNSEEN, seat, "discard", NOWHERE)
+    for laid in table.laid[act.seat][-1:]:
+        if act.tile is None or laid.claimed != act.tile:
+            return ()
+        window = next((each for each in (course.window, course.former) if _took(each, laid)), None)
+        if window is None:
+            opened = OpenTile(act.tile, act.seat, "discard", NOWHERE)
+            return (Withdraw(act.seat, opened, 1, _own(laid, act.tile)),)
+        undo = course.window.undo if course.window is not None and course.window is not window else ()
+        withdraw = Withdraw(act.seat, window.open, 1, _own(laid, act.tile))
+        return (*undo, withdraw, Mark(_still_open(course, window)))
+    return ()
 
 
-def _own(laid: LaidSet) -> tuple[str, ...]:
+def _took(window: Window | None, laid: LaidSet) -> bool:
+    """Whether a set took the tile of a competition."""
+    return window is not None and window.taken is not None and window.taken.at == laid.at
+
+
+def _own(laid: LaidSet, claimed: str) -> tuple[str, ...]:
     tiles = list(laid.tiles)
-    if laid.claimed in tiles:
-        tiles.remove(laid.claimed or UNSEEN)
+    tiles.remove(claimed)
     return tuple(tiles)
 
 
-def _resumed(course: Course) -> tuple[Mark, ...]:
-    """Play goes on from before the claim that was taken back."""
-    before = course.interrupted
-    return () if before is None else (Mark(back_to(before, course)),)
+@cites("TW-FOUL-33", "TW-PRI-11")
+def _still_open(course: Course, window: Window) -> Course:
+    """Play goes on from where the tile lay open to all, or from before a claim that did not prevail."""
+    if course.interrupted is not None:
+        return back_to(course.interrupted, course)
+    return back_to(window.before, course)._replace(window=window._replace(taken=None, undo=(), closed=None))
 
 
-@cites("TW-FOUL-36")
+@cites("TW-FOUL-36", "TW-FOUL-46")
 def take_back(table: Table, act: Act) -> Sequence[Move]:
     """收回: a tile just thrown goes back to the hand, or the claim that was carried out last is undone."""
-    thrown = table.open
+    course, thrown = course_of(table), table.open
     if thrown is not None and thrown.seat == act.seat and act.tile in (None, thrown.tile):
         blur = (Blur(act.seat),) if _perhaps_of_a_set(table, thrown) else ()
-        return (TakeOpen(act.seat), *blur, *_discard_due(course_of(table), act))
+        if course.window is None or course.due is Due.OVER:
+            return (TakeOpen(act.seat), *blur)
+        return (*course.window.undo, TakeOpen(act.seat), *blur, Mark(_discard_due(course, course.window)))
     mine = [out for out in table.pool if out.seat == act.seat and act.tile in (None, out.tile)]
     if not mine:
         return _claim_back(table, act)
     back = (Reopen(mine[-1]), TakeOpen(act.seat))
-    reopened = () if thrown is None else (Reopen(thrown),)
-    return (*back, *reopened, *_discard_due(course_of(table), act))
+    return back if thrown is None else (*back, Reopen(thrown))
 
 
 @cites("TW-FOUL-36")
@@ -79,24 +82,16 @@ def _perhaps_of_a_set(table: Table, thrown: OpenTile) -> bool:
 
 def _claim_back(table: Table, act: Act) -> Sequence[Move]:
     """The claim a seat has just carried out, where nothing else of its own can be taken back."""
-    laid = table.laid[act.seat][-1:]
-    if not laid or course_of(table).turn.at != laid[0].at or act.tile not in (None, laid[0].claimed):
-        return ()
-    tile = laid[0].claimed
-    return () if tile is None else restore(table, Act("restore", act.seat, (tile,), act.place))
+    for laid in table.laid[act.seat]:
+        if course_of(table).turn.at == laid.at and act.tile in (None, laid.claimed):
+            return restore(table, Act("restore", act.seat, (laid.claimed or UNSEEN,), act.place))
+    return ()
 
 
-def _discard_due(course: Course, act: Act) -> tuple[Mark, ...]:
-    """After its own discard is taken back a seat owes another, unless play has gone back further already."""
-    last = course.discards[-1] if course.discards else None
-    if last is None or last.seat != act.seat or course.due is not Due.ANSWER:
-        return ()
-    window = course.former
-    after = course._replace(
-        due=Due.DISCARD,
-        seat=act.seat,
-        discards=course.discards[:-1],
-        window=None if window is None else window._replace(closed=None),
-        former=None,
-    )
-    return (Mark(after),)
+@cites("TW-FOUL-36", "TW-FOUL-46")
+def _discard_due(course: Course, window: Window) -> Course:
+    """Whoever takes a discard back owes another; what was drawn since goes back, what he claimed may be restored."""
+    before = back_to(window.before, course)
+    former = None if before.former is None else before.former._replace(closed=None)
+    seat, discards = window.open.seat, before.discards[:-1]
+    return before._replace(due=Due.DISCARD, seat=seat, discards=discards, window=former, former=None)

@@ -9,11 +9,11 @@ from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.rulesets.taiwan import restoring
 from oracle.rulesets.taiwan.carrying import came_out, revealed
-from oracle.rulesets.taiwan.competing import ADDED, MISTAKEN
+from oracle.rulesets.taiwan.competing import ADDED
 from oracle.rulesets.taiwan.course import Course, Due, back_to, course_of
 from oracle.rulesets.taiwan.exposed_discard import back_to_the_table
 from oracle.rulesets.taiwan.play import discard
-from oracle.rulesets.taiwan.stages import KONGS, has_thrown, last_of, pending
+from oracle.rulesets.taiwan.stages import KONGS, has_thrown, is_about, last_of, pending, picked_for
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.wrong_claims import a_barred_act_is_put_right_in_time, barred_act, is_past
 
@@ -51,14 +51,11 @@ def take_back(table: Table, act: Act) -> Sequence[Move]:
     """收回: a discard, a kong, an exposed tile or one taken for a flower is taken back."""
     course, seat = course_of(table), act.seat
     kong = pending(course, seat, *KONGS)
-    if kong is not None and not has_thrown(course, kong) and act.tile in (None, kong.tiles[0]):
+    if kong is not None and not has_thrown(course, kong) and is_about(course, act, kong):
         return _righted(_kong_taken_back(table, kong), seat, kong)
-    lying = table.open
-    if kong is None and lying is not None and (lying.seat, lying.how) == (seat, ADDED):
-        return _resumed(course, TakeOpen(seat))
-    alone = _laid_alone(course, seat)
-    if kong is None and alone is not None and act.tile in (None, alone):
-        return _kong_of_no_pung_taken_back(table, act)
+    window = course.window
+    if window is not None and (window.open.seat, window.open.how) == (seat, ADDED):
+        return _added_taken_back(table, window) if act.tile in (None, window.open.tile) else ()
     return _discard_taken_back(table, act)
 
 
@@ -67,10 +64,10 @@ def _discard_taken_back(table: Table, act: Act) -> Sequence[Move]:
     """收回 of what was thrown: an exposed tile, a flower or what was taken for one, or a barred discard."""
     course, seat = course_of(table), act.seat
     exposed = pending(course, seat, "discard")
-    if exposed is not None and act.tile in (None, exposed.tiles[0]):
+    if exposed is not None and is_about(course, act, exposed):
         return _righted(back_to_the_table(table, exposed), seat, exposed)
     flower = pending(course, seat, "flower", "thrown-flower")
-    if flower is not None and act.tile in (None, flower.tiles[0]):
+    if flower is not None and is_about(course, act, flower):
         return _righted(_flower_taken_back(table, flower), seat, flower)
     if a_barred_act_is_put_right_in_time.ask(table, act) is not None:
         return ()
@@ -99,41 +96,32 @@ def _known(course: object, seat: Seat, wrong: Wrong | None, at: int | None) -> o
 def _kong_taken_back(table: Table, wrong: Wrong) -> Sequence[Move]:
     """A wrong kong is undone; a replacement that was drawn stays in the hand until it goes back."""
     course, seat, tile = course_of(table), wrong.seat, wrong.tiles[0]
-    lying = table.open
-    if wrong.kind == "add-kong" and lying is not None and lying.seat == seat and lying.tile == tile:
+    if table.open == OpenTile(tile, seat, ADDED, wrong.place):
         return _resumed(course, TakeOpen(seat))
-    laid = table.laid[seat]
-    if not laid or laid[-1].at != wrong.place.at:
-        return ()
     if wrong.kind == "kong":
         return restoring.restore(table, Act("restore", seat, (tile,), wrong.place))
     opened = OpenTile(tile, seat, wrong.kind, wrong.place)
-    return _resumed(course, Withdraw(seat, opened, 1, ()), TakeOpen(seat))
+    for place, laid in enumerate(table.laid[seat]):
+        if laid.at == wrong.place.at:
+            rest = tuple(table.laid[seat][place + 1 :])
+            undone = (Withdraw(seat, opened, 1 + len(rest), (), rest), TakeOpen(seat))
+            return (*undone, Mark(course)) if rest else _resumed(course, *undone)
+    return ()
 
 
 @cites("TW-FOUL-25")
-def _laid_alone(course: Course, seat: Seat) -> str | None:
-    """The tile added last, if it lies on the table with a pung that the log does not show."""
-    window = course.window
-    if window is None or (window.open.seat, window.open.how) != (seat, ADDED) or _takes_apart(window):
-        return None
-    return window.open.tile
+def _added_taken_back(table: Table, window: Window) -> Sequence[Move]:
+    """An added kong that is not known to be wrong: nothing has been drawn for it, or nobody saw its pung.
 
-
-def _takes_apart(window: Window) -> bool:
-    """Whether going back to before a tile was put out takes a set from the table."""
-    return any(isinstance(move, Withdraw) for move in window.undo)
-
-
-@cites("TW-FOUL-25")
-def _kong_of_no_pung_taken_back(table: Table, act: Act) -> Sequence[Move]:
-    """An added kong is undone whose pung the log does not show: whether that lies there, nobody can tell then."""
-    course, laid = course_of(table), table.laid[act.seat]
-    window = course.window
-    if window is None or not laid or laid[-1].at != window.open.place.at:
+    Where the tiles of a kong lie whose pung nobody saw, nobody can tell once it is taken back.
+    """
+    course, added = course_of(table), window.open
+    if table.open == added:
+        return _resumed(course, TakeOpen(added.seat))
+    if any(isinstance(move, Withdraw) for move in window.undo):
         return ()
-    own = laid[-1].tiles[:-1]
-    return _resumed(course, Withdraw(act.seat, window.open, 1, own), TakeOpen(act.seat), Blur(act.seat))
+    places = (place for place, laid in enumerate(table.laid[added.seat]) if laid.at == added.place.at)
+    return _resumed(course, Blur(added.seat, tuple(places)))
 
 
 def _resumed(course: Course, *moves: Move) -> Sequence[Move]:
@@ -146,10 +134,10 @@ def _resumed(course: Course, *moves: Move) -> Sequence[Move]:
 def _flower_taken_back(table: Table, wrong: Wrong) -> Sequence[Move]:
     """A tile taken for a flower, or a flower that was thrown, goes back to the hand."""
     course, lying = course_of(table), table.open
-    if lying is None or lying.seat != wrong.seat or lying.tile != wrong.tiles[0]:
+    if lying is None or lying.tile not in wrong.tiles:
         return ()
-    steps = course.turn.steps[:-1] if lying.how == MISTAKEN else course.turn.steps
-    turn = course.turn._replace(steps=steps)
+    steps = (step for step in course.turn.steps if step.at != wrong.place.at)
+    turn = course.turn._replace(steps=tuple(steps))
     after = course._replace(due=Due.DISCARD, seat=wrong.seat, turn=turn, window=None, owed={})
     return (TakeOpen(wrong.seat), Mark(after))
 
@@ -163,10 +151,9 @@ def pick(table: Table, act: Act) -> Sequence[Move]:
     course, owner = course_of(table), act.source
     if owner not in SEATS or owner == act.seat:
         return ()
-    flower = last_of(course, owner, "thrown-flower")
-    if flower is not None and flower.over == "righted" and course.due is Due.DISCARD and course.seat == owner:
-        return discard(table, Act("discard", owner, act.tiles, act.place))
-    kong = last_of(course, owner, *KONGS)
-    if kong is None or kong.over == "stands":
+    wrong = picked_for(course, owner)
+    if wrong is None or (wrong.kind, wrong.over) == ("thrown-flower", ""):
         return ()
+    if wrong.kind == "thrown-flower":
+        return discard(table, Act("discard", owner, act.tiles, act.place))
     return (PutBack(owner, act.tile or UNSEEN, tail=True),)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import Act
 from oracle.clauses import cites
+from oracle.rulesets.taiwan.competing import is_own_draw
 from oracle.rulesets.taiwan.course import Due, course_of
 
 if TYPE_CHECKING:
@@ -40,6 +41,13 @@ def last_of(course: Course, seat: Seat, *kinds: Mistake) -> Wrong | None:
     return next(mine, None)
 
 
+def is_about(course: Course, act: Act, wrong: Wrong) -> bool:
+    """Whether what an act puts right is a wrong act of its player: the one of that tile, or unnamed the last of all."""
+    if act.tile is not None:
+        return act.tile == wrong.tiles[0]
+    return [each for each in course.wrongs if each.seat == act.seat][-1] == wrong
+
+
 def has_thrown(course: Course, wrong: Wrong) -> bool:
     """Whether the offender has thrown a tile since; an exposed tile thrown is itself that discard."""
     since = wrong.place.at or 0
@@ -47,11 +55,20 @@ def has_thrown(course: Course, wrong: Wrong) -> bool:
     return bool(mine)
 
 
+@cites("TW-FOUL-27", "TW-FOUL-31", "TW-FOUL-42")
+def picked_for(course: Course, seat: Seat) -> Wrong | None:
+    """The wrong act for which another picks a tile of a hand: a wrong kong, or a flower that was thrown."""
+    wrong = last_of(course, seat, "thrown-flower", *KONGS)
+    if wrong is None or wrong.over == "stands" or has_thrown(course, wrong):
+        return None
+    return wrong
+
+
 @cites("TW-FOUL-27", "TW-FOUL-31")
 def has_replaced(course: Course, wrong: Wrong) -> bool:
-    """Whether the tile that replaces a wrong kong, or a tile taken for a flower, is in the hand."""
+    """Whether a tile has come to the hand since a wrong kong, or since a tile was taken for a flower."""
     turn = course.turn
-    return turn.seat == wrong.seat and turn.came == "tail" and (turn.at or 0) > (wrong.place.at or 0)
+    return turn.seat == wrong.seat and (turn.at or 0) > (wrong.place.at or 0)
 
 
 class Stage(Enum):
@@ -67,18 +84,26 @@ def mended_at(table: Table, act: Act, kind: Mistake, stage: Stage) -> Wrong | No
     """The wrong kong of a kind that an act puts right, if its replacement has come so far and no further."""
     course = course_of(table)
     wrong = pending(course, act.seat, kind)
-    if wrong is None:
+    if wrong is None or has_thrown(course, wrong):
         return None
     reached = Stage.IN_HAND if has_replaced(course, wrong) else Stage.SEEN if wrong.seen else Stage.UNTOUCHED
     return wrong if reached is stage else None
 
 
 @cites("TW-FOUL-33", "TW-FOUL-34")
-def completes(course: Course, wrong: Wrong, act: Act) -> bool:
-    """既遂: another has claimed the discard and thrown, or the next player has laid a draw into the hand."""
-    if act.name not in MERGING or act.seat == wrong.seat or not has_thrown(course, wrong):
+def completes(table: Table, wrong: Wrong, act: Act) -> bool:
+    """既遂: another has claimed the discard and thrown, or the next player laid a draw into the hand or won by it."""
+    course = course_of(table)
+    plays_on = act.name in MERGING or (act.name == "win" and is_own_draw(course, act))
+    if not plays_on or act.seat == wrong.seat or not has_thrown(course, wrong):
         return False
-    return course.due is not Due.OVER and course.turn.seat == act.seat
+    return course.due is not Due.OVER and _has_come_to_play(table, act)
+
+
+def _has_come_to_play(table: Table, act: Act) -> bool:
+    """Whether it is a player's turn, which a partial record may begin with a draw that nobody wrote down."""
+    course = course_of(table)
+    return course.turn.seat == act.seat or (table.agreed.partial and course.seat == act.seat)
 
 
 @cites("TW-FOUL-34", "TW-FOUL-39")
@@ -88,6 +113,6 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     for wrong in course.wrongs:
         if wrong.over or wrong.kind not in ("pung", "discard"):
             continue
-        if completes(course, wrong, act):
+        if completes(table, wrong, act):
             flags = (wrong.kind, str(wrong.place.at or 0))
             yield Act(COMPLETED, wrong.seat, wrong.tiles, act.place, flags=flags)

@@ -8,7 +8,7 @@ from oracle.clauses import cites
 from oracle.registry import clause
 from oracle.rulesets.taiwan.consequences import by_proxy
 from oracle.rulesets.taiwan.course import course_of
-from oracle.rulesets.taiwan.stages import last_of
+from oracle.rulesets.taiwan.stages import is_about, last_of
 from oracle.verdict import Answer, Objection
 
 if TYPE_CHECKING:
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 @clause("TW-FOUL-33")
 def a_wrong_pung_is_put_right_in_time(table: Table, act: Act) -> Answer:
     """錯碰未遂: a wrong pung is put right until its discard was claimed and another thrown, or a draw was merged."""
-    wrong = last_of(course_of(table), act.seat, "pung")
-    if wrong is None or act.tile not in (None, wrong.tiles[0]) or wrong.over != "stands":
+    course = course_of(table)
+    wrong = last_of(course, act.seat, "pung")
+    if wrong is None or wrong.over != "stands" or not is_about(course, act, wrong):
         return None
     return Objection("pung-stands-by-now", {"seat": act.seat, "tile": wrong.tiles[0]})
 
@@ -43,7 +44,7 @@ def a_wrong_chow_is_put_right_in_time(table: Table, act: Act) -> Answer:
     """錯吃: put right until the next player has laid a draw into the hand; after that it stands, and nobody pays."""
     course = course_of(table)
     wrong = last_of(course, act.seat, "eat")
-    if wrong is None or act.tile not in (None, wrong.tiles[0]) or not is_past(course, wrong):
+    if wrong is None or not is_past(course, wrong) or not is_about(course, act, wrong):
         return None
     return Objection("chow-stands-by-now", {"seat": act.seat, "tile": wrong.tiles[0]})
 
@@ -52,10 +53,8 @@ def a_wrong_chow_is_put_right_in_time(table: Table, act: Act) -> Answer:
 def is_past(course: Course, wrong: Wrong) -> bool:
     """Whether the discard after a wrong claim has been followed by another player's."""
     since = wrong.place.at or 0
-    after = [thrown for thrown in course.discards if (thrown.at or 0) > since]
     merged = any(handled.how == "merge" for handled in course.turn.handled)
-    followed = any(thrown.seat != wrong.seat for thrown in after)
-    return followed or (bool(after) and course.turn.seat != wrong.seat and merged)
+    return followed(course, wrong.seat, since) or (course.turn.seat != wrong.seat and merged)
 
 
 # -- claims and discards that were barred --------------------------------------------------------------
@@ -67,8 +66,8 @@ BARRED = frozenset({"TW-PROC-24", "TW-BAN-1", "TW-BAN-6", "TW-BAN-7", "TW-BAN-8"
 @clause("TW-FOUL-46")
 def a_barred_act_is_put_right_in_time(table: Table, act: Act) -> Answer:
     """A barred claim is undone as a wrong pung is, a barred discard taken back as long as nobody has reacted to it."""
-    at = barred_act(table, act)
-    if at is None or not followed(course_of(table), act.seat, at):
+    course, at = course_of(table), barred_act(table, act)
+    if at is None or not (followed(course, act.seat, at) or (act.name == "take-back" and is_claimed(course))):
         return None
     return Objection("barred-stands-by-now", {"seat": act.seat, "at": at})
 
@@ -76,18 +75,23 @@ def a_barred_act_is_put_right_in_time(table: Table, act: Act) -> Answer:
 @cites("TW-FOUL-46")
 def barred_act(table: Table, act: Act) -> int | None:
     """The barred act that is put right: the claim of the tile that goes back, or the discard that is taken back."""
-    course, laid = course_of(table), table.laid[act.seat]
-    barred = {each.place.at for each in course.offences.get(act.seat, ()) if each.clause in BARRED}
+    course, seat = course_of(table), act.seat
+    barred = {each.place.at for each in course.offences.get(seat, ()) if each.clause in BARRED}
     if act.name == "restore":
-        return laid[-1].at if laid and laid[-1].claimed == act.tile and laid[-1].at in barred else None
-    mine = [each.at for each in course.discards if each.seat == act.seat and act.tile in (None, each.tile)]
-    return mine[-1] if mine and mine[-1] in barred else None
+        done = [laid.at for laid in table.laid[seat] if laid.claimed == act.tile]
+    else:
+        thrown = (each for each in course.discards if each.seat == seat and act.tile in (None, each.tile))
+        done = [each.at for each in thrown][-1:]
+    return next((at for at in done if at in barred), None)
 
 
 @cites("TW-FOUL-33", "TW-FOUL-46")
 def followed(course: Course, seat: Seat, at: int) -> bool:
-    """Whether others have played on since an act: thrown a tile, or claimed the one that was thrown."""
-    thrown = any(each.seat != seat and (each.at or 0) > at for each in course.discards)
-    window = course.window
-    claimed = window is not None and window.open.seat == seat and window.taken is not None
-    return thrown or claimed
+    """Whether others have played on since an act and thrown a tile."""
+    return any(each.seat != seat and (each.at or 0) > at for each in course.discards)
+
+
+@cites("TW-FOUL-46")
+def is_claimed(course: Course) -> bool:
+    """Whether somebody has claimed what was thrown last."""
+    return course.window is not None and course.window.taken is not None

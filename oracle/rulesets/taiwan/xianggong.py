@@ -19,6 +19,7 @@ from oracle.rulesets.taiwan.consequences import (
 )
 from oracle.rulesets.taiwan.course import DEALER_SHARE, Due, course_of, size_of, status_of
 from oracle.rulesets.taiwan.flowers import is_flower_rob
+from oracle.rulesets.taiwan.stages import picked_for
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Objection, Place, Undecided
 
@@ -93,8 +94,7 @@ def a_claimed_tile_is_picked_up(table: Table, act: Act) -> Answer:
 def no_tile_is_stolen(table: Table, act: Act) -> Answer:
     """A tile taken by stealth makes a 相公; only another's hand with too many tiles may be picked from."""
     course = course_of(table)
-    mending = any(each.seat == act.source and each.over != "stands" for each in course.wrongs)
-    if act.source in SEATS and act.source != act.seat and mending:
+    if act.source in SEATS and act.source != act.seat and picked_for(course, act.source) is not None:
         return None
     return Objection("steals", {"seat": act.seat}, FOUL)
 
