@@ -247,6 +247,8 @@ class Memory:
                 spans.append(("words", place, place + 1))
             elif self._open(word) in ("#", "="):
                 start = spans.pop()[1] if spans and spans[-1][0] == field and spans[-1][2] == place else place
+                if any(filled == field for filled, _, _ in spans):
+                    raise ValueError  # a seat or a number that is spelled as a tile is, as in `win W from W`
                 spans.append((field, start, place + 1))
             else:
                 field = self._fields.get(word, "tiles")

@@ -57,6 +57,11 @@ LINES = {
             "tian four 66 as pass",
         ),
         *(
+            "tian insist 45 at 45",
+            "tian insist 12 at 45",
+            "tian insist 45 at 12",
+        ),
+        *(
             "tian pat @0:41.5",
             "tian pat @0:41",
             "tian pat 45 @21:14:03",
@@ -177,6 +182,11 @@ LINES = {
             "東 摸 打 中",
             "東 摸 五萬 打 西",
             "東 喊 碰",
+            "N win W from W",
+            "N win E from W",
+            "S win N from W",
+            "E kong W with ESN from W",
+            "E kong S with EWN from W",
             "東 喊 花",
             "東 付 西 3 底",
             "E holds 123m ?x5",
