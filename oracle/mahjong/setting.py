@@ -93,8 +93,8 @@ def source_written(word: SetWord, owner: Seat, seats: tuple[Seat, ...]) -> Seat 
     place = seats.index(owner)
     relatives = {
         "upper": seats[place - 1],
-        "lower": seats[(place + 1) % len(seats)],
-        "across": seats[(place + 2) % len(seats)],
+        "across": seats[place - 2],
+        "lower": seats[place - 3],
     }
     if word.kind == "eat":
         return relatives["upper"]
