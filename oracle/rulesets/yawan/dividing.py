@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from oracle.clauses import cites
 from oracle.mahjong import sorting
 from oracle.mahjong.waiting import SUIT_SLICES
-from oracle.rulesets.yawan.forms import FORMS
+from oracle.rulesets.yawan.forms import FORMS, SET_TILES
 from oracle.rulesets.yawan.pieces import BY_RANK, BY_SUIT, LOWS, ORDERS, others_than, run_of
 from oracle.rulesets.yawan.tiles import DRAGONS, HEAD_TILES, KINDS, NUMBERS, PLACE, SUITS, WINDS, kind_of
 
@@ -35,9 +35,9 @@ KEPT = 8_192
 @cites("YW-FORM-1")
 def by_suit(counts: Counts) -> list[Pieces]:
     """Every way to divide tiles into sets by suit and one pair."""
-    shares = [_shares(suit, counts[place]) for suit, place in SUIT_SLICES]
-    if not all(shares) or sum(sum(counts[place]) % 3 != 0 for _, place in SUIT_SLICES) != 1:
+    if sum(sum(counts[place]) % SET_TILES != 0 for _, place in SUIT_SLICES) != 1:
         return []
+    shares = [_shares(suit, counts[place]) for suit, place in SUIT_SLICES]
     return [one + two + three + four for one, two, three, four in product(*shares)]
 
 
@@ -62,12 +62,10 @@ def by_rank(counts: Counts, seat: Seat, order: Order | None) -> list[Pieces]:
     if dragons is None:
         return []
     honours = (*winds, *dragons)
-    paired = sum(piece.shape.kind == "pair" for piece in honours)
-    if paired > 1:
-        return []
+    paired = any(piece.shape.kind == "pair" for piece in honours)
     return [
         (*numbers, *honours)
-        for numbers in _number_parts(counts[: len(SUITS) * len(NUMBERS)], paired == 0, order)
+        for numbers in _number_parts(counts[: len(SUITS) * len(NUMBERS)], not paired, order)
     ]
 
 
@@ -89,7 +87,7 @@ def _number_parts(counts: Counts, pair_due: bool, order: Order | None) -> tuple[
     sizes = [sum(held) for held in suits]
     sets = min(sizes)
     extra = [suit for suit, size in zip(SUITS, sizes, strict=True) if size > sets]
-    if max(sizes) > sets + pair_due or len(extra) != 2 * pair_due:
+    if len(extra) != 2 * pair_due:
         return ()
     found = dict.fromkeys(_divided(counts, order)) if not pair_due else dict[Pieces, None]()
     for rank in NUMBERS if pair_due else ():
@@ -144,9 +142,7 @@ def _by_order(counts: Counts, order: Order) -> Pieces | None:
 
 @cites("YW-FORM-3")
 def equal_pairs(counts: Counts) -> list[Pieces]:
-    """Seven pairs of equal tiles; four equal tiles are two of them."""
-    if any(number % 2 for number in counts):
-        return []
+    """Seven pairs of equal tiles; four equal tiles are two of them. Of fourteen tiles no fewer are paired off."""
     pairs = [
         BY_SUIT[kind, kind] for kind, number in zip(KINDS, counts, strict=True) for _ in range(number // 2)
     ]
@@ -160,10 +156,10 @@ def mixed_pairs(counts: Counts, seat: Seat) -> list[Pieces]:
     if len(winds) not in {0, 2} or counts[PLACE[seat]]:
         return []
     suits = [column for column in _COLUMNS if any(map(counts.__getitem__, column))]
-    if len(suits) not in {0, 2}:
+    if len(suits) != 2:
         return []
     found: list[Piece] = []
-    for one, other in ((winds[:1], winds[1:]), suits) if suits else ((winds[:1], winds[1:]),):
+    for one, other in ((winds[:1], winds[1:]), suits):
         for place, opposite in zip(one, other, strict=True):
             if counts[place] != counts[opposite]:
                 return []
