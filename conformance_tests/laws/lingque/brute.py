@@ -1,33 +1,20 @@
-"""Every act there could be at a point of play, tried on the judge: what it does not object to is lawful.
-
-Nothing here asks the list of legal moves or shares its reasoning: words, seats and tiles are multiplied out, and
-each act is played on a copy of the table.
-"""
+"""What there could be done at a point of play of Lingque, multiplied out, for brute force."""
 
 from __future__ import annotations
 
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from conformance_tests.laws.brute import Brute
 from conformance_tests.laws.mahjong import SEATS
 from oracle.acts import Act
-from oracle.verdict import Kind, Place
+from oracle.rulesets.lingque.course import course_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from oracle.replay import Judge
     from oracle.table import Table
-
-SOON = 10_000
-"""An act number later than any in a log."""
-
-Key = tuple[str, str, tuple[str, ...], tuple[str, ...]]
-
-
-def key(act: Act) -> Key:
-    """What tells an act from another."""
-    return act.name, act.seat, act.tiles, tuple(sorted(act.with_tiles))
 
 
 def candidates(table: Table) -> Iterator[Act]:
@@ -47,20 +34,11 @@ def candidates(table: Table) -> Iterator[Act]:
                 yield Act("eat", seat, (tile,), with_tiles=pair)
 
 
-def judged(judge: Judge, act: Act) -> Judge | None:
-    """The play after an act that breaks nothing and contradicts nothing; None otherwise."""
-    made = judge.copy()
-    made.act(Act(act.name, act.seat, act.tiles, Place(SOON, SOON), act.with_tiles))
-    wrong = any(found.kind in (Kind.BREACH, Kind.IMPOSSIBLE) for found in made.findings)
-    return None if wrong else made
+def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
+    """A claim that overturns another already carried out: the stated order asks the stronger voice first."""
+    del listed
+    contest = course_of(judge.table).contest
+    return contest is not None and act.tiles == (contest.open.tile,) and act.seat != contest.seat
 
 
-def lawful_acts(judge: Judge) -> dict[Key, Judge]:
-    """Every candidate the judge lets stand, with the play after it."""
-    found: dict[Key, Judge] = {}
-    for act in candidates(judge.table):
-        if key(act) not in found:
-            after = judged(judge, act)
-            if after is not None:
-                found[key(act)] = after
-    return found
+BRUTE = Brute(candidates, is_left_out)

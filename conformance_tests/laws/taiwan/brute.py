@@ -1,34 +1,25 @@
-"""Every act there could be at a point of play, tried on the judge: what it does not object to is lawful.
-
-Nothing here asks the list of legal moves or shares its reasoning: words, seats and tiles are multiplied out, and
-each act is played on a copy of the table.
-"""
+"""What there could be done at a point of play of Taiwan's game, multiplied out, for brute force."""
 
 from __future__ import annotations
 
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from conformance_tests.laws.brute import Brute, key_of
+from conformance_tests.laws.mahjong import SEATS
 from oracle.acts import Act
-from oracle.verdict import Kind, Place
+from oracle.rulesets.taiwan.course import course_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator, Sequence
 
     from oracle.replay import Judge
     from oracle.table import Table
 
-SEATS = ("E", "S", "W", "N")
 
-SOON = 10_000
-"""An act number later than any in a log."""
-
-Key = tuple[str, str, tuple[str, ...], tuple[str, ...], str | None]
-
-
-def key(act: Act) -> Key:
-    """What tells an act from another."""
-    return act.name, act.seat, act.tiles, tuple(sorted(act.with_tiles)), act.form
+def key(act: Act) -> Hashable:
+    """What tells an act from another; readiness is of heaven or of earth."""
+    return key_of(act), act.form
 
 
 def candidates(table: Table) -> Iterator[Act]:
@@ -59,21 +50,29 @@ def candidates(table: Table) -> Iterator[Act]:
                 yield Act("rob", seat, (tile,), source=other)
 
 
-def judged(judge: Judge, act: Act) -> Judge | None:
-    """The play after an act that breaks nothing and contradicts nothing; None otherwise."""
-    made = judge.copy()
-    place = Place(SOON, SOON)
-    made.act(Act(act.name, act.seat, act.tiles, place, act.with_tiles, source=act.source, form=act.form))
-    wrong = any(found.kind in (Kind.BREACH, Kind.IMPOSSIBLE) for found in made.findings)
-    return None if wrong else made
+def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
+    """Whether an act stands that the list leaves out on purpose.
+
+    A claim that overtakes a draw or another claim already carried out, since the stated order asks the stronger voice
+    first; readiness declared before the discard it comes with rather than after it, or while flowers are still
+    replaced; a win or readiness said again, or a win without its tile.
+    """
+    del listed
+    name, seat, tiles, form = act.name, act.seat, act.tiles, act.form
+    course = course_of(judge.table)
+    window = course.window
+    if name == "ready":
+        flowers = any(tile.endswith("f") for hand in judge.table.hands.values() for tile in hand.known)
+        again = seat in course.ready
+        early = course.seat == seat and course.due.value == "discard"
+        by_dealer = form == "heaven" and seat == course.dealer
+        return again or not course.dealt or early or by_dealer or flowers or any(course.owed.values())
+    if name == "win" and not tiles and course.turn.tile is not None:
+        return True
+    if course.wins:
+        return name == "win" and seat == course.wins[-1].seat
+    overtakes = window is not None and (window.drawing is not None or window.taken is not None)
+    return overtakes and name in ("pung", "kong", "win") and seat != course.seat
 
 
-def lawful_acts(judge: Judge) -> dict[Key, Judge]:
-    """Every candidate the judge lets stand, with the play after it."""
-    found: dict[Key, Judge] = {}
-    for act in candidates(judge.table):
-        if key(act) not in found:
-            after = judged(judge, act)
-            if after is not None:
-                found[key(act)] = after
-    return found
+BRUTE = Brute(candidates, is_left_out, key, step=19)

@@ -1,7 +1,6 @@
-"""Every act there could be at a point of play, tried on the judge: what it does not object to is lawful.
+"""What there could be done at a point of play of Tongqi, multiplied out, for brute force.
 
-Nothing here asks the list of legal moves or shares its reasoning: words, seats and tiles are multiplied out,
-each act is played on a copy of the table, and the claim it makes is closed, so that a duty left undone shows.
+The claim an act makes is closed, so that a duty left undone shows.
 """
 
 from __future__ import annotations
@@ -9,20 +8,20 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from conformance_tests.laws.brute import SOON, Brute, is_broken, played
 from oracle.acts import Act
 from oracle.registry import load
-from oracle.verdict import Kind, Place
+from oracle.rulesets.tongqi.course import Due, course_of
+from oracle.verdict import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from oracle.replay import Judge
     from oracle.table import Table
 
 SEATS = ("tian", "di", "ren", "he")
 CLAIMS = ("pung", "four", "five", "top")
-SOON = 10_000
-"""An act number later than any in a log."""
 
 
 def candidates(table: Table) -> Iterator[Act]:
@@ -53,9 +52,8 @@ def candidates(table: Table) -> Iterator[Act]:
 
 def judged(judge: Judge, act: Act) -> Judge | None:
     """The play after an act that breaks nothing, closes lawfully and contradicts nothing; None otherwise."""
-    made = judge.copy()
-    made.act(Act(act.name, act.seat, act.tiles, Place(SOON, SOON), act.with_tiles, act.making))
-    if _broken(made):
+    made = played(judge, act)
+    if is_broken(made):
         return None
     if act.name in (*CLAIMS, "eat", "win"):
         closing = made.copy()
@@ -64,13 +62,9 @@ def judged(judge: Judge, act: Act) -> Judge | None:
         ):
             if act.name != "win":
                 closing.act(moment)
-        if _broken(closing):
+        if is_broken(closing):
             return None
     return made
-
-
-def _broken(judge: Judge) -> bool:
-    return any(found.kind in (Kind.BREACH, Kind.IMPOSSIBLE) for found in judge.findings)
 
 
 def lay_outs(table: Table) -> Iterator[Act]:
@@ -90,13 +84,72 @@ def lay_outs(table: Table) -> Iterator[Act]:
 FOUR = 4
 
 
-def lawful_acts(judge: Judge, *, laying: bool = False) -> Iterator[tuple[Act, Judge]]:
-    """Every candidate the judge lets stand, each once, with the play after it."""
-    seen = set()
-    for act in (*candidates(judge.table), *(lay_outs(judge.table) if laying else ())):
-        key = (act.name, act.seat, act.tiles, act.with_tiles)
-        if key not in seen:
-            seen.add(key)
-            after = judged(judge, act)
-            if after is not None:
-                yield act, after
+def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
+    """Whether an act stands that the list leaves out on purpose.
+
+    A pass by anybody but the flipper, and his where he could neither pung nor eat; the lower house's turn before the
+    flipper has passed on a tile he could take; a claim voiced only after that pass, or one that overturns a claim
+    already carried out, since the stated order asks the stronger voice first; and setting out a tile of 軋 where no
+    law asks for it.
+    """
+    course = course_of(judge.table)
+    waits_for_pass = any(other.name == "pass" for other in listed)
+    overturns = course.contest is not None and act.tiles == (course.contest.open.tile,)
+    unasked = act.name == "press-out" and act.tiles == (course.pressed,)
+    too_early = act.name in ("flip", "eat") and waits_for_pass
+    too_late = course.passed_on and act.name in ("win", "pung", "four", "five", "top")
+    return act.name == "pass" or overturns or unasked or too_early or too_late
+
+
+def is_compared(act: Act) -> bool:
+    """Re-layings and lay-outs are compared one way only: what is listed stands."""
+    return not act.making and act.name != "lay"
+
+
+def with_lay_outs(table: Table) -> Iterator[Act]:
+    """The candidates and lay-outs, as a census counts them."""
+    yield from candidates(table)
+    yield from lay_outs(table)
+
+
+BRUTE = Brute(candidates, is_left_out, judged=judged, is_compared=is_compared, step=9)
+
+
+def is_not_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
+    """Whether an act is none of those the census counts (docs/guides/legal-moves.md)."""
+    return not _is_counted(judge, act, standing)
+
+
+def _is_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
+    course = course_of(judge.table)
+    contest = course.contest
+    overturns = contest is not None and contest.open.tile in act.tiles and course.due is not Due.OVER
+    if (overturns and act.name in (*CLAIMS, "win", "eat")) or (
+        course.passed_on and act.name in (*CLAIMS, "win")
+    ):
+        return False
+    if act.name in ("pass", "eat", "flip"):
+        return _is_in_turn(judge, act, standing)
+    if act.name == "lay":
+        return course.due is Due.DISCARD and act.seat == course.seat
+    if act.name == "press-out":
+        held = max(judge.table.hands[act.seat].count(tile) for tile in act.tiles)
+        return held > 3 or bool(course.passed[act.seat])
+    return True
+
+
+def _is_in_turn(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
+    """The flipper eats or passes where he can take the tile; only then is it the lower house's turn."""
+    opened = judge.table.open
+    asked = (
+        opened is not None
+        and opened.how == "flip"
+        and not course_of(judge.table).passed_on
+        and any(other.seat == opened.seat and other.name in ("eat", "pung") for other in standing)
+    )
+    if opened is None or not asked:
+        return act.name != "pass"
+    return act.seat == opened.seat and act.name != "flip"
+
+
+CENSUS = Brute(with_lay_outs, is_not_counted, judged=judged)

@@ -1,38 +1,30 @@
-"""Every act there could be at a point of play, tried on the judge: what it does not object to is lawful.
-
-Nothing here asks the list of legal moves or shares its reasoning: words, seats and tiles are multiplied out, and
-each act is played on a copy of the table.
-"""
+"""What there could be done at a point of play of Yawan, multiplied out, for brute force."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from conformance_tests.laws.brute import Brute, key_of, played
+from conformance_tests.laws.mahjong import SEATS
 from oracle.acts import Act
-from oracle.rulesets.yawan.course import course_of
-from oracle.verdict import Place
+from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.turns import holds_the_last
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator, Sequence
 
     from oracle.replay import Judge
     from oracle.table import Table
 
-SEATS = ("E", "S", "W", "N")
-
-WINDS = ("E", "S", "W", "N")
-
-SOON = 10_000
-"""An act number later than any in a log."""
-
-Key = tuple[str, str, tuple[str, ...], tuple[str, ...]]
+WINDS = SEATS
 
 
-def key(act: Act) -> Key:
-    """What tells an act from another; robbing is winning."""
+def key(act: Act) -> Hashable:
+    """What tells an act from another; robbing is winning, and the winds of a kong have no order."""
     name = "win" if act.name == "rob" else act.name
-    return name, act.seat, tuple(sorted(act.tiles)), tuple(sorted(act.with_tiles))
+    return key_of(replace(act, name=name, tiles=tuple(sorted(act.tiles))))
 
 
 def candidates(table: Table) -> Iterator[Act]:
@@ -63,18 +55,29 @@ def candidates(table: Table) -> Iterator[Act]:
 
 def judged(judge: Judge, act: Act) -> Judge | None:
     """The play after an act that breaks nothing, contradicts nothing and leaves nothing open; None otherwise."""
-    made = judge.copy()
-    place = Place(SOON, SOON)
-    made.act(Act(act.name, act.seat, act.tiles, place, act.with_tiles, source=act.source, flags=act.flags))
+    made = played(judge, act)
     return None if made.findings else made
 
 
-def lawful_acts(judge: Judge) -> dict[Key, Judge]:
-    """Every candidate the judge lets stand, with the play after it."""
-    found: dict[Key, Judge] = {}
-    for act in candidates(judge.table):
-        if key(act) not in found:
-            after = judged(judge, act)
-            if after is not None:
-                found[key(act)] = after
-    return found
+def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
+    """Whether an act stands that the list leaves out on purpose.
+
+    A claim that displaces another already carried out, since the stated order asks the stronger voice first; claims on
+    the sign of a kong before the kong is replaced; tiles shown that are not the last of the wall; readiness declared
+    again, or in a position that does not show the deal.
+    """
+    del listed
+    name, seat, tiles = act.name, act.seat, act.tiles
+    table, course = judge.table, course_of(judge.table)
+    if name == "ready":
+        return seat in course.ready or len(course.discards) != 1 or not course.dealt
+    if name == "show":
+        return not holds_the_last(table) or seat != course.seat
+    if course.owed.get(course.seat) and course.due is Due.ANSWER and name not in ("replace", "win"):
+        return True
+    contest = course.contest
+    displaces = contest is not None and seat != contest.seat and tiles == (contest.open.tile,)
+    return displaces and name in ("pung", "kong", "win")
+
+
+BRUTE = Brute(candidates, is_left_out, key, judged, step=17)

@@ -1,0 +1,99 @@
+"""Every act there could be at a point of play, tried on the judge: what it does not object to is lawful.
+
+Nothing here asks the list of legal moves or shares its reasoning: a game multiplies out its words, seats and tiles,
+and each act is played on a copy of the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from oracle.verdict import Kind, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator, Sequence
+
+    from oracle.acts import Act
+    from oracle.replay import Judge
+    from oracle.table import Table
+
+SOON = 10_000
+"""An act number later than any in a log."""
+
+
+def played(judge: Judge, act: Act) -> Judge:
+    """The play after an act."""
+    made = judge.copy()
+    made.act(replace(act, place=Place(SOON, SOON)))
+    return made
+
+
+def is_broken(judge: Judge) -> bool:
+    """Whether anything so far breaks a rule or contradicts."""
+    return any(found.kind in (Kind.BREACH, Kind.IMPOSSIBLE) for found in judge.findings)
+
+
+def judged(judge: Judge, act: Act) -> Judge | None:
+    """The play after an act that breaks nothing and contradicts nothing; None otherwise."""
+    made = played(judge, act)
+    return None if is_broken(made) else made
+
+
+def key_of(act: Act) -> Hashable:
+    """What tells an act from another."""
+    return act.name, act.seat, act.tiles, tuple(sorted(act.with_tiles))
+
+
+def every_act(act: Act) -> bool:
+    """That no act is left out of the comparison."""
+    del act
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Brute:
+    """What a game brings for its list of legal moves to be compared with brute force: `BRUTE` of its module `brute`.
+
+    `is_left_out` tells the acts that stand and that the list leaves out on purpose, given all that are told there;
+    `is_compared` those among the listed that the candidates hold, the others only being tried. `step` is how many
+    acts lie between the points of a hand that are asked.
+    """
+
+    candidates: Callable[[Table], Iterator[Act]]
+    is_left_out: Callable[[Judge, Act, Sequence[Act]], bool]
+    key: Callable[[Act], Hashable] = key_of
+    judged: Callable[[Judge, Act], Judge | None] = judged
+    is_compared: Callable[[Act], bool] = every_act
+    step: int = 11
+
+    def lawful_acts(self, judge: Judge) -> dict[Hashable, tuple[Act, Judge]]:
+        """Every candidate the judge lets stand, with the play after it."""
+        found: dict[Hashable, tuple[Act, Judge]] = {}
+        for act in self.candidates(judge.table):
+            if self.key(act) not in found:
+                after = self.judged(judge, act)
+                if after is not None:
+                    found[self.key(act)] = act, after
+        return found
+
+
+def games() -> tuple[str, ...]:
+    """The games that bring candidates: the folders beside this module that have a module `brute`."""
+    return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/brute.py")))
+
+
+def brute_of(game: str) -> Brute:
+    """What a game brings."""
+    found = import_module(f"{__package__}.{game}.brute").BRUTE
+    assert isinstance(found, Brute)
+    return found
+
+
+def census_of(game: str) -> Brute:
+    """What a game brings for a census: `CENSUS` of its module `brute` where it counts more than it compares."""
+    found = getattr(import_module(f"{__package__}.{game}.brute"), "CENSUS", brute_of(game))
+    assert isinstance(found, Brute)
+    return found
