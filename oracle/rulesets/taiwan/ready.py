@@ -8,13 +8,13 @@ from oracle.acts import Mark, Move
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.mahjong.sorting import Part
-from oracle.mahjong.tiles import NUMBER_OF, PLACE, SUIT_OF
+from oracle.mahjong.tiles import NUMBER_OF, SUIT_OF
 from oracle.registry import clause
 from oracle.rulesets.taiwan.course import SHARE, Due, Ready, Standing, course_of, size_of
 from oracle.rulesets.taiwan.sets import SET_KINDS, is_closed, melds_of
-from oracle.rulesets.taiwan.waiting import shows_all, standing, waits, waits_for
+from oracle.rulesets.taiwan.waiting import holds_flowers, shows_all, standing, waits, waits_for
 from oracle.rulesets.taiwan.won import Meld
-from oracle.verdict import Answer, Objection
+from oracle.verdict import Answer, Known, Objection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -96,10 +96,7 @@ def the_first_discard_leaves_it_ready(table: Table, act: Act) -> Answer:
 def declare(table: Table, act: Act) -> Sequence[Move]:
     """聽: readiness declared; what the hand waits for now has to stay."""
     course = course_of(table)
-    kind = kind_declared(course, act)
-    if kind not in (HEAVEN, EARTH):
-        return ()
-    declared = HEAVEN if kind == HEAVEN else EARTH
+    declared = HEAVEN if kind_declared(course, act) == HEAVEN else EARTH
     found = standing(table, act.seat)
     whole = bool(found) and size_of(table, act.seat) == SHARE
     now = waits_for(found[0], table.agreed) if whole else None
@@ -120,10 +117,9 @@ def after_a_draw(course: Course, seat: Seat) -> Mapping[Seat, Ready]:
 def after_a_discard(table: Table, course: Course, act: Act) -> Mapping[Seat, Ready]:
     """Readiness is void once the hand changes: another tile is thrown than the one drawn."""
     ready = course.ready.get(act.seat)
-    if ready is None or ready.void is not None or "drawn" in act.flags:
+    if ready is None:
         return course.ready
-    first = course.draws.get(act.seat, 0) <= 1 and not _has_discarded(course, act.seat)
-    if first and ready.kind == EARTH:
+    if ready.kind == EARTH and not _has_discarded(course, act.seat):
         return {**course.ready, act.seat: _counted_anew(table, ready, act)}
     known = course.turn.tile not in (None, UNSEEN) and act.tile is not None
     changed = "held" in act.flags or (known and act.tile != course.turn.tile)
@@ -147,11 +143,11 @@ def after_a_hidden_kong(table: Table, course: Course, act: Act) -> Mapping[Seat,
 
 def _before_a_kong(table: Table, act: Act) -> tuple[Standing, ...]:
     """The hand a 暗槓 is made of; where one tile of it was unseen and the kong lacks one, it is that."""
-    hand, melds = table.hands[act.seat], melds_of(table, act.seat)
-    lacks = act.tile is not None and hand.count(act.tile) == SET_KINDS["hidden-kong"].own - 1
-    if hand.unseen != 1 or not lacks or melds is None or any(tile not in PLACE for tile in hand.tiles()):
+    hand, tile = table.hands[act.seat], act.tile or UNSEEN
+    lacks = hand.count(tile) == SET_KINDS["hidden-kong"].own - 1
+    if hand.unseen != 1 or not lacks or holds_flowers(table, act.seat) is Known.YES:
         return standing(table, act.seat)
-    return (Standing((*hand.tiles(), act.tile or UNSEEN), melds),)
+    return (Standing((*hand.tiles(), tile), melds_of(table, act.seat) or ()),)
 
 
 def _counted_anew(table: Table, ready: Ready, act: Act) -> Ready:
