@@ -57,10 +57,15 @@ class EndlessError(BaseException):
 
 
 class Probe:
-    """What a loaded ruleset tells of its course: blocks reached, and steps made."""
+    """What a loaded ruleset tells of its course: blocks reached, and steps made; and the tables it reads.
+
+    A table in `read` has been read while the rules were loaded: what it says is in use.
+    """
 
     def __init__(self) -> None:
         self.hits: set[int] = set()
+        self.tables: dict[str, Mapping[str, object]] = {}
+        self.read: set[str] = set()
         self.steps = 0
         self.limit = 1 << 62
 
@@ -97,7 +102,7 @@ def enter(rules: Rules, mutant: Mutant | None = None, *, traced: bool = False) -
             del sys.modules[name]
     _forget_clauses(frozenset(codes))
     sys.meta_path.insert(0, _Finder(rules, codes, probe))
-    _read_from(rules, mutant)
+    _read_from(rules, mutant, probe)
     from oracle.hands import hands_of  # noqa: PLC0415  (after what it loads has been laid ready)
     from oracle.registry import load  # noqa: PLC0415  (after what it loads has been laid ready)
 
@@ -141,17 +146,18 @@ def _forget_clauses(modules: frozenset[str]) -> None:
         functions[:] = [each for each in functions if each.__module__ not in modules]
 
 
-def _read_from(rules: Rules, mutant: Mutant | None) -> None:
+def _read_from(rules: Rules, mutant: Mutant | None, probe: Probe) -> None:
     """Let tables be read from memory, one of them perhaps with another figure."""
     from oracle import tables  # noqa: PLC0415
 
-    documents: dict[str, Mapping[str, object]] = dict(rules.tables)
+    probe.tables.update(rules.tables)
     if mutant is not None and mutant.module in rules.tables:
-        documents[mutant.module] = changed_table(mutant.name, rules.tables[mutant.module])
+        probe.tables[mutant.module] = changed_table(mutant.name, rules.tables[mutant.module])
     read = tables.read_table
 
     def from_memory(game: str, name: str) -> tables.Section:
-        document = documents.get(f"{game}/{name}")
+        probe.read.add(f"{game}/{name}")
+        document = probe.tables.get(f"{game}/{name}")
         return read(game, name) if document is None else tables.Section(f"{game}/{name}.toml", document)
 
     tables.read_table = from_memory

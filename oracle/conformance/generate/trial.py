@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 from oracle.conformance.case import canonical
 from oracle.conformance.compare import compared
+from oracle.conformance.generate.figures import changed_table
 from oracle.conformance.generate.scratch import (
     EndlessError,
     all_apart,
@@ -189,6 +190,9 @@ class _Loaded:
     def _changed(self, mutant: Mutant) -> Probe:
         """Make the change, in place where loading the rules has not used what it changes."""
         rules = self.rules
+        if mutant.module in rules.tables and mutant.module not in self.probe.read:
+            self.probe.tables[mutant.module] = changed_table(mutant.name, rules.tables[mutant.module])
+            return self.probe
         name = rules.function_of(mutant, self.loaded)
         if name is None or (mutant.module, name) not in self.functions:
             return enter(rules, mutant)
