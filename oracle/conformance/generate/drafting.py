@@ -197,7 +197,8 @@ def _memories(rules: Rules) -> tuple[Callable[[], None], ...]:
     found: dict[int, Callable[[], None]] = {}
     for name in rules.modules:
         for value in vars(sys.modules[name]).values() if name in sys.modules else ():
-            forget = getattr(value, "cache_clear", None)
+            own = getattr(value, "__name__", None) == "forget"
+            forget = value if own else getattr(value, "cache_clear", None)
             if callable(forget):
                 found[id(value)] = cast("Callable[[], None]", forget)
     return tuple(found.values())
