@@ -22,7 +22,7 @@ def cou_yi_se(hand: Palette) -> bool:
 @hand_item(Palette, "YW-P-002", reading="YW-A35", candidate="excluded")
 def cou_yi_se_without_head_tiles(hand: Palette) -> bool:
     """凑一色 read without the head tile: number tiles of one suit, winds, and nothing else."""
-    return len(hand.suits) == 1 and hand.ranks != 0 and hand.winds and not hand.dragons
+    return len(hand.suits) == 1 and hand.winds and not hand.dragons
 
 
 @hand_item(Palette, "YW-P-160")
