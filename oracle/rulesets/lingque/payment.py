@@ -155,15 +155,16 @@ def givings(table: Table, won: Won) -> Iterator[tuple[Seat | None, Counter[Seat]
     """Who gave the winning tile, and how many tiles each player has given the winner (提供).
 
     A set claimed from a player is one tile, the discard or robbed tile won on another (LQ-A6). Where the log does
-    not show whose a tile was, every way there can be comes up.
+    not show whose a set was, every way there can be comes up; where it does not show how the winning tile came, the
+    sheet is open and nothing is settled.
     """
     others = tuple(seat for seat in SEATS if seat != won.seat)
     claimed = [
         _givers(laid, won.seat, others) for laid in table.laid[won.seat] if SET_KINDS[laid.kind].exposed
     ]
-    for giver in _winning_givers(won, others):
-        for sources in product(*claimed):
-            yield giver, Counter(seat for seat in (*sources, giver) if seat in others)
+    giver = None if won.how in DRAWN else won.source
+    for sources in product(*claimed):
+        yield giver, Counter(seat for seat in (*sources, giver) if seat in others)
 
 
 @cites("LQ-1C.0")
@@ -172,15 +173,6 @@ def _givers(laid: LaidSet, claimer: Seat, others: tuple[Seat, ...]) -> tuple[Sea
     if laid.source is not None:
         return (laid.source,)
     return (upper(claimer),) if laid.kind == "eat" else others
-
-
-def _winning_givers(won: Won, others: tuple[Seat, ...]) -> tuple[Seat | None, ...]:
-    """Whose tile the winning one can have been; None for the winner's own draw."""
-    if won.how in DRAWN:
-        return (None,)
-    if won.source is not None:
-        return (won.source,)
-    return others if won.how is not None else (None, *others)
 
 
 # -- how the hand ended ----------------------------------------------------------------------------
