@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 DICE = DEAL.section("dice").number("each")
 THROWS = DEAL.section("dice").number("throws")
 OWN_CLASS = DEAL.section("dice").number("own_class")
-STACKS = DEAL.section("stacks")
+STACK = DEAL.section("stack").number("tiles")
 
 PLAIN = len(KINDS) * COPIES
 WITH_FLOWERS = PLAIN + len(FLOWERS) * TILES.flower_copies
@@ -67,8 +67,8 @@ def side_opened(total: int) -> Seat:
 
 @cites("LQ-1B.1")
 def stacks_of(tiles: int) -> int:
-    """The stacks in front of each player."""
-    return STACKS.number("with_flowers" if tiles == WITH_FLOWERS else "without_flowers")
+    """The stacks in front of each player: 17, or 18 with flowers."""
+    return tiles // (len(SEATS) * STACK)
 
 
 @cites("LQ-1B.3")
