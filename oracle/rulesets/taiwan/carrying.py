@@ -224,7 +224,7 @@ def pays_for_others(course: Course, found: Finding, seat: Seat) -> Course:
     """代位賠付 from the wrong act on, which stands."""
     clause = found.consequence.clause if found.consequence is not None else found.clause
     wrong = wrong_at(course, seat, found)
-    since = course.taken if wrong is None or clause in AFTER else wrong.taken
+    since = course.taken if wrong is None else wrong.taken
     more = tuple(liabilities(course, seat, clause, since))
     course = course._replace(liabilities=(*course.liabilities, *more))
     return course if wrong is None else came_out(course, wrong, "stands")
@@ -234,10 +234,6 @@ def pays_for_others(course: Course, found: Finding, seat: Seat) -> Course:
 def xianggong_for_others(course: Course, found: Finding, seat: Seat) -> Course:
     """相公 and 代位賠付."""
     return pays_for_others(hidden(course, found, seat), found, seat)
-
-
-AFTER = frozenset({"TW-FOUL-27", "TW-FOUL-31", "TW-PRI-P2"})
-"""The clauses whose span begins when the matter is put right or insisted on."""
 
 
 # -- wrong acts ----------------------------------------------------------------------------------------
@@ -264,13 +260,9 @@ def frozen_by(wrong: Wrong) -> frozenset[Tile]:
 
 
 def wrong_at(course: Course, seat: Seat, found: Finding) -> Wrong | None:
-    """The wrong act a finding is about: the one it names, else the last of that seat that is not over."""
+    """The wrong act that a finding names."""
     named = found.args.get("wrong")
-    mine = [each for each in course.wrongs if each.seat == seat]
-    for each in reversed(mine):
-        if each.place.at == named or (named is None and not each.over):
-            return each
-    return None
+    return next((each for each in course.wrongs if each.seat == seat and each.place.at == named), None)
 
 
 def came_out(course: Course, wrong: Wrong, over: str) -> Course:

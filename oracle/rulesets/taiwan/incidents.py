@@ -16,7 +16,7 @@ from oracle.rulesets.taiwan.course import Call, Due, Handled, course_of
 from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.passing import passed_by_playing_on, passed_by_reaching
 from oracle.rulesets.taiwan.ready import voided
-from oracle.rulesets.taiwan.sets import chows_of
+from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG, chows_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,8 +105,10 @@ def _handled(course: Course, act: Act) -> Course:
 
 @cites("TW-BAN-8", "TW-PEN-2", "TW-PRI-1")
 def show(table: Table, act: Act) -> Sequence[Move]:
-    """亮: tiles shown for a claim, for a win, or without need, which bars them."""
+    """亮: tiles shown for a claim, for a win, or without need, which bars them; a 暗槓 turned up lay there before."""
     course = course_of(table)
+    if act.form in AS_HIDDEN_KONG:
+        return ()
     reveal = Reveal(act.seat, act.tiles)
     window = course.window
     if window is not None and for_a_claim(window, act):

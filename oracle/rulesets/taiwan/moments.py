@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
+from oracle.acts import Act, Move
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.replay import END
 from oracle.rulesets.taiwan import fouls
-from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition, is_own_draw
-from oracle.rulesets.taiwan.course import NOTHING_OWED, Due, course_of
+from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition
+from oracle.rulesets.taiwan.course import Due, course_of
 from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.kongs import UNROBBED
 from oracle.rulesets.taiwan.play import draw, replace_tiles
@@ -47,9 +47,7 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
 def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
     """The tile being added to a pung lies in it once its replacement is drawn, or anything else is played."""
     opened = table.open
-    if opened is None or opened.how != ADDED or act.name in ("win", "rob"):
-        return
-    if act.name != END or not {"cut", "stopped"}.intersection(act.flags):
+    if opened is not None and opened.how == ADDED and act.name not in ("win", "rob", END):
         yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
 
 
@@ -58,7 +56,7 @@ def _unwritten(table: Table, act: Act) -> Iterator[Act]:
     course = course_of(table)
     if not table.agreed.partial or course.due in (Due.UNKNOWN, Due.OVER):
         return
-    own_win = act.name == "win" and (is_own_draw(course, act) or competition(table, act) is None)
+    own_win = act.name == "win" and competition(table, act) is None
     if not (act.name in OWN_ACTS | {"draw", "replace"} or own_win):
         return
     for seat, owed in course.owed.items():
@@ -79,7 +77,7 @@ def _has_replaced(table: Table, act: Act) -> bool:
 def _has_drawn(table: Table, act: Act) -> bool:
     """Whether a seat has drawn in its turn before an act."""
     course = course_of(table)
-    if course.due not in (Due.DRAW, Due.ANSWER) or act.seat != course.seat or table.wall.left == 0:
+    if course.due not in (Due.DRAW, Due.ANSWER) or act.seat != course.seat:
         return False
     return act.name not in ("draw", "replace")
 
@@ -97,7 +95,5 @@ def unwritten_draw(table: Table, act: Act) -> Sequence[Move]:
 
 
 def unwritten_replacement(table: Table, act: Act) -> Sequence[Move]:
-    """A replacement nobody wrote down is drawn unseen; where the wall has none left, none was."""
-    if table.wall.left == 0:
-        return (Mark(course_of(table)._replace(owed=NOTHING_OWED)),)
+    """A replacement nobody wrote down is drawn unseen."""
     return replace_tiles(table, act)

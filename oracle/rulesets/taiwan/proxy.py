@@ -90,16 +90,12 @@ def proxies(course: Course, won: Won) -> Mapping[Seat, tuple[Known, str]]:
         if covered is not Known.NO and not sure:
             found[liability.seat] = covered, liability.clause
     if won.from_tail is Known.UNKNOWN:
-        for seat in _makers(course, won):
+        for seat in _makers(course):
             found.setdefault(seat, (Known.UNKNOWN, FALSE_KONGS))
     return found
 
 
 @cites("TW-FOUL-21")
-def _makers(course: Course, won: Won) -> tuple[Seat, ...]:
-    """Who made a wrong 暗槓 for which he may have to pay, should the tile prove to be of the tail."""
-    return tuple(
-        wrong.seat
-        for wrong in course.wrongs
-        if wrong.kind == "hidden-kong" and not wrong.over and wrong.seat != won.seat
-    )
+def _makers(course: Course) -> tuple[Seat, ...]:
+    """Who made a wrong 暗槓 and may have to pay, should the tile prove to be of the tail; no winner has."""
+    return tuple(wrong.seat for wrong in course.wrongs if wrong.kind == "hidden-kong")

@@ -26,6 +26,9 @@ def load_sets() -> Mapping[str, SetKind]:
 SET_KINDS = load_sets()
 """Every kind of set by its act."""
 
+AS_HIDDEN_KONG = frozenset({"hidden-kong", "暗槓", "暗杠"})
+"""What a 暗槓 is called where tiles are turned up as one."""
+
 
 @cites("TW-DEF-10")
 def meld_of(laid: LaidSet) -> Meld | None:

@@ -29,7 +29,9 @@ from oracle.rulesets.taiwan.passing import (
 )
 from oracle.rulesets.taiwan.priority import lost_to, may_have_lost
 from oracle.rulesets.taiwan.selfdraw import SELF_DRAW
-from oracle.rulesets.taiwan.waiting import is_complete, shows_all
+from oracle.rulesets.taiwan.sets import melds_of
+from oracle.rulesets.taiwan.sorter import sorter
+from oracle.rulesets.taiwan.waiting import is_complete, plays_ligu, shows_all
 from oracle.rulesets.taiwan.xianggong import a_hidden_xianggong_does_not_win, an_open_xianggong_does_not_win
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
@@ -138,10 +140,32 @@ def a_win_has_seventeen_tiles(table: Table, act: Act) -> Answer:
     judged = _judged(table, act)
     if judged is None or table.hands[judged.seat].unseen >= ENDLESS // 2:
         return None
-    size = size_of(table, judged.seat) + (judged.more is not None)
+    size = size_of(table, judged.seat) + (judged.more is not None) - len(_won_before(table, judged))
     if size == FORMS.tiles:
         return None
     return Objection("wrong-size-to-win", {"seat": judged.seat, "tiles": size, "due": FORMS.tiles}, FALSE_WIN)
+
+
+@cites("TW-FOUL-38")
+def _won_before(table: Table, judged: _Judged) -> tuple[str, ...]:
+    """What the same player has won on before, where a tile was thrown again after an exposed one."""
+    wins = course_of(table).wins if judged.more is not None else ()
+    return tuple(won.tile for won in wins if won.seat == judged.seat and won.lawful is not Known.NO)
+
+
+@cites("TW-WIN-1", "TW-FOUL-38")
+def _has_winning_form(table: Table, judged: _Judged) -> Known:
+    """Whether the hand is complete with the tile it is won on, and without one it was won on before."""
+    before = _won_before(table, judged)
+    if not before or not shows_all(table, judged.seat):
+        return is_complete(table, judged.seat, judged.more)
+    tiles, melds = list(table.hands[judged.seat].tiles()), melds_of(table, judged.seat)
+    for tile in before:
+        tiles.remove(tile)
+    ligu = plays_ligu(table.agreed)
+    return Known.of(
+        melds is not None and sorter(table.agreed).completes((*tiles, judged.tile), melds, ligu=ligu)
+    )
 
 
 @clause("TW-WIN-1")
@@ -150,7 +174,7 @@ def a_win_has_a_winning_form(table: Table, act: Act) -> Answer:
     judged = _judged(table, act)
     if judged is None or a_win_has_seventeen_tiles.ask(table, act) is not None:
         return None
-    match is_complete(table, judged.seat, judged.more):
+    match _has_winning_form(table, judged):
         case Known.YES:
             return None
         case Known.NO:

@@ -18,10 +18,10 @@ from oracle.rulesets.taiwan.consequences import (
     pays_all_besides,
     xianggong_by_proxy,
 )
-from oracle.rulesets.taiwan.course import course_of, lower
+from oracle.rulesets.taiwan.course import course_of, upper
 from oracle.rulesets.taiwan.finish import winner
 from oracle.rulesets.taiwan.proxy import LAST
-from oracle.rulesets.taiwan.sets import SET_KINDS
+from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG, SET_KINDS
 from oracle.rulesets.taiwan.stages import KONGS, Stage, last_of, mended_at, pending
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
@@ -29,7 +29,6 @@ from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.rulesets.taiwan.course import Course
     from oracle.rulesets.taiwan.records import Wrong
     from oracle.table import Table
     from oracle.verdict import Arguments, Consequence
@@ -38,8 +37,6 @@ FOUND = "@found"
 """A wrong 暗槓 at the end of the hand; the flag tells how it ended: on the tail, otherwise, or drawn."""
 
 TAIL, PLAIN, DRAWN, OPEN = "tail", "plain", "drawn", "open"
-
-AS_HIDDEN_KONG = frozenset({"hidden-kong", "暗槓", "暗杠"})
 
 
 @cites("TW-FOUL-22", "TW-FOUL-28", "TW-FOUL-32")
@@ -66,13 +63,13 @@ def a_shown_kong_is_four_equal_tiles(table: Table, act: Act) -> Answer:
 
 @cites("TW-FOUL-21", "TW-FOUL-22", "TW-FOUL-23")
 def moments(table: Table, act: Act) -> Iterator[Act]:
-    """At the end all 暗槓 are looked at; each wrong one of another than the winner is judged by how the hand ended."""
+    """At the end all 暗槓 are looked at; each wrong one, none of them the winner's, is judged by how the hand ended."""
     course = course_of(table)
     if act.name != END or not any(wrong.kind == "hidden-kong" for wrong in course.wrongs):
         return
     won = winner(table)
     for wrong in course.wrongs:
-        if wrong.kind != "hidden-kong" or wrong.over or (won is not None and won.seat == wrong.seat):
+        if wrong.kind != "hidden-kong":
             continue
         if won is not None:
             how = {Known.YES: TAIL, Known.NO: PLAIN, Known.UNKNOWN: OPEN}[won.from_tail]
@@ -178,10 +175,11 @@ def a_wrong_added_kong_stands_after_the_discard(table: Table, act: Act) -> Answe
 def a_wrong_exposed_kong_put_right_at_once(table: Table, act: Act) -> Answer:
     """錯碰槓 put right before the replacement is touched costs as a pung meant and not made."""
     wrong = mended_at(table, act, "kong", Stage.UNTOUCHED)
-    thrower = None if wrong is None else _thrower(course_of(table), wrong)
-    if wrong is None or thrower is None or lower(thrower) == act.seat:
+    laid = (each.source for each in table.laid[act.seat] if wrong is not None and each.at == wrong.place.at)
+    thrower = next(laid, None)
+    if wrong is None or thrower in (None, upper(act.seat)):
         return None
-    args: Arguments = {**_about(act, wrong), "to": thrower}
+    args: Arguments = {**_about(act, wrong), "to": str(thrower)}
     return Objection("kong-mended-at-once", args, fined("TW-FOUL-29"))
 
 
@@ -228,12 +226,6 @@ def a_pung_laid_open_is_not_thrown(table: Table, act: Act) -> Answer:
 
 def _about(act: Act, wrong: Wrong) -> Arguments:
     return {"seat": act.seat, "tile": wrong.tiles[0], "wrong": wrong.place.at or 0}
-
-
-def _thrower(course: Course, wrong: Wrong) -> str | None:
-    """Who threw the tile of a wrong kong."""
-    before = [thrown for thrown in course.discards if (thrown.at or 0) < (wrong.place.at or 0)]
-    return before[-1].seat if before else None
 
 
 def _one_tail_tile(table: Table, act: Act, kind: str, clause_id: str) -> Answer:
