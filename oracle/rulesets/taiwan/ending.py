@@ -14,38 +14,24 @@ if TYPE_CHECKING:
     from oracle.rulesets.taiwan.turns import Won
 
 
-@cites("TW-FOUL-38", "TW-FOUL-44")
+@cites("TW-FOUL-44")
 def open_to_a_win(course: Course) -> bool:
-    """Whether the hand ended with a discard, or one was due after its end, that may be won on and not claimed else."""
+    """Whether the hand ended with a discard that may be won on and not claimed else."""
     window = course.window
     if course.due is not Due.OVER or window is None:
         return False
-    at = window.open.place.at or 0
-    after_a_win = bool(course.wins) and (course.wins[0].place.at or 0) < at
-    return after_a_win or any(each.ends and each.at == at for each in course.penalties)
+    return any(each.ends and each.at == window.open.place.at for each in course.penalties)
 
 
 @cites("TW-FOUL-44")
 def due_penalties(course: Course) -> tuple[Penalty, ...]:
     """What fouls cost in the end: nothing for a wrong kong whose discard was won on."""
-    return tuple(
-        each for each in course.penalties if each.clause not in STANDING_KONGS or not _won_on(course, each)
-    )
+    won_on = any(won.lawful is not Known.NO for won in course.wins)
+    return tuple(each for each in course.penalties if each.clause not in STANDING_KONGS or not won_on)
 
 
 STANDING_KONGS = frozenset({"TW-FOUL-28", "TW-FOUL-32"})
 """The clauses by which a wrong kong stands once its maker has discarded."""
-
-
-def _won_on(course: Course, penalty: Penalty) -> bool:
-    thrown = next((each for each in course.discards if each.at == penalty.at), None)
-    return thrown is not None and any(
-        won.source == penalty.payer
-        and won.lawful is not Known.NO
-        and won.tile == thrown.tile
-        and (won.place.at or 0) > (thrown.at or 0)
-        for won in course.wins
-    )
 
 
 @cites("TW-PRI-11")

@@ -38,7 +38,8 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
     if again is Known.YES:
         return None
     heard = bool(course.wins) or (act.name == "win" and open_to_a_win(course))
-    contested = heard and act.name in CLAIMS and competition(table, act) is not None
+    wins = act.name in ("win", "rob") or any(won.lawful is not Known.NO for won in course.wins)
+    contested = heard and wins and act.name in CLAIMS and competition(table, act) is not None
     said_again = act.name == "win" and any(
         won.seat == act.seat and act.tile in (None, won.tile) for won in course.wins
     )
@@ -94,7 +95,7 @@ def winners(table: Table) -> tuple[Won, ...]:
     """Every win that counts, one on a tile: there are several where a player has to throw again or answers for two."""
     found: dict[tuple[str, int | None], Won] = {}
     for won in course_of(table).wins:
-        if won.lawful is not Known.NO and not won.displaced and wins_with(table, won) is not Known.NO:
+        if won.lawful is not Known.NO and not won.displaced:
             before = (each.at for each in course_of(table).discards if (each.at or 0) < (won.place.at or 0))
             found[won.seat, max((at or 0 for at in before), default=None)] = won
     return tuple(found.values())
@@ -119,7 +120,7 @@ def tiles_before(table: Table, won: Won) -> tuple[Tile, ...]:
     """The concealed tiles of a winner without what was won on; there are two such tiles where a seat won twice."""
     tiles, over = list(table.hands[won.seat].tiles()), size_of(table, won.seat) - (FORMS.tiles - 1)
     mine = [won.tile, *(each.tile for each in course_of(table).wins if each.seat == won.seat and each != won)]
-    for tile in mine[: max(over, 0)]:
+    for tile in mine[:over]:
         if tile in tiles:
             tiles.remove(tile)
     return tuple(tiles)

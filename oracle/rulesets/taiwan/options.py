@@ -172,7 +172,7 @@ def _wins_on(table: Table, opened: OpenTile, clause: str) -> Iterator[Option]:
 
 def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
     opened, left = table.open, drawable(table)
-    if opened is not None and opened.tile not in (UNSEEN, *FLOWERS):
+    if opened is not None:
         yield from _earth(table, course, opened.seat)
         yield from _wins_on(table, opened, "TW-PROC-30")
         yield from _equal_tiles(table, opened)

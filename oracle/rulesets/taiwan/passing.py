@@ -170,10 +170,9 @@ def passed_by_discarding(table: Table, course: Course, act: Act) -> Course:
 def _drawn_unseen(table: Table, act: Act) -> str | None:
     """The winning tile a seat drew unseen and threw: none like it was in a hand of which all else is known."""
     course, hand = course_of(table), table.hands[act.seat]
-    unseen = course.turn.seat == act.seat and course.turn.tile in (None, UNSEEN) and hand.unseen == 1
-    if act.tile is None or not unseen or act.tile in hand.known or not may_take(table, act.seat, act.tile):
+    if act.tile is None or act.tile in hand.known or not may_take(table, act.seat, act.tile):
         return None
-    wins = act.tile in winning_kinds(course.turn, table.agreed)
+    wins = hand.unseen == 1 and act.tile in winning_kinds(course.turn, table.agreed)
     return act.tile if wins and may_win_by_draw(table, Act("win", act.seat, flags=("self",))) else None
 
 

@@ -261,7 +261,6 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
     course = course_of(table)
     seat: Seat = course.seat
-    claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(seat),)
     after = Course(Due.UNKNOWN, seat, course.dealer, dealt=False, gapped=True, turn=Turn(seat))
     kept = {name: getattr(course, name) for name in KEPT if name not in LOST_IN_A_GAP}
-    return (*claimed, Forget(), Mark(after._replace(**kept)))
+    return (TakeOpen(seat), Forget(), Mark(after._replace(**kept)))
