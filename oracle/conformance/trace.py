@@ -43,7 +43,15 @@ def consulted_for(kind: str, game: str, readings: Mapping[str, str], question: J
         answer = KINDS[kind].answer(game, readings, question)
     finally:
         sys.settrace(before)
-    return cited(answer).union(*(clauses[code] for code in ran))
+    return cited(answer).union(_of_rounds(game, question), *(clauses[code] for code in ran))
+
+
+def _of_rounds(game: str, question: Json) -> frozenset[str]:
+    """The clause that says how many rounds a match has: it is no code, and counted by when a match goes on."""
+    play = load(game).match
+    if "standing" not in question or play is None or play.rounds is None:
+        return frozenset()
+    return frozenset({play.rounds.clause})
 
 
 def cited(answer: Json) -> frozenset[str]:

@@ -17,6 +17,7 @@ from oracle.conformance.generate.question import Question, hand_input
 from oracle.conformance.generate.questions import Budget
 from oracle.conformance.generate.rules import Rules
 from oracle.conformance.generate.scratch import prepare
+from oracle.conformance.generate.selection import can_be_published
 from oracle.conformance.generate.trial import Probed, Trial, tried
 from oracle.conformance.generate.witnessing import is_sound
 from oracle.conformance.outcomes import in_dispute, not_asked
@@ -99,6 +100,23 @@ def test_what_is_frozen_is_asked_under_the_readings_it_names_alone(rules: Rules,
     frozen = replace(other, question=replace(other.question, asked_under=under))
     (told,) = answered_otherwise(rules, [frozen])
     assert [each.readings for each in told.alternatives or ()] == list(under)
+
+
+def test_what_consults_no_clause_becomes_no_case(rules: Rules, asked: Drafts) -> None:
+    """A result that nobody is paid for, and a hand that is counted."""
+    drawn: Json = {"result": {"how": "drawn"}, "totals": dict.fromkeys("ENSW", 0)}
+    nobody = Question("nobody", "settle", drawn, "who pays", "generated", "there")
+    made = drafted(rules, Budget(walks=0, per_walk=0, logs=0, hands=0), (nobody,))
+    first = [draft for draft in made.drafts if draft.question.source == "there"]
+    assert first[0].answer == {"payments": []}
+    (told,) = answered_otherwise(rules, first)
+    assert told.consulted == frozenset()
+    assert not can_be_published(GAME, told)
+    counted = named(asked, "ours")
+    assert {"YW-SCORE-11"} <= (counted.consulted or frozenset())
+    assert can_be_published(GAME, counted)
+    frozen = replace(told, question=replace(nobody, asked_under=()))
+    assert can_be_published(GAME, frozen)
 
 
 # -- what becomes of it ----------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 from oracle.conformance.case import Json, row
 from oracle.conformance.generate.standings import standings
 from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.trace import consulted_for
 
 FIRST: Json = {"round": 1, "passed": 0}
 
@@ -68,6 +69,16 @@ def test_a_dealer_who_wins_ends_no_round() -> None:
 def test_an_open_result_leaves_the_match_open() -> None:
     answer = after("lingque", FIRST, {"how": "won"})
     assert answer == {"next_dealer": None, "seats": None, "standing": None, "over": None}
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"), [("tongqi", "TQ-3.15"), ("lingque", "LQ-3A.2"), ("taiwan", "TW-PROC-6")]
+)
+def test_what_counts_the_rounds_is_consulted_where_a_match_stands_somewhere(game: str, clause: str) -> None:
+    with_it, without = ({"standing": FIRST}, {})
+    result: Json = {"how": "drawn", "dealer": "E"} if game == "taiwan" else {"how": "drawn"}
+    assert clause in consulted_for("next", game, {}, {"result": result, **with_it})
+    assert clause not in consulted_for("next", game, {}, {"result": result, **without})
 
 
 def test_a_game_without_rounds_is_not_asked() -> None:

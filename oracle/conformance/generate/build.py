@@ -17,15 +17,15 @@ from oracle.conformance.generate.question import Question
 from oracle.conformance.generate.questions import Budget
 from oracle.conformance.generate.rules import Rules
 from oracle.conformance.generate.scores import Scores, clauses_shown, scores_of
-from oracle.conformance.generate.scratch import apart, enter, prepare
-from oracle.conformance.generate.selection import Effort, Selection, selected
+from oracle.conformance.generate.scratch import prepare
+from oracle.conformance.generate.selection import Effort, Selection, can_be_published, selected
 from oracle.conformance.generate.witnessing import is_sound, witnessed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.case import Json
 
 LIBRARIES = ("lark", "rfc8785")
 
@@ -74,7 +74,7 @@ def built(game: str, plan: Plan) -> Built:
     wanted = [each for each in sound if each.key in old or _is_wanted(each)]
     told = answered_otherwise(rules, wanted, plan.effort.jobs)
     _judged_alike_otherwise(old, told)
-    people = [each for each in told if each.key in old or is_sound(game, each)]
+    people = [each for each in told if each.key in old or can_be_published(game, each)]
     selection = selected(rules, Drafts(drafts.loaded, tuple(sound)), people, plan.effort)
     cases = _cases(rules, selection, old, plan)
     return Built(cases, scores_of(rules, selection, cases, plan.folder))
@@ -133,7 +133,7 @@ def _cases(rules: Rules, selection: Selection, old: Mapping[str, Case], plan: Pl
     """The frozen cases as they are, and a case for every other draft that was picked, in a fixed order."""
     stones = tombstones.load(plan.folder)
     taken = {stone.id for stone in stones} | {case.id for case in old.values()}
-    consulted = _consulted(rules, list(selection.chosen.values()))
+    consulted = {key: draft.consulted or frozenset() for key, draft in selection.chosen.items()}
     found: dict[str, Case] = dict(old)
     for key, draft in selection.chosen.items():
         if key not in old:
@@ -158,22 +158,6 @@ def _show_every_clause(
             if cases[key].tests and clause in consulted[key] and not drafts[key].broken:
                 cases[key] = also_showing(cases[key], clause)
                 break
-
-
-def _consulted(rules: Rules, drafts: Sequence[Draft]) -> dict[str, frozenset[str]]:
-    """For every draft the clauses consulted."""
-    rows = cast("list[Json]", apart(lambda: _consulting(rules, drafts)))
-    return {str(row["key"]): frozenset(cast("list[str]", row["consulted"])) for row in rows}
-
-
-def _consulting(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
-    from oracle.conformance.trace import consulted_for  # noqa: PLC0415  (loads the rules)
-
-    enter(rules)
-    for draft in drafts:
-        question = draft.question
-        consulted = consulted_for(question.kind, rules.game, question.readings, question.input)
-        yield {"key": draft.key, "consulted": [*sorted(consulted)]}
 
 
 # -- files -----------------------------------------------------------------------------------------

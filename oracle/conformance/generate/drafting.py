@@ -40,7 +40,8 @@ UNLAWFUL = ("breach", "impossible", "mismatch")
 class Draft:
     """A question with its answer; `hits` are the blocks it reached, as bits.
 
-    `alternatives` are the other answers under other readings; None where nobody has asked for them.
+    `alternatives` are the other answers under other readings, `consulted` the clauses the judge consulted; None where
+    nobody has asked for them.
     """
 
     question: Question
@@ -48,6 +49,7 @@ class Draft:
     hits: int
     steps: int
     alternatives: tuple[Alternative, ...] | None = None
+    consulted: frozenset[str] | None = None
 
     @cached_property
     def key(self) -> str:

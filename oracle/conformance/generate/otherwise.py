@@ -1,4 +1,6 @@
-"""What drafts are answered under other readings: the same question, and another answer that is right as well.
+"""What is asked of drafts once they are picked: the clauses consulted, and the answers under other readings.
+
+Another answer under another reading is right as well.
 
 A draft that names readings itself keeps them: another candidate is put beside them, never in the place of one. Where a
 case lies frozen, it is asked under the readings it names and under no others.
@@ -28,7 +30,10 @@ Readings = dict[str, str]
 
 
 def answered_otherwise(rules: Rules, drafts: Sequence[Draft], jobs: int = 1) -> tuple[Draft, ...]:
-    """The drafts, each with what is answered otherwise under other readings; what is known already stays."""
+    """The drafts, each with what is answered otherwise under other readings, and with the clauses consulted.
+
+    What is known already stays.
+    """
     asked = [draft for draft in drafts if draft.alternatives is None]
     shares = [asked[place::jobs] for place in range(jobs)]
     found: dict[str, list[Readings]] = {}
@@ -41,6 +46,10 @@ def answered_otherwise(rules: Rules, drafts: Sequence[Draft], jobs: int = 1) -> 
     for row in all_apart(tasks, jobs):
         told = cast("Json", row)
         told_more[str(told["key"])] = _with(by_key[str(told["key"])], told)
+    for row in all_apart([partial(_consulting, rules, share) for share in shares], jobs):
+        told = cast("Json", row)
+        consulted = frozenset(cast("list[str]", told["consulted"]))
+        told_more[str(told["key"])] = replace(told_more[str(told["key"])], consulted=consulted)
     return tuple(told_more.get(draft.key, draft) for draft in drafts)
 
 
@@ -108,3 +117,13 @@ def _answering(
             alternatives.append({"readings": {**readings}, "expect": answer})
             reached, every = reached | hits, every + steps
         yield {"key": draft.key, "alternatives": alternatives, "hits": hex(reached), "steps": every}
+
+
+def _consulting(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
+    from oracle.conformance.trace import consulted_for  # noqa: PLC0415  (loads the rules)
+
+    enter(rules)
+    for draft in drafts:
+        question = draft.question
+        consulted = consulted_for(question.kind, rules.game, question.readings, question.input)
+        yield {"key": draft.key, "consulted": [*sorted(consulted)]}

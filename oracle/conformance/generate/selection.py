@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from oracle.conformance.case import canonical
+from oracle.conformance.generate.drafting import NOTATION
 from oracle.conformance.generate.otherwise import answered_otherwise
 from oracle.conformance.generate.shrinking import Changed, Judge, shrunk
 from oracle.conformance.generate.trial import Probed, Trial, tried
@@ -103,15 +104,18 @@ def selected(rules: Rules, drafts: Drafts, first: Iterable[Draft], effort: Effor
 
 
 def _otherwise(selection: Selection) -> None:
-    """Ask what was picked under other readings too; one that leaves open what none of them tells is left out."""
+    """Ask what was picked under other readings too; what cannot be published is left out."""
     rules = selection.rules
     told = answered_otherwise(rules, list(selection.chosen.values()), selection.effort.jobs)
-    selection.chosen = {draft.key: draft for draft in told if _stays(rules.game, draft)}
+    selection.chosen = {draft.key: draft for draft in told if can_be_published(rules.game, draft)}
 
 
-def _stays(game: str, draft: Draft) -> bool:
-    """Whether it can be published; what is frozen has been."""
-    return draft.question.asked_under is not None or is_sound(game, draft)
+def can_be_published(game: str, draft: Draft) -> bool:
+    """Whether a draft is about some clause or the notation, and shows what it leaves open; what is frozen has been."""
+    if draft.question.asked_under is not None:
+        return True
+    about = draft.question.kind in NOTATION or draft.consulted != frozenset()
+    return about and is_sound(game, draft)
 
 
 def _worth_reducing(selection: Selection, draft: Draft) -> bool:
