@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from oracle.clauses import texts
+from oracle.conformance import suites
 from oracle.conformance.generate.scores import SHOWN
+from oracle.conformance.generate.unshown import UNSHOWN, reasons, unshown
 from oracle.conformance.sentences import sentence
 from oracle.report.layout import columns, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from oracle.conformance.case import Json
     from oracle.messages import Lang
@@ -31,10 +33,16 @@ class Asked:
     survivors: bool = False
 
 
-def stats_of(manifest: Json, game: str) -> Json:
-    """What is measured of a game's suite, with its counts, as JSON."""
+def stats_of(manifest: Json, game: str, folder: Path = suites.FOLDER) -> Json:
+    """What is measured of a game's suite, with its counts and with what it cannot show, as JSON.
+
+    Raises `oracle.tables.TableError` for a file of reasons that is none.
+    """
     counts = cast("Json", cast("Json", manifest["games"])[game])
     scores = cast("Json", cast("Json", manifest.get("scores", {})).get(game, {}))
+    shown = cast("Mapping[str, Mapping[str, int]] | None", scores.get("clauses"))
+    known = reasons(folder / UNSHOWN / f"{game}.toml")
+    lacking: Json = {} if shown is None else {"unshown": unshown(game, shown, known).tree()}
     return {
         "game": game,
         "edition": manifest["edition"],
@@ -42,6 +50,7 @@ def stats_of(manifest: Json, game: str) -> Json:
         "kinds": counts["kinds"],
         "levels": counts["levels"],
         **scores,
+        **lacking,
     }
 
 
@@ -108,19 +117,39 @@ def _grammar(stats: Json, lang: Lang, asked: Asked) -> Iterator[str]:
 
 def _shown(stats: Json, lang: Lang, paint: Paint, asked: Asked) -> Iterator[str]:
     clauses = cast("Mapping[str, Mapping[str, int]]", stats["clauses"])
-    published = texts(str(stats["game"]))
-    without = [clause for clause in published if clause not in clauses and not published[clause].informative]
     counts = {sort: sum(bool(shown[sort]) for shown in clauses.values()) for sort in SHOWN}
     yield from wrapped(sentence(lang, "stats-clauses", n=len(clauses), **counts), INDENT, INDENT)
-    if without:
-        yield from wrapped(
-            sentence(lang, "stats-no-case", n=len(without), names=", ".join(without)), INDENT * 2, INDENT
-        )
+    yield from _unshown(stats, lang, paint)
     if asked.clauses:
         yield ""
         head = ["", *(paint(sentence(lang, f"stats-{sort}"), "dim") for sort in SHOWN)]
         rows = [[clause, *(str(shown[sort]) for sort in SHOWN)] for clause, shown in clauses.items()]
         yield from columns([head, *rows], "<>>>", INDENT)
+
+
+def _unshown(stats: Json, lang: Lang, paint: Paint) -> Iterator[str]:
+    """What cannot be shown with the reasons, what nothing explains, and which reasons hold no longer."""
+    lacking = cast("Json", stats["unshown"])
+    rows = cast("list[Json]", lacking["reasons"])
+    if rows:
+        yield ""
+        yield INDENT + paint(sentence(lang, "stats-unshown-why"), "bold")
+    for row in rows:
+        named = ", ".join(cast("list[str]", row["clauses"]))
+        sides = _sides(lang, cast("list[str]", row["lacks"]))
+        yield from wrapped(f"{named} ({sides}): {row['because']}", INDENT * 3, INDENT * 2)
+    for part in ("open", "stale"):
+        found = cast("Mapping[str, list[str]]", lacking[part])
+        if found:
+            names = ", ".join(f"{clause} ({_sides(lang, sides)})" for clause, sides in found.items())
+            yield ""
+            yield from wrapped(
+                sentence(lang, f"stats-unshown-{part}", n=len(found), names=names), INDENT * 2, INDENT
+            )
+
+
+def _sides(lang: Lang, sides: list[str]) -> str:
+    return sentence(lang, "stats-lacks-" + "-".join(sides))
 
 
 def _survivors(stats: Json, lang: Lang, paint: Paint, asked: Asked) -> Iterator[str]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from oracle.conformance.case import Json
     from oracle.messages import Lang
 
 EDITION = "2027.1"
@@ -91,11 +92,12 @@ def stats(  # noqa: PLR0913, PLR0917
 ) -> None:
     """Tell how many cases show each clause satisfied, violated and at its boundary.
 
-    And how many mutants of the rules the cases kill, which branches they reach, and what survives and why.
+    And how many mutants of the rules the cases kill, which branches they reach, and what survives and why. What no
+    case can show of a clause is listed with the reason; a reason that a case belies ends the command with 1.
     """
     lying = _folder(folder)
-    _tell(lying, games, as_json, lang, clauses=clauses, survivors=survivors)
-    context.exit(OK)
+    in_order = _tell(lying, games, as_json, lang, clauses=clauses, survivors=survivors)
+    context.exit(OK if in_order else BROKEN)
 
 
 def _known(games: Sequence[str], lang: Lang) -> None:
@@ -129,7 +131,8 @@ def _tell(  # noqa: PLR0913
     *,
     clauses: bool = False,
     survivors: bool = False,
-) -> None:
+) -> bool:
+    """Tell what is measured of some games, all where none is named; whether all that is said of them holds."""
     from oracle.conformance import manifest  # noqa: PLC0415
     from oracle.conformance.asking import refuse_strange  # noqa: PLC0415
     from oracle.conformance.generate.stats import Asked, stats_lines, stats_of  # noqa: PLC0415
@@ -142,11 +145,20 @@ def _tell(  # noqa: PLR0913
     known = found["games"]
     assert isinstance(known, dict)
     refuse_strange("no-such-game", games, sorted(known), lang)
+    in_order = True
     for number, game in enumerate(games or known):
-        told = stats_of(found, game)
+        told = stats_of(found, game, folder)
+        in_order = in_order and not _stale(told)
         if as_json:
             print_json(told)
         else:
             print_lines(
                 ["", *stats_lines(told, lang, paint(), Asked(clauses, survivors))][0 if number else 1 :]
             )
+    return in_order
+
+
+def _stale(told: Json) -> bool:
+    """Whether a reason denies what a case shows."""
+    lacking = told.get("unshown")
+    return isinstance(lacking, dict) and bool(lacking["stale"])
