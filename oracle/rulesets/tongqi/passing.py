@@ -230,7 +230,7 @@ def is_stranded(table: Table, seat: str, tile: str) -> bool:
     return not any(table.hands[seat].count(short) for short in short_of_head(heads_of(tile)[0]))
 
 
-@cites("TQ-8.14")
+@cites("TQ-5.1d", "TQ-8.14")
 def doubles_held(table: Table, seat: str, tile: str) -> frozenset[frozenset[str]]:
     """The 大套不同 with this kind of which a seat holds all three pairs (law 14)."""
     pairs = [short for short in SHORT if table.hands[seat].count(short) >= PAIR]

@@ -79,13 +79,13 @@ def wuzi_frames() -> tuple[dominoes.Frame, ...]:
     return dominoes.wuzi_frames()
 
 
-@cites("TQ-5.1c")
+@cites("TQ-5.1b", "TQ-5.1c")
 def butong_frames_of(tile: Tile) -> tuple[dominoes.Frame, ...]:
     """Return the frames a tile can fill to a 不同 (不同格子): three for a short tile, none for a long one."""
     return dominoes.butong_frames_of(tile)
 
 
-@cites("TQ-5.2c")
+@cites("TQ-5.2b", "TQ-5.2c")
 def wuzi_frames_of(tile: Tile) -> tuple[dominoes.Frame, ...]:
     """Return the frames a tile can fill to a 五子 (五子格子): two for a short tile, five for a long one."""
     return dominoes.wuzi_frames_of(tile)
@@ -228,7 +228,7 @@ def form_by_facts(
     return FORMS.by_facts.get((how, kind, sources, first))
 
 
-@cites("TQ-5.3b", "TQ-5.3c", "TQ-5.4b", "TQ-5.5a", "TQ-5.5b", "TQ-5.5c")
+@cites("TQ-5.3a", "TQ-5.3b", "TQ-5.3c", "TQ-5.4a", "TQ-5.4b", "TQ-5.5a", "TQ-5.5b", "TQ-5.5c")
 def form_of_own(size: int, last: Literal["own", "pat", "press"]) -> Form:
     """Return the form of an own set of `size` equal tiles whose last tile came from the deal, by 拍 or 軋."""
     return FORMS.by_facts[last, EQUAL_KIND[size], (), False]
