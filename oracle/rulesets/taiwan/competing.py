@@ -126,9 +126,7 @@ def replaced_into(course: Course, act: Act, tiles: Sequence[Tile]) -> Window | N
     if window is None:
         return None
     undo = tuple(PutBack(act.seat, tile, tail=True) for tile in reversed(tiles))
-    drawing = window.drawing
-    if drawing is None and window.open.how in REPLACED and window.open.seat == act.seat:
-        drawing = Drawing(act.seat, act.place.at)
+    drawing = Drawing(act.seat, act.place.at) if window.open.how in REPLACED else window.drawing
     return window._replace(drawing=drawing, undo=(*undo, *window.undo))
 
 
@@ -151,10 +149,10 @@ def merged_into(course: Course, seat: Seat, at: int | None) -> Window | None:
     return window._replace(drawing=window.drawing._replace(merged=at))
 
 
-def declared_into(course: Course, seat: Seat, at: int | None) -> Window | None:
+def declared_into(course: Course, at: int | None) -> Window | None:
     """The competition after a self-draw was said or shown."""
     window = course.window
-    if window is None or window.drawing is None or window.drawing.seat != seat:
+    if window is None or window.drawing is None:
         return window
     if window.drawing.declared is not None:
         return window

@@ -174,8 +174,6 @@ def lets_go(table: Table, act: Act) -> Iterator[tuple[Seat, Tile]]:
 @cites("TW-EYE-2")
 def moments(table: Table, act: Act) -> Iterator[Act]:
     """The chances that 眼牌 players let go with an act."""
-    if not course_of(table).eyes or act.name in ("win", "rob"):
-        return
     for seat, tile in lets_go(table, act):
         yield Act(LET_GO, seat, (tile,), act.place)
 

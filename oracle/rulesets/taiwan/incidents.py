@@ -47,7 +47,7 @@ def call_out(table: Table, act: Act) -> Sequence[Move]:
     """喊, 示意: a claim called out or meant counts from now; a self-draw is declared by saying it."""
     course, word = course_of(table), act.words or ""
     if word in OWN_WIN and course.turn.seat == act.seat and course.due is Due.DISCARD:
-        return (Mark(course._replace(window=declared_into(course, act.seat, act.place.at))),)
+        return (Mark(course._replace(window=declared_into(course, act.place.at))),)
     if word not in CALLED or course.window is None or course.window.open.seat == act.seat:
         return ()
     call = Call(act.seat, word, act.place.at, "together" in act.flags)
@@ -115,7 +115,7 @@ def show(table: Table, act: Act) -> Sequence[Move]:
         shown = {**window.shown, act.seat: act.place.at or 0}
         return (reveal, Mark(course._replace(window=window._replace(shown=shown))))
     if course.due is Due.OVER or (course.turn.seat == act.seat and _is_whole_hand(table, act)):
-        return (reveal, Mark(course._replace(window=declared_into(course, act.seat, act.place.at))))
+        return (reveal, Mark(course._replace(window=declared_into(course, act.place.at))))
     return (reveal, Mark(bared(course, act.seat, act.tiles)))
 
 

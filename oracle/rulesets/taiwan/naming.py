@@ -8,7 +8,7 @@ from oracle.acts import Act, Mark, Move, OpenTile, Reopen
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.taiwan.competing import competition, is_own_draw
+from oracle.rulesets.taiwan.competing import competition
 from oracle.rulesets.taiwan.consequences import FALSE_WIN, WRONG_CLAIM
 from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.incidents import call_out
@@ -51,8 +51,7 @@ def nothing_is_claimed_of_a_named_kind(table: Table, act: Act) -> Answer:
 def nothing_is_won_on_a_named_kind(table: Table, act: Act) -> Answer:
     """嗆牌: who named a kind aloud does not win on it, by his own draw neither, unless it is read so (TW-A22)."""
     course, window = course_of(table), competition(table, act)
-    own = window is None and is_own_draw(course, act)
-    if own and table.agreed.reading("TW-A22") == "allowed":
+    if window is None and table.agreed.reading("TW-A22") == "allowed":
         return None
     came = window.open.tile if window is not None else course.turn.tile or UNSEEN
     tile = act.tile or came

@@ -11,7 +11,6 @@ from oracle.clauses import cites
 from oracle.registry import Rule, clause
 from oracle.rulesets.taiwan.competing import REPLACED, call_of, came_before, claim_of, competition
 from oracle.rulesets.taiwan.course import course_of, nearest_first
-from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.finish import wins_with
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
@@ -89,8 +88,9 @@ def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
 @cites("TW-PEN-8")
 def _against_a_win(table: Table, rival: Taken, outranked: Objection) -> Answer:
     """A win that was declared outranks a claim if it is one: a false win blocks nobody, a hidden hand may be either."""
-    won = upheld(course_of(table))
-    if won is None or won.seat != rival.seat or won.lawful is Known.NO:
+    wins = (won for won in course_of(table).wins if won.seat == rival.seat and not won.displaced)
+    won = next(wins, None)
+    if won is None or won.lawful is Known.NO:
         return None
     match wins_with(table, won):
         case Known.YES:
@@ -157,7 +157,7 @@ def the_nearest_wins(table: Table, act: Act) -> Answer:
     """
     window = competition(table, act)
     rival = _rival(window, act)
-    if window is None or rival is None or claim_of(act) not in WIN or rival.act not in WIN:
+    if window is None or rival is None or claim_of(act) not in WIN:
         return None
     order = nearest_first(window.open.seat)
     if order.index(act.seat) < order.index(rival.seat):

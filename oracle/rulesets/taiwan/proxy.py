@@ -76,8 +76,7 @@ def covers(liability: Liability, won: Won) -> Known:
 @cites("TW-PEN-13", "TW-DEF-15")
 def _within(liability: Liability, won: Won) -> bool:
     """Whether a win comes within the span: on one of its draws, or on a tile put out while it lasts."""
-    first = liability.since + (won.how in DRAWN or won.how is None)
-    return first <= won.taken and (liability.until is None or won.taken <= liability.until)
+    return liability.since <= won.taken and (liability.until is None or won.taken <= liability.until)
 
 
 @cites("TW-PEN-13", "TW-FOUL-21")

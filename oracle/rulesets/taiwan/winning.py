@@ -222,7 +222,7 @@ def win(table: Table, act: Act) -> Sequence[Move]:
         return ()
     won = as_won(table, act)
     if window is None:
-        after = course._replace(window=declared_into(course, act.seat, act.place.at))
+        after = course._replace(window=declared_into(course, act.place.at))
         return (*_shown_in_hand(table, act), Mark(_over(after, won)))
     if won.displaced or (won.lawful is Known.NO and stands(course)):
         return (Mark(course._replace(wins=(*course.wins, won))),)
