@@ -27,7 +27,7 @@ from oracle.rulesets.taiwan.passing import (
     who_let_a_win_go_does_not_win,
     who_reached_for_the_wall_has_passed,
 )
-from oracle.rulesets.taiwan.priority import lost_to, may_have_lost
+from oracle.rulesets.taiwan.priority import lost_to, may_have_lost, the_nearest_wins
 from oracle.rulesets.taiwan.selfdraw import SELF_DRAW
 from oracle.rulesets.taiwan.sets import melds_of
 from oracle.rulesets.taiwan.sorter import sorter
@@ -186,13 +186,17 @@ def a_win_has_a_winning_form(table: Table, act: Act) -> Answer:
 
 @cites("TW-WIN-5", "TW-PEN-8")
 def is_heard(table: Table, act: Act) -> bool:
-    """Whether a win still counts when it is declared: the hand goes on, or it comes before what ended it."""
+    """Whether a win is judged when it is declared: the hand goes on, or it comes before what ended it.
+
+    One that a nearer player blocks (攔胡) is none, but still 詐胡 if it were none without him.
+    """
     course, window = course_of(table), competition(table, act)
     if course.due is not Due.OVER:
         return True
     if window is None or (window.taken is not None and window.taken.seat == act.seat):
         return False
-    return (bool(course.wins) or open_to_a_win(course)) and lost_to(table, act) is None
+    blocked_at_most = lost_to(table, act) in (None, the_nearest_wins.clause)
+    return blocked_at_most and (bool(course.wins) or open_to_a_win(course))
 
 
 WIN: tuple[Rule, ...] = (
