@@ -158,15 +158,13 @@ def stand(table: Table, act: Act) -> Sequence[Move]:
     tiles = (*pung.tiles, opened.tile)
     laid = LaidSet(ADDED, tiles, ADDED, opened.place.at, pung.claimed, pung.source)
     down = SetDown(act.seat, laid, (), takes_open=True, replaces=(index,))
-    return (down, *_robbable(course_of(table), opened, Withdraw(act.seat, opened, 1, (), (pung,))))
+    return (down, Mark(_robbable(course_of(table), Withdraw(act.seat, opened, 1, (), (pung,)))))
 
 
-def _robbable(course: Course, opened: OpenTile, undo: Withdraw) -> Sequence[Mark]:
+def _robbable(course: Course, undo: Withdraw) -> Course:
     """The competition goes on until the replacement is merged; a rob takes the kong apart again."""
     window = course.window
-    if window is None or window.open is not opened:
-        return ()
-    return (Mark(course._replace(window=window._replace(undo=(undo, *window.undo)))),)
+    return course if window is None else course._replace(window=window._replace(undo=(undo, *window.undo)))
 
 
 def _stand_alone(table: Table, opened: OpenTile) -> Sequence[Move]:

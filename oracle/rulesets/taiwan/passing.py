@@ -11,7 +11,7 @@ from oracle.registry import clause
 from oracle.rulesets.taiwan.bans import avoids_the_shown
 from oracle.rulesets.taiwan.competing import call_of, came_before, competition
 from oracle.rulesets.taiwan.consequences import FALSE_WIN, of_a_win
-from oracle.rulesets.taiwan.course import Due, Passed, course_of, may_win
+from oracle.rulesets.taiwan.course import Passed, course_of, may_win
 from oracle.rulesets.taiwan.flowers import flower_win, robbable
 from oracle.rulesets.taiwan.ready import voided
 from oracle.rulesets.taiwan.selfdraw import may_win_by_draw
@@ -91,7 +91,7 @@ def chance_on_another(table: Table, seat: Seat) -> str | None:
 def chance_on_draw(table: Table, seat: Seat) -> str | None:
     """The tile that came last to the seat in turn, if the seat is known to be able to win with it or with flowers."""
     course = course_of(table)
-    if course.due is not Due.DISCARD or course.seat != seat or course.turn.nature in ("", "eat", "pung"):
+    if course.turn.nature in ("", "eat", "pung"):
         return None
     tile = course.turn.tile or UNSEEN
     if not may_take(table, seat, tile):
@@ -169,11 +169,11 @@ def passed_by_discarding(table: Table, course: Course, act: Act) -> Course:
 @cites("TW-PASS-3")
 def _drawn_unseen(table: Table, act: Act) -> str | None:
     """The winning tile a seat drew unseen and threw: none like it was in a hand of which all else is known."""
-    course, hand = course_of(table), table.hands[act.seat]
-    if act.tile is None or act.tile in hand.known or not may_take(table, act.seat, act.tile):
+    hand, tile = table.hands[act.seat], act.tile or UNSEEN
+    if tile in hand.known or not may_take(table, act.seat, tile):
         return None
-    wins = hand.unseen == 1 and act.tile in winning_kinds(course.turn, table.agreed)
-    return act.tile if wins and may_win_by_draw(table, Act("win", act.seat, flags=("self",))) else None
+    wins = hand.unseen == 1 and tile in winning_kinds(course_of(table).turn, table.agreed)
+    return tile if wins and may_win_by_draw(table, Act("win", act.seat, flags=("self",))) else None
 
 
 @cites("TW-PASS-4", "TW-PASS-9")
