@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
-from oracle.mahjong.tiles import WINDS
+from oracle.mahjong.tiles import PLACE, WINDS
 from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.ending import due_penalties
 from oracle.rulesets.taiwan.finish import tiles_before, winners, wins_with
@@ -126,8 +126,10 @@ def _agreed_on(won: Won, sheets: list[Sheet], winds: tuple[Seat, ...]) -> Sheet:
 
 
 def hands_won(table: Table, won: Won, winds: tuple[Seat, ...]) -> Iterator[WonHand]:
-    """The won hand, once for every round and every way its tile can have come."""
+    """The won hand, once for every round and every way its tile can have come; none with a flower in the hand."""
     melds, tiles = melds_of(table, won.seat) or (), tiles_before(table, won)
+    if any(tile not in PLACE for tile in tiles):
+        return
     flowers: tuple[Tile, ...] = flower_tiles(table, won.seat)
     for wind, win in product(winds, won.ways):
         yield WonHand(won.seat, wind, tiles, melds, won.tile, win, flowers, plays_ligu(table.agreed))

@@ -119,7 +119,9 @@ class Sorter:
         return tuple([kind for kind in found if standing[PLACE[kind]] + _laid(melds, kind) < COPIES])
 
     def completes(self, tiles: Sequence[Tile], melds: tuple[Meld, ...], *, ligu: bool) -> bool:
-        """Whether concealed tiles make a winning form with the sets beside them."""
+        """Whether concealed tiles make a winning form with the sets beside them; a flower among them makes none."""
+        if any(tile not in PLACE for tile in tiles):
+            return False
         held = counted(tiles)
         if sum(held) + MELD * len(melds) != FORMS.tiles:
             return False
