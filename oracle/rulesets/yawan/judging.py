@@ -11,7 +11,7 @@ from oracle.rulesets.yawan.binding import as_laid
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.course import DRAWN, SET_TILES, course_of, size_of
 from oracle.rulesets.yawan.forms import TILES_TO_WIN
-from oracle.rulesets.yawan.tiles import COPIES, PLACE, SEATS
+from oracle.rulesets.yawan.tiles import COPIES, SEATS
 from oracle.rulesets.yawan.units import Win
 from oracle.rulesets.yawan.won import WonHand
 from oracle.verdict import Known
@@ -65,11 +65,8 @@ def is_shown(table: Table, won: Won) -> bool:
 
 
 def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
-    """The won hand, once for each way its tile can have come and each round it can be; none of another size."""
+    """The won hand, once for each way its tile can have come and each round it can be."""
     tiles, laid = concealed(table, won, taken=taken), laid_of(table, won.seat)
-    size = len(tiles) + 1 + SET_TILES * len(laid)
-    if size != TILES_TO_WIN or any(tile not in PLACE for tile in (*tiles, won.tile)):
-        return ()
     rounds = SEATS if course_of(table).round is None else (course_of(table).round or "",)
     own, others = lies_in_hand(table, won, taken=taken), COPIES - 1 - tiles.count(won.tile)
     return tuple(

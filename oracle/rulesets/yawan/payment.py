@@ -34,9 +34,11 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """What each pays for the win, as far as the total is shown; a hand that is shown to be none is not paid for."""
     table = played.table
     won = winner(table)
-    total = next((sheet.total for sheet in sheets if won is not None and sheet.seat == won.seat), None)
-    suspended = Known.NO if won is None else is_suspended(table, won.seat)
-    if won is None or total is None or suspended is Known.YES:
+    if won is None:
+        return ()
+    total = next((sheet.total for sheet in sheets if sheet.seat == won.seat), None)
+    suspended = is_suspended(table, won.seat)
+    if total is None or suspended is Known.YES:
         return ()
     counted = award(table, won.seat, total)
     due = borne(turned(payments(won.seat, counted.points, total, table.agreed), counted), table, won)

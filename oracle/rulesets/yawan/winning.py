@@ -13,7 +13,7 @@ from oracle.rulesets.yawan.declared import LAID_OPEN, as_won, barred, fills_a_ko
 from oracle.rulesets.yawan.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.judging import completes, is_none, lies_in_hand
 from oracle.rulesets.yawan.penalties import PLAYS_ALONG
-from oracle.rulesets.yawan.priority import ADDED, WINS, course_before, offer, outranked, prevails, withdrawn
+from oracle.rulesets.yawan.priority import ADDED, course_before, offer, outranked, prevails, withdrawn
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
@@ -89,10 +89,7 @@ def _judged(table: Table, act: Act) -> tuple[Won, bool] | None:
 @clause("YW-PLAY-10b")
 def the_earlier_seat_wins(table: Table, act: Act) -> Answer:
     """Of several players who can win on one tile only the earlier seat wins."""
-    found, won = offer(table, act), course_of(table).won
-    if found is None or found.contest is None or found.contest.act not in WINS:
-        return None
-    answer = outranked(table, act, "win-outranked")
+    answer, won = outranked(table, act, "win-outranked"), course_of(table).won
     if (
         isinstance(answer, Objection)
         and won is not None
