@@ -87,7 +87,7 @@ def merge(table: Table, act: Act) -> Sequence[Move]:
 def mishandle(table: Table, act: Act) -> Sequence[Move]:
     """落, 帶牌: a drawn tile dropped, or drawn while another was in the hand."""
     course = course_of(table)
-    if act.name == "carry" and course.due in (Due.DRAW, Due.ANSWER) and course.seat == act.seat:
+    if act.name == "carry" and course.due in (Due.DRAW, Due.ANSWER):
         return (Mark(course._replace(carrying=(act.seat, Handled("carry", act.place.at)))),)
     return (Mark(_handled(course, act)),)
 

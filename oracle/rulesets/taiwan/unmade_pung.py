@@ -46,9 +46,7 @@ def is_excused(course: Course, window: Window, call: Call) -> bool:
     taken, drawing = window.taken, window.drawing
     if taken is not None and (taken.seat == call.seat or RANK[taken.act] >= RANK["pung"]):
         return taken.act != "eat"
-    events = [] if drawing is None else [drawing.merged, drawing.declared]
-    if taken is not None:
-        events.append(window.closed)
+    events = () if drawing is None else (drawing.merged, drawing.declared)
     late = any(event is not None and came_before(course, call, event) is not Known.YES for event in events)
     since = window.open.place.at or 0
     tried = any(each.seat == call.seat and (each.place.at or 0) > since for each in course.wrongs)
