@@ -128,7 +128,7 @@ def _agreed_on(won: Won, sheets: list[Sheet], winds: tuple[Seat, ...]) -> Sheet:
 def hands_won(table: Table, won: Won, winds: tuple[Seat, ...]) -> Iterator[WonHand]:
     """The won hand, once for every round and every way its tile can have come; none with a flower in the hand."""
     melds, tiles = melds_of(table, won.seat) or (), tiles_before(table, won)
-    if any(tile not in PLACE for tile in tiles):
+    if any(tile not in PLACE for tile in (*tiles, won.tile)):
         return
     flowers: tuple[Tile, ...] = flower_tiles(table, won.seat)
     for wind, win in product(winds, won.ways):
