@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 DEAL = read_table("tongqi", "deal")
 SHARE = DEAL.section("share").number("each")
 WALL = DEAL.section("wall").number("tiles")
+TURNED = DEAL.section("wall").number("turned")
 THROWS = DEAL.section("dice").number("throws")
 DICE = DEAL.section("dice").number("dice")
 CASTER = DEAL.section("dice").text("caster")
@@ -66,7 +67,10 @@ def begin(record: Record) -> Opening:
             if contradiction is not None:
                 wrong.append((Place(None, row.line), contradiction))
         if row.what == "turned":
-            table.turned = row.tiles
+            table.turned = row.tiles[:TURNED]
+            if len(row.tiles) > TURNED:
+                args = {"listed": len(row.tiles), "size": TURNED}
+                wrong.append((Place(None, row.line), Contradiction("turned-size", args)))
     if record.row("turned") is None:
         table.turned = (UNSEEN,)
     wrong.extend(_hands(record, table, midway=midway))

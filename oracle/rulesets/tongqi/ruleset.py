@@ -146,6 +146,7 @@ GROUNDS = {
     "wall-empty": "TQ-3.4a",
     "wall-order": "TQ-G.1",
     "wall-size": "TQ-3.4a",
+    "turned-size": "TQ-3.4a",
     "wall-count": "TQ-3.4a",
     "share-size": "TQ-3.5",
     "not-held": "TQ-1.1b",
