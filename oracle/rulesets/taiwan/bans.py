@@ -144,7 +144,7 @@ def own_tiles(act: Act, tile: Tile) -> tuple[Tile, ...]:
         return act.with_tiles or (tile,) * SET_KINDS[act.name].own
     if not act.making:
         return act.with_tiles
-    made = list(act.making[0])
+    made = [each for part in act.making for each in part]
     if tile in made:
         made.remove(tile)
     return tuple(made)

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 def open_to_a_win(course: Course) -> bool:
     """Whether the hand ended with a discard that may be won on and not claimed else."""
     window = course.window
-    if course.due is not Due.OVER or window is None:
-        return False
-    return any(each.ends and each.at == window.open.place.at for each in course.penalties)
+    ending = [each.at for each in course.penalties if each.ends]
+    return window is not None and window.open.place.at in ending
 
 
 @cites("TW-FOUL-44")

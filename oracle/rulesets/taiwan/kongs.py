@@ -97,7 +97,7 @@ def _konged(course: Course, act: Act, why: Why) -> Course:
     """The course after a kong of own tiles: a replacement is due."""
     merged = any(handled.how == "merge" for handled in course.turn.handled)
     step = Supply(why, act.place.at, merged=merged)
-    turn = course.turn._replace(steps=(*course.turn.steps, step))
+    turn = course.turn._replace(seat=act.seat, steps=(*course.turn.steps, step))
     after = course._replace(
         due=Due.REPLACE, seat=act.seat, turn=turn, interrupted=course._replace(interrupted=None)
     )

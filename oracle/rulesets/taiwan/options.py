@@ -156,10 +156,9 @@ def _robbed(table: Table, course: Course) -> Iterator[Option]:
         yield from _wins_on(table, opened, "TW-TAI-11")
     owes_for = course.owed.get(course.seat, ())
     for seat in nearest_first(course.seat) if "flower" in owes_for else ():
-        lying = [tile for tile in table.aside[course.seat] if tile in FLOWERS]
-        if lying and _flowers_of(table, seat) == SEVEN:
-            flower = lying[-1]
-            yield Option(Act("rob", seat, (flower,), source=course.seat), ClauseId("TW-TAI-30a"))
+        for flower in table.aside[course.seat] if _flowers_of(table, seat) == SEVEN else ():
+            if flower in FLOWERS:
+                yield Option(Act("rob", seat, (flower,), source=course.seat), ClauseId("TW-TAI-30a"))
 
 
 @cites("TW-WIN-5")

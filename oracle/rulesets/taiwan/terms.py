@@ -86,7 +86,7 @@ def in_base(amount: Amount) -> int:
 
 def _valued(amount: Amount) -> tuple[int | None, int]:
     base = [number for number, unit in amount if unit == BASE_UNIT]
-    return (base[0] if base else None), sum(number for number, unit in amount if unit != BASE_UNIT)
+    return (sum(base) if base else None), sum(number for number, unit in amount if unit != BASE_UNIT)
 
 
 @cites("TW-TAI-9")

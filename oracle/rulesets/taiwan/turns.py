@@ -187,9 +187,9 @@ class Won(NamedTuple):
 
     `how` is None where the log does not show how the tile came; `source` is who threw it or added it to a pung.
     `ways` are the facts that scoring asks for, one for every possibility the log leaves open. `flowers` tells of
-    a flower win and `robbed` whose flower it took. `lawful` says whether the rules allowed this win, and `ground`
-    is the first clause that forbade it; whether the hand itself is complete is asked of the table. A `displaced` win
-    came too late against a better claim. `shown` says that the whole hand was known when it was declared. `taken` is
+    a flower win and `robbed` whose flower it took. `lawful` says whether the rules allowed this win;
+    whether the hand itself is complete is asked of the table. A `displaced` win came too late against a better claim,
+    by the clause that is its `ground`. `shown` says that the whole hand was known when it was declared. `taken` is
     how many tiles the wall had given by then and `replaced` how many of them its tail; `from_tail` whether the tile
     came from there, drawn or thrown as it came.
     """

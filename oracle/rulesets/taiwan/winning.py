@@ -260,7 +260,7 @@ def as_won(table: Table, act: Act) -> Won:
     course, window = course_of(table), competition(table, act)
     flower = flower_win(table, act.seat) if window is None else None
     how, source = came_by(course, window), None if window is None else window.open.seat
-    lawful, ground = _lawful(table, act)
+    lawful = _lawful(table, act)
     loses, doubtful = lost_to(table, act), may_have_lost(table, act)
     base = course if window is None else window.before
     return Won(
@@ -277,7 +277,6 @@ def as_won(table: Table, act: Act) -> Won:
         else Known.UNKNOWN
         if doubtful and lawful is Known.YES
         else lawful,
-        ground=loses if loses is not None else ground,
         displaced=loses is not None or doubtful,
         shown=shows_all(table, act.seat, more=base is not course or window is not None),
         taken=course.taken,
@@ -305,16 +304,12 @@ def _tile_won(table: Table, act: Act, window: Window | None) -> str:
 
 
 @cites("TW-PEN-5")
-def _lawful(table: Table, act: Act) -> tuple[Known, str | None]:
-    """Whether the rules allow this win, and the first clause that forbids it."""
-    doubt = Known.YES
-    for rule in WIN:
-        answer = rule.ask(table, act)
-        if isinstance(answer, Objection):
-            return Known.NO, str(rule.clause)
-        if isinstance(answer, Undecided):
-            doubt = Known.UNKNOWN
-    return doubt, None
+def _lawful(table: Table, act: Act) -> Known:
+    """Whether the rules allow this win."""
+    answers = [rule.ask(table, act) for rule in WIN]
+    if any(isinstance(answer, Objection) for answer in answers):
+        return Known.NO
+    return Known.UNKNOWN if any(isinstance(answer, Undecided) for answer in answers) else Known.YES
 
 
 def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
