@@ -7,6 +7,7 @@ moves of a small closed set, which `oracle.table` carries out. A new game brings
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from oracle.verdict import Place
 
@@ -14,11 +15,11 @@ NOWHERE = Place(None, 0)
 """The place of an act that stands in no log."""
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """One act of a log, or a moment the ruleset marks between acts (its name then begins with `@`).
 
-    `time` is when it was done, as the log writes it.
+    `time` is when it was done, as the log writes it. Hundreds are made to judge a hand, and a named tuple is made
+    in a fifth of the time that a frozen dataclass takes.
     """
 
     name: str

@@ -221,7 +221,7 @@ def _played(ruleset: Ruleset, tags: tuple[Tag, ...], chance: Chance, player: Pla
     acts: list[Act] = []
     while (option := _choice(judge, playing, chance, player)) is not None:
         act = playing.told(judge.table, option.act)
-        judge.act(replace(act, place=Place(len(acts) + 1, len(acts) + 1)))
+        judge.act(act._replace(place=Place(len(acts) + 1, len(acts) + 1)))
         acts.append(act)
         if len(acts) > LONGEST:
             raise RuntimeError(f"a dealt hand of {ruleset.name} does not end")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain, repeat, starmap
 from typing import TYPE_CHECKING
 
 from oracle.verdict import Known
@@ -103,7 +104,7 @@ class Heap:
 
     def tiles(self) -> tuple[str, ...]:
         """The known tiles, sorted."""
-        return tuple(tile for tile in sorted(self.known) for _ in range(self.known[tile]))
+        return tuple(chain.from_iterable(starmap(repeat, sorted(self.known.items()))))
 
     def copy(self) -> Heap:
         """An independent copy."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from grammar.syntax import Acts, Claim, Declared, Dice, Gap, Holding, Left, Log, Row, Sets, Turn
 from oracle.acts import Act
@@ -11,7 +11,11 @@ from oracle.readings import Agreed, agree
 from oracle.verdict import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from grammar.syntax import Line
+
+L = TypeVar("L")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,7 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
         elif isinstance(line, Gap):
             begun = True
             events.append(Missing(line.number, Place(None, line.line)))
+    lines = _by_kind(log.lines)
     return Record(
         log=log,
         agreed=agree(
@@ -115,15 +120,28 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
             partial=any(tag.key == "Record" and tag.value != "full" for tag in log.tags),
         ),
         events=tuple(events),
-        holdings=tuple(line for line in log.lines if isinstance(line, Holding)),
-        sets=tuple(line for line in log.lines if isinstance(line, Sets)),
-        rows=tuple(line for line in log.lines if isinstance(line, Row)),
-        dice=tuple(line for line in log.lines if isinstance(line, Dice)),
-        turn=next((line for line in log.lines if isinstance(line, Turn)), None),
+        holdings=_of(lines, Holding),
+        sets=_of(lines, Sets),
+        rows=_of(lines, Row),
+        dice=_of(lines, Dice),
+        turn=next(iter(_of(lines, Turn)), None),
         left=left,
-        declared=tuple(line for line in log.lines if isinstance(line, Declared)),
-        claims=tuple(line for line in log.lines if isinstance(line, Claim)),
+        declared=_of(lines, Declared),
+        claims=_of(lines, Claim),
     )
+
+
+def _by_kind(lines: Iterable[Line]) -> Mapping[type, Sequence[Line]]:
+    """Lines by what they are, in their order."""
+    found: dict[type, list[Line]] = {}
+    for line in lines:
+        found.setdefault(type(line), []).append(line)
+    return found
+
+
+def _of(lines: Mapping[type, Sequence[Line]], kind: type[L]) -> tuple[L, ...]:
+    """The lines of one kind."""
+    return tuple(cast("Sequence[L]", lines.get(kind, ())))
 
 
 def _acts(line: Acts) -> Iterator[Act]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from oracle.clauses import ClauseId
@@ -27,6 +27,10 @@ class Known(Enum):
     YES = "yes"
     NO = "no"
     UNKNOWN = "unknown"
+
+    __hash__ = (
+        object.__hash__
+    )  # an answer is itself alone; the one of enumerations asks for its name each time
 
     @staticmethod
     def of(truth: bool) -> Known:
@@ -94,8 +98,7 @@ class Contradiction:
     args: Arguments = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where in a log: the act's number, and the line and the position within it where it is written.
 
     `nth` counts the acts (or declarations) of the line from 0.

@@ -6,7 +6,7 @@ and each act is played on a copy of the table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ SOON = 10_000
 def played(judge: Judge, act: Act) -> Judge:
     """The play after an act."""
     made = judge.copy()
-    made.act(replace(act, place=Place(SOON, SOON)))
+    made.act(act._replace(place=Place(SOON, SOON)))
     return made
 
 

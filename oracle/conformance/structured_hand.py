@@ -170,12 +170,11 @@ def array(value: JsonValue, where: str) -> list[JsonValue]:
 
 def tiles(value: JsonValue, where: str) -> tuple[str, ...]:
     """An array of words, such as tiles, or `StructuredError`."""
-    found: list[str] = []
-    for each in array(value, where):
-        if not isinstance(each, str):
-            raise StructuredError(f"{where}: words are wanted")
-        found.append(each)
-    return tuple(found)
+    found = array(value, where)
+    words = [each for each in found if isinstance(each, str)]
+    if len(words) < len(found):
+        raise StructuredError(f"{where}: words are wanted")
+    return tuple(words)
 
 
 def text(value: JsonValue, where: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ WINDS = SEATS
 def key(act: Act) -> Hashable:
     """What tells an act from another; robbing is winning, and the winds of a kong have no order."""
     name = "win" if act.name == "rob" else act.name
-    return key_of(replace(act, name=name, tiles=tuple(sorted(act.tiles))))
+    return key_of(act._replace(name=name, tiles=tuple(sorted(act.tiles))))
 
 
 def candidates(table: Table) -> Iterator[Act]:

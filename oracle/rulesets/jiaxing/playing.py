@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
@@ -51,9 +50,9 @@ def deal(chance: Chance, _: Agreed) -> tuple[Line, ...]:
 def told(table: Table, act: Act) -> Act:
     """An act that brings tiles up from the wall, with the tiles it brings."""
     if act.name in ("take", "replace", "flip"):
-        return replace(act, tiles=(table.wall.next(),))
+        return act._replace(tiles=(table.wall.next(),))
     if act.name == "prospect":
-        return replace(act, tiles=tuple(table.wall.front[: len(act.tiles)]))
+        return act._replace(tiles=tuple(table.wall.front[: len(act.tiles)]))
     return act
 
 

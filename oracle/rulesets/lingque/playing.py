@@ -5,7 +5,6 @@ The player goes for one suit and honours (混一色), which reaches the minimum 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
@@ -67,7 +66,7 @@ def deal(chance: Chance, agreed: Agreed) -> tuple[Line, ...]:
 def told(table: Table, act: Act) -> Act:
     """An act that brings a tile up from the wall, with the tile it brings."""
     if act.name in ("draw", "replace"):
-        return replace(act, tiles=(table.wall.next(tail=act.name == "replace"),))
+        return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
     return act
 
 

@@ -5,7 +5,6 @@ The player keeps what lies together, claims what finishes a set, and wins whenev
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -77,7 +76,7 @@ def heading(lines: tuple[Line, ...], chance: Chance) -> Mapping[str, str]:
 def told(table: Table, act: Act) -> Act:
     """An act that brings a tile up from the wall, with the tile it brings."""
     if act.name in ("draw", "replace"):
-        return replace(act, tiles=(table.wall.next(tail=act.name == "replace"),))
+        return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
     return act
 
 

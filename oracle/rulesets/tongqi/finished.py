@@ -96,7 +96,9 @@ def no(answers: Iterable[Known]) -> Known:
 
 def negation(answer: Known) -> Known:
     """Return no for yes, yes for no, unknown for unknown."""
-    return {Known.YES: Known.NO, Known.NO: Known.YES, Known.UNKNOWN: Known.UNKNOWN}[answer]
+    if answer is Known.UNKNOWN:
+        return answer
+    return Known.of(answer is Known.NO)
 
 
 def some(answers: Iterable[Known]) -> Known:

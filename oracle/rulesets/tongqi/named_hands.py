@@ -160,10 +160,11 @@ def duan_wu_zi(hand: FinishedHand, _: LiftReadings) -> Known:
 
 def _six_long(hand: FinishedHand) -> Iterator[tuple[FinishedSet, int]]:
     """Yield the seventh set and the number of 五子 where six sets hold one long kind each."""
+    longs = [frozenset(filter(is_long, each.made.tiles)) for each in hand.sets]
     for place, seventh in enumerate(hand.sets):
         others = (*hand.sets[:place], *hand.sets[place + 1 :])
-        longs = [{tile for tile in each.made.tiles if is_long(tile)} for each in others]
-        if len(others) == len(HEADS) and set().union(*longs) == set(map(long_of, HEADS)):
+        shown = frozenset().union(*longs[:place], *longs[place + 1 :])
+        if len(others) == len(HEADS) and shown == frozenset(map(long_of, HEADS)):
             yield seventh, sum(each.made.kind == "wuzi" for each in others)
 
 

@@ -5,7 +5,6 @@ The player goes for 色组式 or for 花组式 and keeps what lies together unde
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
@@ -81,7 +80,7 @@ def heading(lines: tuple[Line, ...], chance: Chance) -> Mapping[str, str]:
 def told(table: Table, act: Act) -> Act:
     """An act that brings a tile up from the wall, with the tile it brings."""
     if act.name in ("draw", "replace"):
-        return replace(act, tiles=(table.wall.next(tail=act.name == "replace"),))
+        return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
     return act
 
 
