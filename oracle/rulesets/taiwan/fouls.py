@@ -135,7 +135,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         wrong_kong.a_late_wrong_concealed_kong_pays_after_a_drawn_hand,
         wrong_kong.a_late_wrong_concealed_kong_pays_beside_any_win,
     ),
-    xianggong.RULED: (xianggong.the_referee_has_ruled, *SECOND),
+    xianggong.RULED: (xianggong.the_referee_has_ruled, xianggong.a_second_ruling_pays_all, *SECOND),
     xianggong.ACCUSED: SECOND,
 }
 """The rules of fouls by act, asked after those of play."""

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 RULED = "@ruled"
 """The referee has ruled that a seat committed a foul."""
 
+FOUL_RULED = "foul-ruled"
+
 ACCUSED = "@accused"
 """A player has accused another of a foul that the log bears out."""
 
@@ -102,7 +104,7 @@ def no_tile_is_stolen(table: Table, act: Act) -> Answer:
 @clause("TW-FOUL-1")
 def the_referee_has_ruled(table: Table, act: Act) -> Answer:
     """What no tile and no logged act proves makes a 相公 by the ruling of the referee."""
-    return Objection("foul-ruled", {"seat": act.seat}, declared("TW-FOUL-2"))
+    return Objection(FOUL_RULED, {"seat": act.seat}, declared("TW-FOUL-2"))
 
 
 @clause("TW-FOUL-1")
@@ -189,6 +191,16 @@ def a_second_offence_pays_all(table: Table, act: Act) -> Answer:
     if second is None or seat is None:
         return None
     return Objection("second-offence", {"seat": seat, "at": second.place.at or 0}, SECOND_OFFENCE, seat)
+
+
+@clause("TW-FOUL-4")
+def a_second_ruling_pays_all(table: Table, act: Act) -> Answer:
+    """二相包賠 by the referee: he rules anew on a 明相 who has done nothing in the log that he could be confirming."""
+    offences = course_of(table).offences.get(act.seat, ())
+    ruled = [each.place.line for each in offences if each.key == FOUL_RULED]
+    if not ruled or any(each.place.line > ruled[-1] for each in offences):
+        return None
+    return Objection("second-offence", {"seat": act.seat, "at": act.place.at or 0}, SECOND_OFFENCE)
 
 
 @clause("TW-EYE-8")
