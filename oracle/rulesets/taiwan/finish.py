@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.acts import Mark, Move
 from oracle.clauses import cites
 from oracle.registry import clause
-from oracle.rulesets.taiwan.competing import CLAIMS, competition
+from oracle.rulesets.taiwan.competing import competition
 from oracle.rulesets.taiwan.course import Due, Won, course_of, drawable, size_of
 from oracle.rulesets.taiwan.ending import open_to_a_win
 from oracle.rulesets.taiwan.exposed_discard import throws_again
@@ -37,9 +37,10 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
         return Undecided(Fact("holds-equal", {"seat": act.seat, "tile": course.wins[-1].tile}))
     if again is Known.YES:
         return None
-    heard = bool(course.wins) or (act.name == "win" and open_to_a_win(course))
-    wins = act.name in ("win", "rob") or any(won.lawful is not Known.NO for won in course.wins)
-    contested = heard and wins and act.name in CLAIMS and competition(table, act) is not None
+    wins = act.name in ("win", "rob")
+    stands = any(wins or won.lawful is not Known.NO for won in course.wins)
+    heard = stands or (wins and open_to_a_win(course))
+    contested = heard and competition(table, act) is not None
     said_again = act.name == "win" and any(
         won.seat == act.seat and act.tile in (None, won.tile) for won in course.wins
     )

@@ -291,7 +291,7 @@ def flower_win(table: Table, seat: Seat) -> FlowerHand | None:
     """
     course = course_of(table)
     own = [tile for tile in table.aside[seat] if tile in FLOWERS]
-    if len(own) < len(FLOWERS) or course.due is not Due.DISCARD or course.seat != seat:
+    if len(own) < len(FLOWERS) or course.due is not Due.DISCARD:
         return None
     shown = table.hands[seat].unseen < ENDLESS // 2
     if not may_win(course, seat) or (shown and size_of(table, seat) != FORMS.tiles):

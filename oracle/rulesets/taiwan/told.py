@@ -83,7 +83,7 @@ def _how(telling: Telling) -> tuple[str, ...]:
     """Whether the tile was drawn, robbed or thrown; both drawn and thrown where the words leave it open."""
     if "rob" in telling.words:
         return ("robbed",)
-    if telling.said("form") == SEVEN and "tail" in telling.words and telling.source is not None:
+    if telling.said("form") == SEVEN and telling.source is not None:
         return ("flower-robbed",)
     if telling.drawn:
         return ("drawn",)
@@ -140,5 +140,8 @@ def _contradicted(telling: Telling, flowers: tuple[Tile, ...]) -> Iterator[Wrong
     left = telling.said("left")
     if telling.holds("last") and left not in (None, "0"):
         yield ClauseId("TW-TAI-25"), Contradiction("last-and-more", {"left": str(left)})
+    given = "rob" in telling.words or (source is not None and not telling.drawn)
+    if given and telling.said("form") in (EIGHT, SEVEN):
+        yield ClauseId("TW-WIN-4"), Contradiction("flower-win-given")
     if telling.said("form") in (EIGHT, SEVEN) and len(flowers) < len(FLOWERS):
         yield ClauseId("TW-WIN-2"), Contradiction("flowers-missing", {"flowers": len(flowers)})
