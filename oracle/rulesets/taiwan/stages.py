@@ -90,11 +90,15 @@ def mended_at(table: Table, act: Act, kind: Mistake, stage: Stage) -> Wrong | No
     return wrong if reached is stage else None
 
 
-@cites("TW-FOUL-33", "TW-FOUL-34")
+@cites("TW-FOUL-33", "TW-FOUL-34", "TW-FOUL-39")
 def completes(table: Table, wrong: Wrong, act: Act) -> bool:
-    """既遂: another has claimed the discard and thrown, or the next player laid a draw into the hand or won by it."""
+    """既遂: another has claimed the discard and thrown, or the next player has laid a draw into the hand.
+
+    An exposed tile is left standing by whoever plays on, a self-draw that is shown at once among it.
+    """
     course = course_of(table)
-    plays_on = act.name in MERGING or (act.name == "win" and is_own_draw(course, act))
+    wins = wrong.kind == "discard" and act.name == "win" and is_own_draw(course, act)
+    plays_on = act.name in MERGING or wins
     if not plays_on or act.seat == wrong.seat or not has_thrown(course, wrong):
         return False
     return course.due is not Due.OVER and _has_come_to_play(table, act)
