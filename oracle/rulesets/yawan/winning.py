@@ -149,9 +149,8 @@ def _pung_again(kong: Contest, fourth: OpenTile) -> Sequence[Move]:
 
 
 def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
-    """A winning tile that was drawn unseen is known now; one that another holds was given, and lies where it lay."""
-    tile, course = act.tile, course_of(table)
-    if course.due is Due.UNKNOWN and tile is not None and table.at_least(act.seat, tile, 1) is Known.NO:
+    """A winning tile that was drawn unseen is known now; one its winner cannot hold was given, and lies where it lay."""
+    tile = act.tile
+    if tile is None or table.at_least(act.seat, tile, 1) is Known.NO:
         return ()
-    unseen = course.drawn in (None, UNSEEN) and not table.hands[act.seat].whole
-    return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
+    return (Reveal(act.seat, (tile,)),)
