@@ -41,7 +41,8 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     for won in winners(played.table) if sheets else ():
         debts = list(debts_for(played, won, terms))
         bearers = proxies(course, won)
-        owed += in_place_of(debts, bearers) if bearers else (debt.owed(terms) for debt in debts)
+        due = in_place_of(debts, bearers) if bearers else (debt.owed(terms) for debt in debts)
+        owed += due if is_told(won) else (may_owe(each, won) for each in due)
         owed += (
             Owed(seat, won.seat, NO_BASE, tai(fee, fee), "TW-EYE-4")
             for seat, fee in fees(course, won).items()
@@ -139,6 +140,20 @@ def values(played: Played, won: Won, value: Figure) -> dict[Seat, Figure]:
     if won.robbed.form == "drawn" or without is None:
         return {won.robbed.seat: value}
     return {seat: value if seat == won.robbed.seat else without.total for seat in others(won.seat)}
+
+
+@cites("TW-SET-1", "TW-SET-2")
+def is_told(won: Won) -> bool:
+    """Whether the log shows how the winning tile came, and with that who pays; of a flower win it is known."""
+    return won.how is not None or won.source is not None or won.robbed is not None
+
+
+@cites("TW-SET-1", "TW-SET-2")
+def may_owe(owed: Owed, won: Won) -> Owed:
+    """A debt for a win on a tile that may have been drawn, or have been thrown by one who then pays alone."""
+    fact = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+    tai_owed = None if owed.tai is None else _up_to(owed.tai)
+    return owed._replace(base=_up_to(owed.base), tai=tai_owed, fact=owed.fact or fact)
 
 
 # -- in another's place ------------------------------------------------------------------------------
