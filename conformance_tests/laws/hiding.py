@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grammar.syntax import UNSEEN, Act, Acts, Claim, Declared, Gap, Holding, Line, Log, Row, Tag
 from oracle.adjudication import Ruling, adjudicate
+from oracle.chance import Chance
 from oracle.verdict import Kind
 
 if TYPE_CHECKING:
@@ -75,6 +78,26 @@ class Veil:
     private: int = 0
 
 
+VEILS = (
+    Veil(tiles=10),
+    Veil(tiles=50),
+    Veil(tiles=100, wall=100, draws=100),
+    Veil(wall=30),
+    Veil(lines=50),
+    Veil(lines=100),
+    Veil(draws=60),
+    Veil(private=50),
+    Veil(private=100, tiles=20),
+    Veil(private=100, lines=100),
+    Veil(gaps=2),
+    Veil(gaps=4, tiles=30),
+    Veil(claims=5),
+    Veil(claims=5, draws=50, tiles=30, wall=30),
+    Veil(tiles=30, wall=30, draws=30, lines=20, private=30),
+)
+"""How much is hidden: single tiles, whole hands, the wall, draws, acts, and mixtures of them."""
+
+
 def hidden(log: Log, veil: Veil, chance: Choose, words: Words) -> Log:
     """A weaker record of a log that has been spread; `chance(n)` is true n times in a hundred."""
     lines = tuple(_veiled(log, veil, chance, words))
@@ -122,6 +145,12 @@ def _dimmed(act: Act, veil: Veil, chance: Choose, words: Words) -> Act:
     return replace(act, tiles=_some(act.tiles, share, chance))
 
 
+def weakened(log: Log, veil: Veil, seed: int, words: Words) -> Log:
+    """A weaker record by chance."""
+    chance = Chance(seed)
+    return hidden(log, veil, lambda share: share > 0 and chance.below(100) < share, words)
+
+
 Verdict = tuple[str, str, int, str | None]
 
 
@@ -161,3 +190,44 @@ def answered_otherwise(full: Log, weaker: Log) -> list[ClaimOutcome]:
         if after.outcome not in (before.outcome, "undecided")
         or (after.outcome == "undecided" and after.finding is None and after.fact is None)
     ]
+
+
+def nothing_else(found: Verdict, known: Iterable[Verdict]) -> bool:
+    """That a weaker record tells nothing under another clause, or elsewhere."""
+    return found in known
+
+
+def at_the_same_act(found: Verdict, known: Iterable[Verdict]) -> bool:
+    """Whether the fuller record convicts of something at that act."""
+    return any((line, seat) == found[2:] for _, _, line, seat in known)
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding:
+    """What a game brings for its records to be weakened: the value `HIDING` of its module `hiding`.
+
+    `accused` are the clauses players accuse each other of; `tells` says of what a weaker record convicts of whether
+    the fuller one tells the same. `omitted` are changes that a record of public acts cannot show. `public` says that
+    a record of public acts is clean once the winner has shown the hand, `plain` that hands are asked too whose tables
+    have agreed on nothing.
+    """
+
+    words: Words
+    accused: tuple[str, ...]
+    veils: tuple[Veil, ...] = VEILS
+    tells: Callable[[Verdict, Iterable[Verdict]], bool] = nothing_else
+    omitted: frozenset[str] = frozenset()
+    public: bool = True
+    plain: bool = True
+
+
+def games_weakened() -> tuple[str, ...]:
+    """The games whose records are weakened: the folders beside this module that have a module `hiding`."""
+    return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/hiding.py")))
+
+
+def hiding_of(game: str) -> Hiding:
+    """What a game brings."""
+    found = import_module(f"{__package__}.{game}.hiding").HIDING
+    assert isinstance(found, Hiding)
+    return found
