@@ -42,9 +42,6 @@ MADE_BY: Mapping[str, frozenset[str]] = {
 WORDS = frozenset({*CALLS, "eat", "pass", "flower"})
 """What a voice may say at the table beside tiles and words of its own."""
 
-PLAYED = CLAIMS | {"draw", "discard", END}
-"""The acts after which a claim may be beyond recall."""
-
 # -- voices and gestures -------------------------------------------------------------------------------
 
 
@@ -76,17 +73,17 @@ def call_out(table: Table, act: Act) -> Sequence[Move]:
     return tuple(_meant(table, course, act, claim))
 
 
-def _meant(table: Table, course: Course, act: Act, claim: str | None) -> Iterator[Move]:
+def _meant(table: Table, course: Course, act: Act, claim: str) -> Iterator[Move]:
     """Remember a claim that is announced on the tile that lies open or on the own draw, unless it comes too late."""
     tile = announced_tile(table, act, claim)
     chow = course.contest is not None and course.contest.act == "eat" and course.contest.sign is not None
-    if claim is None or tile is None or course.due is Due.UNKNOWN or (chow and claim != "win"):
+    if tile is None or course.due is Due.UNKNOWN or (chow and claim != "win"):
         return
     meant = (*course.fouls.meant, Meant(act.seat, claim, tile, act.place))
     yield Mark(course._replace(fouls=course.fouls._replace(meant=meant)))
 
 
-def announced_tile(table: Table, act: Act, claim: str | None) -> Tile | None:
+def announced_tile(table: Table, act: Act, claim: str) -> Tile | None:
     """The tile an announcement is about: another's that can still be claimed, or for a win the one just drawn."""
     course, opened = course_of(table), claimable(table)
     if course.due is Due.DISCARD and course.seat == act.seat and claim == "win":
@@ -107,7 +104,9 @@ def claimable(table: Table) -> OpenTile | None:
 def nobody_lays_the_hand_open(table: Table, act: Act) -> Answer:
     """Nobody lays the hand open without cause; whether some tiles shown were the hand is not shown."""
     course = course_of(table)
-    if course.due in (Due.OVER, Due.LAST) or act.seat not in SEATS or holds_the_last(table):
+    if course.due in (Due.OVER, Due.LAST) or act.seat not in SEATS:
+        return None
+    if holds_the_last(table) and act.seat == course.seat:
         return None
     if shown_for(table, act) is not None:
         return None
@@ -119,7 +118,7 @@ def nobody_lays_the_hand_open(table: Table, act: Act) -> Answer:
 def is_whole_hand(table: Table, act: Act) -> bool:
     """Whether the tiles shown are all that are hidden, also where the log does not show how many those are."""
     whole = SHARE - SET_TILES * len(table.laid[act.seat])
-    return len(act.tiles) >= min(whole, len(table.hands[act.seat])) > 0
+    return len(act.tiles) >= min(whole, len(table.hands[act.seat]))
 
 
 @cites("YW-FOUL-2")
@@ -134,15 +133,14 @@ def shown_for(table: Table, act: Act) -> str | None:
     for name in ("pung", "kong"):
         if any(sorted(own) == sorted(act.tiles) for own in partners(opened.tile, name, act.seat)):
             return name
-    run = len(act.tiles) > 1 and form_made("eat", (*act.tiles, opened.tile), act.seat) is not None
-    return "eat" if run else None
+    return None if form_made("eat", (*act.tiles, opened.tile), act.seat) is None else "eat"
 
 
 @cites("YW-FOUL-2")
 def show(table: Table, act: Act) -> Sequence[Move]:
     """亮, 摊: tiles shown for a claim announce it."""
     course, claim, reveal = course_of(table), shown_for(table, act), Reveal(act.seat, act.tiles)
-    if course.due is Due.OVER or claim in (None, "eat"):
+    if course.due is Due.OVER or claim is None or claim == "eat":
         return (reveal,)
     return (reveal, *_meant(table, course, act, claim))
 
@@ -154,7 +152,7 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 def moments(table: Table, act: Act) -> Iterator[Act]:
     """Announced claims that are made, give way, or can no longer be made."""
     course = course_of(table)
-    if not course.fouls.meant or act.name not in PLAYED or {"cut", "stopped"}.intersection(act.flags):
+    if {"cut", "stopped"}.intersection(act.flags):
         return
     for meant in course.fouls.meant:
         came = made_or_gone(table, act, meant)
@@ -177,8 +175,10 @@ def made_or_gone(table: Table, act: Act, meant: Meant) -> str | None:
 
 def _comes_before(table: Table, act: Act, meant: Meant) -> bool:
     """Whether another's claim is stronger than an announced one, or as strong and not from a later seat."""
-    if STRENGTH[act.name] != STRENGTH[meant.claim]:
-        return STRENGTH[act.name] > STRENGTH[meant.claim]
+    if STRENGTH[act.name] > STRENGTH[meant.claim]:
+        return True
+    if STRENGTH[act.name] < STRENGTH[meant.claim]:
+        return False
     course = course_of(table)
     coming = course.next if course.contest is None else course.contest.before.next
     return comes_first(coming, meant.seat, act.seat) is not Known.YES

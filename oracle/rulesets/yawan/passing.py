@@ -11,7 +11,7 @@ from oracle.rulesets.yawan.course import NOTHING_OWED, SHARE, Due, course_of, ma
 from oracle.rulesets.yawan.declared import LAID_OPEN, as_won
 from oracle.rulesets.yawan.judging import completes
 from oracle.rulesets.yawan.kongs import UNROBBED
-from oracle.rulesets.yawan.priority import ADDED, CLAIMS, WINS, is_own_draw, offer
+from oracle.rulesets.yawan.priority import ADDED, CLAIMS, WINS, offer
 from oracle.rulesets.yawan.turns import draw, replace_tile
 from oracle.verdict import Known
 
@@ -77,7 +77,7 @@ def _wins_by_own_draw(table: Table, act: Act) -> bool:
     """Whether a win is by an own draw: it says so, nothing else is open, or what is open does not complete the hand."""
     if act.name != "win":
         return False
-    if is_own_draw(course_of(table), act) or offer(table, act) is None:
+    if offer(table, act) is None:
         return True
     return act.tile is None and completes(table, as_won(table, act), taken=False) is Known.NO
 

@@ -9,7 +9,7 @@ from oracle.acts import OpenTile, TakeOpen, Withdraw
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.route import Turn, comes_first
 from oracle.rulesets.yawan.slow import clock_of
 from oracle.rulesets.yawan.tiles import SEATS
@@ -60,7 +60,7 @@ class Offer(NamedTuple):
 def offer(table: Table, act: Act) -> Offer | None:
     """What a claim takes: the tile that lies open, or one that was claimed and not yet beyond recall."""
     course = course_of(table)
-    if act.name not in CLAIMS or is_own_draw(course, act):
+    if act.name not in CLAIMS or is_own_draw(act):
         return None
     contest, lying = course.contest, table.open
     fourth = fourth_tile(contest, act)
@@ -103,14 +103,9 @@ def _fits(opened: OpenTile, act: Act) -> bool:
     return act.source not in SEATS or act.source == opened.seat
 
 
-def is_own_draw(course: Course, act: Act) -> bool:
-    """Whether a win is declared on the winner's own draw rather than on another's tile."""
-    if act.name != "win" or act.source in SEATS:
-        return False
-    if "self" in act.flags:
-        return True
-    drawn = course.drawn if act.seat == course.seat and course.due is Due.DISCARD else None
-    return drawn is not None and act.tile in (None, UNSEEN, drawn)
+def is_own_draw(act: Act) -> bool:
+    """Whether a win is declared to be on the winner's own draw, whatever lies open."""
+    return act.name == "win" and "self" in act.flags and act.source not in SEATS
 
 
 # -- the rules ---------------------------------------------------------------------------------------
