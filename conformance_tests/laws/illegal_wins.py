@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.illegal_claims import thrown_before
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 
     from conformance_tests.laws.mahjong import Moment
     from conformance_tests.laws.twins import Draft
+
+SPEC = Path(__file__).parents[2] / "spec"
 
 # -- on which tile ---------------------------------------------------------------------------------
 
@@ -92,6 +97,14 @@ def wins_by_an_own_draw_without_a_form(
         tile, seat = moment.drawn, moment.seat
         if tile is not None and moment.number % step == 0 and formless(moment, seat, tile):
             yield instead(hand, moment, seat, Act("win", (tile,)), *clauses)
+
+
+@cache
+def clauses_named(game: str, table: str, row: str, name: str) -> tuple[str, ...]:
+    """The clauses of the items that go by the name a sheet writes, by a table of the game; how often does not count."""
+    text = (SPEC / game / f"{table}.toml").read_text(encoding="utf-8")
+    plain = name.partition("×")[0]
+    return tuple(str(each["clause"]) for each in tomllib.loads(text)[row] if each["name"] == plain)
 
 
 def no_clause_of_its_own(name: str) -> tuple[str, ...]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.illegal_wins import (
     a_loser_counts_an_item,
     a_second_player_wins,
+    clauses_named,
     counts_an_item_that_is_not_there,
     counts_an_item_wrongly,
     pays_a_wrong_amount,
@@ -45,15 +44,8 @@ from grammar.syntax import Act, Declaration, Declared, Holding, Line, Row
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FAN_TABLE = Path(__file__).parents[3] / "spec" / "lingque" / "fans.toml"
-
-
-@cache
-def clause_of_fan(name: str) -> tuple[str, ...]:
-    """The clause of a fan by the name a sheet writes."""
-    plain = name.partition("×")[0]
-    document = tomllib.loads(FAN_TABLE.read_text(encoding="utf-8"))
-    return next((str(row["clause"]),) for row in document["fan"] if row["name"] == plain)
+clauses_of_fan = partial(clauses_named, "lingque", "fans", "fan")
+"""The clauses of an item by the name a sheet writes."""
 
 
 def formless(moment: Moment, seat: str, tile: str, *, drawn: bool = False) -> bool:
@@ -74,7 +66,7 @@ operator.enter(wins_without_a_form, "LQ-2A.2", formless=formless)
 operator.enter(wins_by_an_own_draw_without_a_form, "LQ-2A.2", formless=partial(formless, drawn=True), step=5)
 operator.enter(pays_a_wrong_amount, "LQ-3B.1", "LQ-3B.2", "LQ-3B.3")
 operator.enter(pays_somebody_else, "LQ-3B.1")
-operator.enter(counts_an_item_wrongly, clauses_of=clause_of_fan, unit="fu")
+operator.enter(counts_an_item_wrongly, clauses_of=clauses_of_fan, unit="fu")
 operator.enter(
     counts_an_item_that_is_not_there,
     SUMS,

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.illegal_turns import plays_on_after_a_win
 from conformance_tests.laws.illegal_wins import (
     a_loser_counts_an_item,
     a_second_player_wins,
+    clauses_named,
     counts_an_item_that_is_not_there,
     counts_an_item_wrongly,
     pays_a_wrong_amount,
@@ -41,14 +40,8 @@ if TYPE_CHECKING:
 
     from conformance_tests.laws.twins import Draft
 
-ITEM_TABLE = Path(__file__).parents[3] / "spec" / "taiwan" / "items.toml"
-
-
-@cache
-def clause_of_item(name: str) -> tuple[str, ...]:
-    """The clause of an item by the name a sheet writes."""
-    document = tomllib.loads(ITEM_TABLE.read_text(encoding="utf-8"))
-    return next((str(row["clause"]),) for row in document["item"] if row["name"] == name)
+clauses_of_item = partial(clauses_named, "taiwan", "items", "item")
+"""The clauses of an item by the name a sheet writes."""
 
 
 def far(moment: Moment, seat: str, tile: str) -> bool:
@@ -72,15 +65,15 @@ operator.enter(wins_without_a_form, "TW-WIN-1", formless=far)
 operator.enter(wins_by_an_own_draw_without_a_form, "TW-WIN-1", formless=incomplete)
 operator.enter(pays_a_wrong_amount, "TW-SET-1", "TW-SET-2", "TW-TAI-9", unit="tai")
 operator.enter(pays_somebody_else, SUMS)
-operator.enter(counts_an_item_wrongly, clauses_of=clause_of_item, unit="tai")
+operator.enter(counts_an_item_wrongly, clauses_of=clauses_of_item, unit="tai")
 operator.enter(
     counts_an_item_that_is_not_there,
     SUMS,
     names=("大四喜", "字一色", "五暗坎"),
     value=(16, "tai"),
-    clauses_of=clause_of_item,
+    clauses_of=clauses_of_item,
 )
-operator.enter(a_loser_counts_an_item, SUMS, name="自摸", value=(1, "tai"), clauses_of=clause_of_item)
+operator.enter(a_loser_counts_an_item, SUMS, name="自摸", value=(1, "tai"), clauses_of=clauses_of_item)
 operator.enter(totals_wrongly, SUMS, unit="tai")
 
 # -- on which tile ---------------------------------------------------------------------------------

@@ -96,7 +96,8 @@ def test_exchanging_winds_with_the_seats_changes_no_line() -> None:
     names = dict(zip(WINDS, [*WINDS[1:], WINDS[0]], strict=True))
     for case in cases():
         plain = replace(case, flowers=() if len(case.flowers) < len(FLOWERS) else case.flowers)
-        plain = replace(plain, tail=plain.tail and any("kong" in kind for kind, _ in plain.melds))
+        replaced = bool(plain.flowers) or any("kong" in kind for kind, _ in plain.melds)
+        plain = replace(plain, tail=plain.tail and replaced)
         plain = replace(plain, readings={})
         turned = replace(
             renamed(plain, names),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.illegal_wins import (
     a_loser_counts_an_item,
     a_second_player_wins,
+    clauses_named,
     counts_an_item_that_is_not_there,
     counts_an_item_wrongly,
     pays_a_wrong_amount,
@@ -42,14 +41,8 @@ if TYPE_CHECKING:
 
     from conformance_tests.laws.mahjong import Moment
 
-PATTERN_TABLE = Path(__file__).parents[3] / "spec" / "yawan" / "patterns.toml"
-
-
-@cache
-def clauses_of_item(name: str) -> tuple[str, ...]:
-    """The clauses of the items that go by a name, one in each form that has it."""
-    document = tomllib.loads(PATTERN_TABLE.read_text(encoding="utf-8"))
-    return tuple(str(row["clause"]) for row in document["pattern"] if row["name"] == name)
+clauses_of_pattern = partial(clauses_named, "yawan", "patterns", "pattern")
+"""The clauses of an item by the name a sheet writes."""
 
 
 def formless(moment: Moment, seat: str, tile: str, *, drawn: bool = False) -> bool:
@@ -153,15 +146,15 @@ BEYOND, FAR_BEYOND = 28, 1_000
 
 operator.enter(pays_a_wrong_amount, *PAID)
 operator.enter(pays_somebody_else, SUMS)
-operator.enter(counts_an_item_wrongly, clauses_of=clauses_of_item, unit="fang", more=BEYOND)
+operator.enter(counts_an_item_wrongly, clauses_of=clauses_of_pattern, unit="fang", more=BEYOND)
 operator.enter(
     counts_an_item_that_is_not_there,
     SUMS,
     names=("大四风", "清一色", "三元对"),
     value=(27, "fang"),
-    clauses_of=clauses_of_item,
+    clauses_of=clauses_of_pattern,
 )
-operator.enter(a_loser_counts_an_item, SUMS, name="全求人", value=(10, "fang"), clauses_of=clauses_of_item)
+operator.enter(a_loser_counts_an_item, SUMS, name="全求人", value=(10, "fang"), clauses_of=clauses_of_pattern)
 operator.enter(totals_wrongly, "YW-FOUL-8", unit="fang", more=FAR_BEYOND)
 
 
