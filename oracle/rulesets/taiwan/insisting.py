@@ -55,9 +55,7 @@ def _outvoted(course: Course, seat: Seat) -> tuple[str, str] | None:
 def _perhaps_lost(table: Table, act: Act) -> Fact | None:
     """What would tell whether a win that is insisted on has lost to one declared before by a hand nobody saw."""
     course = course_of(table)
-    mine = [
-        won for won in course.wins if won.seat == act.seat and won.displaced and won.lawful is Known.UNKNOWN
-    ]
+    mine = [won for won in course.wins if won.seat == act.seat and won.displaced]
     held = upheld(course)
     return None if not mine or held is None else Fact("winning-hand", {"seat": held.seat})
 

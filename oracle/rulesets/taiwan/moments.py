@@ -47,7 +47,7 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
 def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
     """The tile being added to a pung lies in it once its replacement is drawn, or anything else is played."""
     opened = table.open
-    if opened is not None and opened.how == ADDED and act.name != END:
+    if opened is not None and opened.how == ADDED:
         yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
 
 
