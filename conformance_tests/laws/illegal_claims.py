@@ -148,7 +148,7 @@ def pungs_another_tile(hand: Hand, *clauses: str, written: bool = False) -> Iter
                     yield instead(hand, moment, other, pung(kind, written=written), *clauses)
 
 
-def a_pung_overturns_a_win(hand: Hand, *clauses: str, written: bool = False) -> Iterator[Draft]:
+def a_pung_overturns_a_win(hand: Hand, *clauses: str) -> Iterator[Draft]:
     """A pung of the tile that another has won on."""
     for moment in made(hand, "win"):
         if moment.open is None:
@@ -156,7 +156,7 @@ def a_pung_overturns_a_win(hand: Hand, *clauses: str, written: bool = False) -> 
         tile, thrower = moment.open
         for seat in others(thrower):
             if seat != moment.seat and moment.held(seat)[tile] >= 2:
-                yield after(hand, moment, seat, pung(tile, written=written), *clauses)
+                yield after(hand, moment, seat, pung(tile, written=False), *clauses)
 
 
 # -- kongs -----------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.illegal_claims import (
-    a_pung_overturns_a_win,
     chow,
     pung,
     pungs_another_tile,
@@ -45,7 +44,6 @@ if TYPE_CHECKING:
 operator.enter(pungs_with_one, "YW-PLAY-8", written=True)
 operator.enter(pungs_the_own_discard, "YW-PLAY-8", written=True, older_lives=True)
 operator.enter(pungs_another_tile, "YW-PLAY-8", written=True)
-operator.enter(a_pung_overturns_a_win, "YW-PRIO-1", written=True)
 
 
 def pung_with(tile: str, pair: tuple[str, ...]) -> Act:
@@ -251,6 +249,17 @@ def a_chow_overturns_a_win(hand: Routed) -> Iterator[Draft]:
             for pair in runs(moment, seat, tile):
                 if seat != moment.seat:
                     yield after(hand, moment, seat, chow(tile, pair), "YW-PRIO-1")
+
+
+@operator
+def a_pung_overturns_a_win(hand: Routed) -> Iterator[Draft]:
+    for moment in made(hand, "win"):
+        if moment.open is not None and hand.turn(moment).due == "answer":
+            tile, thrower = moment.open
+            for seat in others(thrower):
+                for pair in triplets(moment, seat, tile):
+                    if seat != moment.seat:
+                        yield after(hand, moment, seat, pung_with(tile, pair), "YW-PRIO-1")
 
 
 @operator
