@@ -47,6 +47,17 @@ def changed_table(name: str, document: Mapping[str, Toml]) -> dict[str, Toml]:
     return cast("dict[str, Toml]", found)
 
 
+def rows_around(name: str, document: Mapping[str, Toml]) -> tuple[str, ...]:
+    """What the rows are called in which the figure stands that a mutant changes; a row that only has a place is not."""
+    found: list[str] = []
+    value: Toml | Mapping[str, Toml] = document
+    for step in name.split(":")[1].split("."):
+        if isinstance(value, list) and not step.isdecimal():
+            found.append(step)
+        value = dict(_parts_of(value))[step]
+    return tuple(found)
+
+
 def _figures(value: Toml | Mapping[str, Toml], path: str) -> Iterator[tuple[str, int | bool]]:
     if isinstance(value, int):
         yield path, value

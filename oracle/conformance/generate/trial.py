@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 from oracle.conformance.case import canonical
 from oracle.conformance.compare import compared
-from oracle.conformance.generate.figures import changed_table
+from oracle.conformance.generate.figures import changed_table, rows_around
 from oracle.conformance.generate.scratch import (
     EndlessError,
     all_apart,
@@ -126,7 +126,8 @@ def _share(
     for group in groups:
         first: list[str] = []
         for mutant in group:
-            asked = tuple(_in_turn(reaching(rules, loaded, mutant, cases), mutant, first)[: trial.most])
+            rows = rows_around(mutant.name, rules.tables[mutant.module]) if here.is_figure(mutant) else ()
+            asked = tuple(_in_turn(reaching(rules, loaded, mutant, cases), rows, first)[: trial.most])
             (verdict,) = apart(partial(here.one, mutant, asked, trial.enough))
             told = cast("Json", verdict)
             for name in cast("list[str]", told["killers"])[:1]:
@@ -134,15 +135,14 @@ def _share(
             yield verdict
 
 
-def _in_turn(cases: Sequence[Probed], mutant: Mutant, first: Sequence[str]) -> list[Probed]:
-    """Who names the row of a changed figure is asked first, then who told siblings apart.
+def _in_turn(cases: Sequence[Probed], rows: Sequence[str], first: Sequence[str]) -> list[Probed]:
+    """Who names a row in which a figure was changed is asked first, then who told siblings apart.
 
     Where some name it, of those that do not only so many are asked.
     """
     ranks = {name: place for place, name in enumerate(first)}
     ranked = sorted(cases, key=lambda case: ranks.get(case.name, len(ranks)))
-    words = mutant.name.split(":")[1].split(".") if mutant.block is None else []
-    naming = [case for case in ranked if any(map(case.names, words))]
+    naming = [case for case in ranked if any(map(case.names, rows))]
     if not naming:
         return ranked
     known = {case.name for case in naming}
@@ -165,6 +165,10 @@ class _Loaded:
         self.loaded = loaded
         self.probe = enter(rules)
         self.functions = functions(rules)
+
+    def is_figure(self, mutant: Mutant) -> bool:
+        """Whether it changes a table."""
+        return mutant.module in self.rules.tables
 
     def one(self, mutant: Mutant, cases: Sequence[Probed], enough: int) -> Iterator[JsonValue]:
         """The verdict on one mutant; this process is good for nothing else afterwards."""
@@ -190,7 +194,7 @@ class _Loaded:
     def _changed(self, mutant: Mutant) -> Probe:
         """Make the change, in place where loading the rules has not used what it changes."""
         rules = self.rules
-        if mutant.module in rules.tables and mutant.module not in self.probe.read:
+        if self.is_figure(mutant) and mutant.module not in self.probe.read:
             self.probe.tables[mutant.module] = changed_table(mutant.name, rules.tables[mutant.module])
             return self.probe
         name = rules.function_of(mutant, self.loaded)
