@@ -14,11 +14,16 @@ if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.table import Table
 
+REFEREE = "referee"
+
 
 @clause("TW-SIDE-4")
 def outsiders_keep_still(table: Table, act: Act) -> Answer:
-    """An outsider influences play by voice, movement, face or eyes: what he wins is void, what he loses is paid."""
-    if act.seat in SEATS:
+    """An outsider influences play by voice, movement, face or eyes: what he wins is void, what he loses is paid.
+
+    The referee may look and speak; that is his office.
+    """
+    if act.seat in (*SEATS, REFEREE):
         return None
     name = course_of(table).bystanders.get(act.place.line, "")
     return Objection("outsider-meddles", {"name": name}, BET_VOID)
