@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance_tests.laws.hiding import Veil, Words, counted, created, hidden, spread, verdicts
+from conformance_tests.laws.hiding import Veil, counted, created, spread, verdicts, weakened
+from conformance_tests.laws.yawan.hiding import HIDING
 from grammar.logs import parse_log
 from grammar.syntax import Acts, Log
 from oracle.adjudication import adjudicate
-from oracle.chance import Chance
 from oracle.verdict import Kind
 
 if TYPE_CHECKING:
@@ -32,24 +32,7 @@ LOGS = sorted(
 )
 """The logs of fouls, small and whole."""
 
-WORDS = Words(
-    draws=("draw", "replace"),
-    open=(
-        "eat",
-        "pung",
-        "kong",
-        "add-kong",
-        "hidden-kong",
-        "win",
-        "discard",
-        "rob",
-        "say",
-        "mean",
-        "show",
-        "lay",
-    ),
-    private=("draw", "replace"),
-)
+WORDS = replace(HIDING.words, open=(*HIDING.words.open, "say", "mean", "show", "lay"))
 
 VEILS = (
     Veil(tiles=20),
@@ -87,17 +70,12 @@ def only_shown_elsewhere(log: Log, less: Log) -> bool:
     return named(new) <= known
 
 
-def _falls(chance: Chance, share: int) -> bool:
-    """Whether chance falls so, so many times in a hundred."""
-    return share > 0 and chance.below(100) < share
-
-
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_weaker_record_convicts_of_nothing_more(path: Path) -> None:
     log = told(path)
     for number, veil in enumerate(VEILS):
         for seed in range(SEEDS):
-            less = hidden(log, veil, partial(_falls, Chance(1000 * number + seed)), WORDS)
+            less = weakened(log, veil, 1000 * number + seed, WORDS)
             assert only_shown_elsewhere(log, less), (veil, seed)
 
 
