@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import cites
 from oracle.rulesets.lingque.aspects import (
+    NO_NUMBER_PARTS,
     Ends,
     Equals,
     Form,
@@ -188,6 +189,8 @@ class Abacus:
         self._sequences: dict[Code, Marks] = {}
         self._pungs: dict[Code, Marks] = {}
         self._ends: dict[Code, Marks] = {}
+        self._no_numbers = reckoner.marks(NO_NUMBER_PARTS)
+        self._no_suits = reckoner.marks(TwoSuits((), ()))
 
     def best(self, won: WonHand) -> Best | None:
         """The sorting of a hand that is worth most; None where the tiles make no winning form."""
@@ -318,10 +321,10 @@ class Abacus:
             if numbered:
                 numbers, total = m.numbers + p.numbers + s.numbers, m.total + p.total + s.total
                 shown += marks_of(NumberParts(parts, among, numbers, total))
+            else:
+                shown += self._no_numbers
             two_suits = TwoSuits.of(m.melds, p.melds, s.melds)
-            if two_suits is not None:
-                shown += marks_of(two_suits)
-            found.append(shown)
+            found.append(shown + (self._no_suits if two_suits is None else marks_of(two_suits)))
         return found
 
     def _special(self, won: WonHand, form: str, suits: Sequence[Suit], held: Counts) -> Marks:

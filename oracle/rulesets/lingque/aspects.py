@@ -163,7 +163,7 @@ class Sequences(NamedTuple):
 
 
 class TwoSuits(NamedTuple):
-    """The melds, by kind and number, of two suits that have two each."""
+    """The melds, by kind and number, of two suits that have two each; nothing where the melds lie otherwise."""
 
     one: Shapes
     other: Shapes
@@ -179,13 +179,16 @@ class NumberParts(NamedTuple):
     """A sorting of number tiles alone, beside all the ways the same hand can be sorted, claimed melds as they lie.
 
     `numbers` has the numbers of every part, each once in a part; `total` adds up the numbers of all tiles, a kong
-    counted as three.
+    counted as three. Where there is an honour, there is nothing.
     """
 
     parts: Parts
     sortings: frozenset[Parts]
     numbers: tuple[int, ...]
     total: int
+
+
+NO_NUMBER_PARTS = NumberParts((), frozenset(), (), 0)
 
 
 class Pairs(NamedTuple):

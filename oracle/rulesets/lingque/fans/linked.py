@@ -81,14 +81,14 @@ def san_tong_er_dui(hand: Pairs) -> bool:
 @fan(TwoSuits, "jing-tong", "LQ-2C.11.06")
 def jing_tong(hand: TwoSuits) -> bool:
     """镜同: two suits with two melds each, those of the one the same as those of the other."""
-    return sorted(hand.one) == sorted(hand.other)
+    return bool(hand.one) and sorted(hand.one) == sorted(hand.other)
 
 
 @fan(TwoSuits, "jing-tong", "LQ-2C.11.06", reading="LQ-A10", candidate="one-way")
 def jing_tong_one_way(hand: TwoSuits) -> bool:
     """镜同 read one way: each meld of the one suit has its equal in the other."""
     one, other = set(hand.one), set(hand.other)
-    return one <= other or other <= one
+    return bool(hand.one) and (one <= other or other <= one)
 
 
 @fan(Pairs, "jing-tong-dui", "LQ-2C.11.07")
