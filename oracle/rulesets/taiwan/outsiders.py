@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from oracle.table import Table
 
 REFEREE = "referee"
+"""Who judges, and sits at no seat."""
 
 
 @clause("TW-SIDE-4")

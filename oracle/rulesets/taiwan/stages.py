@@ -97,7 +97,7 @@ def completes(table: Table, wrong: Wrong, act: Act) -> bool:
     An exposed tile is left standing by whoever plays on, a self-draw that is shown at once among it.
     """
     course = course_of(table)
-    wins = wrong.kind == "discard" and act.name == "win" and is_own_draw(course, act)
+    wins = wrong.kind == "discard" and is_own_draw(course, act)
     plays_on = act.name in MERGING or wins
     if not plays_on or act.seat == wrong.seat or not has_thrown(course, wrong):
         return False

@@ -197,8 +197,8 @@ def a_second_offence_pays_all(table: Table, act: Act) -> Answer:
 def a_second_ruling_pays_all(table: Table, act: Act) -> Answer:
     """二相包賠 by the referee: he rules anew on a 明相 who has done nothing in the log that he could be confirming."""
     offences = course_of(table).offences.get(act.seat, ())
-    ruled = [each.place.line for each in offences if each.key == FOUL_RULED]
-    if not ruled or any(each.place.line > ruled[-1] for each in offences):
+    ruled = next((each.place.line for each in offences if each.key == FOUL_RULED), None)
+    if ruled is None or any(each.place.line > ruled for each in offences):
         return None
     return Objection("second-offence", {"seat": act.seat, "at": act.place.at or 0}, SECOND_OFFENCE)
 
