@@ -10,7 +10,7 @@ from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
 from oracle.replay import END
 from oracle.rulesets.yawan.claims import partners
-from oracle.rulesets.yawan.course import SET_TILES, SHARE, Due, course_of
+from oracle.rulesets.yawan.course import SET_TILES, SHARE, Due, course_of, may_draw
 from oracle.rulesets.yawan.penalties import PLAYS_ALONG
 from oracle.rulesets.yawan.priority import CLAIMS, STRENGTH
 from oracle.rulesets.yawan.records import Meant
@@ -59,9 +59,17 @@ def nobody_calls_for_a_tile(table: Table, act: Act) -> Answer:
     if opened is not None and opened.tile in (act.tile, UNSEEN):
         own = opened.seat == act.seat and opened.tile == act.tile
         return None if own else Undecided(Fact("meaning-of-words", {"seat": act.seat}))
-    if act.name == "say" and course.due is Due.DISCARD and course.seat == act.seat:
+    if act.name == "say" and may_name_a_discard(table, act):
         return Undecided(Fact("naming-or-calling", {"seat": act.seat, "tile": act.tile}))
     return Objection("calls-for-a-tile", {"seat": act.seat, "tile": act.tile}, PLAYS_ALONG)
+
+
+@cites("YW-FOUL-2")
+def may_name_a_discard(table: Table, act: Act) -> bool:
+    """Whether a seat may be naming what it throws next: in its turn, or where its draw may be left out of the record."""
+    course = course_of(table)
+    in_turn = course.due is Due.DISCARD and course.seat == act.seat
+    return in_turn or (table.agreed.partial and may_draw(course, act.seat) is not None)
 
 
 @cites("YW-FOUL-2")

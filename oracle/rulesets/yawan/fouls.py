@@ -163,6 +163,7 @@ def begin(record: Record) -> Fouls:
         before=before if isinstance(before, dict) else {},
         counted=tuple(_counted(record)),
         uncounted=frozenset(_uncounted(record)),
+        played_out=record.log.end in ("won", "drawn"),
     )
 
 

@@ -84,13 +84,15 @@ def a_short_hand_is_not_completed(table: Table, act: Act) -> Answer:
 
 
 def let_lie(table: Table, act: Act) -> Sequence[Move]:
-    """落: the tile just claimed is left in the pool."""
+    """落: the tile just claimed is left in the pool; whether it is that one is not shown where nobody saw the claim."""
     course = course_of(table)
     laid = table.laid.get(act.seat, [])
     if act.target != "pool" or not laid or act.tile is None or laid[-1].claimed not in (act.tile, UNSEEN):
         return ()
-    unpicked = {**course.fouls.unpicked, act.seat: act.tile}
-    return (Mark(course._replace(fouls=course.fouls._replace(unpicked=unpicked))),)
+    fouls = course.fouls._replace(unpicked={**course.fouls.unpicked, act.seat: act.tile})
+    if laid[-1].claimed == UNSEEN:
+        fouls = fouls._replace(uncounted=fouls.uncounted | {act.seat})
+    return (Mark(course._replace(fouls=fouls)),)
 
 
 # -- too many ------------------------------------------------------------------------------------------

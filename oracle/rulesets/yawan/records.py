@@ -118,8 +118,9 @@ class Fouls(NamedTuple):
     writes. `committed` are all fouls of the hand, `expelled` who is out, `before` what the persons bring with them.
     `rulings` and `warnings` are the lines of the referee, `heard` those that have been acted upon; `accused` are the
     clauses that somebody names in an accusation, `counted` the totals that are declared. `doubtful` are the seats of
-    which the log does not show whether something they did was a foul; `gapped` says that acts are missing.
-    `uncounted` are the seats whose tiles were not as many as they should be when the log begins.
+    which the log does not show whether something they did was a foul; `gapped` says that acts are missing,
+    `played_out` that the log goes on to the end of the hand. `uncounted` are the seats whose tiles were not as many as
+    they should be when the log begins, or are not known to be.
     """
 
     no_win: frozenset[Seat] = frozenset()
@@ -143,6 +144,7 @@ class Fouls(NamedTuple):
     doubtful: frozenset[Seat] = frozenset()
     uncounted: frozenset[Seat] = frozenset()
     gapped: bool = False
+    played_out: bool = False
     counted: tuple[Counted, ...] = ()
 
 

@@ -37,7 +37,7 @@ OWN_TURNS = "own-turns"
 
 @duty("YW-FOUL-5")
 def nobody_steals_a_sight(table: Table, act: Act) -> Answer:
-    """Nobody knocks over or peeks at tiles of the wall or hidden tiles of another player."""
+    """Nobody knocks over or peeks at tiles of the wall or hidden tiles of another player, until the hand is over."""
     if (
         course_of(table).due is Due.OVER
         or act.seat not in SEATS
@@ -45,9 +45,17 @@ def nobody_steals_a_sight(table: Table, act: Act) -> Answer:
         or act.target == act.seat
     ):
         return None
+    if may_be_over(course_of(table)):
+        return Undecided(Fact("fact-missing-acts"))
     if act.target in HIDDEN or act.target in SEATS:
         return Objection("steals-a-sight", {"seat": act.seat, "act": act.name}, NO_TILE)
     return Undecided(Fact("whose-tiles", {"seat": act.seat, "act": act.name}))
+
+
+@cites("YW-PLAY-10d")
+def may_be_over(course: Course) -> bool:
+    """Whether the hand may have ended among acts that are missing."""
+    return course.due is Due.UNKNOWN and course.fouls.gapped and course.fouls.played_out
 
 
 # -- the ban -------------------------------------------------------------------------------------------
