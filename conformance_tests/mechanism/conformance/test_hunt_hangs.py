@@ -52,8 +52,10 @@ class Timed(Duel):
 
 
 def tiles(question: Question) -> list[str]:
-    """The tiles of a hand, wherever they lie."""
-    told = json.dumps(question.input["hand"])
+    """The tiles of a hand, in it and in its sets; those of the turned row are nobody's."""
+    hand = question.input["hand"]
+    assert isinstance(hand, dict)
+    told = json.dumps([part for name, part in hand.items() if name != "circumstances"])
     return [word for word in told.split('"') if len(word) == 2 and word.isdigit()]
 
 
