@@ -39,18 +39,20 @@ class Rule:
 
     A `duty` is a rule about something not done: where the log does not show whether it was due, silence
     convicts nobody and nothing is reported unless somebody claims it. What a `price` is set on is no breach, and
-    answers nobody but who claims it.
+    answers nobody but who claims it. An act that breaks a rule which makes it `void` takes nothing, outranks nobody
+    and moves no turn: it makes no move, unless everybody goes on from it.
     """
 
     clause: ClauseId
     ask: Ask
     duty: bool = False
     price: bool = False
+    void: bool = False
 
 
-def clause(identifier: str) -> Callable[[Ask], Rule]:
-    """Make a rule of a function, under its clause."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask))
+def clause(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
+    """Make a rule of a function, under its clause; `void` is an act that breaks it."""
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), void=void)
 
 
 def duty(identifier: str) -> Callable[[Ask], Rule]:

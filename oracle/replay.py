@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-from oracle.acts import Act, Mark, Move
+from oracle.acts import Act, Mark
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.record import Count, Event, Missing, Record
 from oracle.registry import Opening, Played, Rule, Ruleset
-from oracle.verdict import Contradiction, Finding, Kind, Objection, Place, Undecided
+from oracle.verdict import Contradiction, Finding, Kind, Known, Objection, Place, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -16,8 +17,14 @@ if TYPE_CHECKING:
     from oracle.clauses import ClauseId
     from oracle.table import Table
 
+Heard: TypeAlias = "tuple[tuple[Rule, Finding], ...]"
+"""What the rules answered to an act, each with the finding it comes to."""
+
 END = "end"
 """The end line, judged as the last act; its flag says how the hand ended."""
+
+TAKE_BACK = "take-back"
+"""An act taken back by who made it."""
 
 HEARD_OR_SEEN = frozenset({"say", "mean", "tell", "look", "peek"})
 """What can influence play when it is done by someone who sits at no seat, and holds and moves no tiles."""
@@ -34,7 +41,7 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
         judge.event(event)
     judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
     doubtful = _doubtful(judge, record) if ruleset.breaches_cost else frozenset[str]()
-    return Played(record, opening.table, tuple(judge.findings), tuple(judge.silent), doubtful)
+    return Played(record, judge.table, tuple(judge.findings), tuple(judge.silent), doubtful)
 
 
 def _doubtful(judge: Judge, record: Record) -> frozenset[str]:
@@ -49,6 +56,24 @@ def answers(rules: Iterable[Rule], table: Table, act: Act) -> Iterator[tuple[Rul
         answer = rule.ask(table, act)
         if answer is not None:
             yield rule, finding(rule.clause, act, answer)
+
+
+def _void(heard: Heard) -> Known:
+    """Whether an act takes nothing, by what the rules answered to it; unknown where the log does not show it."""
+    kinds = {found.kind for rule, found in heard if rule.void}
+    if Kind.BREACH in kinds:
+        return Known.YES
+    return Known.UNKNOWN if kinds else Known.NO
+
+
+def _breaches(heard: Heard) -> list[Finding]:
+    """The breaches among what the rules answered."""
+    return [found for rule, found in heard if found.kind is Kind.BREACH and not rule.price]
+
+
+def _wrong(findings: Iterable[Finding]) -> bool:
+    """Whether somebody is found to have broken a rule, or the log to contradict itself."""
+    return any(found.kind in (Kind.BREACH, Kind.IMPOSSIBLE) for found in findings)
 
 
 def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Finding:
@@ -73,8 +98,25 @@ def impossible(
     )
 
 
+@dataclass(slots=True)
+class Otherwise:
+    """The same play with the act that is or may be void taken the other way, and whose act that was.
+
+    `stood` says that this is the play in which the act stood; the judge himself then goes on as if it had not been
+    made. Where the log does not show whether the act was void it is the judge who lets it stand.
+    """
+
+    judge: Judge
+    seat: str
+    stood: bool
+
+
 class Judge:
-    """One replay: the only holder of the table while it changes."""
+    """One replay: the only holder of the table while it changes.
+
+    A void act makes no move. What others do next may still be lawful only because it stood: where all go on from it,
+    it is told once and play is judged on from there. Both ways are therefore kept until an act shows which it was.
+    """
 
     def __init__(self, ruleset: Ruleset, opening: Opening) -> None:
         self.ruleset = ruleset
@@ -86,6 +128,7 @@ class Judge:
         self.silent: list[Finding] = []
         self.made = 0
         self.blind = UNSEEN in self.table.turned
+        self.otherwise: Otherwise | None = None
         self._watch()
 
     def event(self, event: Event) -> None:
@@ -99,23 +142,29 @@ class Judge:
 
     def copy(self) -> Judge:
         """A judge of the same play that goes its own way from here; it forgets what was found so far."""
-        return Judge(self.ruleset, Opening(self.table.copy()))
+        judge = Judge(self.ruleset, Opening(self.table.copy()))
+        judge.made, judge.blind = self.made, self.blind
+        if self.otherwise is not None:
+            other = self.otherwise
+            judge.otherwise = Otherwise(other.judge.copy(), other.seat, other.stood)
+        return judge
 
     def act(self, act: Act) -> None:
         """Judge an act, after the moments that come about before it, and carry it out."""
-        if act.seat and act.seat not in self.table.seats and act.name not in HEARD_OR_SEEN:
-            self.made = act.place.at or self.made
-            return
-        for moment in self.ruleset.moments(self.table, act):
-            self._judge(moment)
-        self._judge(act)
+        if not act.seat or act.seat in self.table.seats or act.name in HEARD_OR_SEEN:
+            if self.otherwise is None:
+                self._play(act)
+            else:
+                self._play_on(act, self.otherwise)
         self.made = act.place.at or self.made
         self._watch()
 
     def count(self, count: Count) -> None:
         """Compare a count of the wall with what is left."""
         left = self.table.wall.left
-        if left >= ENDLESS:
+        if self.otherwise is not None and left != count.number == self.otherwise.judge.table.wall.left:
+            self._become(self.otherwise.judge, (), ())
+        elif left >= ENDLESS:
             self.table.wall.left = count.number
         elif left != count.number:
             wrong = Contradiction("wall-count", {"counted": count.number, "left": left})
@@ -125,6 +174,7 @@ class Judge:
 
     def gap(self, gap: Missing) -> None:
         """Forget what acts nobody recorded may have changed."""
+        self.otherwise = None
         for move in self.ruleset.moves["gap"](self.table, Act("gap", "", place=gap.place)):
             self.table.apply(move)
         self._watch()
@@ -139,31 +189,100 @@ class Judge:
             if (unseen or table.hands[seat].unseen) and seat not in table.unshown:
                 table.unshown[seat] = self.made
 
+    # -- acts that do not stand ----------------------------------------------------------------------
+
+    def _play(self, act: Act) -> None:
+        """Judge an act and the moments before it; a void one leaves the table as it was before them."""
+        may_be_void = any(rule.void for rule in self.ruleset.rules.get(act.name, ()))
+        before: Judge | None = None
+        found, silent = len(self.findings), len(self.silent)
+        for moment in self.ruleset.moments(self.table, act):
+            if may_be_void and before is None:
+                before = self.copy()
+            self._judge(moment)
+        lapsed = len(self.findings), len(self.silent)
+        heard = self._hear(act)
+        void = _void(heard)
+        if void is Known.NO:
+            self._carry_out(act, heard)
+            return
+        before = before or self.copy()
+        if void is Known.UNKNOWN:
+            self._carry_out(act, heard)
+            self.otherwise = Otherwise(before, act.seat, stood=False)
+            return
+        stood = self.copy()
+        stood._carry_out(act, heard)
+        del self.findings[found : lapsed[0]], self.silent[silent : lapsed[1]]
+        self.table = before.table
+        self._enforce(act, heard)
+        self.otherwise = Otherwise(stood, act.seat, stood=True)
+
+    def _play_on(self, act: Act, other: Otherwise) -> None:
+        """Judge an act after one that is or may be void, by the way of taking that one which objects to nothing.
+
+        What its maker goes on to do with it belongs to it; what anybody else does shows how it was taken.
+        """
+        if act.seat == other.seat and act.name == TAKE_BACK and TAKE_BACK not in self.ruleset.moves:
+            if other.stood:
+                self.otherwise = None
+            else:
+                self._become(other.judge, (), ())
+            return
+        mine, theirs = self.copy(), other.judge
+        mine.otherwise = None
+        found, silent = len(theirs.findings), len(theirs.silent)
+        mine._play(act)
+        theirs._play(act)
+        here, there = mine.findings, theirs.findings[found:]
+        if not _wrong(here) or _wrong(there):
+            keep = mine.otherwise is None and _wrong(here) == _wrong(there)
+            self._become(mine, here, mine.silent)
+            if keep:
+                self.otherwise = other
+        elif not (other.stood and act.seat == other.seat):
+            self._become(theirs, there, theirs.silent[silent:])
+
+    def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
+        """Go on with another judge's table."""
+        self.table, self.blind, self.otherwise = judge.table, judge.blind, judge.otherwise
+        self.findings.extend(findings)
+        self.silent.extend(silent)
+
+    # -- one act -------------------------------------------------------------------------------------
+
     def _judge(self, act: Act) -> None:
-        breaches: list[Finding] = []
-        for rule, found in answers(self.ruleset.rules.get(act.name, ()), self.table, act):
+        self._carry_out(act, self._hear(act))
+
+    def _hear(self, act: Act) -> Heard:
+        """What the rules answer to an act; it is noted."""
+        heard = tuple(answers(self.ruleset.rules.get(act.name, ()), self.table, act))
+        for rule, found in heard:
             silent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
             (self.silent if silent else self.findings).append(found)
-            if found.kind is Kind.BREACH and not rule.price:
-                breaches.append(found)
+        return heard
+
+    def _carry_out(self, act: Act, heard: Heard) -> None:
+        """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
         moves = self.ruleset.moves.get(act.name)
         if moves is not None:
-            self._carry_out(act, moves(self.table, act), objected=bool(breaches))
+            contradictions = []
+            for move in moves(self.table, act):
+                contradiction = self.table.apply(move)
+                if contradiction is not None and not isinstance(move, Mark):
+                    contradictions.append(contradiction)
+            if contradictions and not _breaches(heard):
+                self.findings.append(impossible(self.ruleset.grounds, act.place, act.seat, contradictions[0]))
+            if act.form is not None:
+                self._compare_form(act, act.form)
+        self._enforce(act, heard)
+
+    def _enforce(self, act: Act, heard: Heard) -> None:
+        """What the breaches of an act bring about."""
+        breaches = _breaches(heard)
         if breaches and self.ruleset.carry is not None:
             for move in self.ruleset.carry(self.table, act, breaches):
                 self.table.apply(move)
-
-    def _carry_out(self, act: Act, moves: Iterable[Move], *, objected: bool) -> None:
-        """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
-        contradictions = []
-        for move in moves:
-            contradiction = self.table.apply(move)
-            if contradiction is not None and not isinstance(move, Mark):
-                contradictions.append(contradiction)
-        if contradictions and not objected:
-            self.findings.append(impossible(self.ruleset.grounds, act.place, act.seat, contradictions[0]))
-        if act.form is not None:
-            self._compare_form(act, act.form)
 
     def _compare_form(self, act: Act, declared: str) -> None:
         """Compare a form the recorder stated with the one the rules give."""
