@@ -9,6 +9,7 @@ from oracle.acts import Act, Mark
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.record import Count, Event, Missing, Record
 from oracle.registry import Opening, Played, Rule, Ruleset
+from oracle.together import judged
 from oracle.verdict import Contradiction, Finding, Kind, Known, Objection, Place, Undecided
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
     """
     opening = ruleset.begin(record)
     judge = Judge(ruleset, opening)
-    for event in record.events:
-        judge.event(event)
+    for _ in judged(judge, record.events):
+        pass
     judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
     doubtful = _doubtful(judge, record) if ruleset.breaches_cost else frozenset[str]()
     return Played(record, judge.table, tuple(judge.findings), tuple(judge.silent), doubtful)

@@ -215,5 +215,6 @@ RULESET = Ruleset(
     breaches_cost=False,
     witnesses=fouls.WITNESSES,
     carry=carrying.carry,
+    hears_together=True,
 )
 """The ruleset of the Taiwan game."""
