@@ -143,11 +143,15 @@ class Judge:
 
     def copy(self) -> Judge:
         """A judge of the same play that goes its own way from here; it forgets what was found so far."""
+        judge, other = self._alone(), self.otherwise
+        if other is not None:
+            judge.otherwise = Otherwise(other.judge.copy(), other.seat, other.stood)
+        return judge
+
+    def _alone(self) -> Judge:
+        """A copy that knows of no other way of taking what was done."""
         judge = Judge(self.ruleset, Opening(self.table.copy()))
         judge.made, judge.blind = self.made, self.blind
-        if self.otherwise is not None:
-            other = self.otherwise
-            judge.otherwise = Otherwise(other.judge.copy(), other.seat, other.stood)
         return judge
 
     def act(self, act: Act) -> None:
@@ -230,8 +234,7 @@ class Judge:
             else:
                 self._become(other.judge, (), ())
             return
-        mine, theirs = self.copy(), other.judge
-        mine.otherwise = None
+        mine, theirs = self._alone(), other.judge
         found, silent = len(theirs.findings), len(theirs.silent)
         mine._play(act)
         theirs._play(act)
