@@ -50,7 +50,7 @@ def _lines(acts: Sequence[Act]) -> Lines:
     """Acts by the lines they stand in."""
     lines: Lines = []
     for act in acts:
-        if lines and lines[-1][0].place.line == act.place.line:
+        if act.place.nth and lines:
             lines[-1].append(act)
         else:
             lines.append([act])
@@ -62,10 +62,7 @@ def _groups(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
     begins = [
         place
         for place, event in enumerate(events)
-        if not place
-        or not isinstance(event, Act)
-        or not isinstance(events[place - 1], Act)
-        or events[place - 1].place.line != event.place.line
+        if not (place and isinstance(event, Act) and event.place.nth)
     ]
     ends = [*(place - 1 for place in begins[1:]), len(events) - 1]
     lines = list(zip(begins, ends, strict=True))
