@@ -63,7 +63,8 @@ def tiles_unseen(log: Log, chance: Chance) -> Log:
         return tuple(UNSEEN if _often(chance) else tile for tile in tiles)
 
     lines = tuple(
-        replace(line, tiles=some(line.tiles)) if isinstance(line, Holding | Row) else line for line in log.lines
+        replace(line, tiles=some(line.tiles)) if isinstance(line, Holding | Row) else line
+        for line in log.lines
     )
     log = replace(log, lines=lines)
     return _act(log, lambda act: replace(act, tiles=some(act.tiles), with_tiles=some(act.with_tiles)))
@@ -76,7 +77,9 @@ def acts_missing(log: Log, chance: Chance) -> Log:
 
 def lines_left_out(log: Log, chance: Chance) -> Log:
     """Lines of what was there are left out."""
-    kept = (line for line in log.lines if not isinstance(line, Holding | Row | Dice) or not _often(chance, 30))
+    kept = (
+        line for line in log.lines if not isinstance(line, Holding | Row | Dice) or not _often(chance, 30)
+    )
     return replace(log, lines=tuple(kept))
 
 
@@ -89,7 +92,9 @@ def words_left_out(log: Log, chance: Chance) -> Log:
             act,
             from_=None if act.from_ != "tail" and _often(chance, 50) else act.from_,
             with_tiles=() if equal and _often(chance, 50) else act.with_tiles,
-            flags=tuple(flag for flag in act.flags if flag not in ("drawn", "held") or not _often(chance, 50)),
+            flags=tuple(
+                flag for flag in act.flags if flag not in ("drawn", "held") or not _often(chance, 50)
+            ),
             form=act.form if act.act == "ready" or not _often(chance, 50) else None,
         )
 
@@ -106,9 +111,7 @@ def tags_left_out(log: Log, chance: Chance) -> Log:
 def private_left_out(log: Log, chance: Chance) -> Log:
     """A record of public acts, without some of the private draws."""
     private = hiding_of(log.game).words.private
-    log = _acts(
-        log, lambda line: None if line.acts[0].act in private and _often(chance, 60) else line
-    )
+    log = _acts(log, lambda line: None if line.acts[0].act in private and _often(chance, 60) else line)
     return replace(log, tags=(*log.tags, Tag("Record", "public")))
 
 
