@@ -1,8 +1,8 @@
 """Telling less of the same hand: exactly the weakenings the notation names, one at a time and several.
 
-A tile is written `?`; acts become a `gap`; a line of `holds wall tail dice turned`, a word `from with drawn as`, or a tag
-of dealer, wind and streak is left out; the record is lowered together with the lines it covers; `together` is put on
-acts. A weaker log is never broken where the stronger is not, and never contradicts it.
+A tile is written `?`; acts become a `gap`; a line of `holds wall tail dice turned`, a word `from with drawn as`, or a
+tag of dealer, wind and streak is left out; the record is lowered together with the lines it covers; `together` is put
+on acts. A weaker log is never broken where the stronger is not, and never contradicts it.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def test_nothing_is_judged_anew_without_a_reason() -> None:
 
 
 def test_what_no_longer_shows_its_clause_leaves_a_tombstone() -> None:
-    case = sealed(replace(published(), tests=("LQ-3B.2",), touches=()))
+    case = sealed(replace(published(), tests=("LQ-1B.3a",), touches=()))
     made = anew([case], [replace(RULED, ids=frozenset({case.id}))], "2030.1")
     assert made.cases == ()
     (stone,) = made.retired
