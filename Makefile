@@ -20,7 +20,7 @@ BENCH_STAMP := $(VENV)/.installed-bench
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-long check lint format types contracts spelling registry suites docs \
-        test-browser test-adapters bench wheel clean distclean
+        test-browser test-adapters bench laws wheel clean distclean
 
 help:  ## list the verbs
 	@echo "make VERB, where VERB is one of:"
@@ -105,6 +105,9 @@ bench: $(BENCH_STAMP)  ## measure cold start, replay and search beside their pee
 	$(PY) conformance_tests/benchmarks/taiwan_scoring.py
 	$(PY) conformance_tests/benchmarks/yawan_scoring.py
 	$(PY) conformance_tests/benchmarks/tongqi_partition.py
+
+laws: $(RUN_STAMP)  ## ask two laws of N seeds a game, and write docs/results/laws.md: make laws N=20000
+	$(PY) -m conformance_tests.benchmarks.laws --number $(or $(N),1000)
 
 wheel: $(RUN_STAMP)  ## build a wheel into dist, to install elsewhere: pip install dist/*.whl
 	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps -w dist .
