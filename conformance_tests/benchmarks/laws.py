@@ -26,9 +26,9 @@ PORTION = 50
 
 HEAD = """# Two laws, counted
 
-Play that goes on after a wrong act: a dealt hand is broken off at a random act, somebody commits an act there that breaks
-a rule and contradicts nothing, one time in three he takes it back, and up to ten acts follow that `paipu legal` offers.
-Nobody but him may be found to break a rule, and nothing may be impossible.
+Play that goes on after a wrong act: a dealt hand is broken off at a random act, somebody commits an act there that
+breaks a rule and contradicts nothing, one time in three he takes it back, and up to ten acts follow that `paipu legal`
+offers. Nobody but him may be found to break a rule, and nothing may be impossible.
 
 Logs that tell less: a dealt lawful hand is weakened exactly as the notation names it, one way or several at a time. No
 weaker log may be broken, and no figure of the full ruling may lie outside what the weaker one leaves open.
