@@ -242,7 +242,9 @@ class Ruleset:
     proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
     an act bring about, once it is carried out. `withheld` names, for a line that is declared and not earned, the
     clause it fails by, its own or that of what takes it in; the total's is told beside it. `clockwise` says that the
-    seats in the order of their names go clockwise round the table, seen from above, and not the other way.
+    seats in the order of their names go clockwise round the table, seen from above, and not the other way. `voids`
+    says whether at a table what breaks a void rule takes nothing, which it always does without it. `final` are the
+    acts that end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself.
     """
 
     name: str
@@ -271,6 +273,8 @@ class Ruleset:
     witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
     carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
     withheld: Withheld | None = None
+    voids: Callable[[Agreed], bool] | None = None
+    final: frozenset[str] = frozenset()
     clockwise: bool = False
 
 
