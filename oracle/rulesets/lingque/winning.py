@@ -47,10 +47,7 @@ def barred(table: Table, act: Act) -> Objection | None:
     """Why the tile is none of the three kinds a hand wins on; None where it is one, or the log does not show."""
     course, opened = course_of(table), open_now(table, act)
     if opened is not None:
-        if opened.seat != act.seat:
-            return None
-        key = "wins-on-nothing" if act.tile is None else "own-discard"
-        return Objection(key, {"seat": act.seat, "tile": act.tile or UNSEEN})
+        return None if opened.seat != act.seat else _on_own_discard(act)
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
@@ -61,6 +58,11 @@ def barred(table: Table, act: Act) -> Objection | None:
         return None
     args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": course.drawn or UNSEEN}
     return Objection("wins-on-another", args)
+
+
+def _on_own_discard(act: Act) -> Objection:
+    key = "wins-on-nothing" if act.tile is None else "own-discard"
+    return Objection(key, {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
 @clause("LQ-1C.8")
