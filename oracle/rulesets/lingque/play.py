@@ -339,7 +339,12 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
+    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
+
+    After a win none are: it has ended the deal.
+    """
+    if course_of(table).due is Due.OVER:
+        return ()
     claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
     course = Course(Due.UNKNOWN, DEALER, first=_perhaps_first(course_of(table)))
     return (*claimed, Forget(), Mark(course))

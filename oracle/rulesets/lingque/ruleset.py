@@ -121,6 +121,9 @@ GROUNDS = {
     "empty-hand": "LQ-1B.4",
     "no-set": "LQ-2A.7",
     "dealer-is-east": "LQ-2A.8",
+    "chow-from-elsewhere": "LQ-1C.0",
+    "claimed-from-oneself": "LQ-1C.0",
+    "kong-from-another": "LQ-1C.0",
 }
 
 OPEN_CLAUSES = ("LQ-1B.2", "LQ-1B.3a", "LQ-1C.1", "LQ-1C.3", "LQ-1C.4", "LQ-1C.6", "LQ-1C.7")
