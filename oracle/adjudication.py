@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.acts import Act
-from oracle.clauses import ClauseId
+from oracle.clauses import ClauseId, texts
 from oracle.record import Missing, Record, record_of
 from oracle.registry import Outcome, Played, Ruleset, load
 from oracle.replay import replay
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from oracle.readings import Agreed
     from oracle.scoring import Figure, Item, Sheet
     from oracle.settlement import Payment
+
+SETTLEMENT = "T"
+"""The kind of a clause that says who pays whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,10 @@ def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
         unit=ruleset.unit,
         outcome=ruleset.outcome(played),
         findings=tuple(sorted(findings, key=_position)),
-        claims=tuple(_answered(ruleset, claim, played) for claim in record.claims),
+        claims=tuple(
+            _by_payments(ruleset, claim, sheets, payments) or _answered(ruleset, claim, played)
+            for claim in record.claims
+        ),
         scores=sheets,
         payments=payments,
         options=_in_force(ruleset, record.agreed),
@@ -148,7 +154,7 @@ def unsettled(played: Played, sheets: Sequence[Sheet], payments: Sequence[Paymen
 def _misdeclared(
     ruleset: Ruleset, played: Played, sheets: Sequence[Sheet], payments: Sequence[Payment]
 ) -> Iterator[Finding]:
-    unmatched = {sheet.seat: list(sheet.items) for sheet in sheets}
+    unmatched = {sheet.seat: list(_nearest(ruleset, played, sheet)) for sheet in sheets}
     by_seat = {sheet.seat: sheet for sheet in sheets}
     for line in played.record.declared:
         for nth, declared in enumerate(line.items):
@@ -158,7 +164,7 @@ def _misdeclared(
             sheet, doubted = by_seat[line.seat], line.seat in played.doubtful
             match declared.what:
                 case "score":
-                    found = _item(ruleset, sheet, unmatched[line.seat], declared, doubted=doubted)
+                    found = _item(ruleset, played, sheet, unmatched[line.seat], declared)
                 case "total" if sheet.counted_by_itself:
                     found = None
                 case "total":
@@ -171,11 +177,34 @@ def _misdeclared(
                 case _:
                     found = None
             if found is not None:
-                clause, key, args = found
-                yield Finding(Kind.MISMATCH, clause, place, key, line.seat, args)
+                yield Finding(
+                    Kind.MISMATCH, found.clause, place, found.key, line.seat, found.args, also=found.also
+                )
 
 
-Difference = tuple[ClauseId, str, Arguments]
+class Difference(NamedTuple):
+    """How something declared differs from what is due: under which clause, in which words, and what else says so."""
+
+    clause: ClauseId
+    key: str
+    args: Arguments
+    also: tuple[ClauseId, ...] = ()
+
+
+def _nearest(ruleset: Ruleset, played: Played, sheet: Sheet) -> Sequence[Item]:
+    """Of the lists of a sheet that are equally right the one that differs least from what is declared."""
+    declared = [
+        item
+        for line in played.record.declared
+        for item in line.items
+        if line.seat == sheet.seat and item.what == "score"
+    ]
+
+    def differences(items: Sequence[Item]) -> int:
+        left = list(items)
+        return sum(_item(ruleset, played, sheet, left, each) is not None for each in declared)
+
+    return min(sheet.lists, key=differences) if sheet.equals else sheet.items
 
 
 def _number(amount: Amount, unit: str, own: str) -> int | None:
@@ -199,9 +228,9 @@ def _figure(
             "high": "…" if figure.high is None else _in_words(figure.high, figure.unit, own),
             **more,
         }
-        return clause, f"{key}-out-of-bounds", bounds
+        return Difference(clause, f"{key}-out-of-bounds", bounds)
     due = _in_words(figure.low, figure.unit, own)
-    return clause, f"{key}-differs", {"declared": _amount(declared.amount), "due": due, **more}
+    return Difference(clause, f"{key}-differs", {"declared": _amount(declared.amount), "due": due, **more})
 
 
 def _in_words(number: int, unit: str, own: str) -> int | str:
@@ -219,9 +248,9 @@ def at_most(figure: Figure) -> Figure:
 
 
 def _item(
-    ruleset: Ruleset, sheet: Sheet, unmatched: list[Item], declared: Declaration, *, doubted: bool
+    ruleset: Ruleset, played: Played, sheet: Sheet, unmatched: list[Item], declared: Declaration
 ) -> Difference | None:
-    name = declared.item or ""
+    name, doubted = declared.item or "", sheet.seat in played.doubtful
     kinds = frozenset(declared.tiles)
     same_tiles = [item for item in unmatched if not kinds or frozenset(item.tiles) == kinds]
     item = next((item for item in same_tiles if name in (item.item, item.name, *item.aliases)), None)
@@ -229,14 +258,21 @@ def _item(
         unmatched.remove(item)
         return _item_figures(ruleset, item, declared, name, doubted=doubted)
     if name not in ruleset.item_names():
-        return sheet.clause, "unknown-item", {"name": name}
+        return Difference(sheet.clause, "unknown-item", {"name": name})
     if doubted or sheet.open_facts:
         return None
     if kinds and same_tiles:
         item = same_tiles[0]
         unmatched.remove(item)
-        return item.clause, "item-name-differs", {"declared": name, "due": item.name}
-    return sheet.clause, "item-not-earned", {"name": name}
+        return Difference(item.clause, "item-name-differs", {"declared": name, "due": item.name})
+    return _not_earned(ruleset, played, sheet, declared)
+
+
+def _not_earned(ruleset: Ruleset, played: Played, sheet: Sheet, declared: Declaration) -> Difference:
+    """A line that the hand has not, under the clause that says why, and beside it that of the total."""
+    why = None if ruleset.withheld is None else ruleset.withheld(played, sheet, declared)
+    also = () if why in (None, sheet.clause) else (sheet.clause,)
+    return Difference(why or sheet.clause, "item-not-earned", {"name": declared.item or ""}, also)
 
 
 def _item_figures(
@@ -273,18 +309,15 @@ def _payment(
                 "due": _due(paid.figures, paid.over, own),
                 "to": payee,
             }
-            return paid.clause, "payment-reversed", args
+            return Difference(paid.clause, "payment-reversed", args)
     parties = (line.seat,) if declared.to == OUTSIDER else (line.seat, payee)
     exact = all(party in sheets and sheets[party].total.exact for party in parties)
     if not exact or not any(number for number, _ in declared.amount):
         return None
-    return (
+    return Difference(
         sheets[line.seat].clause,
         "payment-not-due",
-        {
-            "declared": _amount(declared.amount),
-            "to": payee,
-        },
+        {"declared": _amount(declared.amount), "to": payee},
     )
 
 
@@ -318,7 +351,7 @@ def _paid(paid: Payment, declared: Declaration, own: str, payee: str) -> Differe
         return None
     due = _due(figures, paid.over, own)
     key = "payment-differs" if paid.exact else "payment-at-least"
-    return paid.clause, key, {"declared": _amount(declared.amount), "due": due, "to": payee}
+    return Difference(paid.clause, key, {"declared": _amount(declared.amount), "due": due, "to": payee})
 
 
 def _due(figures: Sequence[Figure], over: int, own: str) -> int | str:
@@ -330,6 +363,47 @@ def _due(figures: Sequence[Figure], over: int, own: str) -> int | str:
 
 
 # -- what was claimed ------------------------------------------------------------------------------
+
+
+def _by_payments(
+    ruleset: Ruleset, claim: Claim, sheets: Sequence[Sheet], payments: Sequence[Payment]
+) -> ClaimOutcome | None:
+    """An accusation under a clause of payment: whether it burdens the accused; None under a clause of another kind.
+
+    Nothing that was held or done decides it but what decides the payments.
+    """
+    if claim.clause is None or not sheets or not _settles(ruleset, claim.clause):
+        return None
+    owed = [paid for paid in payments if paid.payer == claim.against]
+    open_fact = next((paid.fact for paid in owed if paid.fact is not None), None) or next(
+        (fact for sheet in sheets for _, fact in sheet.open_facts), None
+    )
+    if open_fact is not None:
+        return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=open_fact)
+    args: dict[str, Value] = {"against": claim.against, "clause": claim.clause}
+    for paid in owed:
+        if _burdens(claim.clause, paid):
+            return ClaimOutcome(claim, "upheld", None, "claim-paid", {**args, "to": paid.payee})
+    return ClaimOutcome(claim, "rejected", None, "claim-not-paid", args)
+
+
+def _settles(ruleset: Ruleset, clause: str) -> bool:
+    """Whether a clause says who pays what, and no act breaks it."""
+    text = texts(ruleset.name).get(clause)
+    broken = {rule.clause for rules in ruleset.rules.values() for rule in rules}
+    return text is not None and text.kind == SETTLEMENT and clause not in broken
+
+
+def _burdens(clause: str, paid: Payment) -> bool:
+    """Whether somebody pays because of a clause; what it takes off his payment is no burden."""
+    before, cited = 0, False
+    for step in paid.steps:
+        if step.clause == clause:
+            cited = True
+            if step.result.low > before:
+                return True
+        before = step.result.low
+    return paid.clause == clause and not cited
 
 
 def _answered(ruleset: Ruleset, claim: Claim, played: Played) -> ClaimOutcome:

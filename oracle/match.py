@@ -87,7 +87,7 @@ class Match:
             self._game, self._due, self._totals, self._memory = ruling.game, {}, {}, None
         fresh = self._begins_anew(play, agreed)
         ruling = self._recalled(play, ruling)
-        self._due = self._due or dict.fromkeys(_any_phase(play, agreed))
+        self._due = self._going_on(play, agreed) or dict.fromkeys(_any_phase(play, agreed))
         placed = _placed(play, ruling, people)
         found = list(self._placed(play, ruling, placed))
         if play.chronicle is not None:
@@ -115,6 +115,13 @@ class Match:
         self._due = {}
         self._totals = dict.fromkeys(self._totals or ("",))
         self._memory = None
+
+    def _going_on(self, play: MatchPlay, agreed: Agreed) -> Mapping[Phase, Seating | None]:
+        """The points the match may have reached: since it goes on, its last round is not played."""
+        if play.rounds is None or play.rounds.drawn_anew:
+            return self._due
+        last = play.rounds.agreed_number(agreed)
+        return {phase: due for phase, due in self._due.items() if phase[0] < last} or self._due
 
     def _begins_anew(self, play: MatchPlay, agreed: Agreed) -> bool:
         """Whether the match before is over and another begins, for which people draw their seats."""

@@ -130,6 +130,7 @@ class Judge:
         self.made = 0
         self.blind = UNSEEN in self.table.turned
         self.otherwise: Otherwise | None = None
+        self.voids = ruleset.voids is None or ruleset.voids(opening.table.agreed)
         self._watch()
 
     def event(self, event: Event) -> None:
@@ -198,7 +199,7 @@ class Judge:
 
     def _play(self, act: Act) -> None:
         """Judge an act and the moments before it; a void one leaves the table as it was before them."""
-        may_be_void = any(rule.void for rule in self.ruleset.rules.get(act.name, ()))
+        may_be_void = self.voids and any(rule.void for rule in self.ruleset.rules.get(act.name, ()))
         before: Judge | None = None
         found, silent = len(self.findings), len(self.silent)
         for moment in self.ruleset.moments(self.table, act):
@@ -207,7 +208,7 @@ class Judge:
             self._judge(moment)
         lapsed = len(self.findings), len(self.silent)
         heard = self._hear(act)
-        void = _void(heard)
+        void = _void(heard) if self.voids else Known.NO
         if void is Known.NO:
             self._carry_out(act, heard)
             return
@@ -239,12 +240,13 @@ class Judge:
         mine._play(act)
         theirs._play(act)
         here, there = mine.findings, theirs.findings[found:]
-        if not _wrong(here) or _wrong(there):
+        own = other.stood and act.seat == other.seat
+        if not _wrong(here) or _wrong(there) or (own and act.name in self.ruleset.final):
             keep = mine.otherwise is None and _wrong(here) == _wrong(there)
             self._become(mine, here, mine.silent)
             if keep:
                 self.otherwise = other
-        elif not (other.stood and act.seat == other.seat):
+        elif not own:
             self._become(theirs, there, theirs.silent[silent:])
 
     def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
