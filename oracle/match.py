@@ -1,7 +1,8 @@
 """Match play: several hands of one file, who sits where in the next one, and what everybody has won so far.
 
-Persons are matched by their names; hands that name nobody are each a match of its own. A seat is a role of one hand, so persons move when the deal passes; who
-deals next and how the others follow is the ruleset's matter. What a log does not show is not held against it:
+Persons are matched by their names; hands that name nobody are each a match of its own. A seat is a role of one
+hand, so persons move when the deal passes; who deals next and how the others follow is the ruleset's matter. What
+a log does not show is not held against it:
 after a hand whose result is open the seats and totals of the next one are taken as they are written.
 """
 

@@ -18,7 +18,7 @@ FORMS = tomllib.loads((ROOT / "spec" / "tongqi" / "forms.toml").read_text(encodi
 SEATS = ("tian", "di", "ren", "he")
 
 
-def row_after(row: Any, change: Any) -> Any:
+def row_after(row: Any, change: Any) -> Any:  # noqa: ANN401  (a row of the page, of one form or the other)
     """A row of tiles, of sets or of the pool after a change."""
     if not isinstance(change, dict):
         return change
