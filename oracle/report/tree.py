@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Union
 
 from oracle import VERSION
@@ -98,9 +99,14 @@ def column(ruling: Ruling, found: Finding) -> int:
 
 def line_text(ruling: Ruling, line: int) -> str:
     """A line of the log as it was written, empty where the log was not read from text."""
-    lines = ruling.record.log.text.split("\n")
+    lines = _lines(ruling.record.log.text)
     number = line - ruling.record.log.line
     return lines[number] if 0 <= number < len(lines) else ""
+
+
+@lru_cache(maxsize=4)
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(text.split("\n"))
 
 
 def reason(game: str, found: Finding, lang: Lang) -> str:
