@@ -197,6 +197,11 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
+class LoseWall:
+    """The log does not tell how many tiles went from the wall: its order and its number are unknown from now on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Blur:
     """The log does not tell which of a seat's tiles lie where.
 
@@ -230,6 +235,7 @@ Move = (
     | TakeBack
     | Reopen
     | Forget
+    | LoseWall
     | Blur
     | Mark
 )

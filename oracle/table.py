@@ -16,6 +16,7 @@ from oracle.acts import (
     Draw,
     Forget,
     LaidSet,
+    LoseWall,
     Mark,
     Move,
     OpenTile,
@@ -50,7 +51,7 @@ def _whose(move: Move) -> str | None:
     """The seat whose tiles a move changes."""
     if isinstance(move, PutOut):
         return move.open.seat
-    return None if isinstance(move, TurnUp | Close | Reopen | Mark | Forget) else move.seat
+    return None if isinstance(move, TurnUp | Close | Reopen | Mark | Forget | LoseWall) else move.seat
 
 
 @dataclass(slots=True)
@@ -289,6 +290,10 @@ class Table:
             case Forget():
                 self._forget()
                 self.worked_out.clear()
+                return None
+            case LoseWall():
+                self.forget_wall()
+                self.wall.left = ENDLESS
                 return None
             case Blur(seat, sets):
                 self._blur(seat, sets)
