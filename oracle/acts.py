@@ -198,7 +198,12 @@ class Forget:
 
 @dataclass(frozen=True, slots=True)
 class LoseWall:
-    """The log does not tell how many tiles went from the wall: its order and its number are unknown from now on."""
+    """The log does not tell how many tiles went from the wall, into the hand of a seat if one is named.
+
+    The order and the number of the wall, and the size of the hand, are unknown from now on.
+    """
+
+    seat: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def _whose(move: Move) -> str | None:
     """The seat whose tiles a move changes."""
     if isinstance(move, PutOut):
         return move.open.seat
-    return None if isinstance(move, TurnUp | Close | Reopen | Mark | Forget | LoseWall) else move.seat
+    return None if isinstance(move, TurnUp | Close | Reopen | Mark | Forget) else move.seat
 
 
 @dataclass(slots=True)
@@ -291,9 +291,11 @@ class Table:
                 self._forget()
                 self.worked_out.clear()
                 return None
-            case LoseWall():
+            case LoseWall(drawer):
                 self.forget_wall()
                 self.wall.left = ENDLESS
+                if drawer is not None:
+                    self.hands[drawer].unseen = ENDLESS
                 return None
             case Blur(seat, sets):
                 self._blur(seat, sets)

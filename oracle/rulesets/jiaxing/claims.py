@@ -32,7 +32,7 @@ CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
 DISTANCES = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side": (1, 3)}
 """How many seats further sits who is named by his place beside another."""
 
-HEAP = "heap"
+HEAP = "none"
 """Tiles at the door of which the log does not show how they make sets."""
 
 NEEDED = {"pung": 2, "four": 3, "five": 4}

@@ -152,7 +152,9 @@ def nothing_is_claimed_after_the_end(table: Table, act: Act) -> Answer:
 @clause("JX-3.7b")
 def the_winner_turns_four_tiles(table: Table, act: Act) -> Answer:
     """The winner, and only he, turns four more wall tiles (望張), fewer where the wall runs out."""
-    won = course_of(table).won
+    won, gapped = course_of(table).won, course_of(table).gapped
+    if gapped and (won is None or won.seat != act.seat):
+        return Undecided(Fact("who-has-won"))
     if won is None or won.seat != act.seat:
         return Objection("prospect-without-win", {"seat": act.seat})
     due = prospect_due(table)

@@ -80,9 +80,11 @@ def an_eating_leaves_something_to_throw(table: Table, act: Act) -> Answer:
 def a_set_splits_nothing(table: Table, act: Act) -> Answer:
     """Two own equal long tiles or three own equal ones are not spread over sets in eating or laying out."""
     given = Counter(_given(act, change_of(table, act)))
-    held = table.hands[act.seat].known
-    if act.name == "lay" and len(set(act.tiles)) == 1:
+    held, unseen = table.hands[act.seat].known, given.pop(UNSEEN, 0)
+    if act.name == "lay" and len(given) <= 1:
         return None
+    if unseen:
+        given = Counter({kind: number for kind, number in given.items() if held.get(kind, 0) >= THREE})
     kind = splits(held, given)
     return None if kind is None else _split(act, kind, held[kind])
 

@@ -13,7 +13,7 @@ from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.dominoes.sets import butong_frames_of, wuzi_frames_of
 from oracle.knowledge import UNSEEN
-from oracle.rulesets.jiaxing.claims import HEAP, STRENGTH, on_table
+from oracle.rulesets.jiaxing.claims import HEAP, STRENGTH, on_table, open_now
 from oracle.rulesets.jiaxing.course import (
     DEALER,
     SEATS,
@@ -74,11 +74,24 @@ def _untold(table: Table, act: Act) -> Iterator[Act]:
         drawn = {"replace": SEATS[: SEATS.index(act.seat)], "discard": SEATS}
         for seat in drawn.get(act.name, ()):
             yield from _untold_of(table, seat, act, may_have_more=True)
-    elif act.seat == course.seat and course.due in (Due.DISCARD, Due.REPLACE):
-        own_win = act.name == "win" and table.open is None and course.contest is None
+    if act.name == "replace" and course.due is not Due.UNKNOWN:
+        yield from _untold_before(table, act)
+    elif not opening and act.seat == course.seat and course.due in (Due.DISCARD, Due.REPLACE):
+        own_win = act.name == "win" and open_now(table, act) is None
         if act.name == "discard" or own_win:
             more = course.due is Due.REPLACE or bool(course.replaced.get(act.seat))
             yield from _untold_of(table, act.seat, act, may_have_more=more)
+
+
+def _untold_before(table: Table, act: Act) -> Iterator[Act]:
+    """The replacements of a seat that must have come before this one, by the order of the wall."""
+    for _ in range(MOST_DRAWN):
+        if table.wall.next() in (UNSEEN, *act.tiles) or UNSEEN in act.tiles:
+            break
+        if not table.knows_hand(act.seat):
+            yield Act(WALL_UNTOLD, act.seat, place=act.place)
+        elif owed(table, act.seat) > 0:
+            yield Act(UNTOLD, act.seat, place=act.place)
 
 
 def _untold_of(table: Table, seat: str, act: Act, *, may_have_more: bool) -> Iterator[Act]:
@@ -90,7 +103,7 @@ def _untold_of(table: Table, seat: str, act: Act, *, may_have_more: bool) -> Ite
             break
         yield Act(UNTOLD, seat, place=act.place)
         may_have_more = True
-    if may_have_more and not table.knows_hand(seat):
+    if may_have_more and _may_hold_a_four(table, seat):
         yield Act(WALL_UNTOLD, seat, place=act.place)
 
 
@@ -108,6 +121,15 @@ def _closing(table: Table, act: Act) -> Iterator[Act]:
         ):
             continue
         yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
+
+
+def _may_hold_a_four(table: Table, seat: str) -> bool:
+    """Whether the unseen tiles of a hand may make a 多子 that the log does not show."""
+    hand = table.hands[seat]
+    if hand.whole:
+        return False
+    most = ((kind, hand.most(kind, table.unaccounted(kind))) for kind in table.copies)
+    return any(n + own_laid(table, seat, kind) > THREE and n > hand.count(kind) for kind, n in most)
 
 
 @cites("JX-2.4")
@@ -323,7 +345,7 @@ def standing(table: Table, seat: str, *, keep: bool, drawn: bool = False) -> Sta
 
 def finishes(table: Table, seat: str, tile: str | None) -> bool:
     """Whether a hand is known to be complete, with a tile from outside or as it is, without splitting anything."""
-    if not table.knows_hand(seat) or any(laid.kind in ("none", HEAP) for laid in table.laid[seat]):
+    if not table.knows_hand(seat) or any(laid.kind == HEAP for laid in table.laid[seat]):
         return False
     stand = standing(table, seat, keep=True, drawn=tile is None)
     if tile is not None and tile not in table.remembered(seat, "hopeful", lambda: hopeful(stand)):

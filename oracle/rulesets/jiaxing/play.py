@@ -16,6 +16,7 @@ from oracle.acts import (
     Move,
     OpenTile,
     PutOut,
+    Reopen,
     Reveal,
     SetDown,
     TakeOpen,
@@ -170,8 +171,8 @@ def replace_tile(table: Table, act: Act) -> Sequence[Move]:
 
 
 def lose_wall(table: Table, act: Act) -> Sequence[Move]:
-    """Nobody knows how many tiles have been drawn."""
-    return (LoseWall(),)
+    """Nobody knows how many tiles this seat has drawn."""
+    return (LoseWall(act.seat),)
 
 
 def _seen(tile: str) -> str | None:
@@ -251,6 +252,10 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
     """攤: a set of own tiles laid out at the door; a 多子 or 龍船 shown there stays own."""
     tiles = _with_the_shown(table, act)
     made = set_of(tiles)
+    if made is None and UNSEEN in act.tiles:
+        heap = LaidSet(HEAP, act.tiles, "", act.place.at)
+        after = course_of(table)._replace(contest=_with_layout(table, act, ()))
+        return (SetDown(act.seat, heap, act.tiles, takes_open=False), Mark(after))
     if made is None:
         return (Reveal(act.seat, act.tiles),)
     named = form_by_origin(OWN, made.kind)
@@ -311,7 +316,15 @@ def _claimed(table: Table, act: Act, *moves: SetDown, due: Due) -> Sequence[Move
         )
         for move in moves
     )
-    return (*withdrawn(table, act), *laid, Mark(after))
+    return (*withdrawn(table, act), *_perhaps_the_last(table, act), *laid, Mark(after))
+
+
+def _perhaps_the_last(table: Table, act: Act) -> Sequence[Move]:
+    """A claim of a tile nobody saw may have taken the one last known to lie open: nobody knows where that is."""
+    last = course_of(table).last
+    if last is None or act.tile is not None or open_now(table, act) is not None or last not in table.pool:
+        return ()
+    return (Reopen(last), TakeOpen(act.seat), Blur(act.seat))
 
 
 @cites("JX-2.8")
@@ -398,7 +411,7 @@ def eat(table: Table, act: Act) -> Sequence[Move]:
     opened = open_now(table, act) or _takes(act)
     if change is None:
         tiles = tuple(sorted((*act.with_tiles, act.tile or opened.tile)))
-        odd = LaidSet("none", tiles, "", act.place.at, act.tile, opened.seat)
+        odd = LaidSet(HEAP, tiles, "", act.place.at, act.tile, opened.seat)
         move = SetDown(act.seat, odd, act.with_tiles, takes_open=True)
         return _claimed(table, act, move, due=Due.DISCARD)
     return _claimed(table, act, *_eaten(act, change, opened), due=Due.DISCARD)
@@ -413,7 +426,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     opened = lying or _takes(act)
     places = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in (*LOOSE, HEAP))
     before = tuple(table.laid[act.seat][index] for index in places)
-    lay = Counter(tile for laid in before for tile in laid.tiles)
+    lay = Counter(tile for laid in before for tile in laid.tiles if tile != UNSEEN)
     now = lay | Counter(tile for tiles in act.making for tile in tiles if tile != UNSEEN)
     given = now - lay - Counter((opened.tile,))
     heap = LaidSet(HEAP, tuple(sorted(now.elements())), "", act.place.at, opened.tile, opened.seat)
@@ -422,7 +435,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     after = _new_turn(course)._replace(due=Due.DISCARD, seat=act.seat, opening=False, contest=contest)
     back = Counter(heap.tiles) - Counter((opened.tile,))
     laid = SetDown(act.seat, heap, tuple(back.elements()), takes_open=True, stray=lying is None)
-    return (*withdrawn(table, act), Blur(act.seat, places), laid, Mark(after))
+    return (*withdrawn(table, act), *_perhaps_the_last(table, act), Blur(act.seat, places), laid, Mark(after))
 
 
 def _eaten(act: Act, change: Change, opened: OpenTile) -> tuple[SetDown, ...]:
@@ -476,7 +489,7 @@ def how_won(table: Table, act: Act) -> tuple[str | None, str | None]:
     """
     course, opened = course_of(table), open_now(table, act)
     if opened is None and course.gapped and course.due is Due.UNKNOWN:
-        opened = course.last if course.last is not None and may_be(course.last, act) else None
+        opened = course.last if course.last is not None and course.last.tile == act.tile else None
         said = sources(act)
         if opened is None or opened.seat not in said:
             return None, next(iter(said)) if len(said) == 1 else None
