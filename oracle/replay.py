@@ -82,7 +82,9 @@ def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Findin
     if isinstance(answer, Undecided):
         return Finding(Kind.UNDECIDED, clause, act.place, answer.fact.key, act.seat or None, answer.fact.args)
     seat = answer.seat or act.seat or None
-    return Finding(Kind.BREACH, clause, act.place, answer.key, seat, answer.args, answer.consequence)
+    return Finding(
+        Kind.BREACH, clause, act.place, answer.key, seat, answer.args, answer.consequence, answer.also
+    )
 
 
 def impossible(
