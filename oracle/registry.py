@@ -237,7 +237,8 @@ class Ruleset:
     `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
     proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
     an act bring about, once it is carried out. `clockwise` says that the seats in the order of their names go
-    clockwise round the table, seen from above, and not the other way.
+    clockwise round the table, seen from above, and not the other way. `lasting` are the moments that come of what went
+    before, and stay so where the act they come about at is void.
     """
 
     name: str
@@ -266,6 +267,7 @@ class Ruleset:
     witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
     carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
     clockwise: bool = False
+    lasting: frozenset[str] = frozenset()
 
 
 @cache

@@ -76,6 +76,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "knock": (spent_turns.nobody_steals_a_sight, conduct.nobody_upsets_the_table),
     "insist": (conduct.nobody_disputes_with_the_referee,),
     slow.LAMP: (slow.a_turn_out_of_time_passes,),
+    slow.LAMP_ON: (slow.a_turn_out_of_time_passes,),
     exposures.LAPSED: (exposures.what_is_shown_is_made,),
     miscounts.SHORT: (miscounts.a_tile_is_made_good_in_time,),
     miscounts.OVER: (miscounts.no_tile_is_left_over,),
@@ -109,12 +110,22 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "pause": slow.pause,
     "drop": miscounts.let_lie,
     slow.LAMP: slow.let_pass,
+    slow.LAMP_ON: slow.let_pass,
     spent_turns.SPENT: spent_turns.spend,
     exposures.LAPSED: exposures.settle,
+    exposures.MADE: exposures.settle,
     conduct.RULED: conduct.hear,
     conduct.CARD: conduct.lay_card,
 }
 """What acts and moments do that belong to fouls alone."""
+
+LASTING = frozenset(
+    {
+        *(conduct.RULED, conduct.CARD, conduct.OUT),
+        *(exposures.MADE, miscounts.SHORT, miscounts.OVER, slow.LAMP_ON),
+    }
+)
+"""The moments that come of what went before, whatever becomes of the act they come about at."""
 
 WITNESSES: Mapping[ClauseId, tuple[str, ...]] = {
     ClauseId(clause): acts
@@ -135,10 +146,10 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     fouls = course_of(table).fouls
     if fouls.rulings or fouls.warnings or fouls.committed:
         yield from conduct.moments(table, act)
-    if fouls.meant:
-        yield from exposures.moments(table, act)
     yield from miscounts.moments(table, act)
     fouls = course_of(table).fouls
+    if fouls.meant:
+        yield from exposures.moments(table, act)
     if fouls.times:
         yield from slow.moments(table, act)
     if fouls.bans:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId
+from oracle.clauses import ClauseId, cites
 from oracle.registry import Rule, Ruleset
 from oracle.rulesets.yawan import (
     carrying,
@@ -28,6 +29,7 @@ from oracle.rulesets.yawan import (
     ready,
     scoring,
     sides,
+    slow,
     suspended,
     turns,
     unshown_wins,
@@ -97,6 +99,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
     "pung": (
         *CLAIM,
         claims.a_pung_takes_a_discard,
+        claims.the_own_tiles_of_a_pung_are_told,
         claims.a_pung_makes_a_triplet,
         claims.a_flower_pung_shows_two_base_tiles,
         claims.a_flower_pung_keeps_the_base,
@@ -136,9 +139,28 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
 }
 """The rules of play by act."""
 
-RULES = {
-    act: (*OF_PLAY.get(act, ()), *fouls.RULES.get(act, ())) for act in dict.fromkeys((*OF_PLAY, *fouls.RULES))
-}
+TAKES_A_DISCARD = frozenset({"eat", "pung", "kong"})
+"""The claims that are void where they may not be made."""
+
+SAYS_NOTHING_OF_THE_CLAIM = frozenset(
+    {finish.the_hand_is_over, slow.a_turn_is_played_in_time, claims.the_own_tiles_of_a_pung_are_told}
+)
+"""The rules asked of a claim that do not tell whether it may be made."""
+
+
+@cites("YW-PLAY-7", "YW-PLAY-8")
+def _of_a_claim(rules: Sequence[Rule]) -> Iterator[Rule]:
+    """A chi or pung the rules do not allow is void: it outranks and bars nobody, and its sign discard is part of it."""
+    for rule in rules:
+        yield rule if rule in SAYS_NOTHING_OF_THE_CLAIM else replace(rule, void=True)
+
+
+def _rules_of(act: str) -> tuple[Rule, ...]:
+    rules = (*OF_PLAY.get(act, ()), *fouls.RULES.get(act, ()))
+    return tuple(_of_a_claim(rules)) if act in TAKES_A_DISCARD else rules
+
+
+RULES = {act: _rules_of(act) for act in dict.fromkeys((*OF_PLAY, *fouls.RULES))}
 
 MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "draw": turns.draw,
@@ -240,5 +262,6 @@ RULESET = Ruleset(
     witnesses=fouls.WITNESSES,
     carry=carrying.carry,
     clockwise=True,
+    lasting=fouls.LASTING,
 )
 """The ruleset of Yawan."""
