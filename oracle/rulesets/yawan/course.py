@@ -78,7 +78,7 @@ class Won(NamedTuple):
     from one on the dealer's first discard, `declared` whether the winner had declared readiness (报定), `last` whether
     it is the last tile of the wall, `visible` how many other copies of it lie open, None where the log does not show
     it. `shown` says that the whole hand was known when the win was declared, `lawful` that the tile was one
-    a hand can win on.
+    a hand can win on. `laid_out` are the sets and pairs into which the winner has divided the hand, where that is told.
     """
 
     seat: Seat
@@ -92,6 +92,7 @@ class Won(NamedTuple):
     visible: int | None
     shown: bool
     lawful: Known
+    laid_out: tuple[tuple[Tile, ...], ...] = ()
 
 
 class Thrown(NamedTuple):
