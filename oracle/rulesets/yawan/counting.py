@@ -68,7 +68,7 @@ class Reckoner:
     """Counts hands under one choice of readings and one profile of values."""
 
     def __init__(self, candidate: Callable[[str], str]) -> None:
-        self.profile = profile_of(candidate(READING))
+        self.profile = profile_of(candidate(READING), candidate)
         self.patterns: tuple[Pattern, ...] = tuple(pattern_table.PATTERNS.values())
         self.arranger = Arranger(candidate)
         definitions = definitions_under(candidate)

@@ -26,7 +26,7 @@ def what_is_laid_out_is_a_hand(table: Table, act: Act) -> Answer:
     """The groups a winner lays out are sets and a pair, or seven pairs, of one form, those at the door among them."""
     if not _is_told(table, act) or divided(table, act):
         return None
-    groups = tuple("-".join(group) for group in act.making)
+    groups = " ".join("-".join(group) for group in act.making)
     return Objection("lays-out-no-hand", {"seat": act.seat, "sets": groups})
 
 

@@ -13,7 +13,7 @@ from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.judging import hands_won, is_shown
 from oracle.rulesets.yawan.pattern_table import PATTERNS
 from oracle.rulesets.yawan.penalties import FOULS, PAYS_FOR_ALL
-from oracle.rulesets.yawan.rivals import as_written, equals_or_surpasses, rivals, surpasses
+from oracle.rulesets.yawan.rivals import Rival, as_written, equals_or_surpasses, rivals, surpasses
 from oracle.rulesets.yawan.sides import is_doubles, partner
 from oracle.rulesets.yawan.tiles import DRAGONS, NUMBER_OF, WINDS
 from oracle.tables import TableError
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from grammar.syntax import Tile
     from oracle.readings import Agreed
     from oracle.rulesets.yawan.course import Won
-    from oracle.rulesets.yawan.rivals import Rival
     from oracle.rulesets.yawan.units import Unit
     from oracle.rulesets.yawan.won import WonHand
     from oracle.table import Table
 
 EXPOSED = FOULS.section("feeding").number("exposed")
 FEEDING_READING = "YW-A29"
+ARRANGED_READING = "YW-A64"
+ANY, SHEET = "any", "sheet"
 PARTNER_READING = "YW-A11"
 OPPONENTS = "opponents"
 SUPPLIED = frozenset({"discard", "kong"})
@@ -94,9 +95,14 @@ def has_fed(hand: WonHand, agreed: Agreed) -> Known | None:
     choices = as_written(counter, every, hand.written)
     fed = {each.orders for each in choices if any(fed_items(each, agreed))}
     others = {each.orders for each in choices if not any(fed_items(each, agreed))}
-    if all(any(surpasses(counter, one, other) for one in fed) for other in others):
+    read = agreed.reading(ARRANGED_READING)
+    if read == SHEET:
+        best = counter.best(hand)
+        return None if best is None else Known.of(any(fed_items(Rival(best.arrangement, best.lines), agreed)))
+    more, less = (equals_or_surpasses, surpasses) if read == ANY else (surpasses, equals_or_surpasses)
+    if all(any(more(counter, one, other) for one in fed) for other in others):
         return Known.YES if fed else Known.NO
-    if all(any(equals_or_surpasses(counter, other, one) for other in others) for one in fed):
+    if all(any(less(counter, other, one) for other in others) for one in fed):
         return Known.NO
     return Known.UNKNOWN
 

@@ -39,13 +39,30 @@ def rivals(counter: Reckoner, won: WonHand, arrangements: Iterable[Arrangement])
     waits, found = counter.waits_count(won), list[Rival]()
     for arrangement in arrangements:
         free, parts = counter.found(arrangement, waits=waits)
-        chosen = [_fullest(part, counter.bars) for part in parts]
+        chosen = [_fullest(_left(counter, part), counter.bars) for part in parts]
         for choice in product(*chosen):
             if len(found) == MOST:
                 return None
             lines = (*free, *(line for part in choice for line in part))
             found.append(Rival(arrangement, tuple(sorted(lines))))
     return tuple(found)
+
+
+@cites("YW-SCORE-4", "YW-SCORE-13")
+def _left(counter: Reckoner, part: Lines) -> Lines:
+    """The lines of a part without those an item of the whole hand takes in, unless the value of each is known.
+
+    What is part of an item is not worth more than that item.
+    """
+    whole = [line for line in part if not line.units]
+    return tuple(
+        line
+        for line in part
+        if not any(
+            counter.bars.takes_in(one, line) and not (counter.worth(one).exact and counter.worth(line).exact)
+            for one in whole
+        )
+    )
 
 
 def _fullest(part: Lines, bars: Bars) -> list[Lines]:
