@@ -134,6 +134,40 @@ class Reckoner:
         )
         return Chosen(shown, low, high)
 
+    # -- what is open ----------------------------------------------------------------------------------
+
+    def _counts_waits(self, arrangement: Arrangement) -> bool:
+        """Whether the items of the wait may count, as far as one arrangement tells."""
+        return not arrangement.win.drawn or self._waits == "drawn-too"
+
+    def every_line(self, best: Best) -> tuple[Line, ...]:
+        """Every item of every arrangement."""
+        found: dict[Line, None] = {}
+        for arrangement in best.every:
+            free, parts = self.found(arrangement, waits=self._counts_waits(arrangement))
+            found |= dict.fromkeys((*free, *(line for part in parts for line in part)))
+        return tuple(found)
+
+    @cites("YW-SCORE-13")
+    def contenders(self, best: Best) -> tuple[Line, ...]:
+        """The items of the best choices of every arrangement that may be the best, by lower, shown and upper values."""
+        found = dict.fromkeys(best.lines)
+        for arrangement in best.every:
+            free, parts = self.found(arrangement, waits=self._counts_waits(arrangement))
+            choices = [each.best(free, parts).lines for each in (self._by_low, self._shown, self._by_high)]
+            highs = [self.worth(line).high for lines in choices for line in lines]
+            if None in highs or self._by_high.worth(free, parts) >= best.low:
+                found |= dict.fromkeys(line for lines in choices for line in lines)
+        return tuple(found)
+
+    def least(self, best: Best) -> Lines:
+        """The choice that comes to most by the lower ends of all values."""
+        choices = [
+            self._by_low.best(*self.found(arrangement, waits=self._counts_waits(arrangement)))
+            for arrangement in best.every
+        ]
+        return max(choices, key=lambda choice: choice.rank).lines
+
     @cites("YW-SCORE-5")
     def waits_count(self, won: WonHand) -> bool:
         """Whether the items of the wait may count: on a tile of another player, whether or not another would do."""

@@ -114,8 +114,9 @@ class Course(NamedTuple):
     nobody claims, or each there can be where the log leaves it open. `began` tells what the turn began with, and
     `kong` that one was laid in it, after which the seat opposite draws. `drawn` is the tile that came last to the seat
     in turn and `how` it came. `dealt` says that the log shows play from the deal on. `owed` has for each seat how many
-    kongs it has not replaced, `entered` the seats that have drawn or claimed a tile since the deal, `ready` those that
-    declared readiness and with which act. `round` is the round wind, None where the log does not tell it.
+    kongs it has not replaced, `entered` the seats that have drawn or claimed a tile since the deal, `exchanged` those
+    that have thrown another than they drew, `ready` those that declared readiness and with which act. `round` is the
+    round wind, None where the log does not tell it.
     """
 
     due: Due
@@ -128,6 +129,7 @@ class Course(NamedTuple):
     how: Came | None = None
     owed: Mapping[Seat, int] = NOTHING_OWED
     entered: frozenset[Seat] = frozenset()
+    exchanged: frozenset[Seat] = frozenset()
     ready: Mapping[Seat, int | None] = NOBODY_READY
     discards: tuple[Thrown, ...] = ()
     contest: Contest | None = None

@@ -18,6 +18,7 @@ from oracle.rulesets.yawan import (
 from oracle.rulesets.yawan.course import DEALER_SHARE, SET_TILES, SHARE, Course, course_of
 from oracle.rulesets.yawan.records import Counted, Fouls
 from oracle.rulesets.yawan.records import Record as Brought
+from oracle.rulesets.yawan.tiles import SEATS
 from oracle.rulesets.yawan.times import times_of
 from oracle.verdict import Objection, Place, Undecided
 
@@ -174,6 +175,12 @@ def begin(record: Record) -> Fouls:
         before=before if isinstance(before, dict) else {},
         counted=tuple(_counted(record)),
         written=_written(record),
+        paid=frozenset(
+            item.to
+            for line in record.declared
+            for item in line.items
+            if item.what == "pay" and item.to in SEATS
+        ),
         uncounted=frozenset(_uncounted(record)),
         played_out=record.log.end in ("won", "drawn"),
     )

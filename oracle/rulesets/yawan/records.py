@@ -118,10 +118,10 @@ class Fouls(NamedTuple):
     counts for each seat those pressed in this hand, `clock` what counts for their time, `times` are those the log
     writes. `committed` are all fouls of the hand, `expelled` who is out, `before` what the persons bring with them.
     `rulings` and `warnings` are the lines of the referee, `heard` those that have been acted upon; `accused` are the
-    clauses that somebody names in an accusation, `counted` the totals and `written` the items that are declared.
-    `doubtful` are the seats of which the log does not show whether something they did was a foul; `gapped` says that acts are missing,
-    `played_out` that the log goes on to the end of the hand. `uncounted` are the seats whose tiles were not as many as
-    they should be when the log begins, or are not known to be.
+    clauses that somebody names in an accusation, `counted` the totals and `written` the items that are declared, `paid`
+    the seats to whom a payment is. `doubtful` are the seats of which the log does not show whether something they did
+    was a foul; `gapped` says that acts are missing, `played_out` that the log goes on to the end of the hand.
+    `uncounted` are the seats whose tiles were not as many as they should be when the log begins, or are not known to be.
     """
 
     no_win: frozenset[Seat] = frozenset()
@@ -147,6 +147,7 @@ class Fouls(NamedTuple):
     gapped: bool = False
     played_out: bool = False
     counted: tuple[Counted, ...] = ()
+    paid: frozenset[Seat] = frozenset()
     written: Mapping[Seat, tuple[str, ...]] = NOTHING_WRITTEN
 
 

@@ -35,6 +35,7 @@ from oracle.rulesets.yawan import (
     turns,
     unshown_wins,
     winning,
+    withheld,
 )
 
 if TYPE_CHECKING:
@@ -265,5 +266,6 @@ RULESET = Ruleset(
     carry=carrying.carry,
     clockwise=True,
     lasting=fouls.LASTING,
+    withheld=withheld.withheld,
 )
 """The ruleset of Yawan."""

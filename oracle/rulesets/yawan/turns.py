@@ -252,12 +252,19 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         kong=course.kong and in_turn,
         drawn=None,
         how=None,
+        exchanged=course.exchanged | {act.seat} if _exchanges(course, act) else course.exchanged,
         owed={act.seat: course.owed[act.seat]} if act.seat in course.owed else NOTHING_OWED,
         discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),
         fouls=course.fouls._replace(early=course.fouls.early - {act.seat}),
         contest=None if contest is None else contest._replace(sign=opened),
     )
     return (PutOut(opened), Mark(after))
+
+
+@cites("YW-PLAY-5a")
+def _exchanges(course: Course, act: Act) -> bool:
+    """Whether a tile that is thrown is another than the one just drawn."""
+    return course.drawn not in (None, UNSEEN) and act.tile not in (None, UNSEEN, course.drawn)
 
 
 @cites("YW-PLAY-4a", "YW-PLAY-4b", "YW-PLAY-9d")
