@@ -68,7 +68,7 @@ def test_an_item_is_known_by_its_number_or_its_identifier(tmp_path: Path, lines:
         (HEAD + UNLISTED + row('number = "34"', 'value = "17"'), "value is not a list"),
         (HEAD + UNLISTED + row('number = "34"', "value = 17", "value2 = 3"), "unknown entry value2"),
         (HEAD + UNLISTED + "high = 3\n", "unknown entry high"),
-        (HEAD + "[unlisted]\nweighed_by = \"ours\"\n", "there are printed, reconstruction, everyday"),
+        (HEAD + '[unlisted]\nweighed_by = "ours"\n', "there are printed, reconstruction, everyday"),
         (HEAD + UNLISTED + row('number = "34"', "value = [18, 17]"), "34 款组式 is no interval"),
     ],
 )

@@ -72,7 +72,9 @@ def test_eleven_values_are_known_of_the_printed_book() -> None:
     for key, worth in values("printed").items():
         if key in known:
             continue
-        least, most = ((10, 27) if groups[key] == "basic" else (1, None)) if key not in CLASSED else CLASSED[key]
+        least, most = (
+            ((10, 27) if groups[key] == "basic" else (1, None)) if key not in CLASSED else CLASSED[key]
+        )
         assert (worth.low, worth.high) == (least, most), key
 
 
@@ -131,7 +133,14 @@ def test_an_unknown_value_leaves_threshold_and_points_open() -> None:
     assert found.steps[-1].result == Figure(0, 1_000_000, "points")
     ((clause, fact),) = found.open_facts
     assert clause == "YW-SCORE-13"
-    assert "款组式" in str(fact.args["items"])
+    assert fact.args["names"] == ("款组式", "喜间连三款", "断幺", "断九")
+    assert fact.args["items"] == (
+        "se-zu-kuan-zu-shi",
+        "se-zu-xi-jian-lian-san-kuan",
+        "se-zu-duan-yao",
+        "se-zu-duan-jiu",
+    )
+    assert fact.args["doubt"] == "threshold"
 
 
 def test_an_interval_leaves_points_open_only_where_its_ends_differ() -> None:
@@ -183,7 +192,13 @@ def test_what_another_choice_may_come_to_is_named(tmp_path: Path) -> None:
     assert all(item.value.exact for item in found.items)
     assert found.total.low < 45 < (found.total.high or 0)
     ((_, fact),) = found.open_facts
-    assert fact.args == {"items": "般般高"}
+    assert fact.args == {
+        "items": ("se-zu-ban-ban-gao",),
+        "names": ("般般高",),
+        "open": ("se-zu-ban-ban-gao",),
+        "doubt": "points",
+        "threshold": 25,
+    }
 
 
 LOG = Path(__file__).parents[2] / "gallery" / "yawan" / "YW-SCORE-10-twenty-above.paipu"
