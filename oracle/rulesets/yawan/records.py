@@ -28,12 +28,13 @@ class Row(NamedTuple):
     """The face-down row of who plays along (陪局), as it was mixed.
 
     `tiles` are those it was made of, None where the log does not show them all, `size` how many there were, and
-    `since` how many discards had been made before it.
+    `since` how many discards had been made before it. `drawn` are those that were laid at its right end since, in order.
     """
 
     tiles: tuple[Tile, ...] | None
     size: int
     since: int
+    drawn: tuple[Tile, ...] = ()
 
 
 class Passed(NamedTuple):
