@@ -246,7 +246,8 @@ class Ruleset:
     says whether at a table what breaks a void rule takes nothing, which it always does without it. `final` are the
     acts that end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself. A game
     that `hears_together` has rules of its own for voices of which nobody knows the order; for any other all orders
-    are tried.
+    are tried. `lasting` are the moments that come of what went before, and stay so where the act they come about at is
+    void.
     """
 
     name: str
@@ -279,6 +280,7 @@ class Ruleset:
     final: frozenset[str] = frozenset()
     clockwise: bool = False
     hears_together: bool = False
+    lasting: frozenset[str] = frozenset()
 
 
 @cache

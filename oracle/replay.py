@@ -203,12 +203,15 @@ class Judge:
         """Judge an act and the moments before it; a void one leaves the table as it was before them."""
         may_be_void = self.voids and any(rule.void for rule in self.ruleset.rules.get(act.name, ()))
         before: Judge | None = None
-        found, silent = len(self.findings), len(self.silent)
+        found = silent = 0
         for moment in self.ruleset.moments(self.table, act):
-            if may_be_void and before is None:
+            if may_be_void and before is None and moment.name not in self.ruleset.lasting:
                 before = self.copy()
+                found, silent = len(self.findings), len(self.silent)
             self._judge(moment)
         lapsed = len(self.findings), len(self.silent)
+        if before is None:
+            found, silent = lapsed
         heard = self._hear(act)
         void = _void(heard) if self.voids else Known.NO
         if void is Known.NO:
