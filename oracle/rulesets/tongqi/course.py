@@ -75,7 +75,7 @@ class Won:
     last_of_wall: bool
     seen: int
     after: str | None = None
-    relaid: tuple[tuple[str, ...], ...] = ()
+    laid_out: tuple[tuple[str, ...], ...] = ()
 
 
 Drawn = Mapping[str, tuple[str, ...]]
@@ -120,7 +120,9 @@ class Course(NamedTuple):
     it could not eat and has to throw (7), `doubles` the 大套不同 it held when it first punged one of them (14),
     `kept_back` for a kind it ate and holds more of the tiles it owned then (8), `set_out` the act of its last
     軋出 and `old_waits` the 過張 it waited for before that tile came (18). `skipped` are the wins it let go
-    (20), `ready` the seats that waited when they were dealt and have changed nothing since.
+    (20), `ready` the seats that waited when they were dealt and have changed nothing since, `in_time` the seats
+    whose 拍 of the opening is in time although somebody else has played on. `lost` are the seats whose win would be
+    white, by what they have done so far, `rivals` the wins declared on the same tile that gave way to `won`.
 
     What the log does not show is kept apart: `pressed` is `?` for a tile of 軋 nobody saw, `dealt` is false
     where the log begins in mid-hand or acts are missing, `gapped` true where acts are missing, `unsure` while
@@ -159,6 +161,9 @@ class Course(NamedTuple):
     gapped: bool = False
     unsure: bool = False
     unseen_passes: frozenset[str] = frozenset()
+    in_time: frozenset[str] = frozenset()
+    lost: frozenset[str] = frozenset()
+    rivals: tuple[Won, ...] = ()
 
     def with_tile(self, drawn: Drawn, seat: str, tile: str) -> Drawn:
         """The record of drawn tiles with one more."""
@@ -249,3 +254,21 @@ def owed(table: Table, seat: str) -> int:
     pressed = course.presses[seat]
     earned = sum(max(0, own_of_kind(table, seat, kind) - pressed.count(kind) - 3) for kind in kinds)
     return earned - len(course.patted[seat])
+
+
+@cites("TQ-4.1d")
+def may_still_draw(table: Table) -> tuple[str, ...]:
+    """The idle seats whose 拍 of the opening is in time, in their order."""
+    course = course_of(table)
+    answering = course.opening and course.first_discard is not None
+    return IDLE if answering else tuple(seat for seat in IDLE if seat in course.in_time)
+
+
+@cites("TQ-4.1d")
+def left_in_time(table: Table, actor: str) -> frozenset[str]:
+    """The seats whose 拍 stays in time when this one plays on: haste ends the opening for nobody else (TQ-A84)."""
+    course = course_of(table)
+    if not course.opening or course.first_discard is None:
+        return course.in_time
+    lost = table.agreed.reading("TQ-A84") != "who-claims"
+    return frozenset() if lost else frozenset(IDLE) - {actor}

@@ -42,6 +42,8 @@ from oracle.rulesets.tongqi.course import (
     Due,
     Won,
     course_of,
+    front_first,
+    left_in_time,
     lower,
     noted,
     origin_of,
@@ -63,6 +65,7 @@ from oracle.rulesets.tongqi.passing import (
     turned_tile_passed,
     waited_before,
 )
+from oracle.rulesets.tongqi.finish import tiles_laid_out
 from oracle.rulesets.tongqi.play import the_prospect_is_read_from_one_end
 from oracle.rulesets.tongqi.sets import (
     SEATS,
@@ -84,6 +87,7 @@ if TYPE_CHECKING:
 
     from oracle.dominoes.relaying import Change
     from oracle.table import Table
+    from oracle.verdict import Finding
 
 Moves = Callable[["Table", Act], Sequence[Move]]
 """What an act comes to on a table."""
@@ -162,6 +166,7 @@ def flip(table: Table, act: Act) -> Sequence[Move]:
         pressed=None,
         contest=None,
         unsure=False,
+        in_time=left_in_time(table, act.seat),
     )
     return (TurnUp(opened), Mark(after))
 
@@ -194,6 +199,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         ready=course.ready if keeps else course.ready - {act.seat},
         stranded=without(course.stranded, act.seat, tile),
         kept_back=_still_owned(table, course, act.seat, (tile,)),
+        in_time=left_in_time(table, act.seat),
     )
     return (PutOut(opened), Mark(after))
 
@@ -224,8 +230,6 @@ def _takes(table: Table, act: Act) -> OpenTile:
 
 def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
     """The moves of a claim, and the course after it: a weaker standing claim is taken back first."""
-    if not prevails(table, act):
-        return ()
     course = _given_back(table, act)
     lying = open_now(table, act)
     opened = lying or _takes(table, act)
@@ -238,6 +242,7 @@ def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
         due=due,
         seat=act.seat,
         opening=course.opening and act.name in ("four", "five"),
+        in_time=course.in_time if act.name in ("four", "five") else left_in_time(table, act.seat),
         pressed=None,
         press_for=act.name,
         contest=None if eats_its_press(table, act) else contest,
@@ -385,8 +390,6 @@ def eat(table: Table, act: Act) -> Sequence[Move]:
 
 def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     """A re-laying of which the log does not show what the table and what the unseen hand gave."""
-    if not prevails(table, act):
-        return ()
     course = _given_back(table, act)
     lying = open_now(table, act)
     loose = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in ("butong", "wuzi"))
@@ -402,6 +405,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
         ),
         ready=course.ready - {act.seat},
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
+        in_time=left_in_time(table, act.seat),
     )
     return (*withdrawn(table, act), *takes, Blur(act.seat, loose), Mark(after))
 
@@ -415,8 +419,6 @@ def _odd_set(table: Table, act: Act, own: tuple[str, ...]) -> SetDown:
 
 
 def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
-    if not prevails(table, act):
-        return ()
     lying = open_now(table, act)
     opened = lying or _takes(table, act)
     moves: list[Move] = []
@@ -457,6 +459,7 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
         press_for="eat",
         contest=None if own_press else contest,
         ready=course.ready - {act.seat},
+        in_time=left_in_time(table, act.seat),
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
         kept_back=_kept_back(table, course, act, (*change.from_hand, *([opened.tile] if own_press else []))),
         skipped=(let_pass(table, act) if own_press else claimed_instead(table, act, opened.tile)).skipped,
@@ -502,19 +505,41 @@ def win(table: Table, act: Act) -> Sequence[Move]:
         last_of_wall=table.wall.left == 0,
         seen=seen_before(table, act.seat, tile),
         after=course.press_for,
-        relaid=act.making,
+        laid_out=act.making,
     )
-    after = course._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
     if course.won is not None and not prevails(table, act):
-        return ()
+        return (Mark(course._replace(rivals=(*course.rivals, won))),)
+    rivals = course.rivals if course.won is None else (*course.rivals, course.won)
+    after = course._replace(due=Due.OVER, seat=act.seat, won=won, contest=None, rivals=rivals)
     if how == "turned" and course.due is Due.TAKE:
         turned = OpenTile(tile, "", "turned", act.place)
         contest = Contest("win", act.seat, turned, (), 0, ())
         return (TakeTurned(act.seat, to_hand=True), Mark(after._replace(contest=contest)))
+    shown = tiles_laid_out(table, act)
+    shows = () if shown is None or table.knows_hand(act.seat) else (Reveal(act.seat, shown),)
     if opened is None:
-        return (Mark(after),)
+        return (*shows, Mark(after))
     contest = Contest("win", act.seat, opened, (), 0, ())
-    return (*withdrawn(table, act), TakeOpen(act.seat), Mark(after._replace(contest=contest)))
+    return (*withdrawn(table, act), *shows, TakeOpen(act.seat), Mark(after._replace(contest=contest)))
+
+
+@cites("TQ-8.21", "TQ-4.3b0")
+def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+    """What breaches bring about: a win of who broke a law is white, and gives way to another's on the same tile."""
+    course = course_of(table)
+    lost = course.lost | {one.seat for one in breaches if one.seat and one.consequence is not None}
+    if lost == course.lost:
+        return ()
+    after = course._replace(lost=lost)
+    good = tuple(won for won in course.rivals if won.seat not in lost)
+    contest = course.contest
+    stands = table.agreed.reading("TQ-A86") == "good-win-stands"
+    if course.won is None or contest is None or course.won.seat not in lost or not good or not stands:
+        return (Mark(after),)
+    seats = front_first(table, contest.open, tuple(won.seat for won in good))
+    first = next(won for won in good if won.seat == seats[0])
+    after = after._replace(seat=first.seat, won=first, contest=replace(contest, seat=first.seat))
+    return (Withdraw(contest.seat, contest.open, 0, ()), TakeOpen(first.seat), Mark(after))
 
 
 @cites("TQ-G.6")

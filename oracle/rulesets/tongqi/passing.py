@@ -59,7 +59,13 @@ COUNTING = "@counting"
 
 PAIR = 2
 
-BRINGS_MOMENTS = frozenset({"take", "flip", "discard", "press", "pung", "eat", END})
+PLAYS_ON = frozenset({"flip", "discard", "pung", "eat"})
+"""The acts that come only once every 拍 of the opening is drawn (TQ-4.1d)."""
+
+OF_ONES_OWN = PLAYS_ON | {"four", "five", "top", "leap", "press", "win"}
+"""The acts by which a seat lets the time for its own 拍 go by."""
+
+BRINGS_MOMENTS = OF_ONES_OWN | {"take", END}
 """The acts before which something comes about: a tile dies, a claim stands, the opening or the hand is over."""
 
 LOOSE: frozenset[SetKind] = frozenset({"butong", "wuzi"})
@@ -94,16 +100,18 @@ def _counting(table: Table, act: Act) -> Iterator[Act]:
         yield from (Act(COUNTING, seat, (), act.place) for seat in SEATS if seat != course.won.seat)
 
 
+@cites("TQ-4.1d")
 def _answered(table: Table, act: Act) -> Iterator[Act]:
+    """A 拍 is late once its own seat acts, or once the wall is drawn from after somebody has played on (TQ-A84)."""
     course = course_of(table)
-    if (
-        not course.opening
-        or course.first_discard is None
-        or act.name not in ("flip", "discard", "pung", "eat")
-    ):
-        return
-    for seat in IDLE:
-        yield Act(ANSWERED, seat, (course.first_discard.tile,), act.place)
+    if course.opening and course.first_discard is not None:
+        everybodys = table.agreed.reading("TQ-A84") != "who-claims"
+        late = [seat for seat in IDLE if everybodys or seat == act.seat] if act.name in PLAYS_ON else []
+    elif act.name in ("flip", "press") or (act.name == END and {"won", "drawn"} & {*act.flags}):
+        late = [seat for seat in IDLE if seat in course.in_time]
+    else:
+        late = [seat for seat in IDLE if seat in course.in_time and seat == act.seat]
+    yield from (Act(ANSWERED, seat, (), act.place) for seat in late)
 
 
 def _closing(table: Table, act: Act) -> Iterator[Act]:
@@ -244,10 +252,11 @@ def doubles_held(table: Table, seat: str, tile: str) -> frozenset[frozenset[str]
 
 @cites("TQ-4.0")
 def answered(table: Table, act: Act) -> Sequence[Move]:
-    """The opening is over once the last idle seat has been asked for its 拍."""
-    if act.seat != IDLE[-1]:
+    """The opening is over for this seat."""
+    course = course_of(table)
+    if act.seat not in course.in_time:
         return ()
-    return (Mark(course_of(table)._replace(opening=False)),)
+    return (Mark(course._replace(in_time=course.in_time - {act.seat})),)
 
 
 # -- wins let go -----------------------------------------------------------------------------------
@@ -263,6 +272,11 @@ def standing(table: Table, seat: str, *, keep_laws: bool = True) -> Standing:
 def _standing(table: Table, seat: str, *, keep_laws: bool) -> Standing:
     tiles = (*table.hands[seat].tiles(), *table.aside[seat])
     return Standing(tuple(sorted(tiles)), on_table(table, seat), keep_laws)
+
+
+def holds_what_nobody_saw(table: Table, seat: str) -> bool:
+    """Whether a set before a seat has a tile that the log does not show."""
+    return any(UNSEEN in laid.tiles for laid in table.laid[seat])
 
 
 def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) -> Known:

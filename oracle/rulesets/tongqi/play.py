@@ -121,8 +121,19 @@ def only_the_flipper_passes_a_tile_on(table: Table, act: Act) -> Answer:
 @clause("TQ-3.14")
 def the_hand_is_over(table: Table, act: Act) -> Answer:
     """After the win nothing is played any more; what follows belongs to the inspection and the count."""
+    return _after_the_end(table, act)
+
+
+@clause("TQ-3.14", void=True)
+@cites("TQ-G.17")
+def a_claim_comes_before_the_end(table: Table, act: Act) -> Answer:
+    """After the win nothing is claimed any more but the tile that was won on, by who thinks to come first."""
     contested = act.name in CLAIM_ACTS and open_now(table, act) is not None
-    if course_of(table).due is not Due.OVER or contested:
+    return None if contested else _after_the_end(table, act)
+
+
+def _after_the_end(table: Table, act: Act) -> Answer:
+    if course_of(table).due is not Due.OVER:
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 

@@ -173,6 +173,7 @@ def _win(played: Played, won: Won) -> Win:
         prospect_missing=missing,
         sole_wait=_sole_wait(won.how, stand),
         in_order=not course_of(table).mixed_prospect and looked_at[:1] != (UNSEEN,),
+        laid_out=won.laid_out,
     )
 
 
