@@ -73,7 +73,11 @@ def _change_of(table: Table, act: Act) -> Change | None:
 def relays_one_way(table: Table, act: Act) -> bool:
     """Whether the log shows which sets a re-laying dissolves; an unseen hand may have given what they gave."""
     hand = table.hands[act.seat]
-    if hand.whole or not act.making or act.tile is None:
+    if not act.making or act.tile is None:
+        return True
+    if any(UNSEEN in laid.tiles for laid in table.laid[act.seat]):
+        return False
+    if hand.whole:
         return True
     if any(set_of(tiles) is None for tiles in act.making):
         return True

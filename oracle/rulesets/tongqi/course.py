@@ -38,7 +38,8 @@ class Due(Enum):
 class Contest:
     """A claim that a stronger voice may still overturn: what was taken, and what it did on the table.
 
-    `before` is the course it came in, to which what the claimer leaves behind goes back with it.
+    `before` is the course it came in, to which what the claimer leaves behind goes back with it, `somehow` the number
+    of its sets of which the log does not show what they were made of.
     """
 
     act: str
@@ -48,6 +49,7 @@ class Contest:
     sets: int
     restores: tuple[LaidSet, ...] = ()
     before: Course | None = None
+    somehow: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ class Course(NamedTuple):
     (20), `ready` the seats that waited when they were dealt and have changed nothing since, `in_time` the seats
     whose 拍 of the opening is in time although somebody else has played on. `lost` are the seats whose win would be
     white, by what they have done so far, `rivals` the wins declared on the same tile that gave way to `won`.
+    `face_up` is the 頭張, which everybody saw, while the dealer holds it.
 
     What the log does not show is kept apart: `pressed` is `?` for a tile of 軋 nobody saw, `dealt` is false
     where the log begins in mid-hand or acts are missing, `gapped` true where acts are missing, `unsure` while
@@ -154,6 +157,7 @@ class Course(NamedTuple):
     skipped: Mapping[str, Passed] = NO_WIN
     ready: frozenset[str] = frozenset()
     first_tile: str | None = None
+    face_up: str | None = None
     late_pat: bool = False
     won: Won | None = None
     read_from_tail: bool = False
@@ -191,7 +195,9 @@ def released(course: Course, seat: str, tile: str) -> Course:
     """The course after a seat's own tile left its hand: of equal tiles the one drawn last goes first."""
     if tile in course.presses[seat]:
         return course._replace(presses=without(course.presses, seat, tile))
-    return course._replace(pats=without(course.pats, seat, tile))
+    if tile in course.pats[seat] or seat != DEALER or tile != course.face_up:
+        return course._replace(pats=without(course.pats, seat, tile))
+    return course._replace(face_up=None)
 
 
 @cites("TQ-2.5", "TQ-7.7")

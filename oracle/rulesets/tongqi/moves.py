@@ -83,7 +83,7 @@ from oracle.rulesets.tongqi.sets import (
 from oracle.rulesets.tongqi.tiles import is_short
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from oracle.dominoes.relaying import Change
     from oracle.table import Table
@@ -98,7 +98,7 @@ def take(table: Table, act: Act) -> Sequence[Move]:
     """饒頭張: the first wall tile into the dealer's hand."""
     course = turned_tile_passed(table, SEATS)
     tile = act.tile or table.wall.next()
-    after = course._replace(due=Due.DISCARD, seat=act.seat, first_tile=tile)
+    after = course._replace(due=Due.DISCARD, seat=act.seat, first_tile=tile, face_up=tile)
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
 
@@ -268,7 +268,10 @@ def withdrawn(table: Table, act: Act) -> Sequence[Move]:
     contest = course_of(table).contest
     if contest is None or contest.open.tile != act.tile:
         return ()
-    return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores),)
+    lying = len(table.laid[contest.seat])
+    open_sets = tuple(range(max(0, lying - contest.somehow), lying))
+    blurs = (Blur(contest.seat, open_sets),) if open_sets else ()
+    return (*blurs, Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores))
 
 
 def pung(table: Table, act: Act) -> Sequence[Move]:
@@ -392,8 +395,12 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     """A re-laying of which the log does not show what the table and what the unseen hand gave."""
     course = _given_back(table, act)
     lying = open_now(table, act)
-    loose = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in ("butong", "wuzi"))
-    takes = () if lying is None else (TakeOpen(act.seat),)
+    loose = tuple(
+        index
+        for index, laid in enumerate(table.laid[act.seat])
+        if laid.kind in ("butong", "wuzi") or UNSEEN in laid.tiles
+    )
+    opened = lying or _takes(table, act)
     after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,
@@ -401,13 +408,37 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
         pressed=None,
         press_for="eat",
         contest=Contest(
-            "eat", act.seat, lying or _takes(table, act), (), 0, (), course._replace(contest=None)
+            "eat", act.seat, opened, (), 0, (), course._replace(contest=None), len(act.making)
         ),
         ready=course.ready - {act.seat},
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
         in_time=left_in_time(table, act.seat),
     )
-    return (*withdrawn(table, act), *takes, Blur(act.seat, loose), Mark(after))
+    return (
+        *withdrawn(table, act),
+        Blur(act.seat, loose),
+        *_laid_somehow(act, opened, stray=lying is None),
+        Mark(after),
+    )
+
+
+def _laid_somehow(act: Act, opened: OpenTile, *, stray: bool) -> Iterator[Move]:
+    """The sets a re-laying comes to, one of which took the tile; all else in them the log leaves open."""
+    arrived = False
+    for tiles in act.making:
+        made = set_of(tiles)
+        if made is None:
+            continue
+        takes = not arrived and act.tile in made.tiles
+        arrived = arrived or takes
+        own = list(made.tiles)
+        if takes:
+            own.remove(opened.tile if opened.tile in own else str(act.tile))
+        named = form_by_facts("eat", made.kind)
+        slug = "" if named is None else named.slug
+        source = opened.seat if takes else None
+        laid = LaidSet(made.kind, made.tiles, slug, act.place.at, act.tile if takes else own[0], source)
+        yield SetDown(act.seat, laid, tuple(own), takes, stray=takes and stray)
 
 
 def _odd_set(table: Table, act: Act, own: tuple[str, ...]) -> SetDown:
@@ -564,13 +595,17 @@ def seen_before(table: Table, seat: str, tile: str) -> int:
     reading = table.agreed.reading("TQ-A6")
     public = sum(out.tile == tile for out in table.pool) + sum(shown == tile for shown in table.turned)
     public += sum(laid.tiles.count(tile) for sets in table.laid.values() for laid in sets)
-    patted = sum(
-        min(course_of(table).pats[other].count(tile), table.hands[other].count(tile))
+    course = course_of(table)
+    shown = {
+        other: min(
+            course.pats[other].count(tile) + (other == DEALER and course.face_up == tile),
+            table.hands[other].count(tile),
+        )
         for other in table.seats
-        if other != seat
-    )
+    }
     if reading == "public-only":
-        return public + patted
+        return public + sum(shown.values())
+    patted = sum(number for other, number in shown.items() if other != seat)
     own = table.hands[seat].count(tile) + table.aside[seat].count(tile)
     if reading == "public-and-own":
         return public + patted + own
@@ -601,10 +636,26 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 def gap(table: Table, act: Act) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, and what can be re-laid or grow may have been."""
     course = course_of(table)
-    after = Course(Due.UNKNOWN, DEALER, dealt=False, gapped=True, unsure=course.opening or course.unsure)
+    after = Course(
+        Due.UNKNOWN,
+        DEALER,
+        dealt=False,
+        gapped=True,
+        unsure=course.opening or course.unsure,
+        passed=course.passed,
+        missed_pungs=course.missed_pungs,
+        missed_pairs=course.missed_pairs,
+        doubles=course.doubles,
+        eaten=course.eaten,
+        skipped=course.skipped,
+        unseen_passes=course.unseen_passes,
+        lost=course.lost,
+    )
     if course.due is Due.OVER:
         after = course._replace(dealt=False, gapped=True, contest=None)
-    return (*(Blur(seat, _not_firm(table, seat)) for seat in SEATS), Forget(), Mark(after))
+    # Somebody may have taken the open tile behind the gap, and have laid it anew: it is in no known place any more.
+    takes = () if table.open is None else (TakeOpen(DEALER),)
+    return (*takes, *(Blur(seat, _not_firm(table, seat)) for seat in SEATS), Forget(), Mark(after))
 
 
 @cites("TQ-6.0", "TQ-6.2a", "TQ-6.2b")

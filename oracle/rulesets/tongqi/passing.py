@@ -78,12 +78,29 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
     A 軋 that a record of public acts leaves out comes about before whatever its seat does next.
     """
     course = course_of(table)
-    if table.agreed.partial and course.due is Due.PRESS and course.seat == act.seat and act.name != "press":
-        press = Act("press", act.seat, (UNSEEN,), act.place)
+    if table.agreed.partial and course.due is Due.PRESS and _pressed_before(table, act):
+        press = Act("press", course.seat, (UNSEEN,), act.place)
         return (*_closing(table, press), press)
     if act.name not in BRINGS_MOMENTS:
         return ()
     return (*_left_lying(table, act), *_answered(table, act), *_closing(table, act), *_counting(table, act))
+
+
+@cites("TQ-4.1d", "TQ-G.1")
+def _pressed_before(table: Table, act: Act) -> bool:
+    """Whether a 軋 that was not written down was drawn before this act: its seat plays on, or the wall shows it.
+
+    Another's 拍 may come before it or after it (TQ-4.1d); the order of the wall tells which.
+    """
+    if course_of(table).seat == act.seat:
+        return act.name != "press"
+    upcoming = table.wall.front[:2]
+    return (
+        act.name == "pat"
+        and len(upcoming) > 1
+        and UNSEEN not in upcoming
+        and act.tile == upcoming[1] != upcoming[0]
+    )
 
 
 def _left_lying(table: Table, act: Act) -> Iterator[Act]:

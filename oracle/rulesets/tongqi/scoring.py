@@ -214,12 +214,16 @@ def _went_unseen(table: Table, winner: str) -> bool:
     course = course_of(table)
     shown = [out.tile for out in table.pool]
     shown += [tile for drawn in course.patted.values() for tile in drawn]
-    return UNSEEN in shown or winner in table.unshown or (course.dealt and UNSEEN in table.turned)
+    shown += [tile for sets in table.laid.values() for laid in sets for tile in laid.tiles]
+    first = course.dealt and course.first_tile is not None and course.face_up == UNSEEN
+    return UNSEEN in shown or winner in table.unshown or first or (course.dealt and UNSEEN in table.turned)
 
 
 def _hides(table: Table, won: Won, seat: str) -> bool:
-    """Whether a seat holds a tile of the winning kind that it has shown nobody: it has drawn no 拍."""
+    """Whether a seat holds a tile of the winning kind that it has shown nobody: no 拍, and not the 頭張."""
     hand = table.hands[seat]
+    if seat == DEALER and hand.count(won.tile) == 1:
+        return False
     four_or_five = any(hand.count(tile) > UNOPENED for tile in hand.known)
     laid = any(one.claimed is None or one.kind != "three" for one in table.laid[seat])
     return seat != won.seat and hand.count(won.tile) > 0 and not (four_or_five or laid)
