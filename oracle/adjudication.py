@@ -419,7 +419,15 @@ def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
     since = played.table.unseen_open if in_the_open else played.table.unshown.get(claim.against)
     if since is None or (claim.at is not None and claim.at < since):
         return None
+    if in_the_open and claim.at is None and not _acts_after(played.record, claim.against, since):
+        return None
     return Fact("fact-open-tile") if in_the_open else Fact("fact-hand-in-play", {"seat": claim.against})
+
+
+def _acts_after(record: Record, seat: str, since: int) -> bool:
+    """Whether a seat does anything after an act."""
+    acts = (event for event in record.events if isinstance(event, Act))
+    return any(act.seat == seat and (act.place.at or 0) > since for act in acts)
 
 
 def _unwitnessed(ruleset: Ruleset, claim: Claim, record: Record) -> Fact | None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from oracle.clauses import ClauseId, cites
 from oracle.dominoes.relaying import Change, change_by, sets_among
 from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.registry import clause, duty
 from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
 from oracle.rulesets.tongqi.relaying import cancel, readings_of, relays_lawfully
 from oracle.rulesets.tongqi.sets import set_of
-from oracle.verdict import Answer, Consequence, Known, Objection
+from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from oracle.acts import Act, LaidSet, OpenTile
@@ -138,14 +138,14 @@ def _own_discard(table: Table, act: Act, costs: Consequence | None) -> Answer:
     return None
 
 
-@clause("TQ-4.2c", void=True)
+@duty("TQ-4.2c", void=True)
 @cites("TQ-G.17")
 def a_pung_shows_a_pair(table: Table, act: Act) -> Answer:
     """碰 needs two own tiles in hand equal to the open one."""
     return _shows(table, act, 2)
 
 
-@clause("TQ-4.2c", void=True)
+@duty("TQ-4.2c", void=True)
 @cites("TQ-G.17")
 def a_four_shows_three(table: Table, act: Act) -> Answer:
     """開招 needs three own tiles equal to the open one: 克, 拍克 or 軋克; of a 碰子 TQ-6.2a speaks."""
@@ -154,7 +154,7 @@ def a_four_shows_three(table: Table, act: Act) -> Answer:
     return _shows(table, act, 3)
 
 
-@clause("TQ-4.2c", void=True)
+@duty("TQ-4.2c", void=True)
 @cites("TQ-G.17")
 def a_five_shows_four(table: Table, act: Act) -> Answer:
     """鑿穿 needs four own tiles equal to the open one: 度, 拍度 or 軋度."""
@@ -175,10 +175,15 @@ def _shows(table: Table, act: Act, number: int) -> Answer:
     laid += table.aside[act.seat].count(tile)
     if act.name == "pung":
         laid = 0
-    if table.at_least(act.seat, tile, number - laid) is Known.NO:
-        held = table.hands[act.seat].count(tile) + laid
-        return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": number})
-    return None
+    match table.at_least(act.seat, tile, number - laid):
+        case Known.YES:
+            return None
+        case Known.UNKNOWN:
+            return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": number - laid}))
+        case Known.NO:
+            held = table.hands[act.seat].count(tile) + laid
+            args = {"seat": act.seat, "tile": tile, "held": held, "needed": number}
+            return Objection("too-few-equal", args)
 
 
 @clause("TQ-6.2a", void=True)
@@ -386,6 +391,8 @@ def prevails(table: Table, act: Act) -> bool:
         return won is None or front_first(table, None, (act.seat, won.seat))[0] == act.seat
     if act.seat == contest.seat:
         return act.name == "win" != contest.act
+    if act.name == contest.act == "win" and is_beside_a_good_win(table, act.seat):
+        return False
     if STRENGTH[act.name] != STRENGTH[contest.act]:
         return STRENGTH[act.name] > STRENGTH[contest.act]
     return front_first(table, contest.open, (act.seat, contest.seat))[0] == act.seat
@@ -398,3 +405,12 @@ def gives_way(table: Table, seat: str) -> bool:
     if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
         return False
     return course.won.seat in course.lost and seat not in course.lost
+
+
+@cites("TQ-4.3a", "TQ-4.3b0", "TQ-G.10")
+def is_beside_a_good_win(table: Table, seat: str) -> bool:
+    """Whether a win of this seat would be white and so come before no good one that stands (TQ-A86)."""
+    course = course_of(table)
+    if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
+        return False
+    return seat in course.lost and course.won.seat not in course.lost

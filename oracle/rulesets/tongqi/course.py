@@ -125,7 +125,8 @@ class Course(NamedTuple):
     (20), `ready` the seats that waited when they were dealt and have changed nothing since, `in_time` the seats
     whose 拍 of the opening is in time although somebody else has played on. `lost` are the seats whose win would be
     white, by what they have done so far, `rivals` the wins declared on the same tile that gave way to `won`.
-    `face_up` is the 頭張, which everybody saw, while the dealer holds it.
+    `face_up` is the 頭張, which everybody saw, while the dealer holds it. `looked_at` are the tiles the winner took
+    to look at, in his order, `looked` says where he did so last.
 
     What the log does not show is kept apart: `pressed` is `?` for a tile of 軋 nobody saw, `dealt` is false
     where the log begins in mid-hand or acts are missing, `gapped` true where acts are missing, `unsure` while
@@ -161,6 +162,8 @@ class Course(NamedTuple):
     late_pat: bool = False
     won: Won | None = None
     read_from_tail: bool = False
+    looked: Place | None = None
+    looked_at: tuple[str, ...] = ()
     mixed_prospect: bool = False
     gapped: bool = False
     unsure: bool = False

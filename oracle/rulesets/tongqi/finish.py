@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
-from oracle.rulesets.tongqi.claims import open_now, prevails
+from oracle.rulesets.tongqi.claims import is_beside_a_good_win, open_now, prevails
 from oracle.rulesets.tongqi.course import Due, course_of
 from oracle.rulesets.tongqi.fouls import offends
 from oracle.rulesets.tongqi.passing import finishes, holds_what_nobody_saw, standing
@@ -153,7 +153,7 @@ def the_first_tiles_win_only_in_their_time(table: Table, act: Act) -> Answer:
 def the_front_seat_wins(table: Table, act: Act) -> Answer:
     """One tile wins for one seat: where two claim it, the one in front; a win after that one stands is none."""
     course = course_of(table)
-    if course.won is None or course.gapped or prevails(table, act):
+    if course.won is None or course.gapped or prevails(table, act) or is_beside_a_good_win(table, act.seat):
         return None
     if course.won.tile == act.tile and not table.knows_hand(course.won.seat):
         return Undecided(Fact("winning-hand", {"seat": course.won.seat}))

@@ -66,7 +66,7 @@ from oracle.rulesets.tongqi.passing import (
     waited_before,
 )
 from oracle.rulesets.tongqi.finish import tiles_laid_out
-from oracle.rulesets.tongqi.play import the_prospect_is_read_from_one_end
+from oracle.rulesets.tongqi.play import mixes_the_order, the_prospect_is_read_from_one_end
 from oracle.rulesets.tongqi.sets import (
     SEATS,
     direction,
@@ -617,8 +617,21 @@ def seen_before(table: Table, seat: str, tile: str) -> int:
 def look(table: Table, act: Act) -> Sequence[Move]:
     """看望: the winner's tiles from the wall, the turned tile last."""
     course, tail = course_of(table), act.source == "tail"
-    mixed = course.mixed_prospect or the_prospect_is_read_from_one_end.ask(table, act) is not None
-    after = Mark(course._replace(read_from_tail=tail, mixed_prospect=mixed))
+    if course.won is not None and course.won.seat != act.seat:
+        return (TakeUp(act.seat, act.tiles, tail),)
+    mixed = mixes_the_order(table, act) and not tail
+    both_ends = the_prospect_is_read_from_one_end.ask(table, act) is not None
+    after = Mark(
+        course._replace(
+            read_from_tail=tail,
+            mixed_prospect=course.mixed_prospect or mixed or both_ends,
+            looked=act.place,
+            looked_at=(*course.looked_at, *act.tiles),
+        )
+    )
+    if mixed or (course.mixed_prospect and not tail):
+        # They are the next tiles of the wall in another order: the wall tells which they are.
+        act = act._replace(tiles=(UNSEEN,) * len(act.tiles))
     from_wall = act.tiles[: table.wall.left] if table.wall.left < len(act.tiles) else act.tiles
     if table.wall.left >= ENDLESS and act.tiles and act.tiles[-1] in table.turned:
         from_wall = act.tiles[:-1]

@@ -54,6 +54,9 @@ ANSWERED = "@answered"
 LEFT_LYING = "@left-lying"
 """The turned tile can no longer be won with by this seat."""
 
+LOOKED = "@looked"
+"""The winner looks at no more tiles."""
+
 COUNTING = "@counting"
 """Play is over; this seat's hand is counted as it stands."""
 
@@ -65,7 +68,7 @@ PLAYS_ON = frozenset({"flip", "discard", "pung", "eat"})
 OF_ONES_OWN = PLAYS_ON | {"four", "five", "top", "leap", "press", "win"}
 """The acts by which a seat lets the time for its own 拍 go by."""
 
-BRINGS_MOMENTS = OF_ONES_OWN | {"take", END}
+BRINGS_MOMENTS = OF_ONES_OWN | {"take", "pat", END}
 """The acts before which something comes about: a tile dies, a claim stands, the opening or the hand is over."""
 
 LOOSE: frozenset[SetKind] = frozenset({"butong", "wuzi"})
@@ -83,7 +86,13 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
         return (*_closing(table, press), press)
     if act.name not in BRINGS_MOMENTS:
         return ()
-    return (*_left_lying(table, act), *_answered(table, act), *_closing(table, act), *_counting(table, act))
+    return (
+        *_left_lying(table, act),
+        *_answered(table, act),
+        *_closing(table, act),
+        *_looked(table, act),
+        *_counting(table, act),
+    )
 
 
 @cites("TQ-4.1d", "TQ-G.1")
@@ -110,6 +119,15 @@ def _left_lying(table: Table, act: Act) -> Iterator[Act]:
         yield from (Act(LEFT_LYING, seat, (turned,), act.place) for seat in SEATS)
 
 
+@cites("TQ-4.3b", "TQ-G.14")
+def _looked(table: Table, act: Act) -> Iterator[Act]:
+    """The looking is over once a late 拍 is drawn or the hand is closed; it is judged where it was last done."""
+    course = course_of(table)
+    ends = act.name == "pat" or (act.name == END and "won" in act.flags)
+    if ends and course.won is not None and course.looked is not None and course.due is Due.OVER:
+        yield Act(LOOKED, course.won.seat, (), course.looked)
+
+
 def _counting(table: Table, act: Act) -> Iterator[Act]:
     """The hand was won in the opening and is over: a 拍 of the others that is still owed is late."""
     course = course_of(table)
@@ -127,7 +145,7 @@ def _answered(table: Table, act: Act) -> Iterator[Act]:
     elif act.name in ("flip", "press") or (act.name == END and {"won", "drawn"} & {*act.flags}):
         late = [seat for seat in IDLE if seat in course.in_time]
     else:
-        late = [seat for seat in IDLE if seat in course.in_time and seat == act.seat]
+        late = [act.seat] if act.name in OF_ONES_OWN and act.seat in course.in_time else []
     yield from (Act(ANSWERED, seat, (), act.place) for seat in late)
 
 
@@ -339,7 +357,7 @@ def is_barred_by_pass(table: Table, seat: str, tile: str) -> bool:
     """
     course = course_of(table)
     passed_at = course.passed[seat].get(tile)
-    if passed_at is None:
+    if passed_at is None or course.gapped:
         return False
     return course.set_out.get(seat, -1) < passed_at or tile in course.old_waits.get(seat, ())
 

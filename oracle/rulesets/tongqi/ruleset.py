@@ -135,10 +135,12 @@ RULES: dict[str, tuple[Rule, ...]] = {
     "prospect": (
         play.the_winner_looks_at_four_tiles,
         play.the_prospect_is_read_from_one_end,
+        play.the_prospect_is_read_in_order,
         fouls.late_pats_come_last,
     ),
     "end": (play.a_drawn_hand_has_no_wall,),
     passing.LEFT_LYING: (finish.who_waits_for_the_turned_tile_wins,),
+    passing.LOOKED: (play.the_winner_looks_at_no_fewer,),
     passing.COUNTING: (fouls.late_pats_are_drawn,),
     passing.CLOSING: (
         fouls.three_own_tiles_are_opened,
@@ -163,8 +165,8 @@ GROUNDS = {
 }
 
 OPEN_CLAUSES = (
-    *("TQ-1.3a", "TQ-3.4b", "TQ-3.13", "TQ-3.14", "TQ-4.2a", "TQ-4.2a3", "TQ-4.2b", "TQ-4.2d", "TQ-4.3a"),
-    *("TQ-5.0", "TQ-5.5e", "TQ-6.1e", "TQ-6.2a", "TQ-8.5", "TQ-G.3", "TQ-G.12", "TQ-G.13", "TQ-G.14"),
+    *("TQ-1.3a", "TQ-3.4b", "TQ-3.13", "TQ-3.14", "TQ-4.2a", "TQ-4.2a3", "TQ-4.2b", "TQ-4.2c", "TQ-4.2d"),
+    *("TQ-4.3a", "TQ-5.0", "TQ-5.5e", "TQ-6.1e", "TQ-6.2a", "TQ-8.5", "TQ-G.3", "TQ-G.12", "TQ-G.13", "TQ-G.14"),
 )
 """Clauses that ask only for what everybody at the table has seen."""
 

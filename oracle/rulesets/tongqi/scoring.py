@@ -149,7 +149,7 @@ def _win(played: Played, won: Won) -> Win:
     if won.tile in before:
         before.remove(won.tile)
     stand = Standing(tuple(before), on_table(table, seat), keep_laws=True)
-    looked_at = tuple(table.taken_up[seat])
+    looked_at = tuple(table.taken_up[seat]) or _shown_by_the_wall(table, won)
     due = prospect_due(table)
     missing = UNSEEN in looked_at or (not looked_at and due != 0)
     forms = {
@@ -175,6 +175,20 @@ def _win(played: Played, won: Won) -> Win:
         in_order=not course_of(table).mixed_prospect and looked_at[:1] != (UNSEEN,),
         laid_out=won.laid_out,
     )
+
+
+@cites("TQ-4.3b", "TQ-G.1")
+def _shown_by_the_wall(table: Table, won: Won) -> tuple[str, ...]:
+    """The tiles the winner had to look at where the log does not name them but the wall does.
+
+    After a win on the 翻皇 he may choose the end he reads from; what a 拍 drawn since has taken was not before him.
+    """
+    if won.how == "turned" or course_of(table).late_pat or course_of(table).gapped:
+        return ()
+    whole = len(table.wall.front) == table.wall.left
+    listed = (*table.wall.front, *(table.turned if whole else ()))
+    found = tuple(listed[: prospect_due(table) or 0])
+    return found if len(found) == prospect_due(table) and UNSEEN not in found else ()
 
 
 def _won_by(won: Won) -> WonBy:
