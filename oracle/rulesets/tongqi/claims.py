@@ -12,7 +12,7 @@ from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
 from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
 from oracle.rulesets.tongqi.relaying import cancel, readings_of, relays_lawfully
-from oracle.rulesets.tongqi.sets import set_of
+from oracle.rulesets.tongqi.sets import SEATS, set_of
 from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
@@ -115,6 +115,17 @@ def _not_open(table: Table, act: Act, costs: Consequence | None) -> Answer:
     if shown is None:
         return Objection("nothing-open", {"tile": act.tile or UNSEEN}, costs)
     return Objection("not-open", {"tile": act.tile or UNSEEN, "open": shown}, costs)
+
+
+@clause("TQ-4.2a3")
+def a_claim_names_who_put_the_tile_out(table: Table, act: Act) -> Answer:
+    """The tile that is claimed is the one that lies open, from the seat that put it out."""
+    opened = open_now(table, act)
+    if opened is None or opened.seat not in SEATS or act.source is None:
+        return None
+    if opened.tile == UNSEEN or is_source(act.seat, act.source, opened.seat):
+        return None
+    return Objection("from-another", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
 
 
 @clause("TQ-4.2c", void=True)
@@ -414,3 +425,12 @@ def is_beside_a_good_win(table: Table, seat: str) -> bool:
     if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
         return False
     return seat in course.lost and course.won.seat not in course.lost
+
+
+def is_source(seat: str, told: str, source: str) -> bool:
+    """Whether a source, as it is told by the seat that took the tile, may be this seat; a place is none."""
+    below = SEATS.index(source) - SEATS.index(seat)
+    steps = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side": (1, 3)}
+    if told in steps:
+        return below % len(SEATS) in steps[told]
+    return told not in SEATS or told == source

@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.table import Table
 
-DRAWN = ("first-tile", "press", "pat")
-"""The ways a winning tile comes that make it an own one."""
-
-
 def arriving(table: Table, act: Act) -> tuple[str | None, bool]:
     """The tile that comes to the winner from outside his hand, None where he drew it himself, and whether it is own."""
     course = course_of(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
@@ -23,6 +24,7 @@ from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecide
 
 if TYPE_CHECKING:
     from oracle.acts import Act
+    from oracle.registry import Rule
     from oracle.table import Table
 
 UNOPENED = 3
@@ -32,7 +34,17 @@ UNOPENED = 3
 @cites("TQ-8.21", "TQ-8.21b")
 def offends(*kinds: str) -> Consequence:
     """What a breach costs: a winner his win (白和), and anybody the sets of the kinds concerned."""
-    return Consequence("forfeits" if kinds else "white-win", ClauseId("TQ-8.21"), kinds)
+    return Consequence("forfeits" if kinds else "forfeits-a-win", ClauseId("TQ-8.21"), kinds)
+
+
+def of_a_tile_held(rule: Rule) -> Rule:
+    """A rule on throwing that says nothing of a tile the hand cannot hold: the log then contradicts itself."""
+
+    def ask(table: Table, act: Act) -> Answer:
+        absent = act.tile is not None and table.at_least(act.seat, act.tile, 1) is Known.NO
+        return None if absent else rule.ask(table, act)
+
+    return replace(rule, ask=ask)
 
 
 # -- laws 1 and 2: what stays together -------------------------------------------------------------

@@ -39,6 +39,7 @@ from oracle.rulesets.tongqi.course import (
     DEALER,
     Contest,
     Course,
+    Drawn,
     Due,
     Won,
     course_of,
@@ -55,6 +56,7 @@ from oracle.rulesets.tongqi.passing import (
     ANSWERED,
     CLOSING,
     GONE_UNSEEN,
+    PAIR,
     answered,
     claimed_instead,
     close,
@@ -81,6 +83,7 @@ from oracle.rulesets.tongqi.sets import (
     set_of,
 )
 from oracle.rulesets.tongqi.tiles import is_short
+from oracle.verdict import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -260,7 +263,12 @@ def _given_back(table: Table, act: Act) -> Course:
     if contest is None or contest.before is None or contest.open.tile != act.tile:
         return course
     before = contest.before
-    return course._replace(eaten=before.eaten, kept_back=before.kept_back, ready=before.ready)
+    return course._replace(
+        eaten=before.eaten,
+        kept_back=before.kept_back,
+        ready=before.ready,
+        missed_pungs=before.missed_pungs,
+    )
 
 
 def withdrawn(table: Table, act: Act) -> Sequence[Move]:
@@ -492,10 +500,20 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
         ready=course.ready - {act.seat},
         in_time=left_in_time(table, act.seat),
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
+        missed_pungs=course.missed_pungs if own_press else _missed_by_eating(table, course, act),
         kept_back=_kept_back(table, course, act, (*change.from_hand, *([opened.tile] if own_press else []))),
         skipped=(let_pass(table, act) if own_press else claimed_instead(table, act, opened.tile)).skipped,
     )
     return (*withdrawn(table, act), *moves, Mark(after))
+
+
+@cites("TQ-8.12")
+def _missed_by_eating(table: Table, course: Course, act: Act) -> Drawn:
+    """The kinds a seat may not pung any more: with those before the one it eats while it holds the pair (TQ-A87)."""
+    free = act.tile is None or table.agreed.reading("TQ-A87") == "may-pung-later"
+    if free or table.at_least(act.seat, act.tile or UNSEEN, PAIR) is not Known.YES:
+        return course.missed_pungs
+    return course.with_tile(course.missed_pungs, act.seat, act.tile or UNSEEN)
 
 
 def _kept_back(

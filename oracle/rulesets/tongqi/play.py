@@ -18,11 +18,11 @@ from oracle.rulesets.tongqi.course import (
     course_of,
     lower,
 )
-from oracle.rulesets.tongqi.deal import DEAL
 from oracle.rulesets.tongqi.sets import (
     form,
     set_of,
 )
+from oracle.rulesets.tongqi.values import PROSPECT
 from oracle.verdict import Answer, Objection
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     )
     from oracle.table import Table
 
-PROSPECT = DEAL.section("prospect").number("tiles")
 
 # -- whose turn it is ------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.rulesets.tongqi.claims import on_table
 from oracle.rulesets.tongqi.course import DEALER, Won, course_of, origin_of
-from oracle.rulesets.tongqi.finish import DRAWN
+from oracle.rulesets.tongqi.finished import DRAWN
 from oracle.rulesets.tongqi.fouls import UNOPENED
 from oracle.rulesets.tongqi.passing import standing
 from oracle.rulesets.tongqi.play import prospect_due
