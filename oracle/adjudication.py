@@ -295,7 +295,8 @@ def _payment(
     due = [paid for paid in payments if (paid.payer, paid.payee) == (line.seat, payee)]
     if due:
         differences = [_paid(paid, declared, own, payee) for paid in (*due, *_together(due))]
-        return None if None in differences else differences[-1]
+        found = None if None in differences else differences[-1]
+        return None if found is None else found._replace(also=_reckoned_by(due, found.clause))
     for paid in payments:
         if (paid.payer, paid.payee) == (payee, line.seat) and any(figure.low for figure in paid.figures):
             args: Arguments = {
@@ -313,6 +314,12 @@ def _payment(
         "payment-not-due",
         {"declared": _amount(declared.amount), "to": payee},
     )
+
+
+def _reckoned_by(due: Sequence[Payment], clause: ClauseId) -> tuple[ClauseId, ...]:
+    """The clauses by which payments are reckoned, beside the one they fall under."""
+    clauses = dict.fromkeys(step.clause for paid in due for step in paid.steps)
+    return tuple(each for each in clauses if each != clause)
 
 
 def _together(due: Sequence[Payment]) -> Iterator[Payment]:

@@ -60,12 +60,16 @@ class Passed:
     at: int | None
 
 
+UNKNOWN_HOW = ""
+"""The way a winning tile came, where the log does not show it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Won:
     """A win as declared: the tile, how it came, and the state of the table before it.
 
     `how` is `turned` (翻皇), `first-tile` (頭張), `first-discard` (發張), `discard`, `flip`, `press` or
-    `pat`; `after` is the claim the drawn tile was for.
+    `pat`, empty where the log does not show it; `after` is the claim the drawn tile was for.
     """
 
     seat: str

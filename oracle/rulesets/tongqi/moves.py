@@ -31,12 +31,14 @@ from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.rulesets.tongqi.claims import (
     change_of,
     eats_its_press,
+    is_source,
     open_now,
     prevails,
     relays_one_way,
 )
 from oracle.rulesets.tongqi.course import (
     DEALER,
+    UNKNOWN_HOW,
     Contest,
     Course,
     Drawn,
@@ -598,6 +600,8 @@ def how_won(table: Table, act: Act) -> tuple[str, str | None]:
     if course.due is Due.TAKE:
         return "turned", None
     opened = open_now(table, act)
+    if opened is None and course.due is Due.UNKNOWN:
+        return _won_behind_a_gap(table, act)
     if opened is None:
         if course.first_discard is None and course.opening:
             return ("pat" if course.pats[act.seat] else "first-tile"), act.seat
@@ -605,6 +609,16 @@ def how_won(table: Table, act: Act) -> tuple[str, str | None]:
     if course.first_discard is not None and opened == course.first_discard:
         return "first-discard", opened.seat
     return opened.how, opened.seat or None
+
+
+def _won_behind_a_gap(table: Table, act: Act) -> tuple[str, str | None]:
+    """How a win came where the log leaves out what was drawn: on the discard before it, or nobody knows how."""
+    last = table.pool[-1] if table.pool else None
+    if table.agreed.partial and last is not None and last.tile == act.tile and last.seat != act.seat:
+        before = last.place.at is not None and act.place.at == last.place.at + 1
+        if before and (act.source is None or is_source(act.seat, act.source, last.seat)):
+            return last.how, last.seat
+    return UNKNOWN_HOW, act.source if act.source in SEATS else None
 
 
 @cites("TQ-9.2d1")
@@ -685,7 +699,9 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
     if course.due is Due.OVER:
         after = course._replace(dealt=False, gapped=True, contest=None)
     # Somebody may have taken the open tile behind the gap, and have laid it anew: it is in no known place any more.
-    takes = () if table.open is None else (TakeOpen(DEALER),)
+    # Where a record leaves out all but discards and claims no claim is missing.
+    scattered = act.name == "gap" and act.place.at is not None
+    takes = () if table.open is None or scattered else (TakeOpen(DEALER),)
     return (*takes, *(Blur(seat, _not_firm(table, seat)) for seat in SEATS), Forget(), Mark(after))
 
 

@@ -204,5 +204,6 @@ RULESET = Ruleset(
     match=payment.MATCH,
     lay_out=laying.lay_out,
     carry=moves.enforce,
+    withheld=scoring.withheld,
 )
 """The ruleset of Tongqi."""

@@ -30,6 +30,7 @@ from oracle.verdict import Fact, Kind, Known
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from grammar.syntax import Declaration
     from oracle.acts import LaidSet
     from oracle.registry import Played
     from oracle.rulesets.tongqi.finished import WonBy
@@ -191,7 +192,9 @@ def _shown_by_the_wall(table: Table, won: Won) -> tuple[str, ...]:
     return found if len(found) == prospect_due(table) and UNSEEN not in found else ()
 
 
-def _won_by(won: Won) -> WonBy:
+def _won_by(won: Won) -> WonBy | None:
+    if not won.how:
+        return None
     if won.how == "flip":
         return "own-flip" if won.source == won.seat else "other-flip"
     return cast("WonBy", won.how)
@@ -263,7 +266,7 @@ def _others_have_ke(played: Played, winner: str) -> Known:
 def _sole_wait(how: str | None, stand: Standing) -> Known:
     """Whether the hand waited for one kind only, every sorting and re-laying counted, before the 軋."""
     if how != "press":
-        return Known.NO
+        return Known.NO if how else Known.UNKNOWN
     try:
         return Known.of(len(waits(stand, drawn=True)) == 1)
     except BudgetSpentError:
@@ -279,3 +282,26 @@ def item_names() -> frozenset[str]:
     return frozenset(
         {*forms, *every_name(), "base", "底", "prospect", "望", "望張", "matching-prospect", "碰望"}
     )
+
+
+@cites("TQ-11.A", "TQ-10.3a", "TQ-10.3b", "TQ-10.1")
+def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
+    """The clause by which the winner's hand has not the line he declares; losers count sets only (TQ-10.0)."""
+    from oracle.rulesets.tongqi.lifts import NamedLift, atoms_of, lift_named  # noqa: PLC0415
+    from oracle.rulesets.tongqi.sets import form_named  # noqa: PLC0415
+
+    name = declared.item or ""
+    made = form_named(name)
+    if made is not None:
+        return ClauseId(made.clause)
+    won = course_of(played.table).won
+    if won is None or won.seat != sheet.seat or is_white(played, won):
+        return None
+    lift = lift_named(name)
+    if lift is not None:
+        counted = [found for item in sheet.items if (found := lift_named(item.name)) is not None]
+        taken_in = atoms_of(NamedLift(*each) for each in counted)
+        named = NamedLift(*lift)
+        return ClauseId("TQ-11.A" if named.atoms <= taken_in else named.definition)
+    clauses = {"base": "TQ-10.1", "底": "TQ-10.1", "matching-prospect": "TQ-10.3b", "碰望": "TQ-10.3b"}
+    return ClauseId(clauses.get(name, "TQ-10.3a"))
