@@ -301,7 +301,8 @@ def _payment(
     due = [paid for paid in payments if (paid.payer, paid.payee) == (line.seat, payee)]
     if due:
         differences = [_paid(paid, declared, own, payee) for paid in (*due, *_together(due))]
-        return None if None in differences else differences[-1]
+        found = None if None in differences else differences[-1]
+        return None if found is None else found._replace(also=_reckoned_by(due, found.clause))
     for paid in payments:
         if (paid.payer, paid.payee) == (payee, line.seat) and any(figure.low for figure in paid.figures):
             args: Arguments = {
@@ -319,6 +320,12 @@ def _payment(
         "payment-not-due",
         {"declared": _amount(declared.amount), "to": payee},
     )
+
+
+def _reckoned_by(due: Sequence[Payment], clause: ClauseId) -> tuple[ClauseId, ...]:
+    """The clauses by which payments are reckoned, beside the one they fall under."""
+    clauses = dict.fromkeys(step.clause for paid in due for step in paid.steps)
+    return tuple(each for each in clauses if each != clause)
 
 
 def _together(due: Sequence[Payment]) -> Iterator[Payment]:
@@ -466,7 +473,15 @@ def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
     since = played.table.unseen_open if in_the_open else played.table.unshown.get(claim.against)
     if since is None or (claim.at is not None and claim.at < since):
         return None
+    if in_the_open and claim.at is None and not _acts_after(played.record, claim.against, since):
+        return None
     return Fact("fact-open-tile") if in_the_open else Fact("fact-hand-in-play", {"seat": claim.against})
+
+
+def _acts_after(record: Record, seat: str, since: int) -> bool:
+    """Whether a seat does anything after an act."""
+    acts = (event for event in record.events if isinstance(event, Act))
+    return any(act.seat == seat and (act.place.at or 0) > since for act in acts)
 
 
 def _unwitnessed(ruleset: Ruleset, claim: Claim, record: Record) -> Fact | None:

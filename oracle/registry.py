@@ -55,9 +55,9 @@ def clause(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
     return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), void=void)
 
 
-def duty(identifier: str) -> Callable[[Ask], Rule]:
-    """Make a rule about an omission, under its clause."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), duty=True)
+def duty(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
+    """Make a rule about an omission, or about what an act takes for granted, under its clause."""
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), duty=True, void=void)
 
 
 def price(identifier: str) -> Callable[[Ask], Rule]:

@@ -106,12 +106,14 @@ class Otherwise:
     """The same play with the act that is or may be void taken the other way, and whose act that was.
 
     `stood` says that this is the play in which the act stood; the judge himself then goes on as if it had not been
-    made. Where the log does not show whether the act was void it is the judge who lets it stand.
+    made. Where the log does not show whether the act was void it is the judge who lets it stand; `left_open` is what
+    was not said of it then and is told once it matters.
     """
 
     judge: Judge
     seat: str
     stood: bool
+    left_open: tuple[Finding, ...] = ()
 
 
 class Judge:
@@ -148,7 +150,7 @@ class Judge:
         """A judge of the same play that goes its own way from here; it forgets what was found so far."""
         judge, other = self._alone(), self.otherwise
         if other is not None:
-            judge.otherwise = Otherwise(other.judge.copy(), other.seat, other.stood)
+            judge.otherwise = Otherwise(other.judge.copy(), other.seat, other.stood, other.left_open)
         return judge
 
     def _alone(self) -> Judge:
@@ -220,7 +222,8 @@ class Judge:
         before = before or self.copy()
         if void is Known.UNKNOWN:
             self._carry_out(act, heard)
-            self.otherwise = Otherwise(before, act.seat, stood=False)
+            silent_on = tuple(found for rule, found in heard if rule.void and rule.duty)
+            self.otherwise = Otherwise(before, act.seat, stood=False, left_open=silent_on)
             return
         stood = self.copy()
         stood._carry_out(act, heard)
@@ -252,7 +255,7 @@ class Judge:
             if keep:
                 self.otherwise = other
         elif not own:
-            self._become(theirs, there, theirs.silent[silent:])
+            self._become(theirs, (*other.left_open, *there), theirs.silent[silent:])
 
     def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
         """Go on with another judge's table."""
