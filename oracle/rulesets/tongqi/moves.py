@@ -54,6 +54,7 @@ from oracle.rulesets.tongqi.course import (
     released,
     without,
 )
+from oracle.rulesets.tongqi.finish import tiles_laid_out
 from oracle.rulesets.tongqi.passing import (
     ANSWERED,
     CLOSING,
@@ -69,7 +70,6 @@ from oracle.rulesets.tongqi.passing import (
     turned_tile_passed,
     waited_before,
 )
-from oracle.rulesets.tongqi.finish import tiles_laid_out
 from oracle.rulesets.tongqi.play import mixes_the_order, the_prospect_is_read_from_one_end
 from oracle.rulesets.tongqi.sets import (
     SEATS,
