@@ -238,7 +238,7 @@ class Judge:
         here, there = mine.findings, theirs.findings[found:]
         own = other.stood and act.seat == other.seat
         if not _wrong(here) or _wrong(there) or (own and act.name in self.ruleset.final):
-            keep = mine.otherwise is None and _wrong(here) == _wrong(there)
+            keep = _wrong(here) == _wrong(there) and mine.otherwise is None
             self._become(mine, here, mine.silent)
             if keep:
                 self.otherwise = other
@@ -268,7 +268,8 @@ class Judge:
         """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
         moves = self.ruleset.moves.get(act.name)
         if moves is not None:
-            contradictions = []
+            misstated = None if self.ruleset.misstated is None else self.ruleset.misstated(self.table, act)
+            contradictions = [] if misstated is None else [misstated]
             for move in moves(self.table, act):
                 contradiction = self.table.apply(move)
                 if contradiction is not None and not isinstance(move, Mark):

@@ -26,12 +26,16 @@ def listed(record: Record, end: str) -> list[str]:
 
 
 def lay_out_rows(record: Record, table: Table, size: int) -> Iterator[Wrong]:
-    """Count the tiles of the rows; the wall may not list more than it holds."""
+    """Count the tiles of the rows; the wall may not list more than it holds.
+
+    Of a partial record they may have been drawn unwritten: they are counted together and then lost sight of.
+    """
     counted = 0
-    for row in () if record.agreed.partial else record.rows:
+    counting = table.copy() if record.agreed.partial else table
+    for row in record.rows:
         place = Place(None, row.line)
         for tile in row.tiles:
-            contradiction = table.account(tile)
+            contradiction = counting.account(tile)
             if contradiction is not None:
                 yield place, contradiction
         if row.what in ("wall", "tail"):
