@@ -245,7 +245,6 @@ class Ruleset:
     seats in the order of their names go clockwise round the table, seen from above, and not the other way. `voids`
     says whether at a table what breaks a void rule takes nothing, which it always does without it. `final` are the
     acts that end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself.
-    `misstated` is what an act says of itself that the log contradicts.
     """
 
     name: str
@@ -276,7 +275,6 @@ class Ruleset:
     withheld: Withheld | None = None
     voids: Callable[[Agreed], bool] | None = None
     final: frozenset[str] = frozenset()
-    misstated: Callable[[Table, Act], Contradiction | None] | None = None
     clockwise: bool = False
 
 

@@ -268,8 +268,7 @@ class Judge:
         """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
         moves = self.ruleset.moves.get(act.name)
         if moves is not None:
-            misstated = None if self.ruleset.misstated is None else self.ruleset.misstated(self.table, act)
-            contradictions = [] if misstated is None else [misstated]
+            contradictions = []
             for move in moves(self.table, act):
                 contradiction = self.table.apply(move)
                 if contradiction is not None and not isinstance(move, Mark):

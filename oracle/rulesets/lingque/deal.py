@@ -16,7 +16,6 @@ from oracle.mahjong.setting import (
 )
 from oracle.registry import Opening
 from oracle.rulesets.lingque.course import DEAL, SHARE, Course, Due, size_of, upper
-from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.sets import SET_KINDS, part_of
 from oracle.rulesets.lingque.sources import misplaced
 from oracle.rulesets.lingque.tiles import COPIES, DEALER, FLOWERS, KINDS, SEATS, TILES
@@ -105,11 +104,10 @@ def begin(record: Record) -> Opening:
         *lay_out_hands(record, table, dict.fromkeys(SEATS, ENDLESS if midway else SHARE)),
         *lay_out_sets(record, table, laid_set),
         *_misplaced(record),
-        *_too_much_left(record),
         *_dealer(record),
     ]
     table.course = _course(record, table, midway=midway)
-    shares = tuple(_long(record, table)) if midway else tuple(_shares(record))
+    shares = () if midway else tuple(_shares(record))
     return Opening(table, tuple(wrong), (*_agreed_tiles(record), *_throws(record), *_opened(record), *shares))
 
 
@@ -155,15 +153,6 @@ def _dealer(record: Record) -> Iterator[tuple[Place, Contradiction]]:
             yield Place(None, tag.line), Contradiction("dealer-is-east", {"seat": DEALER})
 
 
-@cites("LQ-1B.1")
-def _too_much_left(record: Record) -> Iterator[tuple[Place, Contradiction]]:
-    """The wall never has more tiles than after the deal."""
-    most = tiles_of(record.agreed) - SHARE * len(SEATS)
-    if record.left is not None and record.left.number > most:
-        args = {"listed": record.left.number, "size": most}
-        yield Place(None, record.left.line), Contradiction("wall-size", args)
-
-
 @cites("LQ-1C.0")
 def _misplaced(record: Record) -> Iterator[tuple[Place, Contradiction]]:
     """The sets that cannot have come from where they are said to."""
@@ -192,19 +181,6 @@ def _shares(record: Record) -> Iterator[Finding]:
         if line.what == "holds" and len(line.tiles) != SHARE:
             args: dict[str, str | int] = {"seat": line.seat, "held": len(line.tiles), "size": SHARE}
             yield _breach("LQ-1B.4", line.line, "share-size", line.seat, args)
-
-
-@cites("LQ-1C.1")
-def _long(record: Record, table: Table) -> Iterator[Finding]:
-    """A hand that has more tiles in mid-deal than a hand has after a draw, every set counting as three."""
-    told = {line.seat: line.line for line in record.sets}
-    told |= {line.seat: line.line for line in record.holdings if line.what == "holds"}
-    for seat, line in told.items():
-        laid = FORMS.meld_tiles * len(table.laid[seat])
-        size = laid if table.hands[seat].unseen >= ENDLESS // 2 else size_of(table, seat)
-        if size > FORMS.tiles:
-            args: dict[str, str | int] = {"seat": seat, "tiles": size, "due": FORMS.tiles}
-            yield _breach("LQ-1C.1", line, "hand-too-long", seat, args)
 
 
 def _throws(record: Record) -> Iterator[Finding]:

@@ -28,12 +28,12 @@ from oracle.rulesets.lingque.course import (
     owing,
 )
 from oracle.rulesets.lingque.tiles import DEALER, FLOWERS, SEATS
-from oracle.verdict import Answer, Contradiction, Fact, Known, Objection, Undecided
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from grammar.syntax import Seat, Tile
+    from grammar.syntax import Seat
     from oracle.acts import Act
     from oracle.readings import Agreed
     from oracle.rulesets.lingque.course import Why
@@ -168,32 +168,6 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
     if table.wall.left == 0:
         return None
     return Objection("discards-before-replacing", {"seat": act.seat})
-
-
-@cites("LQ-1C.0")
-def misstated(table: Table, act: Act) -> Contradiction | None:
-    """A discard said to be the tile just drawn (摸切), or to come from the hand (手切), that cannot be it."""
-    if act.name != "discard" or not {"drawn", "held"}.intersection(act.flags):
-        return None
-    args = {"seat": act.seat, "tile": act.tile or UNSEEN}
-    if {"drawn", "held"}.issubset(act.flags):
-        return Contradiction("drawn-and-held", args)
-    course, hand = course_of(table), table.hands[act.seat]
-    if course.seat != act.seat or act.tile is None:
-        return None
-    if "held" in act.flags:
-        drawn = course.drawn == act.tile and hand.whole and hand.count(act.tile) == 1
-        return Contradiction("held-was-drawn", args) if drawn else None
-    return _not_drawn(course, act.tile, args)
-
-
-def _not_drawn(course: Course, tile: Tile, args: Mapping[str, str]) -> Contradiction | None:
-    """Why a tile is not the one the seat in turn has just drawn; None where it is, or where nobody saw that one."""
-    if course.claimed:
-        return Contradiction("nothing-was-drawn", args)
-    if course.drawn in (None, UNSEEN, tile):
-        return None
-    return Contradiction("another-was-drawn", {**args, "drawn": course.drawn or UNSEEN})
 
 
 # -- flowers ---------------------------------------------------------------------------------------

@@ -85,7 +85,6 @@ RULES: dict[str, tuple[Rule, ...]] = {
     ),
     "end": (
         finish.a_drawn_deal_has_no_wall,
-        finish.a_deal_is_won_by_a_win,
         finish.the_last_discard_may_be_claimed,
     ),
 }
@@ -124,10 +123,6 @@ GROUNDS = {
     "chow-from-elsewhere": "LQ-1C.0",
     "claimed-from-oneself": "LQ-1C.0",
     "kong-from-another": "LQ-1C.0",
-    "drawn-and-held": "LQ-1C.0",
-    "another-was-drawn": "LQ-1C.0",
-    "nothing-was-drawn": "LQ-1C.0",
-    "held-was-drawn": "LQ-1C.0",
 }
 
 OPEN_CLAUSES = ("LQ-1B.2", "LQ-1B.3a", "LQ-1C.1", "LQ-1C.3", "LQ-1C.4", "LQ-1C.6", "LQ-1C.7")
@@ -159,6 +154,5 @@ RULESET = Ruleset(
     withheld=finished.withheld,
     voids=play.takes_nothing,
     final=frozenset({"win", "rob"}),
-    misstated=play.misstated,
 )
 """The ruleset of Lingque."""
