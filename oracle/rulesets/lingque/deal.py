@@ -203,8 +203,8 @@ def _clause_of(number: int) -> str:
 
 @cites("LQ-1B.2")
 def _first_throw(record: Record) -> Iterator[Finding]:
-    """The dealer throws first."""
-    if record.dice and record.dice[0].seat not in (None, DEALER):
+    """The dealer throws first; where only one throw is written it may be the second."""
+    if len(record.dice) >= THROWS and record.dice[0].seat not in (None, DEALER):
         seat = record.dice[0].seat or ""
         args = {"seat": seat, "caster": DEALER}
         yield _breach("LQ-1B.2", record.dice[0].line, "wrong-caster", seat, args)
