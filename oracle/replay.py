@@ -250,7 +250,7 @@ class Judge:
         here, there = mine.findings, theirs.findings[found:]
         own = other.stood and act.seat == other.seat
         if not _wrong(here) or _wrong(there) or (own and act.name in self.ruleset.final):
-            keep = mine.otherwise is None and _wrong(here) == _wrong(there)
+            keep = _wrong(here) == _wrong(there) and mine.otherwise is None
             self._become(mine, here, mine.silent)
             if keep:
                 self.otherwise = other

@@ -129,12 +129,17 @@ class Reckoner:
                 out |= self.exclusions.excluded.get(slug, frozenset())
         return tuple(each for each in chosen if each.fan.slug not in out)
 
-    @cites("LQ-2A.4", "LQ-2D.6")
+    @cites("LQ-2A.4", "LQ-2A.6", "LQ-2D.6")
     def shut_out_by(self, fan: Fan, marks: Marks, counted: Sequence[Counted]) -> str | None:
-        """The clause by which a fan that a hand shows is not counted beside those that are; None if it shows none."""
+        """The clause by which a fan that a hand shows is not counted beside those that are; None if it shows none.
+
+        One that is counted already counts no more often.
+        """
+        beside = {each.fan.slug for each in counted}
+        if fan.slug in beside:
+            return "LQ-2A.6"
         if fan.slug not in {each.fan.slug for each in self.shown(marks)}:
             return None
-        beside = {each.fan.slug for each in counted}
         rows = (row for row in self.exclusions.rows if row.other == fan.slug and row.fan in beside)
         row = next(rows, None)
         return "LQ-2D.6" if row is None else row.clause

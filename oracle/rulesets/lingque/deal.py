@@ -129,7 +129,7 @@ def _course(record: Record, table: Table, *, midway: bool) -> Course:
     if record.turn is None:
         return Course(Due.UNKNOWN, DEALER, first=first)
     seat = record.turn.seat
-    holds_more = table.knows_hand(seat) and size_of(table, seat) > SHARE
+    holds_more = SHARE < size_of(table, seat) < ENDLESS // 2
     return Course(Due.DISCARD if holds_more else Due.DRAW, seat, first=first)
 
 
@@ -203,8 +203,8 @@ def _clause_of(number: int) -> str:
 
 @cites("LQ-1B.2")
 def _first_throw(record: Record) -> Iterator[Finding]:
-    """The dealer throws first."""
-    if record.dice and record.dice[0].seat not in (None, DEALER):
+    """The dealer throws first; where only one throw is written it may be the second."""
+    if len(record.dice) >= THROWS and record.dice[0].seat not in (None, DEALER):
         seat = record.dice[0].seat or ""
         args = {"seat": seat, "caster": DEALER}
         yield _breach("LQ-1B.2", record.dice[0].line, "wrong-caster", seat, args)

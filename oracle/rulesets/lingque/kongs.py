@@ -10,6 +10,7 @@ from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.mahjong.sorting import MELD
 from oracle.registry import clause
 from oracle.rulesets.lingque.course import Course, Due, course_of, owing
+from oracle.rulesets.lingque.play import holds_flowers
 from oracle.rulesets.lingque.sets import SET_KINDS
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
@@ -73,9 +74,16 @@ def _may_have_laid_more(table: Table, seat: str) -> bool:
 
 
 def _instead_of_a_discard(table: Table, act: Act) -> Course:
-    """The course after a kong from the hand: a replacement is due."""
+    """The course after a kong from the hand: a replacement is due; a flower that was kept has been told."""
     after = course_of(table)._replace(
-        due=Due.REPLACE, seat=act.seat, opening=False, first=Known.NO, drawn=None, how=None, contest=None
+        due=Due.REPLACE,
+        seat=act.seat,
+        opening=False,
+        first=Known.NO,
+        drawn=None,
+        how=None,
+        contest=None,
+        kept=act.seat if holds_flowers(table, act.seat) is Known.YES else None,
     )
     return owing(after, act.seat, "kong")
 

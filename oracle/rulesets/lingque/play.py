@@ -221,7 +221,7 @@ def dealt_flowers_are_replaced_first(table: Table, act: Act) -> Answer:
 def a_flower_is_replaced_at_once(table: Table, act: Act) -> Answer:
     """A drawn flower is replaced before the player discards, declares a kong or wins."""
     course = course_of(table)
-    if course.due in (Due.UNKNOWN, Due.OVER) or course.seat != act.seat:
+    if course.due in (Due.UNKNOWN, Due.OVER) or course.seat != act.seat or course.kept == act.seat:
         return None
     match holds_flowers(table, act.seat):
         case Known.YES:
@@ -329,6 +329,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         how=None,
         owed=NOTHING_OWED,
         contest=None,
+        kept=None,
     )
     return (PutOut(opened), Mark(after))
 

@@ -68,7 +68,8 @@ def _on_own_discard(act: Act) -> Objection:
 @clause("LQ-1C.8")
 def a_hand_wins_on_three_kinds_of_tile(table: Table, act: Act) -> Answer:
     """A hand wins on the tile just drawn, on another's discard, or on the tile another is adding to a pung."""
-    return barred(table, act)
+    robs = act.name == "rob" and only_an_added_tile_is_robbed.ask(table, act) is not None
+    return None if robs else barred(table, act)
 
 
 @clause("LQ-2C.1.06")
