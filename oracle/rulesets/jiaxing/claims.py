@@ -10,7 +10,15 @@ from oracle.clauses import ClauseId, cites
 from oracle.dominoes.relaying import Change, cancel, change_by, readings_of, sets_among
 from oracle.knowledge import UNSEEN
 from oracle.registry import Ask, Rule, clause
-from oracle.rulesets.jiaxing.course import SEATS, Due, course_of, front_first, lower, own_laid
+from oracle.rulesets.jiaxing.course import (
+    SEATS,
+    Due,
+    course_of,
+    front_first,
+    lower,
+    own_laid,
+    perhaps_shown,
+)
 from oracle.rulesets.jiaxing.sets import is_loose, set_of
 from oracle.rulesets.jiaxing.tiles import COPIES
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
@@ -145,7 +153,9 @@ def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
     if other or (act.with_tiles and len(act.with_tiles) != number):
         return Objection("shows-other-tiles", {"tile": tile, "shown": act.with_tiles, "needed": number})
     laid = 0 if act.name == "pung" else own_laid(table, act.seat, tile)
-    if table.at_least(act.seat, tile, number - laid) is Known.NO:
+    unseen = sum(len(table.laid[act.seat][place].tiles) for place in perhaps_shown(table, act.seat, tile))
+    most = laid if act.name == "pung" else laid + unseen
+    if table.at_least(act.seat, tile, number - most) is Known.NO:
         held = table.hands[act.seat].count(tile) + laid
         at_the_door = any(tile in each.tiles for each in table.laid[act.seat] if each.claimed is not None)
         also = (ClauseId("JX-2.2"),) if at_the_door else ()

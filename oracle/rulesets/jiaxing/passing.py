@@ -68,19 +68,28 @@ def _untold(table: Table, act: Act) -> Iterator[Act]:
     """The private draws before an act that a record of public acts may leave out (JX-3.4, JX-3.5, JX-2.6a)."""
     course = course_of(table)
     opening = in_the_opening(table)
-    if course.due is Due.TAKE and act.name in ("discard", "replace", "win"):
+    if act.name == "lay" and not _lacks(table, act):
+        return
+    if course.due is Due.TAKE and act.name in ("discard", "replace", "win", "lay"):
         yield Act(UNTOLD_TAKE, DEALER, place=act.place)
-    if opening and course.due is not Due.UNKNOWN and act.name in ("discard", "replace", "win"):
-        drawn = {"replace": SEATS[: SEATS.index(act.seat)], "discard": SEATS}
+    if opening and course.due is not Due.UNKNOWN:
+        place = SEATS.index(act.seat) if act.seat in SEATS else 0
+        drawn = {"replace": SEATS[:place], "discard": SEATS, "lay": SEATS[: place + 1]}
         for seat in drawn.get(act.name, ()):
             yield from _untold_of(table, seat, act, may_have_more=True)
     if act.name == "replace" and course.due is not Due.UNKNOWN:
         yield from _untold_before(table, act)
     elif not opening and act.seat == course.seat and course.due in (Due.DISCARD, Due.REPLACE):
         own_win = act.name == "win" and open_now(table, act) is None
-        if act.name == "discard" or own_win:
+        if act.name in ("discard", "lay") or own_win:
             more = course.due is Due.REPLACE or bool(course.replaced.get(act.seat))
             yield from _untold_of(table, act.seat, act, may_have_more=more)
+
+
+def _lacks(table: Table, act: Act) -> bool:
+    """Whether a hand that is wholly known has not all the tiles an act shows."""
+    held = table.hands[act.seat]
+    return held.whole and any(number > held.count(tile) for tile, number in Counter(act.tiles).items())
 
 
 def _untold_before(table: Table, act: Act) -> Iterator[Act]:

@@ -54,6 +54,7 @@ from oracle.rulesets.jiaxing.course import (
     owed,
     own_laid,
     own_of_kind,
+    perhaps_shown,
 )
 from oracle.rulesets.jiaxing.fouls import left_after_eating
 from oracle.rulesets.jiaxing.passing import (
@@ -290,12 +291,21 @@ def _takes(act: Act) -> OpenTile:
     return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
 
 
-def _claimed(table: Table, act: Act, *moves: SetDown, due: Due) -> Sequence[Move]:
-    """The moves of a claim and the course after it; a weaker claim that stands is taken back first."""
+def _claimed(
+    table: Table, act: Act, *moves: SetDown, due: Due, blurred: tuple[int, ...] = ()
+) -> Sequence[Move]:
+    """The moves of a claim and the course after it; a weaker claim that stands is taken back first.
+
+    Of the sets at `blurred` places the log does not show whether they go into the new one.
+    """
     lying = open_now(table, act)
     opened = lying or _takes(act)
     restores = tuple(table.laid[act.seat][index] for move in moves for index in move.replaces)
     given = tuple(tile for move in moves for tile in move.from_hand)
+    if blurred:
+        vague = tuple(table.laid[act.seat][index] for index in blurred)
+        there = Counter(tile for laid in vague for tile in laid.tiles if tile != UNSEEN)
+        given, restores = tuple((Counter(given) - there).elements()), (*restores, *vague)
     if due is Due.REPLACE and table.wall.left == 0:
         due = Due.DISCARD
     after = _new_turn(lapsed(table, course_of(table), (act.seat,)))._replace(
@@ -316,7 +326,8 @@ def _claimed(table: Table, act: Act, *moves: SetDown, due: Due) -> Sequence[Move
         )
         for move in moves
     )
-    return (*withdrawn(table, act), *_perhaps_the_last(table, act), *laid, Mark(after))
+    blur = (Blur(act.seat, blurred),) if blurred else ()
+    return (*withdrawn(table, act), *_perhaps_the_last(table, act), *blur, *laid, Mark(after))
 
 
 def _perhaps_the_last(table: Table, act: Act) -> Sequence[Move]:
@@ -378,9 +389,9 @@ def grow(table: Table, act: Act) -> Sequence[Move]:
         tile,
         opened.seat,
     )
-    return _claimed(
-        table, act, SetDown(act.seat, laid, own, takes_open=True, replaces=shown), due=Due.REPLACE
-    )
+    blurred = () if shown else perhaps_shown(table, act.seat, tile)
+    move = SetDown(act.seat, laid, own, takes_open=True, replaces=shown)
+    return _claimed(table, act, move, due=Due.REPLACE, blurred=blurred)
 
 
 def _slug(how: str, kind: str) -> str:
