@@ -438,13 +438,14 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     places = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in (*LOOSE, HEAP))
     before = tuple(table.laid[act.seat][index] for index in places)
     lay = Counter(tile for laid in before for tile in laid.tiles if tile != UNSEEN)
-    now = lay | Counter(tile for tiles in act.making for tile in tiles if tile != UNSEEN)
-    given = now - lay - Counter((opened.tile,))
+    came = Counter(() if opened.tile == UNSEEN else (opened.tile,))
+    now = (lay + came) | Counter(tile for tiles in act.making for tile in tiles if tile != UNSEEN)
+    given = now - lay - came
     heap = LaidSet(HEAP, tuple(sorted(now.elements())), "", act.place.at, opened.tile, opened.seat)
     contest = Contest("eat", act.seat, opened, tuple(given.elements()), 1, before)
     course = lapsed(table, course_of(table), (act.seat,))
     after = _new_turn(course)._replace(due=Due.DISCARD, seat=act.seat, opening=False, contest=contest)
-    back = Counter(heap.tiles) - Counter((opened.tile,))
+    back = now - came
     laid = SetDown(act.seat, heap, tuple(back.elements()), takes_open=True, stray=lying is None)
     return (*withdrawn(table, act), *_perhaps_the_last(table, act), Blur(act.seat, places), laid, Mark(after))
 
@@ -555,7 +556,11 @@ def _perhaps_claimed(table: Table) -> Iterator[Move]:
     contest = course_of(table).contest
     if contest is not None:
         yield Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores)
+    last = course_of(table).last
     opened = table.open if contest is None else contest.open
+    if opened is None and last is not None and last in table.pool:
+        yield Reopen(last)
+        opened = last
     if opened is not None and opened.tile != UNSEEN:
         yield TakeOpen(DEALER)
 
