@@ -47,9 +47,9 @@ NEEDED = {"pung": 2, "four": 3, "five": 4}
 """The own equal tiles a claim needs (JX-1.3c)."""
 
 
-def bars(identifier: str, ruling: str = "JX-G.6") -> Callable[[Ask], Rule]:
-    """Make a rule of a function that bars a claim: one that breaks it is void, takes nothing and outranks nobody."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier, ruling)(ask), void=True)
+def bars(identifier: str) -> Callable[[Ask], Rule]:
+    """Make a rule of a function that bars a claim: one that breaks it is void (JX-G.6), as is such a win (JX-G.4)."""
+    return clause(identifier, void=True)
 
 
 def open_now(table: Table, act: Act) -> OpenTile | None:
@@ -144,6 +144,7 @@ def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
 
 
 @bars("JX-1.3c")
+@cites("JX-G.6")
 def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
     """碰 takes two own tiles equal to the open one, 開昭 three, 高跳 four."""
     tile, number = act.tile, NEEDED[act.name]
@@ -328,14 +329,11 @@ def _outranked(act: Act, contest: tuple[str, str]) -> Objection:
     return Objection("claim-outranked", {"seat": act.seat, "act": act.name, "holder": holder, "held": held})
 
 
-@cites("JX-2.7", "JX-3.6a", "JX-G.2")
+@cites("JX-3.6a", "JX-G.2")
 def prevails(table: Table, act: Act) -> bool:
-    """Whether a claim overturns the one that stands on the same tile."""
+    """Whether of two equal claims on one tile this one comes first, counter-clockwise from who put it out."""
     course = course_of(table)
-    contest = course.contest
-    if contest is None:
-        won = course.won
-        return won is None or front_first(None, (act.seat, won.seat))[0] == act.seat
-    if STRENGTH[act.name] != STRENGTH[contest.act]:
-        return STRENGTH[act.name] > STRENGTH[contest.act]
-    return front_first(contest.open, (act.seat, contest.seat))[0] == act.seat
+    contest, won = course.contest, course.won
+    if contest is not None:
+        return front_first(contest.open, (act.seat, contest.seat))[0] == act.seat
+    return won is None or front_first(None, (act.seat, won.seat))[0] == act.seat
