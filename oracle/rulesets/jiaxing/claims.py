@@ -54,7 +54,10 @@ def bars(identifier: str) -> Callable[[Ask], Rule]:
 
 def open_now(table: Table, act: Act) -> OpenTile | None:
     """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
-    contest = course_of(table).contest
+    course = course_of(table)
+    contest = course.contest
+    if act.name == "win" and course.due is Due.REPLACE and act.seat == course.seat:
+        return None
     if contest is not None and may_be(contest.open, act):
         return contest.open
     opened = table.open

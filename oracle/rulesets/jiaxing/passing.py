@@ -87,15 +87,25 @@ def _untold(table: Table, act: Act) -> Iterator[Act]:
 
 
 def _lacks(table: Table, act: Act) -> bool:
-    """Whether a hand that is wholly known has not all the tiles an act shows."""
+    """Whether a hand cannot have all the tiles an act shows."""
     held = table.hands[act.seat]
-    return held.whole and any(number > held.count(tile) for tile, number in Counter(act.tiles).items())
+    shown = Counter(tile for tile in act.tiles if tile != UNSEEN)
+    return any(number > held.most(tile, table.unaccounted(tile)) for tile, number in shown.items())
+
+
+def _may_draw_a_four(table: Table, seat: str) -> bool:
+    """Whether a tile nobody saw drawn may have made a 多子, for which another was drawn."""
+    hand = table.hands[seat]
+    whole = (own_of_kind(table, seat, kind) >= THREE and table.unaccounted(kind) > 0 for kind in hand.known)
+    return any(whole) or _may_hold_a_four(table, seat)
 
 
 def _untold_before(table: Table, act: Act) -> Iterator[Act]:
     """The replacements of a seat that must have come before this one, by the order of the wall."""
     for _ in range(MOST_DRAWN):
         if table.wall.next() in (UNSEEN, *act.tiles) or UNSEEN in act.tiles:
+            if table.wall.next() == UNSEEN and _may_draw_a_four(table, act.seat):
+                yield Act(WALL_UNTOLD, act.seat, place=act.place)
             break
         if not table.knows_hand(act.seat):
             yield Act(WALL_UNTOLD, act.seat, place=act.place)

@@ -501,7 +501,7 @@ def how_won(table: Table, act: Act) -> tuple[str | None, str | None]:
     """
     course, opened = course_of(table), open_now(table, act)
     if opened is None and course.gapped and course.due is Due.UNKNOWN:
-        opened = course.last if course.last is not None and course.last.tile == act.tile else None
+        opened = _last_open(course, act)
         said = sources(act)
         if opened is None or opened.seat not in said:
             return None, next(iter(said)) if len(said) == 1 else None
@@ -511,6 +511,13 @@ def how_won(table: Table, act: Act) -> tuple[str | None, str | None]:
     if course.first_discard is not None and opened == course.first_discard:
         return None if course.gapped and not course.scattered else "first-discard", opened.seat
     return opened.how, opened.seat or None
+
+
+def _last_open(course: Course, act: Act) -> OpenTile | None:
+    """The tile last known to lie open before missing acts, where a win names it and may take it."""
+    last = course.last
+    own = last is not None and last.how == "discard" and last.seat == act.seat
+    return last if last is not None and last.tile == act.tile and not own else None
 
 
 @cites("JX-3.7b")
