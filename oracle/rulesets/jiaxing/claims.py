@@ -10,7 +10,15 @@ from oracle.clauses import ClauseId, cites
 from oracle.dominoes.relaying import Change, cancel, change_by, readings_of, sets_among
 from oracle.knowledge import UNSEEN
 from oracle.registry import Ask, Rule, clause
-from oracle.rulesets.jiaxing.course import SEATS, Due, course_of, front_first, lower, own_laid
+from oracle.rulesets.jiaxing.course import (
+    SEATS,
+    Due,
+    course_of,
+    front_first,
+    lower,
+    own_laid,
+    perhaps_shown,
+)
 from oracle.rulesets.jiaxing.sets import is_loose, set_of
 from oracle.rulesets.jiaxing.tiles import COPIES
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
@@ -39,14 +47,17 @@ NEEDED = {"pung": 2, "four": 3, "five": 4}
 """The own equal tiles a claim needs (JX-1.3c)."""
 
 
-def bars(identifier: str, ruling: str = "JX-G.6") -> Callable[[Ask], Rule]:
-    """Make a rule of a function that bars a claim: one that breaks it is void, takes nothing and outranks nobody."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier, ruling)(ask), void=True)
+def bars(identifier: str) -> Callable[[Ask], Rule]:
+    """Make a rule of a function that bars a claim: one that breaks it is void (JX-G.6), as is such a win (JX-G.4)."""
+    return clause(identifier, void=True)
 
 
 def open_now(table: Table, act: Act) -> OpenTile | None:
     """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
-    contest = course_of(table).contest
+    course = course_of(table)
+    contest = course.contest
+    if act.name == "win" and course.due is Due.REPLACE and act.seat == course.seat:
+        return None
     if contest is not None and may_be(contest.open, act):
         return contest.open
     opened = table.open
@@ -136,6 +147,7 @@ def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
 
 
 @bars("JX-1.3c")
+@cites("JX-G.6")
 def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
     """碰 takes two own tiles equal to the open one, 開昭 three, 高跳 four."""
     tile, number = act.tile, NEEDED[act.name]
@@ -145,7 +157,9 @@ def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
     if other or (act.with_tiles and len(act.with_tiles) != number):
         return Objection("shows-other-tiles", {"tile": tile, "shown": act.with_tiles, "needed": number})
     laid = 0 if act.name == "pung" else own_laid(table, act.seat, tile)
-    if table.at_least(act.seat, tile, number - laid) is Known.NO:
+    unseen = sum(len(table.laid[act.seat][place].tiles) for place in perhaps_shown(table, act.seat, tile))
+    most = laid if act.name == "pung" else laid + unseen
+    if table.at_least(act.seat, tile, number - most) is Known.NO:
         held = table.hands[act.seat].count(tile) + laid
         at_the_door = any(tile in each.tiles for each in table.laid[act.seat] if each.claimed is not None)
         also = (ClauseId("JX-2.2"),) if at_the_door else ()
@@ -318,14 +332,11 @@ def _outranked(act: Act, contest: tuple[str, str]) -> Objection:
     return Objection("claim-outranked", {"seat": act.seat, "act": act.name, "holder": holder, "held": held})
 
 
-@cites("JX-2.7", "JX-3.6a", "JX-G.2")
+@cites("JX-3.6a", "JX-G.2")
 def prevails(table: Table, act: Act) -> bool:
-    """Whether a claim overturns the one that stands on the same tile."""
+    """Whether of two equal claims on one tile this one comes first, counter-clockwise from who put it out."""
     course = course_of(table)
-    contest = course.contest
-    if contest is None:
-        won = course.won
-        return won is None or front_first(None, (act.seat, won.seat))[0] == act.seat
-    if STRENGTH[act.name] != STRENGTH[contest.act]:
-        return STRENGTH[act.name] > STRENGTH[contest.act]
-    return front_first(contest.open, (act.seat, contest.seat))[0] == act.seat
+    contest, won = course.contest, course.won
+    if contest is not None:
+        return front_first(contest.open, (act.seat, contest.seat))[0] == act.seat
+    return won is None or front_first(None, (act.seat, won.seat))[0] == act.seat

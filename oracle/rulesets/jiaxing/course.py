@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import cites
-from oracle.knowledge import ENDLESS
+from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.tables import read_table
 
 if TYPE_CHECKING:
@@ -139,6 +139,15 @@ def own_laid(table: Table, seat: str, tile: str) -> int:
     """How many own tiles of a kind lie shown as a set of own equal tiles."""
     return sum(
         len(laid.tiles) for laid in table.laid[seat] if laid.claimed is None and set(laid.tiles) == {tile}
+    )
+
+
+def perhaps_shown(table: Table, seat: str, tile: str) -> tuple[int, ...]:
+    """Where at the door of a seat lie own tiles, some of them unseen, that may be a set of this kind."""
+    return tuple(
+        place
+        for place, laid in enumerate(table.laid[seat])
+        if laid.claimed is None and UNSEEN in laid.tiles and set(laid.tiles) <= {tile, UNSEEN}
     )
 
 

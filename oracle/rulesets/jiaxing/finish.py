@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.jiaxing.claims import HEAP, bars, open_now
@@ -95,7 +96,8 @@ def seven_sets(table: Table, act: Act, *, keep: bool) -> Known:
         return Known.UNKNOWN
 
 
-@bars("JX-3.6e", "JX-G.4")
+@bars("JX-3.6e")
+@cites("JX-G.4")
 def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
     """A hand wins with seven sets."""
     match seven_sets(table, act, keep=False):
@@ -107,7 +109,7 @@ def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
             return Undecided(Fact("winning-hand", {"seat": act.seat}))
 
 
-@bars("JX-2.3", "JX-G.4")
+@bars("JX-2.3")
 def a_win_splits_nothing(table: Table, act: Act) -> Answer:
     """A hand that is seven sets only with three own equal tiles split does not win lawfully."""
     if (
@@ -120,7 +122,7 @@ def a_win_splits_nothing(table: Table, act: Act) -> Answer:
     return Objection("wins-by-splitting", {"seat": act.seat, "tiles": kinds})
 
 
-@bars("JX-3.6e", "JX-G.4")
+@bars("JX-3.6e")
 def a_drawn_tile_wins_for_its_drawer(table: Table, act: Act) -> Answer:
     """An own tile, the dealer's first one or a replacement, wins only for the seat that drew it."""
     course = course_of(table)

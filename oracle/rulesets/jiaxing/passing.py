@@ -68,25 +68,44 @@ def _untold(table: Table, act: Act) -> Iterator[Act]:
     """The private draws before an act that a record of public acts may leave out (JX-3.4, JX-3.5, JX-2.6a)."""
     course = course_of(table)
     opening = in_the_opening(table)
-    if course.due is Due.TAKE and act.name in ("discard", "replace", "win"):
+    if act.name == "lay" and not _lacks(table, act):
+        return
+    if course.due is Due.TAKE and act.name in ("discard", "replace", "win", "lay"):
         yield Act(UNTOLD_TAKE, DEALER, place=act.place)
-    if opening and course.due is not Due.UNKNOWN and act.name in ("discard", "replace", "win"):
-        drawn = {"replace": SEATS[: SEATS.index(act.seat)], "discard": SEATS}
+    if opening and course.due is not Due.UNKNOWN:
+        place = SEATS.index(act.seat) if act.seat in SEATS else 0
+        drawn = {"replace": SEATS[:place], "discard": SEATS, "lay": SEATS[: place + 1]}
         for seat in drawn.get(act.name, ()):
             yield from _untold_of(table, seat, act, may_have_more=True)
     if act.name == "replace" and course.due is not Due.UNKNOWN:
         yield from _untold_before(table, act)
     elif not opening and act.seat == course.seat and course.due in (Due.DISCARD, Due.REPLACE):
         own_win = act.name == "win" and open_now(table, act) is None
-        if act.name == "discard" or own_win:
+        if act.name in ("discard", "lay") or own_win:
             more = course.due is Due.REPLACE or bool(course.replaced.get(act.seat))
             yield from _untold_of(table, act.seat, act, may_have_more=more)
+
+
+def _lacks(table: Table, act: Act) -> bool:
+    """Whether a hand cannot have all the tiles an act shows."""
+    held = table.hands[act.seat]
+    shown = Counter(tile for tile in act.tiles if tile != UNSEEN)
+    return any(number > held.most(tile, table.unaccounted(tile)) for tile, number in shown.items())
+
+
+def _may_draw_a_four(table: Table, seat: str) -> bool:
+    """Whether a tile nobody saw drawn may have made a 多子, for which another was drawn."""
+    hand = table.hands[seat]
+    whole = (own_of_kind(table, seat, kind) >= THREE and table.unaccounted(kind) > 0 for kind in hand.known)
+    return any(whole) or _may_hold_a_four(table, seat)
 
 
 def _untold_before(table: Table, act: Act) -> Iterator[Act]:
     """The replacements of a seat that must have come before this one, by the order of the wall."""
     for _ in range(MOST_DRAWN):
         if table.wall.next() in (UNSEEN, *act.tiles) or UNSEEN in act.tiles:
+            if table.wall.next() == UNSEEN and _may_draw_a_four(table, act.seat):
+                yield Act(WALL_UNTOLD, act.seat, place=act.place)
             break
         if not table.knows_hand(act.seat):
             yield Act(WALL_UNTOLD, act.seat, place=act.place)

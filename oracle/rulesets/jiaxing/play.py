@@ -54,6 +54,7 @@ from oracle.rulesets.jiaxing.course import (
     owed,
     own_laid,
     own_of_kind,
+    perhaps_shown,
 )
 from oracle.rulesets.jiaxing.fouls import left_after_eating
 from oracle.rulesets.jiaxing.passing import (
@@ -290,12 +291,21 @@ def _takes(act: Act) -> OpenTile:
     return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
 
 
-def _claimed(table: Table, act: Act, *moves: SetDown, due: Due) -> Sequence[Move]:
-    """The moves of a claim and the course after it; a weaker claim that stands is taken back first."""
+def _claimed(
+    table: Table, act: Act, *moves: SetDown, due: Due, blurred: tuple[int, ...] = ()
+) -> Sequence[Move]:
+    """The moves of a claim and the course after it; a weaker claim that stands is taken back first.
+
+    Of the sets at `blurred` places the log does not show whether they go into the new one.
+    """
     lying = open_now(table, act)
     opened = lying or _takes(act)
     restores = tuple(table.laid[act.seat][index] for move in moves for index in move.replaces)
     given = tuple(tile for move in moves for tile in move.from_hand)
+    if blurred:
+        vague = tuple(table.laid[act.seat][index] for index in blurred)
+        there = Counter(tile for laid in vague for tile in laid.tiles if tile != UNSEEN)
+        given, restores = tuple((Counter(given) - there).elements()), (*restores, *vague)
     if due is Due.REPLACE and table.wall.left == 0:
         due = Due.DISCARD
     after = _new_turn(lapsed(table, course_of(table), (act.seat,)))._replace(
@@ -316,7 +326,8 @@ def _claimed(table: Table, act: Act, *moves: SetDown, due: Due) -> Sequence[Move
         )
         for move in moves
     )
-    return (*withdrawn(table, act), *_perhaps_the_last(table, act), *laid, Mark(after))
+    blur = (Blur(act.seat, blurred),) if blurred else ()
+    return (*withdrawn(table, act), *_perhaps_the_last(table, act), *blur, *laid, Mark(after))
 
 
 def _perhaps_the_last(table: Table, act: Act) -> Sequence[Move]:
@@ -378,9 +389,9 @@ def grow(table: Table, act: Act) -> Sequence[Move]:
         tile,
         opened.seat,
     )
-    return _claimed(
-        table, act, SetDown(act.seat, laid, own, takes_open=True, replaces=shown), due=Due.REPLACE
-    )
+    blurred = () if shown else perhaps_shown(table, act.seat, tile)
+    move = SetDown(act.seat, laid, own, takes_open=True, replaces=shown)
+    return _claimed(table, act, move, due=Due.REPLACE, blurred=blurred)
 
 
 def _slug(how: str, kind: str) -> str:
@@ -427,13 +438,14 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     places = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in (*LOOSE, HEAP))
     before = tuple(table.laid[act.seat][index] for index in places)
     lay = Counter(tile for laid in before for tile in laid.tiles if tile != UNSEEN)
-    now = lay | Counter(tile for tiles in act.making for tile in tiles if tile != UNSEEN)
-    given = now - lay - Counter((opened.tile,))
+    came = Counter(() if opened.tile == UNSEEN else (opened.tile,))
+    now = (lay + came) | Counter(tile for tiles in act.making for tile in tiles if tile != UNSEEN)
+    given = now - lay - came
     heap = LaidSet(HEAP, tuple(sorted(now.elements())), "", act.place.at, opened.tile, opened.seat)
     contest = Contest("eat", act.seat, opened, tuple(given.elements()), 1, before)
     course = lapsed(table, course_of(table), (act.seat,))
     after = _new_turn(course)._replace(due=Due.DISCARD, seat=act.seat, opening=False, contest=contest)
-    back = Counter(heap.tiles) - Counter((opened.tile,))
+    back = now - came
     laid = SetDown(act.seat, heap, tuple(back.elements()), takes_open=True, stray=lying is None)
     return (*withdrawn(table, act), *_perhaps_the_last(table, act), Blur(act.seat, places), laid, Mark(after))
 
@@ -489,7 +501,7 @@ def how_won(table: Table, act: Act) -> tuple[str | None, str | None]:
     """
     course, opened = course_of(table), open_now(table, act)
     if opened is None and course.gapped and course.due is Due.UNKNOWN:
-        opened = course.last if course.last is not None and course.last.tile == act.tile else None
+        opened = _last_open(course, act)
         said = sources(act)
         if opened is None or opened.seat not in said:
             return None, next(iter(said)) if len(said) == 1 else None
@@ -499,6 +511,13 @@ def how_won(table: Table, act: Act) -> tuple[str | None, str | None]:
     if course.first_discard is not None and opened == course.first_discard:
         return None if course.gapped and not course.scattered else "first-discard", opened.seat
     return opened.how, opened.seat or None
+
+
+def _last_open(course: Course, act: Act) -> OpenTile | None:
+    """The tile last known to lie open before missing acts, where a win names it and may take it."""
+    last = course.last
+    own = last is not None and last.how == "discard" and last.seat == act.seat
+    return last if last is not None and last.tile == act.tile and not own else None
 
 
 @cites("JX-3.7b")
@@ -544,7 +563,11 @@ def _perhaps_claimed(table: Table) -> Iterator[Move]:
     contest = course_of(table).contest
     if contest is not None:
         yield Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores)
+    last = course_of(table).last
     opened = table.open if contest is None else contest.open
+    if opened is None and last is not None and last in table.pool:
+        yield Reopen(last)
+        opened = last
     if opened is not None and opened.tile != UNSEEN:
         yield TakeOpen(DEALER)
 
