@@ -84,6 +84,7 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
         refuse(lang, "no-such-suite", name=str(folder))
     try:
         every = sorted(suites.every(folder), key=lambda case: case.id)
+        edition = _edition(folder)
     except (CaseError, OSError) as wrong:
         refuse(lang, "bad-cases", why=str(wrong))
     refuse_strange("no-such-game", selection.games, suites.games(folder), lang)
@@ -100,7 +101,7 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
         cases = shard(cases, *_shard(selection.shard, lang))
     elif not cases:
         refuse(lang, "no-cases", n=len(every))
-    return Asking(cases, tuple(case.id for case in every), _edition(folder))
+    return Asking(cases, tuple(case.id for case in every), edition)
 
 
 def refuse_strange(key: str, words: Sequence[str], there_are: Sequence[str], lang: Lang) -> None:
@@ -115,7 +116,7 @@ def _edition(folder: Path) -> str | None:
     from oracle.conformance import manifest  # noqa: PLC0415
 
     found = manifest.load(folder)
-    return None if found is None else str(found["edition"])
+    return None if found is None else str(found.get("edition", "–"))
 
 
 def _names(only: Sequence[str], lang: Lang) -> list[str]:

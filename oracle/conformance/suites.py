@@ -52,13 +52,14 @@ def read_game(game: str, folder: Path = FOLDER) -> tuple[Case, ...]:
 def read(file: Path) -> tuple[Case, ...]:
     """The cases of a file. Raises `CaseError`."""
     try:
-        return parsed(_text(file.read_bytes()))
+        return parsed(text_of(file))
     except CaseError as wrong:
         raise CaseError(f"{file.parent.name}/{file.name}: {wrong}") from None
 
 
-def _text(written: bytes) -> str:
+def text_of(file: Path) -> str:
     """The text of a file. Raises `CaseError` with the line that is no UTF-8."""
+    written = file.read_bytes()
     try:
         return written.decode("utf-8")
     except UnicodeDecodeError as wrong:
