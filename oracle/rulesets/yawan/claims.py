@@ -147,6 +147,8 @@ def a_flower_pung_keeps_the_base(table: Table, act: Act) -> Answer:
     own = own_tiles(table, act, tile)
     if UNSEEN in (*own, tile) or form_made(act.name, (*own, tile), act.seat) != "hua-zu":
         return None
+    if tile == act.seat:
+        return None
     if form_bound(table, act.seat) != "hua-zu" or may_stand(
         table, act.seat, Laid(act.name, (*own, tile), tile)
     ):
@@ -234,6 +236,8 @@ def partners(tile: Tile, name: str, seat: Seat) -> Iterator[tuple[Tile, ...]]:
     """The own tiles that make a pung or a kong with a discard: equal ones, and those of the flower form."""
     own = SET_KINDS[name].own
     yield (tile,) * own
+    if tile not in SUIT_OF:
+        return
     if name == "kong":
         if tile in WINDS and tile != seat:
             yield tuple(wind for wind in WINDS if wind != tile)

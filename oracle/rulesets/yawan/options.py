@@ -105,7 +105,7 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
         if seat not in (*course.ready, *course.entered) and waits(table, seat):
             yield _option("YW-PLAY-5a", "ready", seat)
     yield from _of_a_kong(table, course)
-    if opened is not None and opened.tile != UNSEEN:
+    if opened is not None and opened.tile in SUIT_OF:
         yield from _wins_on(table, opened, course.next, "YW-PLAY-10a")
         yield from _triplets(table, opened, course)
         for turn in course.next:

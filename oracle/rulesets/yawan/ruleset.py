@@ -118,6 +118,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
     "add-kong": (
         *OWN_KONG,
         kongs.an_open_kong_is_laid_on_an_own_turn,
+        kongs.the_own_wind_joins_when_drawn,
         kongs.a_kong_is_replaced_before_another,
         kongs.an_open_kong_grows_from_a_pung,
     ),

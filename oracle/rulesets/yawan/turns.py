@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Close, Draw, Forget, Mark, Move, OpenTile, PutOut, TakeOpen
+from oracle.acts import Close, Draw, Forget, Mark, Move, OpenTile, PutOut, Reopen, TakeOpen
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
@@ -276,8 +276,15 @@ def coming(course: Course, turn: Turn) -> tuple[Turn, ...]:
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
-    claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
-    course = course_of(table)
+    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
+
+    Where a record leaves out all but discards, claims and wins, the open tile lies there until one of these is written,
+    and a win stands.
+    """
+    course, of_discards = course_of(table), act.place.at is not None
+    if of_discards and course.due is Due.OVER:
+        return ()
+    claimed = () if of_discards or table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
+    lying = (Reopen(table.open),) if of_discards and table.open is not None else ()
     lost = Course(Due.UNKNOWN, Turn(DEALER), dealt=False, ready=course.ready, fouls=after_a_gap(course.fouls))
-    return (*claimed, Forget(), Mark(lost))
+    return (*claimed, Forget(), *lying, Mark(lost))
