@@ -147,8 +147,12 @@ def idle_players_do_not_forget_to_draw(table: Table, act: Act) -> Answer:
 
 @duty("TQ-4.1e")
 def late_pats_are_drawn(table: Table, act: Act) -> Answer:
-    """A hand won on the 翻皇, 頭張 or 發張 ends early; who holds fours or fives draws his 拍 all the same."""
-    if course_of(table).gapped or table.agreed.partial:
+    """A hand won on the 翻皇, 頭張 or 發張 ends early; who holds fours or fives draws his 拍 all the same.
+
+    Of the dealer who had to draw before his first discard law 3 has spoken already.
+    """
+    course = course_of(table)
+    if course.gapped or table.agreed.partial or (act.seat == DEALER and course.first_discard is not None):
         return None
     due = owed(table, act.seat)
     if due > 0:

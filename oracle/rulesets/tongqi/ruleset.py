@@ -167,6 +167,7 @@ GROUNDS = {
     "wall-empty": "TQ-3.4a",
     "wall-order": "TQ-G.1",
     "wall-size": "TQ-3.4a",
+    "wall-with-turned": "TQ-3.4a",
     "turned-size": "TQ-3.4a",
     "wall-count": "TQ-3.4a",
     "share-size": "TQ-3.5",
