@@ -102,7 +102,7 @@ def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
 @clause("TQ-4.2a3")
 @cites("TQ-G.9")
 def a_win_takes_the_open_tile(table: Table, act: Act) -> Answer:
-    """A hand is won on the tile that lies open or on one's own draw; one laid out for another tile is no finished one."""
+    """A hand is won on the tile that lies open or on one's own draw; laid out for another tile it is not finished."""
     if course_of(table).due in (Due.TAKE, Due.DISCARD):
         return None
     return _not_open(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
@@ -193,8 +193,9 @@ def _shows(table: Table, act: Act, number: int) -> Answer:
             return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": number - laid}))
         case Known.NO:
             held = table.hands[act.seat].count(tile) + laid
-            args = {"seat": act.seat, "tile": tile, "held": held, "needed": number}
-            return Objection("too-few-equal", args)
+            return Objection(
+                "too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": number}
+            )
 
 
 @clause("TQ-6.2a", void=True)

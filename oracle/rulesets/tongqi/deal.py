@@ -64,7 +64,9 @@ def begin(record: Record) -> Opening:
     wrong: list[tuple[Place, Contradiction]] = [*wrong_wall]
     repeated = _wall_with_turned(record)
     if repeated is not None:
-        wrong.append((Place(None, repeated.line), Contradiction("wall-with-turned", {"tile": repeated.tiles[-1]})))
+        wrong.append(
+            (Place(None, repeated.line), Contradiction("wall-with-turned", {"tile": repeated.tiles[-1]}))
+        )
     for row in record.rows:
         for tile in row.tiles[:-1] if row is repeated else row.tiles:
             contradiction = table.account(tile)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.table import Table
 
+
 def arriving(table: Table, act: Act) -> tuple[str | None, bool]:
     """The tile that comes to the winner from outside his hand, None where he drew it himself, and whether it is own."""
     course = course_of(table)

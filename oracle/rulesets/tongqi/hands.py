@@ -62,8 +62,8 @@ def _score_for(owner: str, hand: Hand, agreed: Agreed) -> HandSheet:
     """The sheet of a hand of this seat."""
     made = _table(hand, owner)
     if made is None:
-        reason = ("set-without-source", {"set": _unnamed(hand, owner)})
-        return HandSheet(wins=False, sheet=None, reason=reason, undecided=True)
+        unnamed = ("set-without-source", {"set": _unnamed(hand, owner)})
+        return HandSheet(wins=False, sheet=None, reason=unnamed, undecided=True)
     standing = _standing(hand, made)
     drawn = _won_by(hand, owner) in DRAWN
     try:
@@ -124,8 +124,11 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     made = _table(hand, owner)
     if made is None:
         return Waits((), reason=("set-without-source", {"set": _unnamed(hand, owner)}), undecided=True)
-    if _size(hand) != _due(hand):
-        return Waits((), reason=_wrong_size(hand))
+    return _waits_for(hand, made) if _size(hand) == _due(hand) else Waits((), reason=_wrong_size(hand))
+
+
+def _waits_for(hand: Hand, made: tuple[MadeSet, ...]) -> Waits:
+    """The kinds that complete a hand of the right size."""
     try:
         return Waits(waits(_standing(hand, made)))
     except BudgetSpentError:

@@ -200,6 +200,8 @@ def is_passed(table: Table, act: Act) -> bool:
     if opened is None:
         contest = course_of(table).contest
         return contest is not None and contest.act == "eat" and contest.open.seat == act.seat != contest.seat
+    if opened.seat not in SEATS:
+        return False
     return act.seat == lower(opened.seat) or (opened.how == "flip" and act.seat == opened.seat)
 
 

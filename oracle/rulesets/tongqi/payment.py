@@ -114,9 +114,7 @@ def _left_open(
         high = None if most.high is None else max(0, most.high - least.low)
         if high == 0 or (one_way and payer == one[0]):
             continue
-        amount = Figure(
-            _due(agreed, low, payer, payee), _bound(agreed, high, payer, payee), he(0).unit
-        )
+        amount = Figure(_due(agreed, low, payer, payee), _bound(agreed, high, payer, payee), he(0).unit)
         yield Payment(payer, payee, amount, ClauseId(clause))
 
 
@@ -129,7 +127,9 @@ def _bound(agreed: Agreed, difference: int | None, payer: str, payee: str) -> in
 
 def _due(agreed: Agreed, difference: int, payer: str, payee: str) -> int:
     """What is paid for a difference."""
-    return _payment(agreed, payer, payee, Step("deducted", ClauseId("TQ-4.3d2"), he(difference)), "").amount.low
+    return _payment(
+        agreed, payer, payee, Step("deducted", ClauseId("TQ-4.3d2"), he(difference)), ""
+    ).amount.low
 
 
 def _payment(agreed: Agreed, payer: str, payee: str, first: Step, clause: str) -> Payment:

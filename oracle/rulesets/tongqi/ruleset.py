@@ -34,7 +34,8 @@ RULES: dict[str, tuple[Rule, ...]] = {
     ),
     "flip": (
         fouls.play_goes_on_after_the_pats,
-        play.a_flip_is_in_turn, play.a_flip_needs_a_tile,
+        play.a_flip_is_in_turn,
+        play.a_flip_needs_a_tile,
         play.the_hand_is_over,
     ),
     "pass": (play.only_the_flipper_passes_a_tile_on,),
@@ -121,7 +122,11 @@ RULES: dict[str, tuple[Rule, ...]] = {
         claims.a_claim_beats_the_one_that_stands,
         play.a_claim_comes_before_the_end,
     ),
-    "leap": (claims.a_leap_joins_the_four_just_made, claims.a_leap_comes_at_once, play.a_claim_comes_before_the_end),
+    "leap": (
+        claims.a_leap_joins_the_four_just_made,
+        claims.a_leap_comes_at_once,
+        play.a_claim_comes_before_the_end,
+    ),
     "press": (play.a_press_is_due, play.a_press_leaves_the_turned_tile, play.the_hand_is_over),
     "press-out": (fouls.only_a_pressed_tile_is_set_out,),
     "rearrange": (claims.a_rearrangement_comes_with_an_arriving_tile,),
@@ -178,7 +183,18 @@ GROUNDS = {
 
 OPEN_CLAUSES = (
     *("TQ-1.3a", "TQ-3.4b", "TQ-3.13", "TQ-3.14", "TQ-4.2a", "TQ-4.2a3", "TQ-4.2b", "TQ-4.2c", "TQ-4.2d"),
-    *("TQ-4.3a", "TQ-5.0", "TQ-5.5e", "TQ-6.1e", "TQ-6.2a", "TQ-8.5", "TQ-G.3", "TQ-G.12", "TQ-G.13", "TQ-G.14"),
+    *(
+        "TQ-4.3a",
+        "TQ-5.0",
+        "TQ-5.5e",
+        "TQ-6.1e",
+        "TQ-6.2a",
+        "TQ-8.5",
+        "TQ-G.3",
+        "TQ-G.12",
+        "TQ-G.13",
+        "TQ-G.14",
+    ),
 )
 """Clauses that ask only for what everybody at the table has seen."""
 

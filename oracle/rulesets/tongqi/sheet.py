@@ -143,7 +143,9 @@ def _ways(win: Win, agreed: Agreed) -> tuple[Sequence[tuple[Partition, int]], bo
     if win.laid_out and agreed.reading("TQ-A85") == "laid-out":
         told = Counter(tuple(sorted(tiles)) for tiles in win.laid_out)
         every = partitions(win.standing, win.tile, drawn=win.drawn)
-        laid, complete = weighed(way for way in every if Counter(sets_of_way(way, win.standing.table)) == told)
+        laid, complete = weighed(
+            way for way in every if Counter(sets_of_way(way, win.standing.table)) == told
+        )
         if laid:
             return laid, complete
     return weighed(partitions(win.standing, win.tile, drawn=win.drawn))
