@@ -20,6 +20,4 @@ HIDING = Hiding(
     veils=tuple(veil for veil in VEILS if veil != Veil(private=100, lines=100)),
     omitted=frozenset({"discards-before-his-press"}),
     public=False,
-    # A 軋 left out just before another's 拍 is taken to come after it, against the order of the wall: hand 13 has one.
-    plain=False,
 )
