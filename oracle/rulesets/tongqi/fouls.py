@@ -188,8 +188,14 @@ def pats_come_in_the_order_of_seats(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-4.1d")
+def a_flip_comes_after_the_pats(table: Table, act: Act) -> Answer:
+    """The next flip comes after every 拍 of the opening; one that forestalls another's breaks none of the laws."""
+    return Objection("before-a-pat", {"seat": act.seat, "act": "flip", "first": act.target or ""})
+
+
+@clause("TQ-4.1d")
 def play_goes_on_after_the_pats(table: Table, act: Act) -> Answer:
-    """A pung, an eating, the next discard and the next flip come after every 拍 of the opening (TQ-A84).
+    """A pung, an eating and the next discard come after every 拍 of the opening (TQ-A84).
 
     Who is too hasty breaks none of the laws, and it costs him nothing.
     """

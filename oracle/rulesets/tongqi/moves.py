@@ -58,12 +58,14 @@ from oracle.rulesets.tongqi.finish import tiles_laid_out
 from oracle.rulesets.tongqi.passing import (
     ANSWERED,
     CLOSING,
+    FORESTALLED,
     GONE_UNSEEN,
     PAIR,
     answered,
     claimed_instead,
     close,
     doubles_held,
+    forestalled,
     gone_unseen,
     is_barred_by_pass,
     let_pass,
@@ -172,6 +174,7 @@ def flip(table: Table, act: Act) -> Sequence[Move]:
         contest=None,
         unsure=False,
         in_time=left_in_time(table, act.seat),
+        hasty=opened if course.opening and course.first_discard is not None else None,
     )
     return (TurnUp(opened), Mark(after))
 
@@ -752,6 +755,7 @@ MOVES: Mapping[str, Moves] = {
     "prospect": look,
     "show": show,
     "gap": gap,
+    FORESTALLED: forestalled,
     CLOSING: close,
     GONE_UNSEEN: gone_unseen,
     ANSWERED: answered,
