@@ -92,7 +92,7 @@ def _of_them_all(sheets: list[Sheet]) -> Sheet:
     return Sheet(first.seat, shared, total, first.clause, open_facts=facts)
 
 
-@cites("TQ-4.2c", "TQ-9.1e", "TQ-9.1g")
+@cites("TQ-9.1e", "TQ-9.1g")
 def _owners(hand: Hand) -> tuple[str, ...]:
     """The seats a hand can be of: the one it names, or all but those that gave it a tile."""
     said = dict(hand.circumstances)
@@ -161,7 +161,7 @@ def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     yield from _untimely(hand)
 
 
-@cites("TQ-9.1b", "TQ-9.1e", "TQ-9.1g", "TQ-4.1d")
+@cites("TQ-9.1b", "TQ-9.1e", "TQ-9.1g")
 def _untimely(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     """What cannot be together: a win on one of the first tiles, and sets that only later play can make.
 
