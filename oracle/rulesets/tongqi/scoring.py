@@ -291,12 +291,12 @@ def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | 
     from oracle.rulesets.tongqi.sets import form_named  # noqa: PLC0415
 
     name = declared.item or ""
-    made = form_named(name)
-    if made is not None:
-        return ClauseId(made.clause)
     won = course_of(played.table).won
     if won is None or won.seat != sheet.seat or is_white(played, won):
         return None
+    made = form_named(name)
+    if made is not None:
+        return ClauseId(made.clause)
     lift = lift_named(name)
     if lift is not None:
         counted = [found for item in sheet.items if (found := lift_named(item.name)) is not None]
