@@ -26,6 +26,14 @@ STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
 CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
 """The acts that take the open tile into a set on the table."""
 
+WRONG_FORM = frozenset(
+    {
+        *("nothing-open", "not-open", "own-discard", "shows-other-tiles", "too-few-equal", "pung-grows"),
+        *("no-opened-four", "top-of-a-discard", "leap-not-pressed", "leap-too-late"),
+    }
+)
+"""What is said of claims for equal tiles whose form the tiles do not allow (TQ-G.17)."""
+
 
 def open_now(table: Table, act: Act) -> OpenTile | None:
     """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned.
