@@ -415,7 +415,9 @@ def _burdens(clause: str, paid: Payment) -> bool:
 
 def _answered(ruleset: Ruleset, claim: Claim, played: Played) -> ClaimOutcome:
     """Uphold an accusation that a finding bears out, leave open what the log does not show, reject the rest."""
-    omissions = {rule.clause for rules in ruleset.rules.values() for rule in rules if rule.duty}
+    omissions = {
+        rule.clause for rules in ruleset.rules.values() for rule in rules if rule.duty and not rule.void
+    }
     concerned = sorted(
         (found for found in (*played.findings, *played.silent) if _concerns(claim, found, omissions)),
         key=lambda found: -(found.place.at or 0) if claim.at is not None else 0,

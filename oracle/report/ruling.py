@@ -192,7 +192,9 @@ def _finding(voice: _Voice, number: int, found: Finding) -> Iterator[str]:
     style = "yellow" if found.kind is Kind.UNDECIDED else "red"
     yield from (voice.paint(line, "bold", style) for line in wrapped(head, INDENT, ""))
     yield from wrapped(reason(game, found, voice.lang), INDENT)
-    for clause in (found.clause, *found.also):
+    # What a payment is reckoned by is told with the payment, step by step.
+    also = () if found.key.startswith("payment-") else found.also
+    for clause in (found.clause, *also):
         yield from _quoted(voice, clause)
     if found.consequence is not None:
         text = consequence_text(game, found, found.consequence, voice.lang)

@@ -26,6 +26,14 @@ STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
 CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
 """The acts that take the open tile into a set on the table."""
 
+WRONG_FORM = frozenset(
+    {
+        *("nothing-open", "not-open", "own-discard", "shows-other-tiles", "too-few-equal", "pung-grows"),
+        *("no-opened-four", "top-of-a-discard", "leap-not-pressed", "leap-too-late"),
+    }
+)
+"""What is said of claims for equal tiles whose form the tiles do not allow (TQ-G.17)."""
+
 
 def open_now(table: Table, act: Act) -> OpenTile | None:
     """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned.
@@ -93,7 +101,6 @@ def relays_one_way(table: Table, act: Act) -> bool:
 
 
 @clause("TQ-4.2a3", void=True)
-@cites("TQ-G.17")
 def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
     """Only the tile that lies open may be claimed; what nobody took is dead."""
     return None if eats_its_press(table, act) else _not_open(table, act, None)
@@ -102,7 +109,7 @@ def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
 @clause("TQ-4.2a3")
 @cites("TQ-G.9")
 def a_win_takes_the_open_tile(table: Table, act: Act) -> Answer:
-    """A hand is won on the tile that lies open or on one's own draw; one laid out for another tile is no finished one."""
+    """A hand is won on the tile that lies open or on one's own draw; laid out for another tile it is not finished."""
     if course_of(table).due in (Due.TAKE, Due.DISCARD):
         return None
     return _not_open(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
@@ -129,7 +136,6 @@ def a_claim_names_who_put_the_tile_out(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-4.2c", void=True)
-@cites("TQ-G.17")
 def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
     """A discard is open to the other three; only a flipped tile may be claimed by the one who put it out."""
     return _own_discard(table, act, None)
@@ -157,7 +163,6 @@ def a_pung_shows_a_pair(table: Table, act: Act) -> Answer:
 
 
 @duty("TQ-4.2c", void=True)
-@cites("TQ-G.17")
 def a_four_shows_three(table: Table, act: Act) -> Answer:
     """開招 needs three own tiles equal to the open one: 克, 拍克 or 軋克; of a 碰子 TQ-6.2a speaks."""
     if _has_punged(table, act):
@@ -166,7 +171,6 @@ def a_four_shows_three(table: Table, act: Act) -> Answer:
 
 
 @duty("TQ-4.2c", void=True)
-@cites("TQ-G.17")
 def a_five_shows_four(table: Table, act: Act) -> Answer:
     """鑿穿 needs four own tiles equal to the open one: 度, 拍度 or 軋度."""
     return _shows(table, act, 4)
@@ -193,12 +197,12 @@ def _shows(table: Table, act: Act, number: int) -> Answer:
             return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": number - laid}))
         case Known.NO:
             held = table.hands[act.seat].count(tile) + laid
-            args = {"seat": act.seat, "tile": tile, "held": held, "needed": number}
-            return Objection("too-few-equal", args)
+            return Objection(
+                "too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": number}
+            )
 
 
 @clause("TQ-6.2a", void=True)
-@cites("TQ-G.17")
 def a_pung_never_grows(table: Table, act: Act) -> Answer:
     """A 碰子 never becomes a four or five."""
     return Objection("pung-grows", {"tile": act.tile or UNSEEN}) if _has_punged(table, act) else None
@@ -209,7 +213,6 @@ def _has_punged(table: Table, act: Act) -> bool:
 
 
 @clause("TQ-5.5e", void=True)
-@cites("TQ-G.17")
 def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     """余上 adds a fifth tile to one's own 開招."""
     if _opened_four(table, act) is not None or act.tile is None or course_of(table).gapped:
@@ -228,7 +231,6 @@ def a_top_takes_a_flip(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-5.5f", void=True)
-@cites("TQ-G.17")
 def a_leap_joins_the_four_just_made(table: Table, act: Act) -> Answer:
     """連跳 is the tile drawn at once for one's own 開招 and equal to it."""
     course = course_of(table)
@@ -246,7 +248,6 @@ def a_leap_joins_the_four_just_made(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-G.12", void=True)
-@cites("TQ-G.17")
 def a_leap_comes_at_once(table: Table, act: Act) -> Answer:
     """The fifth tile of a 開招 drawn by a later 軋 makes no set: it is neither 連跳 nor 余上."""
     if course_of(table).due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
@@ -287,7 +288,6 @@ def eating_is_for_the_flipper_or_the_lower_house(table: Table, act: Act) -> Answ
 
 
 @clause("TQ-4.2b", void=True)
-@cites("TQ-G.17")
 def a_flipper_who_passed_does_not_eat(table: Table, act: Act) -> Answer:
     """A tile the flipper passed on belongs to his lower house; he cannot eat it any more."""
     course, opened = course_of(table), open_now(table, act)
@@ -297,7 +297,6 @@ def a_flipper_who_passed_does_not_eat(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-4.2b", void=True)
-@cites("TQ-G.17")
 def eating_completes_a_set(table: Table, act: Act) -> Answer:
     """The eaten tile completes a 不同 or a 五子 with two own tiles, laid out at once."""
     if act.making or act.tile is None or UNSEEN in act.with_tiles:
@@ -309,7 +308,6 @@ def eating_completes_a_set(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-6.1e", void=True)
-@cites("TQ-G.17")
 def a_rearrangement_makes_sets(table: Table, act: Act) -> Answer:
     """Sets laid anew (重排) are 不同 and 五子, every one of them."""
     for tiles in act.making:
@@ -320,14 +318,12 @@ def a_rearrangement_makes_sets(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-6.1f", void=True)
-@cites("TQ-G.17")
 def a_rearrangement_keeps_the_table(table: Table, act: Act) -> Answer:
     """In a re-laying every tile on the table stays there, the arriving tile joins it, and only the hand adds to it."""
     return _relay_fault(table, act, "TQ-6.1f")
 
 
 @clause("TQ-6.1d", void=True)
-@cites("TQ-G.17")
 def a_rearrangement_takes_a_wuzi(table: Table, act: Act) -> Answer:
     """A re-laying needs a 五子 among the sets dissolved, or among the new ones that take in a tile of them."""
     return _relay_fault(table, act, "TQ-6.1d")
@@ -409,7 +405,7 @@ def prevails(table: Table, act: Act) -> bool:
     return front_first(table, contest.open, (act.seat, contest.seat))[0] == act.seat
 
 
-@cites("TQ-4.3a", "TQ-4.3b0", "TQ-G.10")
+@cites("TQ-4.3a", "TQ-G.10")
 def gives_way(table: Table, seat: str) -> bool:
     """Whether the win that stands is white and so no win that would come before this seat's (TQ-A86)."""
     course = course_of(table)
@@ -418,7 +414,7 @@ def gives_way(table: Table, seat: str) -> bool:
     return course.won.seat in course.lost and seat not in course.lost
 
 
-@cites("TQ-4.3a", "TQ-4.3b0", "TQ-G.10")
+@cites("TQ-4.3a", "TQ-G.10")
 def is_beside_a_good_win(table: Table, seat: str) -> bool:
     """Whether a win of this seat would be white and so come before no good one that stands (TQ-A86)."""
     course = course_of(table)

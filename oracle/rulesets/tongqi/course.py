@@ -127,7 +127,8 @@ class Course(NamedTuple):
     `kept_back` for a kind it ate and holds more of the tiles it owned then (8), `set_out` the act of its last
     軋出 and `old_waits` the 過張 it waited for before that tile came (18). `skipped` are the wins it let go
     (20), `ready` the seats that waited when they were dealt and have changed nothing since, `in_time` the seats
-    whose 拍 of the opening is in time although somebody else has played on. `lost` are the seats whose win would be
+    whose 拍 of the opening is in time although somebody else has played on, `hasty` the flip by which that was done.
+    `lost` are the seats whose win would be
     white, by what they have done so far, `rivals` the wins declared on the same tile that gave way to `won`.
     `face_up` is the 頭張, which everybody saw, while the dealer holds it. `looked_at` are the tiles the winner took
     to look at, in his order, `looked` says where he did so last.
@@ -173,6 +174,7 @@ class Course(NamedTuple):
     unsure: bool = False
     unseen_passes: frozenset[str] = frozenset()
     in_time: frozenset[str] = frozenset()
+    hasty: OpenTile | None = None
     lost: frozenset[str] = frozenset()
     rivals: tuple[Won, ...] = ()
 

@@ -21,7 +21,7 @@ from oracle.verdict import Contradiction, Finding, Kind, Place
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from grammar.syntax import SetWord
+    from grammar.syntax import Row, SetWord
     from oracle.record import Record
 
 DEAL = read_table("tongqi", "deal")
@@ -62,8 +62,13 @@ def begin(record: Record) -> Opening:
     wall, wrong_wall = _wall(record, midway=midway)
     table = Table.empty(SEATS, dict.fromkeys(KINDS, COPIES), wall, record.agreed)
     wrong: list[tuple[Place, Contradiction]] = [*wrong_wall]
+    repeated = _wall_with_turned(record)
+    if repeated is not None:
+        wrong.append(
+            (Place(None, repeated.line), Contradiction("wall-with-turned", {"tile": repeated.tiles[-1]}))
+        )
     for row in record.rows:
-        for tile in row.tiles:
+        for tile in row.tiles[:-1] if row is repeated else row.tiles:
             contradiction = table.account(tile)
             if contradiction is not None:
                 wrong.append((Place(None, row.line), contradiction))
@@ -90,9 +95,20 @@ def starts_midway(record: Record) -> bool:
     return not ((first is not None and first.name == "take") or (dealt and record.left.number == WALL))
 
 
+@cites("TQ-3.4a", "TQ-3.4c")
+def _wall_with_turned(record: Record) -> Row | None:
+    """The last line of a wall that has the 翻皇 for its last tile, which `turned` tells already."""
+    walls, turned = [row for row in record.rows if row.what == "wall"], record.row("turned")
+    if not walls or not turned or len(record.row("wall") or ()) != WALL + TURNED:
+        return None
+    return walls[-1] if walls[-1].tiles[-1] == turned[-1] else None
+
+
 @cites("TQ-3.4a")
 def _wall(record: Record, *, midway: bool) -> tuple[Wall, list[tuple[Place, Contradiction]]]:
     listed = list(record.row("wall") or ())
+    if _wall_with_turned(record) is not None:
+        listed.pop()
     told = record.left
     left = (ENDLESS if told is None else told.number) if midway else WALL
     if not midway and told is not None and told.number != WALL:

@@ -147,8 +147,12 @@ def idle_players_do_not_forget_to_draw(table: Table, act: Act) -> Answer:
 
 @duty("TQ-4.1e")
 def late_pats_are_drawn(table: Table, act: Act) -> Answer:
-    """A hand won on the 翻皇, 頭張 or 發張 ends early; who holds fours or fives draws his 拍 all the same."""
-    if course_of(table).gapped or table.agreed.partial:
+    """A hand won on the 翻皇, 頭張 or 發張 ends early; who holds fours or fives draws his 拍 all the same.
+
+    Of the dealer who had to draw before his first discard law 3 has spoken already.
+    """
+    course = course_of(table)
+    if course.gapped or table.agreed.partial or (act.seat == DEALER and course.first_discard is not None):
         return None
     due = owed(table, act.seat)
     if due > 0:
@@ -184,8 +188,14 @@ def pats_come_in_the_order_of_seats(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-4.1d")
+def a_flip_comes_after_the_pats(table: Table, act: Act) -> Answer:
+    """The next flip comes after every 拍 of the opening; one that forestalls another's breaks none of the laws."""
+    return Objection("before-a-pat", {"seat": act.seat, "act": "flip", "first": act.target or ""})
+
+
+@clause("TQ-4.1d")
 def play_goes_on_after_the_pats(table: Table, act: Act) -> Answer:
-    """A pung, an eating, the next discard and the next flip come after every 拍 of the opening (TQ-A84).
+    """A pung, an eating and the next discard come after every 拍 of the opening (TQ-A84).
 
     Who is too hasty breaks none of the laws, and it costs him nothing.
     """

@@ -62,8 +62,8 @@ def _score_for(owner: str, hand: Hand, agreed: Agreed) -> HandSheet:
     """The sheet of a hand of this seat."""
     made = _table(hand, owner)
     if made is None:
-        reason = ("set-without-source", {"set": _unnamed(hand, owner)})
-        return HandSheet(wins=False, sheet=None, reason=reason, undecided=True)
+        unnamed = ("set-without-source", {"set": _unnamed(hand, owner)})
+        return HandSheet(wins=False, sheet=None, reason=unnamed, undecided=True)
     standing = _standing(hand, made)
     drawn = _won_by(hand, owner) in DRAWN
     try:
@@ -92,7 +92,7 @@ def _of_them_all(sheets: list[Sheet]) -> Sheet:
     return Sheet(first.seat, shared, total, first.clause, open_facts=facts)
 
 
-@cites("TQ-4.2c", "TQ-9.1e", "TQ-9.1g")
+@cites("TQ-9.1e", "TQ-9.1g")
 def _owners(hand: Hand) -> tuple[str, ...]:
     """The seats a hand can be of: the one it names, or all but those that gave it a tile."""
     said = dict(hand.circumstances)
@@ -124,8 +124,11 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     made = _table(hand, owner)
     if made is None:
         return Waits((), reason=("set-without-source", {"set": _unnamed(hand, owner)}), undecided=True)
-    if _size(hand) != _due(hand):
-        return Waits((), reason=_wrong_size(hand))
+    return _waits_for(hand, made) if _size(hand) == _due(hand) else Waits((), reason=_wrong_size(hand))
+
+
+def _waits_for(hand: Hand, made: tuple[MadeSet, ...]) -> Waits:
+    """The kinds that complete a hand of the right size."""
     try:
         return Waits(waits(_standing(hand, made)))
     except BudgetSpentError:
@@ -158,7 +161,7 @@ def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     yield from _untimely(hand)
 
 
-@cites("TQ-9.1b", "TQ-9.1e", "TQ-9.1g", "TQ-4.1d")
+@cites("TQ-9.1b", "TQ-9.1e", "TQ-9.1g")
 def _untimely(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     """What cannot be together: a win on one of the first tiles, and sets that only later play can make.
 

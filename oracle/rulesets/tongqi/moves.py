@@ -58,12 +58,14 @@ from oracle.rulesets.tongqi.finish import tiles_laid_out
 from oracle.rulesets.tongqi.passing import (
     ANSWERED,
     CLOSING,
+    FORESTALLED,
     GONE_UNSEEN,
     PAIR,
     answered,
     claimed_instead,
     close,
     doubles_held,
+    forestalled,
     gone_unseen,
     is_barred_by_pass,
     let_pass,
@@ -172,6 +174,7 @@ def flip(table: Table, act: Act) -> Sequence[Move]:
         contest=None,
         unsure=False,
         in_time=left_in_time(table, act.seat),
+        hasty=opened if course.opening and course.first_discard is not None else None,
     )
     return (TurnUp(opened), Mark(after))
 
@@ -234,7 +237,9 @@ def _takes(table: Table, act: Act) -> OpenTile:
 
 
 def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
-    """The moves of a claim, and the course after it: a weaker standing claim is taken back first."""
+    """The moves of a claim, and the course after it: a claim that stands on the same tile is taken back first."""
+    if _has_taken_it(table, act):
+        return ()
     course = _given_back(table, act)
     lying = open_now(table, act)
     opened = lying or _takes(table, act)
@@ -258,6 +263,12 @@ def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
     return (*withdrawn(table, act), move, Mark(after))
 
 
+def _has_taken_it(table: Table, act: Act) -> bool:
+    """Whether a seat claims again what it has claimed already: that moves nothing."""
+    contest = course_of(table).contest
+    return contest is not None and contest.seat == act.seat and contest.open.tile == act.tile
+
+
 def _given_back(table: Table, act: Act) -> Course:
     """The course a claim comes in: what the claim it overturns has left behind is undone with it."""
     course = course_of(table)
@@ -277,6 +288,8 @@ def withdrawn(table: Table, act: Act) -> Sequence[Move]:
     """The claim on the same tile that this act overturns, taken back."""
     contest = course_of(table).contest
     if contest is None or contest.open.tile != act.tile:
+        return ()
+    if contest.open.how == "turned" and act.name != "win":
         return ()
     lying = len(table.laid[contest.seat])
     open_sets = tuple(range(max(0, lying - contest.somehow), lying))
@@ -403,6 +416,8 @@ def eat(table: Table, act: Act) -> Sequence[Move]:
 
 def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     """A re-laying of which the log does not show what the table and what the unseen hand gave."""
+    if _has_taken_it(table, act):
+        return ()
     course = _given_back(table, act)
     lying = open_now(table, act)
     loose = tuple(
@@ -458,6 +473,8 @@ def _odd_set(table: Table, act: Act, own: tuple[str, ...]) -> SetDown:
 
 
 def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
+    if _has_taken_it(table, act):
+        return ()
     lying = open_now(table, act)
     opened = lying or _takes(table, act)
     moves: list[Move] = []
@@ -738,6 +755,7 @@ MOVES: Mapping[str, Moves] = {
     "prospect": look,
     "show": show,
     "gap": gap,
+    FORESTALLED: forestalled,
     CLOSING: close,
     GONE_UNSEEN: gone_unseen,
     ANSWERED: answered,

@@ -22,6 +22,7 @@ from oracle.rulesets.tongqi.course import (
     front_first,
     lower,
     noted,
+    owed,
     own_of_kind,
 )
 from oracle.rulesets.tongqi.sets import SEATS, SetKind, is_butong
@@ -50,6 +51,9 @@ GONE_UNSEEN = "@gone-unseen"
 
 ANSWERED = "@answered"
 """The dealer's first discard has been answered; this seat's 拍 is late from now on."""
+
+FORESTALLED = "@forestalled"
+"""A 拍 follows at once on the flip that should have waited for it; the target is whose 拍 it is."""
 
 LEFT_LYING = "@left-lying"
 """The turned tile can no longer be won with by this seat."""
@@ -137,8 +141,19 @@ def _counting(table: Table, act: Act) -> Iterator[Act]:
 
 @cites("TQ-4.1d")
 def _answered(table: Table, act: Act) -> Iterator[Act]:
-    """A 拍 is late once its own seat acts, or once the wall is drawn from after somebody has played on (TQ-A84)."""
+    """A 拍 is late once its own seat acts, or once the wall is drawn from after somebody has played on (TQ-A84).
+
+    A flip draws from the wall itself; a 拍 that follows it at once shows that its seat was forestalled.
+    """
     course = course_of(table)
+    hasty = course.hasty
+    if hasty is not None:
+        if act.name == "pat" and act.seat in course.in_time:
+            forestalled = owed(table, act.seat) > 0
+            yield from [Act(FORESTALLED, hasty.seat, (), hasty.place, target=act.seat)] if forestalled else []
+        elif act.name in OF_ONES_OWN or act.name == END:
+            yield from (Act(ANSWERED, seat, (), hasty.place) for seat in IDLE if seat in course.in_time)
+        return
     if course.opening and course.first_discard is not None:
         everybodys = table.agreed.reading("TQ-A84") != "who-claims"
         late = [seat for seat in IDLE if everybodys or seat == act.seat] if act.name in PLAYS_ON else []
@@ -200,6 +215,8 @@ def is_passed(table: Table, act: Act) -> bool:
     if opened is None:
         contest = course_of(table).contest
         return contest is not None and contest.act == "eat" and contest.open.seat == act.seat != contest.seat
+    if opened.seat not in SEATS:
+        return False
     return act.seat == lower(opened.seat) or (opened.how == "flip" and act.seat == opened.seat)
 
 
@@ -291,7 +308,12 @@ def answered(table: Table, act: Act) -> Sequence[Move]:
     course = course_of(table)
     if act.seat not in course.in_time:
         return ()
-    return (Mark(course._replace(in_time=course.in_time - {act.seat})),)
+    return (Mark(course._replace(in_time=course.in_time - {act.seat}, hasty=None)),)
+
+
+def forestalled(table: Table, act: Act) -> Sequence[Move]:
+    """A hasty flip has been told; the others' 拍 are in time as after any haste."""
+    return (Mark(course_of(table)._replace(hasty=None)),)
 
 
 # -- wins let go -----------------------------------------------------------------------------------

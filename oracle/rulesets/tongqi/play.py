@@ -125,7 +125,6 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-3.14", void=True)
-@cites("TQ-G.17")
 def a_claim_comes_before_the_end(table: Table, act: Act) -> Answer:
     """After the win nothing is claimed any more but the tile that was won on, by who thinks to come first."""
     contested = act.name in CLAIM_ACTS and open_now(table, act) is not None

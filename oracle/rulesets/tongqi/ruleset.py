@@ -32,12 +32,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         fouls.a_pat_is_earned,
         fouls.pats_come_in_the_order_of_seats,
     ),
-    "flip": (
-        fouls.play_goes_on_after_the_pats,
-        play.a_flip_is_in_turn,
-        play.a_flip_needs_a_tile,
-        play.the_hand_is_over,
-    ),
+    "flip": (play.a_flip_is_in_turn, play.a_flip_needs_a_tile, play.the_hand_is_over),
     "pass": (play.only_the_flipper_passes_a_tile_on,),
     "discard": (
         play.the_hand_is_over,
@@ -163,6 +158,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         fouls.four_own_tiles_are_opened,
         bans.a_long_tile_that_can_be_eaten_is_eaten,
     ),
+    passing.FORESTALLED: (fouls.a_flip_comes_after_the_pats,),
     passing.ANSWERED: (fouls.idle_players_do_not_forget_to_draw,),
 }
 
@@ -172,6 +168,7 @@ GROUNDS = {
     "wall-empty": "TQ-3.4a",
     "wall-order": "TQ-G.1",
     "wall-size": "TQ-3.4a",
+    "wall-with-turned": "TQ-3.4a",
     "turned-size": "TQ-3.4a",
     "wall-count": "TQ-3.4a",
     "share-size": "TQ-3.5",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.rulesets.tongqi.claims import on_table
+from oracle.rulesets.tongqi.claims import WRONG_FORM, on_table
 from oracle.rulesets.tongqi.course import DEALER, Won, course_of, origin_of
 from oracle.rulesets.tongqi.finished import DRAWN
 from oracle.rulesets.tongqi.fouls import UNOPENED
@@ -18,6 +18,7 @@ from oracle.rulesets.tongqi.sets import (
     Form,
     TileSet,
     form,
+    form_by_facts,
     form_of_own,
     form_of_pung,
     set_of,
@@ -80,7 +81,7 @@ def losers_sheet(played: Played, seat: str) -> Sheet:
     table = played.table
     lost = forfeited(played, seat)
     sets = [
-        made for made in (*_laid(table, seat), *_concealed(played, seat)) if made.made.tiles[0] not in lost
+        made for made in (*_laid(played, seat), *_concealed(played, seat)) if made.made.tiles[0] not in lost
     ]
     items = tuple(set_items(sets))
     total = added((item.value for item in items), UNIT)
@@ -90,18 +91,36 @@ def losers_sheet(played: Played, seat: str) -> Sheet:
     return Sheet(seat, items, Figure(total.low, None, UNIT), ClauseId("TQ-10.0"), open_facts=(missing,))
 
 
-def _laid(table: Table, seat: str) -> Iterator[MadeSet]:
+def _laid(played: Played, seat: str) -> Iterator[MadeSet]:
+    table = played.table
     for laid in table.laid[seat]:
         made = set_of(laid.tiles)
-        if made is not None and laid.form:
-            set_out = (
-                made.kind in EQUAL_KIND.values()
-                and laid.claimed is None
-                and laid.tiles[0] in table.aside[seat]
-            )
-            yield (
-                _with_set_out(table, seat, laid) if set_out else MadeSet(made, form(laid.form), on_table=True)
-            )
+        if made is None or not laid.form:
+            continue
+        own = made.kind in EQUAL_KIND.values() and laid.claimed is None and laid.tiles[0] in table.aside[seat]
+        if own:
+            yield _with_set_out(table, seat, laid)
+        elif is_void(played, seat, laid.at):
+            yield _without_the_claim(made, form(laid.form))
+        else:
+            yield MadeSet(made, form(laid.form), on_table=True)
+
+
+@cites("TQ-G.17")
+def is_void(played: Played, seat: str, at: int | None) -> bool:
+    """Whether a set was laid by a claim of a wrong form: it scores nothing, though everybody went on from it."""
+    return at is not None and any(
+        found.kind is Kind.BREACH and found.seat == seat and found.place.at == at and found.key in WRONG_FORM
+        for found in played.findings
+    )
+
+
+def _without_the_claim(made: TileSet, laid: Form) -> MadeSet:
+    """What counts of a set of a wrong form: the four that a 余上 or 連跳 joined, and of any other nothing."""
+    if laid.how not in ("top", "leap"):
+        return MadeSet(made, None, on_table=True)
+    four = form_by_facts("four", "four", laid.sources[:1], first=laid.first)
+    return MadeSet(TileSet("four", made.tiles[:-1]), four, on_table=True)
 
 
 def _with_set_out(table: Table, seat: str, laid: LaidSet) -> MadeSet:
@@ -161,7 +180,7 @@ def _win(played: Played, won: Won) -> Win:
     return Win(
         seat=seat,
         standing=stand,
-        table=tuple(_laid(table, seat)),
+        table=tuple(_laid(played, seat)),
         tile=won.tile,
         drawn=won.how in DRAWN,
         won_by=_won_by(won),
@@ -256,7 +275,7 @@ def _others_have_ke(played: Played, winner: str) -> Known:
     table = played.table
     others = [seat for seat in SEATS if seat != winner]
     for seat in others:
-        sets = (*_laid(table, seat), *_concealed(played, seat))
+        sets = (*_laid(played, seat), *_concealed(played, seat))
         if any(each.made.kind in EQUAL_KIND.values() and each.form != form_of_pung() for each in sets):
             return Known.YES
     return Known.of(False) if all(map(table.knows_hand, others)) else Known.UNKNOWN
@@ -284,19 +303,19 @@ def item_names() -> frozenset[str]:
     )
 
 
-@cites("TQ-11.A", "TQ-10.3a", "TQ-10.3b", "TQ-10.1")
+@cites("TQ-11.A")
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
     """The clause by which the winner's hand has not the line he declares; losers count sets only (TQ-10.0)."""
     from oracle.rulesets.tongqi.lifts import NamedLift, atoms_of, lift_named  # noqa: PLC0415
     from oracle.rulesets.tongqi.sets import form_named  # noqa: PLC0415
 
     name = declared.item or ""
-    made = form_named(name)
-    if made is not None:
-        return ClauseId(made.clause)
     won = course_of(played.table).won
     if won is None or won.seat != sheet.seat or is_white(played, won):
         return None
+    made = form_named(name)
+    if made is not None:
+        return ClauseId(made.clause)
     lift = lift_named(name)
     if lift is not None:
         counted = [found for item in sheet.items if (found := lift_named(item.name)) is not None]
