@@ -40,7 +40,8 @@ class Rule:
     A `duty` is a rule about something not done: where the log does not show whether it was due, silence
     convicts nobody and nothing is reported unless somebody claims it. What a `price` is set on is no breach, and
     answers nobody but who claims it. An act that breaks a rule which makes it `void` takes nothing, outranks nobody
-    and moves no turn: it makes no move, unless everybody goes on from it.
+    and moves no turn: it makes no move, unless everybody goes on from it. What breaks a `final` rule makes a weak
+    act of its player stand.
     """
 
     clause: ClauseId
@@ -48,11 +49,12 @@ class Rule:
     duty: bool = False
     price: bool = False
     void: bool = False
+    final: bool = False
 
 
-def clause(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
-    """Make a rule of a function, under its clause; `void` is an act that breaks it."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), void=void)
+def clause(identifier: str, *, void: bool = False, final: bool = False) -> Callable[[Ask], Rule]:
+    """Make a rule of a function, under its clause; `void` is an act that breaks it, `final` one before it."""
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), void=void, final=final)
 
 
 def duty(identifier: str) -> Callable[[Ask], Rule]:
@@ -236,7 +238,8 @@ class Ruleset:
     ask only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
     `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
     proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
-    an act bring about, once it is carried out. `clockwise` says that the seats in the order of their names go
+    an act bring about, once it is carried out. `weak` says of an act and what was found of it whether it outranks
+    nobody: it is carried out, but who acts in its stead, as if it had not been made, is in order. `clockwise` says that the seats in the order of their names go
     clockwise round the table, seen from above, and not the other way.
     """
 
@@ -265,6 +268,7 @@ class Ruleset:
     breaches_cost: bool = True
     witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
     carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
+    weak: Callable[[Table, Act, Sequence[Finding]], bool] | None = None
     clockwise: bool = False
 
 

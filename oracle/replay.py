@@ -26,6 +26,9 @@ END = "end"
 TAKE_BACK = "take-back"
 """An act taken back by who made it."""
 
+RIGHTING = frozenset({TAKE_BACK, "restore", "admit"})
+"""The acts by which a player owns to what he did, and none of which passes it over."""
+
 HEARD_OR_SEEN = frozenset({"say", "mean", "tell", "look", "peek"})
 """What can influence play when it is done by someone who sits at no seat, and holds and moves no tiles."""
 
@@ -103,12 +106,14 @@ class Otherwise:
     """The same play with the act that is or may be void taken the other way, and whose act that was.
 
     `stood` says that this is the play in which the act stood; the judge himself then goes on as if it had not been
-    made. Where the log does not show whether the act was void it is the judge who lets it stand.
+    made. Where the log does not show whether the act was void it is the judge who lets it stand, and so he does with
+    a `weak` act, until somebody acts in its stead.
     """
 
     judge: Judge
     seat: str
     stood: bool
+    weak: bool = False
 
 
 class Judge:
@@ -146,7 +151,7 @@ class Judge:
         judge.made, judge.blind = self.made, self.blind
         if self.otherwise is not None:
             other = self.otherwise
-            judge.otherwise = Otherwise(other.judge.copy(), other.seat, other.stood)
+            judge.otherwise = Otherwise(other.judge.copy(), other.seat, other.stood, other.weak)
         return judge
 
     def act(self, act: Act) -> None:
@@ -204,7 +209,11 @@ class Judge:
         heard = self._hear(act)
         void = _void(heard)
         if void is Known.NO:
+            passed_over = self.copy() if self._is_weak(act, heard) else None
             self._carry_out(act, heard)
+            if passed_over is not None:
+                passed_over._enforce(act, heard)
+                self.otherwise = Otherwise(passed_over, act.seat, stood=False, weak=True)
             return
         before = before or self.copy()
         if void is Known.UNKNOWN:
@@ -229,19 +238,36 @@ class Judge:
             else:
                 self._become(other.judge, (), ())
             return
+        self.otherwise = None
         mine, theirs = self.copy(), other.judge
-        mine.otherwise = None
+        of_it = other.weak and act.seat == other.seat
+        untouched = theirs.copy() if of_it else None
         found, silent = len(theirs.findings), len(theirs.silent)
         mine._play(act)
         theirs._play(act)
         here, there = mine.findings, theirs.findings[found:]
-        if not _wrong(here) or _wrong(there):
-            keep = mine.otherwise is None and _wrong(here) == _wrong(there)
+        final = {rule.clause for rule in self.ruleset.rules.get(act.name, ()) if rule.final}
+        settled = act.name == END or (
+            of_it and (act.name in RIGHTING or any(f.clause in final for f in here))
+        )
+        if not _wrong(here) or _wrong(there) or (other.weak and settled):
             self._become(mine, here, mine.silent)
-            if keep:
+            if self.otherwise is not None or (other.weak and settled):
+                return
+            if untouched is not None and _wrong(there):
+                self.otherwise = Otherwise(untouched, other.seat, stood=False, weak=True)
+            elif _wrong(here) == _wrong(there):
                 self.otherwise = other
-        elif not (other.stood and act.seat == other.seat):
+        elif other.stood and act.seat == other.seat:
+            self.otherwise = other
+        else:
             self._become(theirs, there, theirs.silent[silent:])
+
+    def _is_weak(self, act: Act, heard: Heard) -> bool:
+        """Whether an act outranks nobody by what was found of it."""
+        weak = self.ruleset.weak
+        found = [found for rule, found in heard if not rule.price]
+        return bool(found) and weak is not None and weak(self.table, act, found)
 
     def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
         """Go on with another judge's table."""

@@ -53,6 +53,8 @@ PRIVATE = frozenset({"flower-kept", "flower-hidden", "lays-other-tiles"})
 
 FALSE_KONG = "TW-FOUL-20"
 
+CLAIMED = frozenset({"eat", "pung", "kong"})
+
 OUTVOTED = frozenset(rule.clause for rule in PRIORITY)
 
 
@@ -69,7 +71,7 @@ def carry(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]
 
 def _carried(course: Course, table: Table, act: Act, found: Finding, seat: Seat) -> Course:
     mistake = WRONG.get((act.name, found.key))
-    if mistake is not None:
+    if mistake is not None and lies_there(table, act):
         course = _with_mistake(course, table, act, mistake)
     if found.clause in OUTVOTED and act.name in ("pung", "kong", "win", "rob"):
         lost = Outvoted(seat, act.name, found.clause, found.place.at)
@@ -78,6 +80,12 @@ def _carried(course: Course, table: Table, act: Act, found: Finding, seat: Seat)
         return course
     effect = EFFECTS.get(found.consequence.key)
     return course if effect is None else effect(course, found, seat)
+
+
+@cites("TW-PRI-12", "TW-FOUL-33")
+def lies_there(table: Table, act: Act) -> bool:
+    """Whether a wrong claim lies on the table and may be put right; one that was passed over does not."""
+    return act.name not in CLAIMED or any(laid.at == act.place.at for laid in table.laid[act.seat])
 
 
 # -- 相公 ----------------------------------------------------------------------------------------------

@@ -215,5 +215,6 @@ RULESET = Ruleset(
     breaches_cost=False,
     witnesses=fouls.WITNESSES,
     carry=carrying.carry,
+    weak=priority.outranks_nobody,
 )
 """The ruleset of the Taiwan game."""

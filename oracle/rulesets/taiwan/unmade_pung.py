@@ -12,6 +12,7 @@ from oracle.rulesets.taiwan.competing import came_before
 from oracle.rulesets.taiwan.consequences import fined
 from oracle.rulesets.taiwan.course import Call, course_of, lower
 from oracle.rulesets.taiwan.priority import RANK
+from oracle.rulesets.taiwan.wrong_claims import BARRED
 from oracle.verdict import Answer, Known, Objection
 
 if TYPE_CHECKING:
@@ -49,7 +50,9 @@ def is_excused(course: Course, window: Window, call: Call) -> bool:
     events = () if drawing is None else (drawing.merged, drawing.declared)
     late = any(event is not None and came_before(course, call, event) is not Known.YES for event in events)
     since = window.open.place.at or 0
-    tried = any(each.seat == call.seat and (each.place.at or 0) > since for each in course.wrongs)
+    made = [each.place.at for each in course.wrongs if each.seat == call.seat]
+    made += [each.place.at for each in course.offences.get(call.seat, ()) if each.clause in BARRED]
+    tried = any((at or 0) > since for at in made)
     lost = any(each.seat == call.seat and (each.at or 0) > since for each in course.outvoted)
     return late or tried or lost
 

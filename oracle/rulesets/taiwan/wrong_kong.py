@@ -207,7 +207,7 @@ def the_tail_tile_of_a_wrong_exposed_kong(table: Table, act: Act) -> Answer:
     return _one_tail_tile(table, act, "kong", "TW-FOUL-31")
 
 
-@clause("TW-FOUL-32")
+@clause("TW-FOUL-32", final=True)
 def a_wrong_exposed_kong_stands_after_the_discard(table: Table, act: Act) -> Answer:
     """錯碰槓 after the discard stands: 相公, proxy for eight draws and the tail; late, pays all three."""
     return _stands(table, act, "kong", "TW-FOUL-32")
