@@ -237,10 +237,10 @@ class Ruleset:
     lies, for those who draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses`
     ask only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
     `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
-    proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
-    an act bring about, once it is carried out. `weak` says of an act and what was found of it whether it outranks
-    nobody: it is carried out, but who acts in its stead, as if it had not been made, is in order. `clockwise` says that the seats in the order of their names go
-    clockwise round the table, seen from above, and not the other way.
+    proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of an
+    act bring about, once it is carried out. `weak` says of an act and what was found of it whether it outranks nobody:
+    it is carried out, but who acts in its stead, as if it had not been made, is in order. `clockwise` says that the
+    seats in the order of their names go clockwise round the table, seen from above, and not the other way.
     """
 
     name: str

@@ -55,6 +55,8 @@ FALSE_KONG = "TW-FOUL-20"
 
 CLAIMED = frozenset({"eat", "pung", "kong"})
 
+KONGS = frozenset({"kong", "add-kong"})
+
 OUTVOTED = frozenset(rule.clause for rule in PRIORITY)
 
 
@@ -78,6 +80,7 @@ def _carried(course: Course, table: Table, act: Act, found: Finding, seat: Seat)
         course = course._replace(outvoted=(*course.outvoted, lost))
     if found.consequence is None:
         return course
+    course = _counted_from_the_discard(course, table, found, seat)
     effect = EFFECTS.get(found.consequence.key)
     return course if effect is None else effect(course, found, seat)
 
@@ -242,6 +245,16 @@ def pays_for_others(course: Course, found: Finding, seat: Seat) -> Course:
 def xianggong_for_others(course: Course, found: Finding, seat: Seat) -> Course:
     """相公 and 代位賠付."""
     return pays_for_others(hidden(course, found, seat), found, seat)
+
+
+@cites("TW-FOUL-32")
+def _counted_from_the_discard(course: Course, table: Table, found: Finding, seat: Seat) -> Course:
+    """The draws of a proxy payment are counted from the discard, and what a kong had replaced is none of them (TW-A72)."""
+    wrong = wrong_at(course, seat, found)
+    if wrong is None or wrong.kind not in KONGS or table.agreed.reading("TW-A72") == "act":
+        return course
+    wrongs = tuple(each._replace(taken=course.taken) if each == wrong else each for each in course.wrongs)
+    return course._replace(wrongs=wrongs)
 
 
 # -- wrong acts ----------------------------------------------------------------------------------------

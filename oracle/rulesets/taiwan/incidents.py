@@ -14,7 +14,7 @@ from oracle.mahjong.sorting import MELD
 from oracle.rulesets.taiwan.competing import called, declared_into, merged_into, reached_for
 from oracle.rulesets.taiwan.course import Call, Due, Handled, course_of
 from oracle.rulesets.taiwan.forms import FORMS
-from oracle.rulesets.taiwan.passing import passed_by_playing_on, passed_by_reaching
+from oracle.rulesets.taiwan.passing import passed_by_laying_in, passed_by_reaching
 from oracle.rulesets.taiwan.ready import voided
 from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG, chows_of
 
@@ -78,7 +78,7 @@ def merge(table: Table, act: Act) -> Sequence[Move]:
     course, at = course_of(table), act.place.at
     if course.turn.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return ()
-    course = passed_by_playing_on(table, course, act.seat, at)
+    course = passed_by_laying_in(table, course, act.seat, at)
     window, ready = merged_into(course, act.seat, at), voided(course, act.seat, at)
     return (Mark(_handled(course._replace(window=window, ready=ready), act)),)
 

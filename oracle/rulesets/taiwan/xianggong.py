@@ -36,6 +36,9 @@ RULED = "@ruled"
 
 FOUL_RULED = "foul-ruled"
 
+PASSING = "passes-with-eyes"
+"""The message of a win that a 眼牌 player lets go."""
+
 ACCUSED = "@accused"
 """A player has accused another of a foul that the log bears out."""
 
@@ -153,8 +156,13 @@ def an_open_xianggong_only_draws_and_discards(table: Table, act: Act) -> Answer:
 
 @clause("TW-FOUL-3")
 def a_hidden_xianggong_does_not_win(table: Table, act: Act) -> Answer:
-    """暗相: the right to win is lost, with flowers too; chow, pung and kong stay."""
-    if status_of(course_of(table), act.seat) != "hidden":
+    """暗相: the right to win is lost, with flowers too; chow, pung and kong stay.
+
+    Who is one by a win he let go with eyes is told so by the clause of that.
+    """
+    course = course_of(table)
+    passed = any(each.key == PASSING for each in course.offences.get(act.seat, ()))
+    if status_of(course, act.seat) != "hidden" or passed:
         return None
     return Objection("xianggong-wins", {"seat": act.seat}, of_a_win(act))
 
