@@ -114,7 +114,7 @@ def opened(course: Course, found: Finding, seat: Seat) -> Course:
 def offended(course: Course, found: Finding, seat: Seat, *, known: bool, breach: bool = False) -> Course:
     """One offence more; it counts as a second one for a 明相, and as a second breach for who 眼牌."""
     before = course.offences.get(seat, ())
-    if any(each.place == found.place for each in before) or _told_before(course, found, seat):
+    if any(each.place == found.place for each in before):
         return course
     second = status_of(course, seat) == "open" or (breach and any(each.breach for each in before))
     offence = Offence(
@@ -130,19 +130,13 @@ def offended(course: Course, found: Finding, seat: Seat, *, known: bool, breach:
     return course._replace(status=status, offences={**course.offences, seat: (*before, offence)})
 
 
-def _told_before(course: Course, found: Finding, seat: Seat) -> bool:
-    """Whether the flower that is kept now was hidden before in the same turn."""
-    since = course.turn.at or 0
-    return found.key == "flower-kept" and any(
-        each.key == "flower-hidden" and (each.place.at or 0) >= since
+@cites("TW-FOUL-2")
+def revealed(course: Course, seat: Seat, at: int | None = None, by: Seat | None = None) -> Course:
+    """What a seat has done is reported, admitted or put right: it is a 明相."""
+    offences = tuple(
+        each if each.known else each._replace(known=True, known_at=at, known_by=by)
         for each in course.offences.get(seat, ())
     )
-
-
-@cites("TW-FOUL-2")
-def revealed(course: Course, seat: Seat) -> Course:
-    """What a seat has done is reported, admitted or put right: it is a 明相."""
-    offences = tuple(each._replace(known=True) for each in course.offences.get(seat, ()))
     return course._replace(
         status={**course.status, seat: "open"}, offences={**course.offences, seat: offences}
     )

@@ -40,7 +40,6 @@ PUTS_OUT = frozenset({"discard", "add-kong"})
 ENDS_A_DRAW = frozenset({"discard", "add-kong", "hidden-kong", "merge"})
 
 
-
 def looks(course: Course, seat: Seat) -> bool:
     """Whether a seat has gone to look at everything."""
     return seat in course.eyes

@@ -107,9 +107,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
     "win": WINNING,
     "rob": (
         winning.only_an_added_tile_is_robbed,
-        flowers.seven_flowers_rob_the_eighth,
-        flowers.a_drawn_flower_is_robbed_before_it_is_replaced,
-        flowers.the_last_tile_is_no_flower_to_rob,
+        *flowers.ROBBING,
         *WINNING,
     ),
     "marker": (markers.only_the_dealer_shows_the_streak, markers.a_marker_shows_the_streak),

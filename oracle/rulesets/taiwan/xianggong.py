@@ -228,13 +228,19 @@ def a_second_breach_pays_all(table: Table, act: Act) -> Answer:
 def report(table: Table, act: Act) -> Sequence[Move]:
     """舉發: who committed a foul is a 明相 from now on."""
     course, seat = course_of(table), told_of(act)
-    return (Mark(revealed(course, seat)),) if seat is not None and course.offences.get(seat) else ()
+    return (
+        (Mark(revealed(course, seat, act.place.at, act.seat)),)
+        if seat is not None and course.offences.get(seat)
+        else ()
+    )
 
 
 @cites("TW-FOUL-2")
 def admit(table: Table, act: Act) -> Sequence[Move]:
     """認: who admits a foul is a 明相, whether the log shows the foul or not."""
-    return (Mark(revealed(course_of(table), act.seat)),)
+    course = course_of(table)
+    by = act.seat if act.name == "admit" else None
+    return (Mark(revealed(course, act.seat, act.place.at or course.turn.at, by)),)
 
 
 @cites("TW-FOUL-1", "TW-FOUL-4")
