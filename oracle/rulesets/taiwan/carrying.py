@@ -243,7 +243,7 @@ def xianggong_for_others(course: Course, found: Finding, seat: Seat) -> Course:
 
 @cites("TW-FOUL-32")
 def _counted_from_the_discard(course: Course, table: Table, found: Finding, seat: Seat) -> Course:
-    """The draws of a proxy payment are counted from the discard, and what a kong had replaced is none of them (TW-A72)."""
+    """The draws of a proxy payment are counted from the discard, not from the kong (TW-A72)."""
     wrong = wrong_at(course, seat, found)
     if wrong is None or wrong.kind not in KONGS or table.agreed.reading("TW-A72") == "act":
         return course

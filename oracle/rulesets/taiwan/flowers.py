@@ -378,7 +378,6 @@ def robbable(table: Table, seat: Seat) -> Tile | None:
 
 def holder_of(table: Table, flower: Tile, robber: Seat) -> Seat | None:
     """Before whom a flower lies, or in whose hand it was found."""
-    course = course_of(table)
     lying = (seat for seat in SEATS if flower in table.aside[seat])
     found = (
         seat

@@ -73,6 +73,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         thrown_flower.no_exposed_flower_is_thrown,
         thrown_flower.a_second_offence_of_throwing_a_flower,
         thrown_flower.the_tail_tile_takes_its_place,
+        thrown_flower.another_picks_the_discard,
         mistaken_flower.a_tile_is_not_replaced_as_a_flower,
         wrong_kong.a_wrong_added_kong_stands_after_the_discard,
         wrong_kong.a_wrong_exposed_kong_stands_after_the_discard,

@@ -13,7 +13,7 @@ from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition
 from oracle.rulesets.taiwan.course import Due, course_of
 from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.kongs import UNROBBED
-from oracle.rulesets.taiwan.play import draw, replace_tiles
+from oracle.rulesets.taiwan.play import draw, goes_on_past_a_flower, replace_tiles
 from oracle.rulesets.taiwan.winning import LAID_OPEN
 from oracle.verdict import Known
 
@@ -77,7 +77,8 @@ def _has_replaced(table: Table, act: Act) -> bool:
 def _has_drawn(table: Table, act: Act) -> bool:
     """Whether a seat has drawn in its turn before an act."""
     course = course_of(table)
-    if course.due not in (Due.DRAW, Due.ANSWER) or act.seat != course.seat:
+    next_in_turn = course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat
+    if not next_in_turn and not goes_on_past_a_flower(course, act.seat):
         return False
     return act.name not in ("draw", "replace")
 

@@ -62,9 +62,15 @@ def a_draw_is_in_turn(table: Table, act: Act) -> Answer:
         return None
     if course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat:
         return None
-    if course.owed.get(act.seat):
+    if course.owed.get(act.seat) or goes_on_past_a_flower(course, act.seat):
         return None
     return Objection("not-the-draw", {"seat": act.seat, "turn": course.seat}, FOUL)
+
+
+@cites("TW-FOUL-40", "TW-FOUL-41", "TW-FOUL-43")
+def goes_on_past_a_flower(course: Course, seat: Seat) -> bool:
+    """Whether a seat draws next after one who threw a flower: what he owes for it holds up nobody."""
+    return course.flower_thrown is not None and lower(course.flower_thrown) == seat
 
 
 @clause("TW-PROC-18")
@@ -162,6 +168,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
         taken=course.taken + 1,
         owed=NOTHING_OWED,
         robbed=None,
+        flower_thrown=None,
         carrying=None,
         ready=after_a_draw(course, act.seat),
     )
@@ -232,6 +239,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         window=None,
         owed=NOTHING_OWED,
         robbed=None,
+        flower_thrown=None,
         ready=after_a_discard(table, course, act),
     )
     window = Window(opened, after, drawable=drawable(table), from_tail=thrown_from_tail(table, act))

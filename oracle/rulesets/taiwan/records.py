@@ -18,8 +18,9 @@ Status = Literal["", "hidden", "open"]
 class Offence(NamedTuple):
     """A breach that makes a 相公, or counts as one more: its clause, its place, and the message that says what it is.
 
-    `known` tells that it was reported, admitted or put right, `known_at` with which act and `known_by` by whom; `second` that it was committed by a 明相, or as a
-    second breach of 眼牌, which `breach` says it is; `private` that only who looks at the hand can see it.
+    `known` tells that it was reported, admitted or put right, `known_at` with which act and `known_by` by whom;
+    `second` that it was committed by a 明相, or as a second breach of 眼牌, which `breach` says it is; `private` that
+    only who looks at the hand can see it.
     """
 
     clause: str
