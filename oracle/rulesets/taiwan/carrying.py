@@ -116,7 +116,8 @@ def offended(course: Course, found: Finding, seat: Seat, *, known: bool, breach:
     before = course.offences.get(seat, ())
     if any(each.place == found.place for each in before):
         return course
-    second = status_of(course, seat) == "open" or (breach and any(each.breach for each in before))
+    was_open = status_of(course, seat) == "open" and not _proves_what_was_hidden(course, found, seat)
+    second = was_open or (breach and any(each.breach for each in before))
     offence = Offence(
         clause=found.clause,
         place=found.place,
@@ -128,6 +129,16 @@ def offended(course: Course, found: Finding, seat: Seat, *, known: bool, breach:
     )
     status = {**course.status, seat: status_of(course, seat) or "hidden"}
     return course._replace(status=status, offences={**course.offences, seat: (*before, offence)})
+
+
+@cites("TW-FOUL-21")
+def _proves_what_was_hidden(course: Course, found: Finding, seat: Seat) -> bool:
+    """Whether a kong turned up was made before its owner was a 明相: the offence is that of the kong, and no new one."""
+    made = next((each for each in reversed(course.hidden_kongs) if each.seat == seat), None)
+    if made is None or found.clause != FALSE_KONG or made.place == found.place:
+        return False
+    known = [each.place.at if each.known_at is None else each.known_at for each in course.offences.get(seat, ())]
+    return all((at or 0) > (made.place.at or 0) for at in known)
 
 
 @cites("TW-FOUL-2")

@@ -127,7 +127,7 @@ def a_drawn_flower_is_not_kept(table: Table, act: Act) -> Answer:
     if keeps_what_he_drew(table, act):
         return (
             None
-            if drawable(table) == 0 or is_hidden_already(table, act)
+            if drawable(table) == 0 or is_told_already(table, act)
             else Objection("flower-kept", {"seat": act.seat}, FOUL)
         )
     if course_of(table).turn.tile == UNSEEN and holds_flowers(table, act.seat) is Known.UNKNOWN:
@@ -135,13 +135,17 @@ def a_drawn_flower_is_not_kept(table: Table, act: Act) -> Answer:
     return None
 
 
-@cites("TW-FOUL-1")
-def is_hidden_already(table: Table, act: Act) -> bool:
-    """Whether the flower that is kept was hidden before in the same turn, which is told there."""
+TOLD = frozenset({"flower-hidden", "flower-thrown-known-tail"})
+"""The offences of a turn that say already why its flower is not replaced."""
+
+
+@cites("TW-FOUL-1", "TW-FOUL-42")
+def is_told_already(table: Table, act: Act) -> bool:
+    """Whether the flower that is kept was hidden, or thrown and taken back, in the same turn, which is told there."""
     course = course_of(table)
     since = course.turn.at or 0
     return any(
-        each.key == "flower-hidden" and (each.place.at or 0) >= since
+        each.key in TOLD and (each.place.at or 0) >= since
         for each in course.offences.get(act.seat, ())
     )
 

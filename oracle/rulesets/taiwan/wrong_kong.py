@@ -27,7 +27,7 @@ from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from oracle.rulesets.taiwan.records import Wrong
     from oracle.table import Table
@@ -50,15 +50,22 @@ def within_the_last(wrong: Wrong) -> Known:
 
 @clause("TW-FOUL-20")
 def a_shown_kong_is_four_equal_tiles(table: Table, act: Act) -> Answer:
-    """錯槓: what is turned up as a 暗槓 is not four equal tiles."""
-    if act.form not in AS_HIDDEN_KONG or not any(
-        each.seat == act.seat for each in course_of(table).hidden_kongs
-    ):
+    """錯槓: what is turned up as a 暗槓 is not four equal tiles; one that was found to be none is not found again."""
+    course = course_of(table)
+    kongs = [each for each in course.hidden_kongs if each.seat == act.seat]
+    found = [each for each in course.wrongs if each.seat == act.seat and each.kind == "hidden-kong"]
+    if act.form not in AS_HIDDEN_KONG or not kongs or is_among(found, act, len(kongs)):
         return None
     seen = {tile for tile in act.tiles if tile != UNSEEN}
     if len(seen) <= 1 and len(act.tiles) == SET_KINDS["hidden-kong"].own:
         return None
     return Objection("lays-other-tiles", {"seat": act.seat, "shown": act.tiles}, FOUL)
+
+
+@cites("TW-FOUL-21")
+def is_among(found: Sequence[Wrong], act: Act, kongs: int) -> bool:
+    """Whether a kong that is turned up was found to be wrong before: by a kind that it shows, or being one of as many."""
+    return len(found) == kongs or any(not {*wrong.tiles, UNSEEN}.isdisjoint(act.tiles) for wrong in found)
 
 
 @cites("TW-FOUL-21", "TW-FOUL-22", "TW-FOUL-23")
