@@ -137,7 +137,9 @@ def _proves_what_was_hidden(course: Course, found: Finding, seat: Seat) -> bool:
     made = next((each for each in reversed(course.hidden_kongs) if each.seat == seat), None)
     if made is None or found.clause != FALSE_KONG or made.place == found.place:
         return False
-    known = [each.place.at if each.known_at is None else each.known_at for each in course.offences.get(seat, ())]
+    known = [
+        each.place.at if each.known_at is None else each.known_at for each in course.offences.get(seat, ())
+    ]
     return all((at or 0) > (made.place.at or 0) for at in known)
 
 

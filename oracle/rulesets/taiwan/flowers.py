@@ -145,8 +145,7 @@ def is_told_already(table: Table, act: Act) -> bool:
     course = course_of(table)
     since = course.turn.at or 0
     return any(
-        each.key in TOLD and (each.place.at or 0) >= since
-        for each in course.offences.get(act.seat, ())
+        each.key in TOLD and (each.place.at or 0) >= since for each in course.offences.get(act.seat, ())
     )
 
 

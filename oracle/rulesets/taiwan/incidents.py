@@ -18,6 +18,7 @@ from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.passing import passed_by_laying_in, passed_by_reaching
 from oracle.rulesets.taiwan.ready import voided
 from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG, chows_of
+from oracle.rulesets.taiwan.stages import laid_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +80,7 @@ def merge(table: Table, act: Act) -> Sequence[Move]:
     course, at = course_of(table), act.place.at
     if course.turn.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return ()
-    course = passed_by_laying_in(table, course, act.seat, at)
+    course = laid_in(passed_by_laying_in(table, course, act.seat, at), act.seat)
     window, ready = merged_into(course, act.seat, at), voided(course, act.seat, at)
     return (Mark(_handled(course._replace(window=window, ready=ready), act)),)
 

@@ -42,8 +42,8 @@ class Wrong(NamedTuple):
     """A wrong act; what putting it right costs hangs on how far play has gone since.
 
     `tiles` are the tile and the own ones that went with it, `taken` how many tiles the wall had given before it,
-    `drawable` how many could still be drawn. `seen` tells that the tile of the tail was looked at since. `over` is how
-    it came out: put right, standing, or won on.
+    `drawable` how many could still be drawn. `seen` tells that the tile of the tail was looked at since, `in_hand`
+    that the one drawn there was laid into the hand. `over` is how it came out: put right, standing, or won on.
     """
 
     seat: Seat
@@ -53,6 +53,7 @@ class Wrong(NamedTuple):
     taken: int
     drawable: int | None
     seen: bool = False
+    in_hand: bool = False
     over: Literal["", "righted", "stands"] = ""
 
 

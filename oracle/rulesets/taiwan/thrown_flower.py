@@ -125,7 +125,9 @@ def another_picks_the_discard(table: Table, act: Act) -> Answer:
     wrong = picked_for(course, act.seat)
     if wrong is None or wrong.kind != "thrown-flower" or throws_a_flower(table, act):
         return None
-    known = (each.clause == "TW-FOUL-42" for each in course.offences.get(act.seat, ()) if each.place == wrong.place)
+    known = (
+        each.clause == "TW-FOUL-42" for each in course.offences.get(act.seat, ()) if each.place == wrong.place
+    )
     return Objection("discards-unpicked", _about(act)) if any(known) else None
 
 

@@ -64,7 +64,7 @@ def a_shown_kong_is_four_equal_tiles(table: Table, act: Act) -> Answer:
 
 @cites("TW-FOUL-21")
 def is_among(found: Sequence[Wrong], act: Act, kongs: int) -> bool:
-    """Whether a kong that is turned up was found to be wrong before: by a kind that it shows, or being one of as many."""
+    """Whether a kong turned up was found to be wrong before: by a kind that it shows, or as one of as many."""
     return len(found) == kongs or any(not {*wrong.tiles, UNSEEN}.isdisjoint(act.tiles) for wrong in found)
 
 
@@ -156,7 +156,7 @@ def a_wrong_added_kong_put_right_with_its_replacement(table: Table, act: Act) ->
 
 @clause("TW-FOUL-27")
 def the_tail_tile_of_a_wrong_added_kong(table: Table, act: Act) -> Answer:
-    """Another player picked the tile that goes back to the tail: for that one the offender pays in others' place."""
+    """It was in the hand, and another picked the tile for the tail: for that one the offender pays in others' place."""
     return _one_tail_tile(table, act, "add-kong", "TW-FOUL-27")
 
 
@@ -164,7 +164,7 @@ def the_tail_tile_of_a_wrong_added_kong(table: Table, act: Act) -> Answer:
 def a_tile_that_can_be_told_goes_back(table: Table, act: Act) -> Answer:
     """A replacement that can be told goes back, and nothing more is due, unless it is read otherwise (TW-A24)."""
     wrong = last_of(course_of(table), act.seat, "add-kong")
-    if wrong is None or act.target != "tail" or table.agreed.reading("TW-A24") != "yes":
+    if wrong is None or not wrong.in_hand or act.target != "tail" or table.agreed.reading("TW-A24") != "yes":
         return None
     return Objection("tail-tile-put-back", _about(act, wrong), by_proxy("TW-FOUL-27"))
 
@@ -210,7 +210,7 @@ def a_wrong_exposed_kong_put_right_with_its_replacement(table: Table, act: Act) 
 
 @clause("TW-FOUL-31")
 def the_tail_tile_of_a_wrong_exposed_kong(table: Table, act: Act) -> Answer:
-    """Another player picked the tile that goes back to the tail: for that one the offender pays in others' place."""
+    """It was in the hand, and another picked the tile for the tail: for that one the offender pays in others' place."""
     return _one_tail_tile(table, act, "kong", "TW-FOUL-31")
 
 
@@ -241,7 +241,7 @@ def _one_tail_tile(table: Table, act: Act, kind: str, clause_id: str) -> Answer:
     if owner not in SEATS or owner == act.seat:
         return None
     wrong = last_of(course, owner, *KONGS)
-    if wrong is None or wrong.kind != kind or wrong.over == "stands":
+    if wrong is None or wrong.kind != kind or wrong.over == "stands" or not wrong.in_hand:
         return None
     args: Arguments = {"seat": owner, "by": act.seat, "wrong": wrong.place.at or 0}
     return Objection("picked-for-the-tail", args, by_proxy(clause_id), owner)
