@@ -17,7 +17,7 @@ from oracle.rulesets.taiwan.course import Call, Due, Handled, course_of
 from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.passing import passed_by_laying_in, passed_by_reaching
 from oracle.rulesets.taiwan.ready import voided
-from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG, chows_of
+from oracle.rulesets.taiwan.sets import chows_of
 from oracle.rulesets.taiwan.stages import laid_in
 
 if TYPE_CHECKING:
@@ -108,10 +108,8 @@ def _handled(course: Course, act: Act) -> Course:
 
 @cites("TW-BAN-8", "TW-PEN-2", "TW-PRI-1")
 def show(table: Table, act: Act) -> Sequence[Move]:
-    """亮: tiles shown for a claim, for a win, or without need, which bars them; a 暗槓 turned up lay there before."""
+    """亮: tiles shown for a claim, for a win, or without need, which bars them."""
     course = course_of(table)
-    if act.form in AS_HIDDEN_KONG:
-        return ()
     reveal = Reveal(act.seat, act.tiles)
     window = course.window
     if window is not None and for_a_claim(window, act):

@@ -58,12 +58,16 @@ class Wrong(NamedTuple):
 
 
 class HiddenKong(NamedTuple):
-    """A 暗槓 as it was made: by whom, with which act, and what the wall had given and could still give before."""
+    """A 暗槓 as it was made: by whom, with which act, and what the wall had given and could still give before.
+
+    `seen` tells that the log shows its faces, when it was made or since.
+    """
 
     seat: Seat
     place: Place
     taken: int
     drawable: int | None
+    seen: bool = True
 
 
 class Outvoted(NamedTuple):

@@ -30,6 +30,7 @@ from oracle.rulesets.taiwan import (
     scoring,
     waiting,
     winning,
+    wrong_kong,
 )
 from oracle.rulesets.taiwan.settlement import SETTLEMENT
 
@@ -135,7 +136,7 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "win": winning.win,
     "rob": winning.rob_tile,
     "decline": finish.decline,
-    "show": incidents.show,
+    "show": wrong_kong.show,
     "lay": incidents.show,
     "say": incidents.call_out,
     "mean": incidents.call_out,

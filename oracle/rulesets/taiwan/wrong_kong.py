@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
+from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.replay import END
+from oracle.rulesets.taiwan import incidents
 from oracle.rulesets.taiwan.consequences import (
     FOUL,
     by_proxy,
@@ -18,9 +19,9 @@ from oracle.rulesets.taiwan.consequences import (
     pays_all_besides,
     xianggong_by_proxy,
 )
-from oracle.rulesets.taiwan.course import course_of, upper
+from oracle.rulesets.taiwan.course import Due, course_of, upper
 from oracle.rulesets.taiwan.finish import winner
-from oracle.rulesets.taiwan.proxy import LAST
+from oracle.rulesets.taiwan.proxy import LAST, unseen_kongs
 from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG, SET_KINDS
 from oracle.rulesets.taiwan.stages import KONGS, Stage, last_of, mended_at, pending
 from oracle.rulesets.taiwan.tiles import SEATS
@@ -54,12 +55,22 @@ def a_shown_kong_is_four_equal_tiles(table: Table, act: Act) -> Answer:
     course = course_of(table)
     kongs = [each for each in course.hidden_kongs if each.seat == act.seat]
     found = [each for each in course.wrongs if each.seat == act.seat and each.kind == "hidden-kong"]
-    if act.form not in AS_HIDDEN_KONG or not kongs or is_among(found, act, len(kongs)):
+    if not turned_up(table, act) or not kongs or is_among(found, act, len(kongs)):
         return None
     seen = {tile for tile in act.tiles if tile != UNSEEN}
     if len(seen) <= 1 and len(act.tiles) == SET_KINDS["hidden-kong"].own:
         return None
     return Objection("lays-other-tiles", {"seat": act.seat, "shown": act.tiles}, FOUL)
+
+
+@cites("TW-FOUL-21")
+def turned_up(table: Table, act: Act) -> bool:
+    """Whether shown tiles are a 暗槓 turned up: it is said, or its owner shows as many when the hand is over."""
+    if act.form in AS_HIDDEN_KONG:
+        return True
+    course = course_of(table)
+    over = course.due is Due.OVER and len(act.tiles) == SET_KINDS["hidden-kong"].own
+    return over and any(each.seat == act.seat for each in unseen_kongs(course, winner(table)))
 
 
 @cites("TW-FOUL-21")
@@ -83,6 +94,18 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
             yield Act(FOUND, wrong.seat, place=won.place, flags=(how, str(wrong.place.at or 0)))
         elif DRAWN in act.flags:
             yield Act(FOUND, wrong.seat, place=act.place, flags=(DRAWN, str(wrong.place.at or 0)))
+
+
+@cites("TW-FOUL-21")
+def show(table: Table, act: Act) -> Sequence[Move]:
+    """亮: a 暗槓 turned up shows its faces; any other tiles are shown as they are."""
+    if not turned_up(table, act):
+        return incidents.show(table, act)
+    course = course_of(table)
+    kongs, mine = list(course.hidden_kongs), [each for each in course.hidden_kongs if each.seat == act.seat]
+    for kong in [each for each in mine if not each.seen][-1:]:
+        kongs[kongs.index(kong)] = kong._replace(seen=True)
+    return (Mark(course._replace(hidden_kongs=tuple(kongs))),)
 
 
 def _found(table: Table, act: Act) -> Wrong:
