@@ -49,7 +49,7 @@ def call_out(table: Table, act: Act) -> Sequence[Move]:
     """喊, 示意: a claim called out or meant counts from now; a self-draw is declared by saying it."""
     course, word = course_of(table), act.words or ""
     if word in OWN_WIN and course.turn.seat == act.seat and course.due is Due.DISCARD:
-        return (Mark(course._replace(window=declared_into(course, act.place.at))),)
+        return (Mark(course._replace(window=declared_into(course, act.place.at), said=act.seat)),)
     if word not in CALLED or course.window is None or course.window.open.seat == act.seat:
         return ()
     call = Call(act.seat, word, act.place.at, "together" in act.flags)

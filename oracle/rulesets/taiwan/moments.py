@@ -14,6 +14,7 @@ from oracle.rulesets.taiwan.course import Due, course_of
 from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.kongs import UNROBBED
 from oracle.rulesets.taiwan.play import draw, goes_on_past_a_flower, replace_tiles
+from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG
 from oracle.rulesets.taiwan.winning import LAID_OPEN
 from oracle.verdict import Known
 
@@ -28,6 +29,9 @@ UNWRITTEN = "@draw"
 UNWRITTEN_REPLACEMENT = "@replace"
 """A private replacement that a partial record leaves out."""
 
+SHOWN = frozenset({"show", "lay"})
+"""The acts that turn tiles down."""
+
 OWN_ACTS = frozenset({"discard", "add-kong", "hidden-kong", "flower", "merge"})
 """What a player does who has just drawn."""
 
@@ -37,10 +41,26 @@ PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace", END}
 
 def moments(table: Table, act: Act) -> Sequence[Act]:
     """What comes about just before an act."""
-    before = fouls.moments(table, act)
+    before = (*fouls.moments(table, act), *_declared(table, act))
     if act.name not in PLAYED:
         return before
     return (*before, *_unrobbed(table, act), *_unwritten(table, act), *_laid_open(table, act))
+
+
+@cites("TW-PEN-5")
+def _declared(table: Table, act: Act) -> Iterator[Act]:
+    """Tiles turned down after a win was said are the declaration of that win, in whatever lines a log tells it."""
+    course = course_of(table)
+    if act.name not in SHOWN or act.form in AS_HIDDEN_KONG or course.due is Due.OVER:
+        return
+    if course.said == act.seat and course.turn.seat == act.seat and course.due is Due.DISCARD:
+        yield Act("win", act.seat, place=act.place, flags=("self",))
+    for window in (course.window, course.former):
+        calls = () if window is None else (call.claim for call in window.calls if call.seat == act.seat)
+        if window is not None and tuple(calls) == ("win",):
+            tile = () if window.open.tile == UNSEEN else (window.open.tile,)
+            yield Act("win", act.seat, tile, act.place, source=window.open.seat)
+            return
 
 
 @cites("TW-TAI-11", "TW-PROC-28")

@@ -169,6 +169,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
         owed=NOTHING_OWED,
         robbed=None,
         flower_thrown=None,
+        said=None,
         carrying=None,
         ready=after_a_draw(course, act.seat),
     )
@@ -240,6 +241,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         owed=NOTHING_OWED,
         robbed=None,
         flower_thrown=None,
+        said=None,
         ready=after_a_discard(table, course, act),
     )
     window = Window(opened, after, drawable=drawable(table), from_tail=thrown_from_tail(table, act))

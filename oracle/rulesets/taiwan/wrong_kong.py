@@ -139,8 +139,13 @@ def a_late_wrong_concealed_kong_pays_after_a_drawn_hand(table: Table, act: Act) 
 
 @clause("TW-FOUL-23")
 def a_late_wrong_concealed_kong_pays_beside_any_win(table: Table, act: Act) -> Answer:
-    """錯暗槓 and a win not on the tail: 相公 only, but within the last eight draws it pays all three (TW-A11)."""
-    if PLAIN not in act.flags or table.agreed.reading("TW-A11") == "foul-only":
+    """錯暗槓 and a win not on the tail: 相公 only, but within the last eight draws it pays all three (TW-A11).
+
+    For a win on the tail it pays in others' place alone, unless it is read otherwise (TW-A70).
+    """
+    plain = PLAIN in act.flags and table.agreed.reading("TW-A11") != "foul-only"
+    besides = TAIL in act.flags and table.agreed.reading("TW-A70") == "both"
+    if not plain and not besides:
         return None
     return _if_late(_found(table, act), act, "false-kong-at-win", "TW-FOUL-23")
 
