@@ -127,6 +127,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         wrong_claims.a_wrong_pung_completed_pays_for_others,
         exposed_discard.an_exposed_tile_nobody_noticed_pays_for_others,
     ),
+    insisting.GAVE_WAY: (insisting.a_self_draw_is_good_where_the_pung_gave_way,),
     exposed_discard.WON_ON: (exposed_discard.an_exposed_tile_won_on_ends_the_hand,),
     unmade_pung.LAPSED: (unmade_pung.a_pung_meant_is_made, unmade_pung.a_pair_shown_is_used),
     naming.MISNAMED: (naming.a_wrong_name_on_purpose_answers_for_both,),
@@ -172,6 +173,7 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "say": naming.speak,
     "mean": naming.speak,
     "insist": insisting.insist,
+    "pass": insisting.give_way,
     "report": xianggong.report,
     "admit": xianggong.admit,
     "restore": righting.restore,
@@ -187,7 +189,7 @@ def moments(table: Table, act: Act) -> tuple[Act, ...]:
     """What comes about for a foul just before an act: a ruling, a stage reached, a chance let go, the end."""
     course = course_of(table)
     spoken = any(each is not None and (each.calls or each.shown) for each in (course.former, course.window))
-    if not (spoken or course.rulings or course.accusations or course.wrongs or course.eyes):
+    if not (spoken or course.wins or course.rulings or course.accusations or course.wrongs or course.eyes):
         return ()
     return (
         *xianggong.moments(course, act),
@@ -197,6 +199,7 @@ def moments(table: Table, act: Act) -> tuple[Act, ...]:
         *unmade_pung.moments(table, act),
         *wrong_kong.moments(table, act),
         *exposed_discard.moments(table, act),
+        *insisting.moments(table, act),
     )
 
 

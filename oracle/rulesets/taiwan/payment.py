@@ -46,7 +46,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
             if bearers
             else (debt.owed(terms) for debt in debts)
         )
-        owed += due if is_told(won) else (may_owe(each, won) for each in due)
+        owed += due if is_told(won) and not won.called else (may_owe(each, won) for each in due)
         owed += (
             Owed(seat, won.seat, NO_BASE, tai(fee, fee), "TW-EYE-4")
             for seat, fee in fees(course, won).items()
@@ -154,8 +154,9 @@ def is_told(won: Won) -> bool:
 
 @cites("TW-SET-1", "TW-SET-2")
 def may_owe(owed: Owed, won: Won) -> Owed:
-    """A debt for a win on a tile that may have been drawn, or have been thrown by one who then pays alone."""
-    fact = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+    """A debt for a win on a tile of which it is open how it came, or whether who had called it gave way."""
+    how = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+    fact = Fact("gave-way", {"seat": won.called[0]}) if won.called else how
     tai_owed = None if owed.tai is None else _up_to(owed.tai)
     return owed._replace(base=_up_to(owed.base), tai=tai_owed, fact=owed.fact or fact)
 

@@ -43,10 +43,14 @@ def meant(window: Window) -> dict[Seat, Call]:
 
 @cites("TW-PRI-11", "TW-PEN-1")
 def is_excused(course: Course, window: Window, call: Call) -> bool:
-    """Whether a pung was made, gave way to a better claim, came too late, or was put right as a wrong one."""
+    """Whether a pung was made, gave way to a better claim, was prevented by a win, came too late, or was put right."""
     taken, drawing = window.taken, window.drawing
     if taken is not None and (taken.seat == call.seat or RANK[taken.act] >= RANK["pung"]):
         return taken.act != "eat"
+    if drawing is not None and any(
+        won.seat == drawing.seat and (won.place.at or 0) >= (drawing.at or 0) for won in course.wins
+    ):
+        return True
     events = () if drawing is None else (drawing.merged, drawing.declared)
     late = any(event is not None and came_before(course, call, event) is not Known.YES for event in events)
     since = window.open.place.at or 0
