@@ -62,7 +62,7 @@ MENDING: tuple[Rule, ...] = (
 )
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
-    "draw": (play.a_forgotten_flower_makes_a_xianggong,),
+    "draw": (play.a_forgotten_flower_makes_a_xianggong, play.no_hand_is_over_before_a_draw),
     "flower": (play.a_forgotten_flower_is_not_replaced,),
     "discard": (
         exposed_discard.no_exposed_tile_is_thrown,

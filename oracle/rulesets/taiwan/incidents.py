@@ -115,6 +115,9 @@ def show(table: Table, act: Act) -> Sequence[Move]:
     if window is not None and for_a_claim(window, act):
         shown = {**window.shown, act.seat: act.place.at or 0}
         return (reveal, Mark(course._replace(window=window._replace(shown=shown))))
+    if course.due is Due.OVER:
+        wins = tuple(won._replace(turned_over=won.turned_over or won.seat == act.seat) for won in course.wins)
+        course = course._replace(wins=wins)
     if course.due is Due.OVER or (course.turn.seat == act.seat and _is_whole_hand(table, act)):
         return (reveal, Mark(course._replace(window=declared_into(course, act.place.at))))
     return (reveal, Mark(bared(course, act.seat, act.tiles)))

@@ -35,6 +35,11 @@ def pending(course: Course, seat: Seat, *kinds: Mistake) -> Wrong | None:
     return None
 
 
+def is_open(wrong: Wrong, seat: Seat) -> bool:
+    """Whether a wrong act of a seat, which changes what it holds, is neither put right nor standing."""
+    return wrong.seat == seat and not wrong.over
+
+
 def last_of(course: Course, seat: Seat, *kinds: Mistake) -> Wrong | None:
     """The last wrong act of a seat, whatever has become of it."""
     mine = (each for each in reversed(course.wrongs) if each.seat == seat and each.kind in kinds)

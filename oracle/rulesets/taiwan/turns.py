@@ -194,7 +194,7 @@ class Won(NamedTuple):
     by the clause that is its `ground`. `shown` says that the whole hand was known when it was declared. `taken` is
     how many tiles the wall had given by then and `replaced` how many of them its tail; `from_tail` whether the tile
     came from there, drawn or thrown as it came. `called` are the others who had called the tile before for a pung
-    when a self-draw was declared, and have not given way.
+    when a self-draw was declared, and have not given way; `turned_over` tells that tiles of the hand were shown since.
     """
 
     seat: Seat
@@ -213,3 +213,4 @@ class Won(NamedTuple):
     replaced: int = 0
     from_tail: Known = Known.NO
     called: tuple[Seat, ...] = ()
+    turned_over: bool = False

@@ -230,7 +230,10 @@ def win(table: Table, act: Act) -> Sequence[Move]:
         return ()
     won = as_won(table, act)
     if pushed_through(table, act):
-        return (*_shown_in_hand(table, act), Mark(course._replace(wins=(*course.wins, _of_no_use(table, act, won)))))
+        return (
+            *_shown_in_hand(table, act),
+            Mark(course._replace(wins=(*course.wins, _of_no_use(table, act, won)))),
+        )
     if window is None:
         after = course._replace(window=declared_into(course, act.place.at))
         return (*_shown_in_hand(table, act), Mark(_over(after, won)))

@@ -19,7 +19,7 @@ from oracle.rulesets.taiwan.consequences import (
 )
 from oracle.rulesets.taiwan.course import DEALER_SHARE, Due, course_of, size_of, status_of
 from oracle.rulesets.taiwan.flowers import is_flower_rob
-from oracle.rulesets.taiwan.stages import picked_for
+from oracle.rulesets.taiwan.stages import is_open, picked_for
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Objection, Place, Undecided
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import RefereeRules, Seat
     from oracle.rulesets.taiwan.course import Course
-    from oracle.rulesets.taiwan.records import Offence, Wrong
+    from oracle.rulesets.taiwan.records import Offence
     from oracle.table import Table
 
 RULED = "@ruled"
@@ -52,15 +52,10 @@ def a_hand_has_neither_too_few_nor_too_many(table: Table, act: Act) -> Answer:
     in_turn = course.due is Due.DISCARD and course.seat == act.seat
     if not in_turn or status_of(course, act.seat) or table.hands[act.seat].unseen >= ENDLESS // 2:
         return None
-    size, mending = size_of(table, act.seat), any(_is_open(each, act.seat) for each in course.wrongs)
+    size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.wrongs)
     if size == DEALER_SHARE or course.opening is not None or mending:
         return None
     return Objection("short-or-over", {"seat": act.seat, "tiles": size, "due": DEALER_SHARE}, FOUL)
-
-
-def _is_open(wrong: Wrong, seat: Seat) -> bool:
-    """Whether a wrong act of a seat, which changes what it holds, is neither put right nor standing."""
-    return wrong.seat == seat and not wrong.over
 
 
 @clause("TW-FOUL-1")
@@ -99,7 +94,8 @@ def a_claimed_tile_is_picked_up(table: Table, act: Act) -> Answer:
 def no_tile_is_stolen(table: Table, act: Act) -> Answer:
     """A tile taken by stealth makes a 相公; only another's hand with too many tiles may be picked from."""
     course = course_of(table)
-    if act.source in SEATS and act.source != act.seat and picked_for(course, act.source) is not None:
+    picks = act.source in SEATS and act.source != act.seat
+    if picks and (picked_for(course, act.source or "") is not None or course.put_back == act.source):
         return None
     return Objection("steals", {"seat": act.seat}, FOUL)
 
