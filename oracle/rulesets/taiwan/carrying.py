@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import Mark, Move
 from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
 from oracle.mahjong.sorting import MELD
 from oracle.rulesets.taiwan.course import Due, course_of, drawable, status_of
 from oracle.rulesets.taiwan.ending import upheld
@@ -269,7 +270,7 @@ def _counted_from_the_discard(course: Course, table: Table, found: Finding, seat
 
 def _with_mistake(course: Course, table: Table, act: Act, kind: Mistake) -> Course:
     """The course with a wrong act that may still be put right."""
-    tiles = (*act.tiles, *act.with_tiles)
+    tiles = (*(act.tiles or (UNSEEN,)), *act.with_tiles)
     made = next((each for each in reversed(course.hidden_kongs) if each.seat == act.seat), None)
     if kind == "hidden-kong" and made is not None:
         wrong = Wrong(act.seat, kind, made.place, tiles, made.taken, made.drawable)

@@ -58,6 +58,9 @@ def copies() -> Mapping[Tile, int]:
 
 TILES_IN_ALL = sum(copies().values())
 
+WALL = TILES_IN_ALL - len(SEATS) * SHARE - (DEALER_SHARE - SHARE)
+"""What is left in the wall after the deal, whoever deals."""
+
 
 # -- the dice ----------------------------------------------------------------------------------------
 
@@ -95,7 +98,8 @@ def begin(record: Record) -> Opening:
     shares = {seat: ENDLESS if midway else share_of(seat, dealer) for seat in SEATS}
     dealt = sum(held.get(seat, shares[seat]) for seat in SEATS)
     open_size = midway or dealt >= ENDLESS
-    size = record.left.number if record.left else ENDLESS if open_size else TILES_IN_ALL - dealt
+    unknown = WALL if not midway and len(front) + len(back) == WALL else ENDLESS
+    size = record.left.number if record.left else unknown if open_size else TILES_IN_ALL - dealt
     table = Table.empty(SEATS, copies(), Wall(max(size, len(front) + len(back)), front, back), record.agreed)
     wrong = [
         *lay_out_rows(record, table, size),

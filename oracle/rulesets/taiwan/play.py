@@ -341,8 +341,13 @@ LOST_IN_A_GAP = frozenset({"water", "wrongs", "wins", "liabilities", "outvoted"}
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
+    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
+
+    After a win none are: it has ended the hand.
+    """
     course = course_of(table)
+    if course.due is Due.OVER and course.wins:
+        return ()
     seat: Seat = course.seat
     after = Course(Due.UNKNOWN, seat, course.dealer, dealt=False, gapped=True, turn=Turn(seat))
     kept = {name: getattr(course, name) for name in KEPT if name not in LOST_IN_A_GAP}

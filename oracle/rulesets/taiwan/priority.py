@@ -183,7 +183,7 @@ def the_nearest_wins(table: Table, act: Act) -> Answer:
     """
     window = competition(table, act)
     rival = _rival(window, act)
-    if window is None or rival is None or claim_of(act) not in WIN:
+    if window is None or rival is None or claim_of(act) not in WIN or rival.act not in WIN:
         return None
     order = nearest_first(window.open.seat)
     if order.index(act.seat) < order.index(rival.seat):
