@@ -15,12 +15,14 @@ from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.kongs import UNROBBED
 from oracle.rulesets.taiwan.play import draw, goes_on_past_a_flower, replace_tiles
 from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG
+from oracle.rulesets.taiwan.waiting import shows_all
 from oracle.rulesets.taiwan.winning import LAID_OPEN
 from oracle.verdict import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.rulesets.taiwan.course import Course, Window
     from oracle.table import Table
 
 UNWRITTEN = "@draw"
@@ -28,6 +30,9 @@ UNWRITTEN = "@draw"
 
 UNWRITTEN_REPLACEMENT = "@replace"
 """A private replacement that a partial record leaves out."""
+
+BLOCKED = "TW-PRI-8"
+"""The clause by which a win loses to that of a nearer player (攔胡)."""
 
 SHOWN = frozenset({"show", "lay"})
 """The acts that turn tiles down."""
@@ -51,16 +56,22 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
 def _declared(table: Table, act: Act) -> Iterator[Act]:
     """Tiles turned down after a win was said are the declaration of that win, in whatever lines a log tells it."""
     course = course_of(table)
-    if act.name not in SHOWN or act.form in AS_HIDDEN_KONG or course.due is Due.OVER:
+    if act.name not in SHOWN or act.form in AS_HIDDEN_KONG:
         return
     if course.said == act.seat and course.turn.seat == act.seat and course.due is Due.DISCARD:
         yield Act("win", act.seat, place=act.place, flags=("self",))
     for window in (course.window, course.former):
         calls = () if window is None else (call.claim for call in window.calls if call.seat == act.seat)
-        if window is not None and tuple(calls) == ("win",):
+        if window is not None and tuple(calls) == ("win",) and not _has_declared(course, window, act.seat):
             tile = () if window.open.tile == UNSEEN else (window.open.tile,)
             yield Act("win", act.seat, tile, act.place, source=window.open.seat)
             return
+
+
+def _has_declared(course: Course, window: Window, seat: str) -> bool:
+    """Whether a seat has declared a win since a tile was put out."""
+    since = window.open.place.at or 0
+    return any(won.seat == seat and (won.place.at or 0) > since for won in course.wins)
 
 
 @cites("TW-TAI-11", "TW-PROC-28")
@@ -104,10 +115,17 @@ def _has_drawn(table: Table, act: Act) -> bool:
 
 
 def _laid_open(table: Table, act: Act) -> Iterator[Act]:
-    """At the end the hand that won is judged, where it was not wholly known before."""
-    won = upheld(course_of(table))
-    if act.name == END and won is not None and not won.shown and won.lawful is not Known.NO:
-        yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
+    """At the end the hand that won is judged, where it was not wholly known before.
+
+    So is one that lost to a nearer winner, if it has been laid open since: that excuses no false win.
+    """
+    if act.name != END:
+        return
+    held = upheld(course_of(table))
+    for won in course_of(table).wins:
+        blocked = won.displaced and won.ground == BLOCKED and shows_all(table, won.seat, more=True)
+        if not won.shown and (blocked or (won is held and won.lawful is not Known.NO)):
+            yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
 
 
 def unwritten_draw(table: Table, act: Act) -> Sequence[Move]:

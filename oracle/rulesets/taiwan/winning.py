@@ -13,7 +13,7 @@ from oracle.rulesets.taiwan.circumstances import Coming, ways
 from oracle.rulesets.taiwan.competing import ADDED, competition, declared_into, is_own_draw, taken_into
 from oracle.rulesets.taiwan.consequences import FALSE_WIN
 from oracle.rulesets.taiwan.course import Due, Won, back_to, course_of, size_of
-from oracle.rulesets.taiwan.ending import displaced, open_to_a_win, upheld
+from oracle.rulesets.taiwan.ending import displaced, open_to_a_win
 from oracle.rulesets.taiwan.eye import who_let_a_win_go_with_eyes_does_not_win
 from oracle.rulesets.taiwan.flowers import (
     a_flower_win_waits_for_the_replacement,
@@ -113,16 +113,19 @@ class _Judged:
         return self.tile if self.given and not self.taken else None
 
 
+def _laid_open(course: Course, act: Act) -> _Judged | None:
+    """The win declared before whose hand has been laid open since."""
+    for won in course.wins:
+        if (won.seat, won.place) == (act.seat, act.place) and not won.flowers:
+            return _Judged(won.seat, won.tile, given=won.source is not None, taken=not won.displaced)
+    return None
+
+
 def _judged(table: Table, act: Act) -> _Judged | None:
     """The win an act declares, or the one declared before; None where it is not its time or flowers win it."""
     course = course_of(table)
     if act.name == LAID_OPEN:
-        won = upheld(course)
-        return (
-            None
-            if won is None or won.flowers
-            else _Judged(won.seat, won.tile, given=won.source is not None, taken=True)
-        )
+        return _laid_open(course, act)
     if not is_heard(table, act) or a_hand_wins_on_a_tile_that_comes.ask(table, act) is not None:
         return None
     if pushed_through(table, act):
@@ -293,6 +296,7 @@ def as_won(table: Table, act: Act) -> Won:
         ways=ways(table, Coming(act.seat, how, source, flower)),
         flowers="" if flower is None else flower.kind,
         robbed=None if flower is None else flower.robbed,
+        ground=loses,
         lawful=Known.NO
         if loses is not None
         else Known.UNKNOWN
