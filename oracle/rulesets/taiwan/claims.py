@@ -147,7 +147,8 @@ def claim(table: Table, act: Act) -> Sequence[Move]:
         return ()
     if window is None:
         return _stray(table, act)
-    if lost_to(table, act) is None and not may_have_lost(table, act):
+    has_drawn = window.drawing is not None and window.drawing.seat == act.seat
+    if lost_to(table, act) is None and not may_have_lost(table, act) and not has_drawn:
         base = back_to(window.before, displaced(course, "TW-PRI-1"))
         return (*window.undo, *_set_down(table, act, base, window, takes_open=True))
     if window.taken is not None or (window.drawing is not None and window.drawing.declared is not None):

@@ -181,6 +181,7 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "pick": righting.pick,
     naming.MISNAMED: naming.answer_for_the_name,
     xianggong.ACCUSED: xianggong.admit,
+    xianggong.RULED: xianggong.rule_once,
 }
 """What acts do that belong to fouls alone."""
 

@@ -100,9 +100,17 @@ def no_tile_is_stolen(table: Table, act: Act) -> Answer:
     return Objection("steals", {"seat": act.seat}, FOUL)
 
 
+def is_found(course: Course, act: Act) -> bool:
+    """Whether the act that the referee rules on was found to be an offence of the seat."""
+    found = (each.place.at for each in course.offences.get(act.seat, ()))
+    return act.place.at is not None and act.place.at in found
+
+
 @clause("TW-FOUL-1")
 def the_referee_has_ruled(table: Table, act: Act) -> Answer:
-    """What no tile and no logged act proves makes a 相公 by the ruling of the referee."""
+    """What no tile and no logged act proves makes a 相公 by the ruling of the referee; what is found stays one."""
+    if is_found(course_of(table), act):
+        return None
     return Objection(FOUL_RULED, {"seat": act.seat}, declared("TW-FOUL-2"))
 
 
@@ -240,14 +248,32 @@ def admit(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-FOUL-1", "TW-FOUL-4")
+def rule_once(table: Table, act: Act) -> Sequence[Move]:
+    """裁定: what the referee says again with nothing done since, or again of the same act, is the same offence."""
+    course, until = course_of(table), int(act.flags[0])
+    confirmed = is_found(course, act)
+
+    def again(ruling: RefereeRules) -> bool:
+        of_it = ruling.clause == "TW-FOUL-1" and ruling.for_ == act.seat and ruling.line >= act.place.line
+        if ruling.line == act.place.line:
+            return of_it and confirmed
+        return of_it and (ruling.line <= until or (ruling.at is not None and ruling.at == act.place.at))
+
+    left = course._replace(rulings=tuple(each for each in course.rulings if not again(each)))
+    return (Mark(revealed(left, act.seat, act.place.at, None) if confirmed else left),)
+
+
+@cites("TW-FOUL-1", "TW-FOUL-4")
 def moments(course: Course, act: Act) -> Iterator[Act]:
     """Rulings of the referee and accusations that stand in the log before an act and have not been heard yet."""
+    told: set[Seat] = set()
     for ruling in course.rulings:
         seat = ruling.for_
-        if seat not in SEATS or ruling.clause != "TW-FOUL-1" or ruling.line > act.place.line:
+        if seat not in SEATS or seat in told or ruling.clause != "TW-FOUL-1" or ruling.line > act.place.line:
             continue
         if not any(each.place.line == ruling.line for each in course.offences.get(seat, ())):
-            yield Act(RULED, seat, place=Place(ruling.at, ruling.line))
+            told.add(seat)
+            yield Act(RULED, seat, place=Place(ruling.at, ruling.line), flags=(str(act.place.line),))
     for claim in course.accusations:
         if claim.line < act.place.line and any(
             not each.known and each.place.line < claim.line and claim.at in (None, each.place.at)
