@@ -40,7 +40,8 @@ class Rule:
     A `duty` is a rule about something not done: where the log does not show whether it was due, silence
     convicts nobody and nothing is reported unless somebody claims it. What a `price` is set on is no breach, and
     answers nobody but who claims it. An act that breaks a rule which makes it `void` takes nothing, outranks nobody
-    and moves no turn: it makes no move, unless everybody goes on from it.
+    and moves no turn: it makes no move, unless everybody goes on from it. What breaks a `final` rule makes a weak
+    act of its player stand.
     """
 
     clause: ClauseId
@@ -48,11 +49,12 @@ class Rule:
     duty: bool = False
     price: bool = False
     void: bool = False
+    final: bool = False
 
 
-def clause(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
-    """Make a rule of a function, under its clause; `void` is an act that breaks it."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), void=void)
+def clause(identifier: str, *, void: bool = False, final: bool = False) -> Callable[[Ask], Rule]:
+    """Make a rule of a function, under its clause; `void` is an act that breaks it, `final` one before it."""
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), void=void, final=final)
 
 
 def duty(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
@@ -247,7 +249,8 @@ class Ruleset:
     acts that end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself. A game
     that `hears_together` has rules of its own for voices of which nobody knows the order; for any other all orders
     are tried. `lasting` are the moments that come of what went before, and stay so where the act they come about at is
-    void.
+    void. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts in
+    its stead, as if it had not been made, is in order.
     """
 
     name: str
@@ -278,6 +281,7 @@ class Ruleset:
     withheld: Withheld | None = None
     voids: Callable[[Agreed], bool] | None = None
     final: frozenset[str] = frozenset()
+    weak: Callable[[Table, Act, Sequence[Finding]], bool] | None = None
     clockwise: bool = False
     hears_together: bool = False
     lasting: frozenset[str] = frozenset()

@@ -27,6 +27,9 @@ END = "end"
 TAKE_BACK = "take-back"
 """An act taken back by who made it."""
 
+RIGHTING = frozenset({TAKE_BACK, "restore", "admit"})
+"""The acts by which a player owns to what he did, and none of which passes it over."""
+
 HEARD_OR_SEEN = frozenset({"say", "mean", "tell", "look", "peek"})
 """What can influence play when it is done by someone who sits at no seat, and holds and moves no tiles."""
 
@@ -106,14 +109,16 @@ class Otherwise:
     """The same play with the act that is or may be void taken the other way, and whose act that was.
 
     `stood` says that this is the play in which the act stood; the judge himself then goes on as if it had not been
-    made. Where the log does not show whether the act was void it is the judge who lets it stand; `left_open` is what
-    was not said of it then and is told once it matters.
+    made. Where the log does not show whether the act was void it is the judge who lets it stand, and so he does with
+    a `weak` act, until somebody acts in its stead; `left_open` is what was not said of it then and is told once it
+    matters.
     """
 
     judge: Judge
     seat: str
     stood: bool
     left_open: tuple[Finding, ...] = ()
+    weak: bool = False
 
 
 class Judge:
@@ -150,7 +155,9 @@ class Judge:
         """A judge of the same play that goes its own way from here; it forgets what was found so far."""
         judge, other = self._alone(), self.otherwise
         if other is not None:
-            judge.otherwise = Otherwise(other.judge.copy(), other.seat, other.stood, other.left_open)
+            judge.otherwise = Otherwise(
+                other.judge.copy(), other.seat, other.stood, other.left_open, other.weak
+            )
         return judge
 
     def _alone(self) -> Judge:
@@ -217,7 +224,11 @@ class Judge:
         heard = self._hear(act)
         void = _void(heard) if self.voids else Known.NO
         if void is Known.NO:
+            passed_over = self.copy() if self._is_weak(act, heard) else None
             self._carry_out(act, heard)
+            if passed_over is not None:
+                passed_over._enforce(act, heard)
+                self.otherwise = Otherwise(passed_over, act.seat, stood=False, weak=True)
             return
         before = before or self.copy()
         if void is Known.UNKNOWN:
@@ -243,19 +254,39 @@ class Judge:
             else:
                 self._become(other.judge, (), ())
             return
+        self.otherwise = None
         mine, theirs = self._alone(), other.judge
+        of_it = other.weak and act.seat == other.seat
+        untouched = theirs.copy() if of_it else None
         found, silent = len(theirs.findings), len(theirs.silent)
         mine._play(act)
         theirs._play(act)
         here, there = mine.findings, theirs.findings[found:]
         own = other.stood and act.seat == other.seat
-        if not _wrong(here) or _wrong(there) or (own and act.name in self.ruleset.final):
-            keep = _wrong(here) == _wrong(there) and mine.otherwise is None
+        settled = other.weak and self._settles(act, here, of_it=of_it)
+        if not _wrong(here) or _wrong(there) or settled or (own and act.name in self.ruleset.final):
             self._become(mine, here, mine.silent)
-            if keep:
+            if self.otherwise is not None or settled:
+                return
+            if untouched is not None and _wrong(there):
+                self.otherwise = Otherwise(untouched, other.seat, stood=False, weak=True)
+            elif _wrong(here) == _wrong(there):
                 self.otherwise = other
-        elif not own:
+        elif own:
+            self.otherwise = other
+        else:
             self._become(theirs, (*other.left_open, *there), theirs.silent[silent:])
+
+    def _settles(self, act: Act, found: Iterable[Finding], *, of_it: bool) -> bool:
+        """Whether an act ends the question of who acts in a weak one's stead: the end, or its maker who rights it."""
+        final = {rule.clause for rule in self.ruleset.rules.get(act.name, ()) if rule.final}
+        return act.name == END or (of_it and (act.name in RIGHTING or any(f.clause in final for f in found)))
+
+    def _is_weak(self, act: Act, heard: Heard) -> bool:
+        """Whether an act outranks nobody by what was found of it."""
+        weak = self.ruleset.weak
+        found = [found for rule, found in heard if not rule.price]
+        return bool(found) and weak is not None and weak(self.table, act, found)
 
     def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
         """Go on with another judge's table."""
