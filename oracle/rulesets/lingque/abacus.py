@@ -166,6 +166,8 @@ class Best(NamedTuple):
     @cites("LQ-2A.2", "LQ-2D.6")
     def equals(self) -> tuple[Account, ...]:
         """The other sheets that are as right: other sortings and other choices worth the same points."""
+        if not (self.tied or self.account.equals):
+            return ()
         every = (self.account, *self.tied)
         lists = {each.counted: each for account in every for each in (account, *account.equals)}
         del lists[self.account.counted]
