@@ -166,8 +166,6 @@ class Best(NamedTuple):
     @cites("LQ-2A.2", "LQ-2D.6")
     def equals(self) -> tuple[Account, ...]:
         """The other sheets that are as right: other sortings and other choices worth the same points."""
-        if not (self.tied or self.account.equals):
-            return ()
         every = (self.account, *self.tied)
         lists = {each.counted: each for account in every for each in (account, *account.equals)}
         del lists[self.account.counted]
@@ -190,6 +188,7 @@ class Abacus:
         self.reckoner = reckoner
         self.lines: dict[tuple[Marks, bool, Seat], Lines] = {}
         self.items: dict[tuple[str, int, bool, Seat], Item] = {}
+        self.equals: dict[tuple[int, tuple[int, ...], Seat], tuple[tuple[Item, ...], ...]] = {}
         self._suits: tuple[dict[Counts, Suit], ...] = ({}, {}, {}, {})
         self._accounts: tuple[dict[Marks, Account], dict[Marks, Account]] = ({}, {})
         self._wins: dict[Win, Marks] = {}
