@@ -188,6 +188,7 @@ class Abacus:
         self.reckoner = reckoner
         self.lines: dict[tuple[Marks, bool, Seat], Lines] = {}
         self.items: dict[tuple[str, int, bool, Seat], Item] = {}
+        self.equals: dict[tuple[int, tuple[int, ...], Seat], tuple[tuple[Item, ...], ...]] = {}
         self._suits: tuple[dict[Counts, Suit], ...] = ({}, {}, {}, {})
         self._accounts: tuple[dict[Marks, Account], dict[Marks, Account]] = ({}, {})
         self._wins: dict[Win, Marks] = {}

@@ -33,7 +33,8 @@ def a_kong_takes_the_place_of_a_discard(table: Table, act: Act) -> Answer:
     course = course_of(table)
     if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.DISCARD and act.seat == course.seat):
         return None
-    return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat})
+    key = "kong-without-a-discard" if act.seat == course.seat else "kong-out-of-turn"
+    return Objection(key, {"seat": act.seat, "turn": course.seat})
 
 
 @clause("LQ-1C.2", void=True)

@@ -61,8 +61,18 @@ def sheet_by(counter: Abacus, won: WonHand, best: Best) -> Sheet:
         more = flower_points(won.flowers, counter.reckoner.points)
         points = Figure.exactly(points.low + more, UNIT)
         steps = (*steps, Step("flowers-added", ClauseId("LQ-2A.1"), points, {"flowers": won.flowers}))
-    equals = tuple(_items(counter, account, won.seat) for account in best.equals())
+    equals = _equals(counter, best, won.seat) if best.tied or best.account.equals else ()
     return Sheet(won.seat, items, points, ClauseId("LQ-2A.1"), steps, equals=equals)
+
+
+@cites("LQ-2A.2")
+def _equals(counter: Abacus, best: Best, seat: Seat) -> tuple[tuple[Item, ...], ...]:
+    """The other lists that are as right; the accounts they are made of live as long as the abacus does."""
+    key = id(best.account), tuple(map(id, best.tied)), seat
+    found = counter.equals.get(key)
+    if found is None:
+        found = counter.equals[key] = tuple(_items(counter, each, seat) for each in best.equals())
+    return found
 
 
 @cites("LQ-2A.1")
