@@ -245,6 +245,8 @@ class Judge:
                 self.otherwise = other
         elif not (other.stood and act.seat == other.seat):
             self._become(theirs, (*other.left_open, *there), theirs.silent[silent:])
+            if not other.stood and self.otherwise is None:  # it may have stood all the same
+                self.otherwise = Otherwise(mine, other.seat, stood=True)
 
     def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
         """Go on with another judge's table."""
