@@ -40,7 +40,8 @@ class Rule:
     A `duty` is a rule about something not done: where the log does not show whether it was due, silence
     convicts nobody and nothing is reported unless somebody claims it. What a `price` is set on is no breach, and
     answers nobody but who claims it. An act that breaks a rule which makes it `void` takes nothing, outranks nobody
-    and moves no turn: it makes no move, unless everybody goes on from it.
+    and moves no turn: it makes no move, unless everybody goes on from it. With one that is `passed_over` it is the
+    other way round: it is carried out, unless somebody goes on as if it had not been made.
     """
 
     clause: ClauseId
@@ -48,11 +49,13 @@ class Rule:
     duty: bool = False
     price: bool = False
     void: bool = False
+    passed_over: bool = False
 
 
-def clause(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
-    """Make a rule of a function, under its clause; `void` is an act that breaks it."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), void=void)
+def clause(identifier: str, *, void: bool = False, passed_over: bool = False) -> Callable[[Ask], Rule]:
+    """Make a rule of a function, under its clause; `void` is an act that breaks it, or one that may be passed over."""
+    void = void or passed_over
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), void=void, passed_over=passed_over)
 
 
 def duty(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:

@@ -214,6 +214,11 @@ class Judge:
             silent_on = tuple(found for rule, found in heard if rule.void and rule.duty)
             self.otherwise = Otherwise(before, act.seat, stood=False, left_open=silent_on)
             return
+        if all(rule.passed_over for rule, found in heard if rule.void and found.kind is Kind.BREACH):
+            before._enforce(act, heard)
+            self._carry_out(act, heard)
+            self.otherwise = Otherwise(before, act.seat, stood=False)
+            return
         stood = self.copy()
         stood._carry_out(act, heard)
         del self.findings[found : lapsed[0]], self.silent[silent : lapsed[1]]
@@ -236,7 +241,10 @@ class Judge:
         mine.otherwise = None
         found, silent = len(theirs.findings), len(theirs.silent)
         mine._play(act)
-        theirs._play(act)
+        if theirs.otherwise is None:
+            theirs._play(act)
+        else:
+            theirs._play_on(act, theirs.otherwise)
         here, there = mine.findings, theirs.findings[found:]
         if not _wrong(here) or _wrong(there):
             keep = mine.otherwise is None and _wrong(here) == _wrong(there)

@@ -44,7 +44,7 @@ def the_dealer_takes_the_first_tile(table: Table, act: Act) -> Answer:
     return Objection("not-the-take", {"seat": act.seat, "dealer": DEALER})
 
 
-@clause("TQ-4.2a", void=True)
+@clause("TQ-4.2a", passed_over=True)
 def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
     """The lower house of the seat that put out the last tile flips (翻), and only when nothing else is due."""
     course = course_of(table)
@@ -72,7 +72,7 @@ def a_flip_needs_a_tile(table: Table, act: Act) -> Answer:
     return Objection("only-the-turned-tile") if table.wall.left == 0 and not over else None
 
 
-@clause("TQ-4.2c", void=True)
+@clause("TQ-4.2c", passed_over=True)
 def a_discard_is_due(table: Table, act: Act) -> Answer:
     """A seat discards after the take, an eating, a pung or a press, never otherwise, and never before its press."""
     course = course_of(table)
