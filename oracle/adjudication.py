@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.acts import Act
-from oracle.clauses import ClauseId
+from oracle.clauses import ClauseId, texts
 from oracle.record import Missing, Record, record_of
 from oracle.registry import Outcome, Played, Ruleset, load
 from oracle.replay import replay
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from oracle.readings import Agreed
     from oracle.scoring import Figure, Item, Sheet
     from oracle.settlement import Payment
+
+SETTLEMENT = "T"
+"""The kind of a clause that says who pays whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,10 @@ def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
         unit=ruleset.unit,
         outcome=ruleset.outcome(played),
         findings=tuple(sorted(findings, key=_position)),
-        claims=tuple(_answered(ruleset, claim, played) for claim in record.claims),
+        claims=tuple(
+            _by_payments(ruleset, claim, sheets, payments) or _answered(ruleset, claim, played)
+            for claim in record.claims
+        ),
         scores=sheets,
         payments=payments,
         options=_in_force(ruleset, record.agreed),
@@ -366,9 +372,52 @@ def _due(figures: Sequence[Figure], over: int, own: str) -> int | str:
 # -- what was claimed ------------------------------------------------------------------------------
 
 
+def _by_payments(
+    ruleset: Ruleset, claim: Claim, sheets: Sequence[Sheet], payments: Sequence[Payment]
+) -> ClaimOutcome | None:
+    """An accusation under a clause of payment: whether it burdens the accused; None under a clause of another kind.
+
+    Nothing that was held or done decides it but what decides the payments.
+    """
+    if claim.clause is None or not sheets or not _settles(ruleset, claim.clause):
+        return None
+    owed = [paid for paid in payments if paid.payer == claim.against]
+    open_fact = next((paid.fact for paid in owed if paid.fact is not None), None) or next(
+        (fact for sheet in sheets for _, fact in sheet.open_facts), None
+    )
+    if open_fact is not None:
+        return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=open_fact)
+    args: dict[str, Value] = {"against": claim.against, "clause": claim.clause}
+    for paid in owed:
+        if _burdens(claim.clause, paid):
+            return ClaimOutcome(claim, "upheld", None, "claim-paid", {**args, "to": paid.payee})
+    return ClaimOutcome(claim, "rejected", None, "claim-not-paid", args)
+
+
+def _settles(ruleset: Ruleset, clause: str) -> bool:
+    """Whether a clause says who pays what, and no act breaks it."""
+    text = texts(ruleset.name).get(clause)
+    broken = {rule.clause for rules in ruleset.rules.values() for rule in rules}
+    return text is not None and text.kind == SETTLEMENT and clause not in broken
+
+
+def _burdens(clause: str, paid: Payment) -> bool:
+    """Whether somebody pays because of a clause; what it takes off his payment is no burden."""
+    before, cited = 0, False
+    for step in paid.steps:
+        if step.clause == clause:
+            cited = True
+            if step.result.low > before:
+                return True
+        before = step.result.low
+    return paid.clause == clause and not cited
+
+
 def _answered(ruleset: Ruleset, claim: Claim, played: Played) -> ClaimOutcome:
     """Uphold an accusation that a finding bears out, leave open what the log does not show, reject the rest."""
-    omissions = {rule.clause for rules in ruleset.rules.values() for rule in rules if rule.duty and not rule.void}
+    omissions = {
+        rule.clause for rules in ruleset.rules.values() for rule in rules if rule.duty and not rule.void
+    }
     concerned = sorted(
         (found for found in (*played.findings, *played.silent) if _concerns(claim, found, omissions)),
         key=lambda found: -(found.place.at or 0) if claim.at is not None else 0,

@@ -41,7 +41,8 @@ class Rule:
     convicts nobody and nothing is reported unless somebody claims it. What a `price` is set on is no breach, and
     answers nobody but who claims it. An act that breaks a rule which makes it `void` takes nothing, outranks nobody
     and moves no turn: it makes no move, unless everybody goes on from it. With one that is `passed_over` it is the
-    other way round: it is carried out, unless somebody goes on as if it had not been made.
+    other way round: it is carried out, unless somebody goes on as if it had not been made. What breaks a `final` rule
+    makes a weak act of its player stand.
     """
 
     clause: ClauseId
@@ -50,12 +51,24 @@ class Rule:
     price: bool = False
     void: bool = False
     passed_over: bool = False
+    final: bool = False
 
 
-def clause(identifier: str, *, void: bool = False, passed_over: bool = False) -> Callable[[Ask], Rule]:
-    """Make a rule of a function, under its clause; `void` is an act that breaks it, or one that may be passed over."""
-    void = void or passed_over
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), void=void, passed_over=passed_over)
+def clause(
+    identifier: str, *, void: bool = False, passed_over: bool = False, final: bool = False
+) -> Callable[[Ask], Rule]:
+    """Make a rule of a function, under its clause.
+
+    `void` is an act that breaks it, or one that may be passed over; `final` is one before it.
+    """
+
+    def made(ask: Ask) -> Rule:
+        rule = cites(identifier)(ask)
+        return Rule(
+            ClauseId(identifier), rule, void=void or passed_over, passed_over=passed_over, final=final
+        )
+
+    return made
 
 
 def duty(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
@@ -245,7 +258,13 @@ class Ruleset:
     proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
     an act bring about, once it is carried out. `withheld` names, for a line that is declared and not earned, the
     clause it fails by, its own or that of what takes it in; the total's is told beside it. `clockwise` says that the
-    seats in the order of their names go clockwise round the table, seen from above, and not the other way.
+    seats in the order of their names go clockwise round the table, seen from above, and not the other way. `voids`
+    says whether at a table what breaks a void rule takes nothing, which it always does without it. `final` are the
+    acts that end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself. A game
+    that `hears_together` has rules of its own for voices of which nobody knows the order; for any other all orders
+    are tried. `lasting` are the moments that come of what went before, and stay so where the act they come about at is
+    void. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts in
+    its stead, as if it had not been made, is in order.
     """
 
     name: str
@@ -274,7 +293,12 @@ class Ruleset:
     witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
     carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
     withheld: Withheld | None = None
+    voids: Callable[[Agreed], bool] | None = None
+    final: frozenset[str] = frozenset()
+    weak: Callable[[Table, Act, Sequence[Finding]], bool] | None = None
     clockwise: bool = False
+    hears_together: bool = False
+    lasting: frozenset[str] = frozenset()
 
 
 @cache

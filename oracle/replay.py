@@ -9,6 +9,7 @@ from oracle.acts import Act, Mark
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.record import Count, Event, Missing, Record
 from oracle.registry import Opening, Played, Rule, Ruleset
+from oracle.together import judged
 from oracle.verdict import Contradiction, Finding, Kind, Known, Objection, Place, Undecided
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ END = "end"
 TAKE_BACK = "take-back"
 """An act taken back by who made it."""
 
+RIGHTING = frozenset({TAKE_BACK, "restore", "admit"})
+"""The acts by which a player owns to what he did, and none of which passes it over."""
+
 HEARD_OR_SEEN = frozenset({"say", "mean", "tell", "look", "peek"})
 """What can influence play when it is done by someone who sits at no seat, and holds and moves no tiles."""
 
@@ -37,8 +41,8 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
     """
     opening = ruleset.begin(record)
     judge = Judge(ruleset, opening)
-    for event in record.events:
-        judge.event(event)
+    for _ in judged(judge, record.events):
+        pass
     judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
     doubtful = _doubtful(judge, record) if ruleset.breaches_cost else frozenset[str]()
     return Played(record, judge.table, tuple(judge.findings), tuple(judge.silent), doubtful)
@@ -81,7 +85,9 @@ def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Findin
     if isinstance(answer, Undecided):
         return Finding(Kind.UNDECIDED, clause, act.place, answer.fact.key, act.seat or None, answer.fact.args)
     seat = answer.seat or act.seat or None
-    return Finding(Kind.BREACH, clause, act.place, answer.key, seat, answer.args, answer.consequence)
+    return Finding(
+        Kind.BREACH, clause, act.place, answer.key, seat, answer.args, answer.consequence, answer.also
+    )
 
 
 def impossible(
@@ -103,14 +109,16 @@ class Otherwise:
     """The same play with the act that is or may be void taken the other way, and whose act that was.
 
     `stood` says that this is the play in which the act stood; the judge himself then goes on as if it had not been
-    made. Where the log does not show whether the act was void it is the judge who lets it stand; `left_open` is what
-    was not said of it then and is told once it matters.
+    made. Where the log does not show whether the act was void it is the judge who lets it stand, and so he does with
+    a `weak` act, until somebody acts in its stead; `left_open` is what was not said of it then and is told once it
+    matters.
     """
 
     judge: Judge
     seat: str
     stood: bool
     left_open: tuple[Finding, ...] = ()
+    weak: bool = False
 
 
 class Judge:
@@ -131,6 +139,7 @@ class Judge:
         self.made = 0
         self.blind = UNSEEN in self.table.turned
         self.otherwise: Otherwise | None = None
+        self.voids = ruleset.voids is None or ruleset.voids(opening.table.agreed)
         self._watch()
 
     def event(self, event: Event) -> None:
@@ -144,11 +153,17 @@ class Judge:
 
     def copy(self) -> Judge:
         """A judge of the same play that goes its own way from here; it forgets what was found so far."""
+        judge, other = self._alone(), self.otherwise
+        if other is not None:
+            judge.otherwise = Otherwise(
+                other.judge.copy(), other.seat, other.stood, other.left_open, other.weak
+            )
+        return judge
+
+    def _alone(self) -> Judge:
+        """A copy that knows of no other way of taking what was done."""
         judge = Judge(self.ruleset, Opening(self.table.copy()))
         judge.made, judge.blind = self.made, self.blind
-        if self.otherwise is not None:
-            other = self.otherwise
-            judge.otherwise = Otherwise(other.judge.copy(), other.seat, other.stood, other.left_open)
         return judge
 
     def act(self, act: Act) -> None:
@@ -195,18 +210,25 @@ class Judge:
 
     def _play(self, act: Act) -> None:
         """Judge an act and the moments before it; a void one leaves the table as it was before them."""
-        may_be_void = any(rule.void for rule in self.ruleset.rules.get(act.name, ()))
+        may_be_void = self.voids and any(rule.void for rule in self.ruleset.rules.get(act.name, ()))
         before: Judge | None = None
-        found, silent = len(self.findings), len(self.silent)
+        found = silent = 0
         for moment in self.ruleset.moments(self.table, act):
-            if may_be_void and before is None:
+            if may_be_void and before is None and moment.name not in self.ruleset.lasting:
                 before = self.copy()
+                found, silent = len(self.findings), len(self.silent)
             self._judge(moment)
         lapsed = len(self.findings), len(self.silent)
+        if before is None:
+            found, silent = lapsed
         heard = self._hear(act)
-        void = _void(heard)
+        void = _void(heard) if self.voids else Known.NO
         if void is Known.NO:
+            passed_over = self.copy() if self._is_weak(act, heard) else None
             self._carry_out(act, heard)
+            if passed_over is not None:
+                passed_over._enforce(act, heard)
+                self.otherwise = Otherwise(passed_over, act.seat, stood=False, weak=True)
             return
         before = before or self.copy()
         if void is Known.UNKNOWN:
@@ -237,8 +259,10 @@ class Judge:
             else:
                 self._become(other.judge, (), ())
             return
-        mine, theirs = self.copy(), other.judge
-        mine.otherwise = None
+        self.otherwise = None
+        mine, theirs = self._alone(), other.judge
+        of_it = other.weak and act.seat == other.seat
+        untouched = theirs.copy() if of_it else None
         found, silent = len(theirs.findings), len(theirs.silent)
         mine._play(act)
         if theirs.otherwise is None:
@@ -246,15 +270,33 @@ class Judge:
         else:
             theirs._play_on(act, theirs.otherwise)
         here, there = mine.findings, theirs.findings[found:]
-        if not _wrong(here) or _wrong(there):
-            keep = mine.otherwise is None and _wrong(here) == _wrong(there)
+        own = other.stood and act.seat == other.seat
+        settled = other.weak and self._settles(act, here, of_it=of_it)
+        if not _wrong(here) or _wrong(there) or settled or (own and act.name in self.ruleset.final):
             self._become(mine, here, mine.silent)
-            if keep:
+            if self.otherwise is not None or settled:
+                return
+            if untouched is not None and _wrong(there):
+                self.otherwise = Otherwise(untouched, other.seat, stood=False, weak=True)
+            elif _wrong(here) == _wrong(there):
                 self.otherwise = other
-        elif not (other.stood and act.seat == other.seat):
+        elif own:
+            self.otherwise = other
+        else:
             self._become(theirs, (*other.left_open, *there), theirs.silent[silent:])
-            if not other.stood and self.otherwise is None:  # it may have stood all the same
+            if not (other.stood or other.weak) and self.otherwise is None:  # it may have stood all the same
                 self.otherwise = Otherwise(mine, other.seat, stood=True)
+
+    def _settles(self, act: Act, found: Iterable[Finding], *, of_it: bool) -> bool:
+        """Whether an act ends the question of who acts in a weak one's stead: the end, or its maker who rights it."""
+        final = {rule.clause for rule in self.ruleset.rules.get(act.name, ()) if rule.final}
+        return act.name == END or (of_it and (act.name in RIGHTING or any(f.clause in final for f in found)))
+
+    def _is_weak(self, act: Act, heard: Heard) -> bool:
+        """Whether an act outranks nobody by what was found of it."""
+        weak = self.ruleset.weak
+        found = [found for rule, found in heard if not rule.price]
+        return bool(found) and weak is not None and weak(self.table, act, found)
 
     def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
         """Go on with another judge's table."""

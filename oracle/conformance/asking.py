@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from grammar.visible import visible
 from oracle.conformance.engine import TIMEOUT
 from oracle.conformance.report.phrases import phrase, phrases
 
@@ -27,7 +28,7 @@ UNUSABLE, ADAPTER = 2, 3
 
 def refuse(lang: Lang, key: str, **args: str | int) -> NoReturn:
     """Say on standard error why nothing is done, and leave."""
-    click.echo(phrase(lang, key, **args), err=True)
+    click.echo(visible(phrase(lang, key, **args)), err=True)
     raise click.exceptions.Exit(UNUSABLE)
 
 
@@ -83,6 +84,7 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
         refuse(lang, "no-such-suite", name=str(folder))
     try:
         every = sorted(suites.every(folder), key=lambda case: case.id)
+        edition = _edition(folder)
     except (CaseError, OSError) as wrong:
         refuse(lang, "bad-cases", why=str(wrong))
     refuse_strange("no-such-game", selection.games, suites.games(folder), lang)
@@ -99,7 +101,7 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
         cases = shard(cases, *_shard(selection.shard, lang))
     elif not cases:
         refuse(lang, "no-cases", n=len(every))
-    return Asking(cases, tuple(case.id for case in every), _edition(folder))
+    return Asking(cases, tuple(case.id for case in every), edition)
 
 
 def refuse_strange(key: str, words: Sequence[str], there_are: Sequence[str], lang: Lang) -> None:
@@ -114,7 +116,7 @@ def _edition(folder: Path) -> str | None:
     from oracle.conformance import manifest  # noqa: PLC0415
 
     found = manifest.load(folder)
-    return None if found is None else str(found["edition"])
+    return None if found is None else str(found.get("edition", "–"))
 
 
 def _names(only: Sequence[str], lang: Lang) -> list[str]:
@@ -223,8 +225,8 @@ def cannot_be_used(wrong: UnusableError, command: Sequence[str], lang: Lang) -> 
     )
     told = phrase(lang, key, said=said)
     named = command[command.index("--") + 1 :] if "--" in command else command
-    click.echo(phrase(lang, "unusable", command=shlex.join(named), why=told), err=True)
+    click.echo(visible(phrase(lang, "unusable", command=shlex.join(named), why=told)), err=True)
     for kind, lines in (("said", list(wrong.said)[-3:]), ("stderr", wrong.stderr.splitlines()[-10:])):
         for line in lines:
-            click.echo(f"  {phrase(lang, kind)}{line}", err=True)
+            click.echo(f"  {phrase(lang, kind)}{visible(line)}", err=True)
     raise click.exceptions.Exit(ADAPTER)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -239,13 +239,26 @@ def _list(value: JsonValue) -> tuple[str, ...]:
 
 def parsed(text: str) -> tuple[Case, ...]:
     """The cases of a file. Raises `CaseError`."""
-    try:
-        document: object = json.loads(text)
-    except json.JSONDecodeError as wrong:
-        raise CaseError(f"{wrong.lineno}:{wrong.colno}: {wrong.msg}") from None
+    document = document_of(text)
     if not isinstance(document, list) or not all(isinstance(each, dict) for each in document):
         raise CaseError("a file of cases is one array of objects")
     return tuple(from_json(cast("Json", each)) for each in document)
+
+
+def document_of(text: str) -> JsonValue:
+    """The JSON of a text that can be written again. Raises `CaseError` with its line."""
+    try:
+        document: JsonValue = json.loads(text, parse_constant=_no_number, parse_float=_no_number)
+        json.dumps(document, ensure_ascii=False).encode()
+    except json.JSONDecodeError as wrong:
+        raise CaseError(f"{wrong.lineno}:{wrong.colno}: {wrong.msg}") from None
+    except (ValueError, RecursionError) as wrong:
+        raise CaseError(f"{type(wrong).__name__}: {wrong}"[:200]) from None
+    return document
+
+
+def _no_number(written: str) -> NoReturn:
+    raise ValueError(f"{written} is no number a case may hold")
 
 
 def written(cases: Iterable[Case]) -> str:

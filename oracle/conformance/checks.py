@@ -11,11 +11,10 @@ from oracle.conformance import suites, tombstones
 from oracle.conformance.case import CaseError, canonical, digest_of, to_json, written
 from oracle.conformance.compare import compared
 from oracle.conformance.completion import completes
-from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.kinds import KINDS
 from oracle.conformance.outcomes import in_dispute
 from oracle.conformance.schemas import faults
 from oracle.conformance.structured import (
-    StructuredError,
     hand_of,
     log_of,
     notation_of,
@@ -114,7 +113,7 @@ def _guarded(case: Case, look: Callable[[Case], Iterator[Problem]]) -> Iterator[
     """What one look finds; a case that cannot be asked at all is found out by it."""
     try:
         yield from look(case)
-    except (StructuredError, UnsupportedError, LookupError, ReadingError, TypeError) as wrong:
+    except (ReadingError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as wrong:
         yield Problem(case.id, "case-unanswerable", {"why": f"{type(wrong).__name__}: {wrong}"})
 
 

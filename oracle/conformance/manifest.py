@@ -5,7 +5,6 @@ It is `manifest.json` beside the games' folders, by `oracle/schemas/manifest.sch
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import oracle
 from oracle.conformance import suites
-from oracle.conformance.case import Json, laid_out
+from oracle.conformance.case import CaseError, Json, document_of, laid_out
 from spec import FOLDER as SPEC
 
 if TYPE_CHECKING:
@@ -93,7 +92,12 @@ def load(folder: Path = suites.FOLDER) -> Json | None:
     source = folder / NAME
     if not source.is_file():
         return None
-    document: Json = json.loads(source.read_text(encoding="utf-8"))
+    try:
+        document = document_of(suites.text_of(source))
+    except CaseError as wrong:
+        raise CaseError(f"{NAME}: {wrong}") from None
+    if not isinstance(document, dict):
+        raise CaseError(f"{NAME}: an object is wanted")
     return document
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from grammar.visible import visible
 from oracle.cli import BROKEN, OK, speaking
 from oracle.telling import UNUSABLE, LazyGroup, paint, print_json, print_lines
 
@@ -30,11 +31,12 @@ SHOWN = 40
 GENERATING = {
     "build": "oracle.conformance.generate.verbs:build",
     "stats": "oracle.conformance.generate.verbs:stats",
+    "rejudge": "oracle.conformance.generate.verbs:rejudge",
 }
 """The verbs that generate cases, as `module:name`; they live with the generator."""
 
 
-FROM_A_CHECKOUT = frozenset({"build"})
+FROM_A_CHECKOUT = frozenset({"build", "rejudge"})
 """The verbs that read what people wrote beside the tests, which is no part of the package."""
 
 
@@ -98,6 +100,7 @@ def check(
 
     Layout, schemas, ids, digests, notation, verdicts, witnesses, clauses, and the manifest.
     """
+    from oracle.conformance.case import CaseError  # noqa: PLC0415
     from oracle.conformance.checks import check as checked  # noqa: PLC0415
     from oracle.conformance.schemas import NoValidatorError  # noqa: PLC0415
 
@@ -107,6 +110,8 @@ def check(
         problems = list(checked(lying, chosen))
     except NoValidatorError:
         _refuse(lang, "suite-no-validator")
+    except CaseError as wrong:
+        _refuse(lang, "case-unreadable", why=str(wrong))
     number = _number(lying, chosen)
     if as_json:
         for problem in problems:
@@ -343,5 +348,5 @@ def _say(lang: Lang, key: str, **args: str | int) -> str:
 
 
 def _refuse(lang: Lang, key: str, **args: str | int) -> NoReturn:
-    click.echo(_say(lang, key, **args), err=True)
+    click.echo(visible(_say(lang, key, **args)), err=True)
     raise click.exceptions.Exit(UNUSABLE)

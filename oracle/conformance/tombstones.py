@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oracle.conformance import suites
+from oracle.conformance.case import CaseError, document_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,8 +30,10 @@ def read(folder: Path = suites.FOLDER) -> JsonValue:
     source = folder / NAME
     if not source.is_file():
         return []
-    document: JsonValue = json.loads(source.read_text(encoding="utf-8"))
-    return document
+    try:
+        return document_of(suites.text_of(source))
+    except CaseError as wrong:
+        raise CaseError(f"{NAME}: {wrong}") from None
 
 
 def load(folder: Path = suites.FOLDER) -> tuple[Tombstone, ...]:

@@ -305,12 +305,26 @@ def _closing(voice: _Voice) -> Iterator[str]:
     if ruling.match is not None and _is_match(ruling):
         yield from _standing(voice, ruling.match)
     if ruling.outcome.next_dealer is not None:
-        yield from voice.named("next-dealer", voice.seat(ruling.outcome.next_dealer))
+        yield from voice.named("next-dealer", _next_dealer(voice))
     if ruling.options:
         words = words_of(ruling.game).table("options")
         figures = (f"{words.write(name, voice.lang)} {number}" for name, number in ruling.options.items())
         yield from voice.named("options-title", voice.listed(figures))
     yield from _readings(voice)
+
+
+def next_dealer_text(ruling: Ruling, lang: Lang) -> str:
+    """Who deals next, with how often he will have dealt again where that counts; empty where nothing tells."""
+    return _next_dealer(_Voice(ruling, lang, Paint(), set()))
+
+
+def _next_dealer(voice: _Voice) -> str:
+    outcome = voice.ruling.outcome
+    if outcome.next_dealer is None:
+        return ""
+    if outcome.next_streak is None:
+        return voice.seat(outcome.next_dealer)
+    return voice.say("next-dealer-streak", {"seat": outcome.next_dealer, "number": outcome.next_streak})
 
 
 def _gained(voice: _Voice) -> Iterator[tuple[str, str]]:

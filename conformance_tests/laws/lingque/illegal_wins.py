@@ -69,7 +69,10 @@ operator.enter(pays_somebody_else, "LQ-3B.1")
 operator.enter(counts_an_item_wrongly, clauses_of=clauses_of_fan, unit="fu")
 operator.enter(
     counts_an_item_that_is_not_there,
-    SUMS,
+    "LQ-2C.2.03",
+    "LQ-2C.4.01",
+    "LQ-2C.5.01",
+    "LQ-2C.6.01",
     names=("十三幺", "大四喜", "四杠", "清幺九"),
     value=(48, "fu"),
 )
@@ -193,4 +196,4 @@ def pays_for_a_drawn_deal(hand: Hand) -> Iterator[Draft]:
 def counts_a_fan_twice(hand: Hand) -> Iterator[Draft]:
     for place, line, item in declarations(hand, "score"):
         items = (*line.items[:-1], item, line.items[-1])
-        yield declared_otherwise(hand, place, replace(line, items=items), clauses=("LQ-2A.1",))
+        yield declared_otherwise(hand, place, replace(line, items=items), clauses=("LQ-2A.6",))

@@ -313,7 +313,7 @@ def manner(case: Case, items: dict[str, int], *, lone: bool) -> None:
         items["搶槓"] = 1
     if case.tail and not (is_heavenly(case) and not opening_kong(case)):
         items["槓上開花"] = 1
-    if case.last and self_drawn:
+    if case.last and case.came in ("drawn", "flower-robbed"):
         items["海底撈月"] = 1
     if closed:
         opening(case, items)

@@ -67,8 +67,17 @@ def test_a_dealer_who_wins_ends_no_round() -> None:
 
 
 def test_an_open_result_leaves_the_match_open() -> None:
-    answer = after("lingque", FIRST, {"how": "won"})
+    answer = after("tongqi", FIRST, {"how": "won"})
     assert answer == {"next_dealer": None, "seats": None, "standing": None, "over": None}
+
+
+def test_a_win_that_is_none_passes_the_deal() -> None:
+    answer = after("lingque", FIRST, {"how": "won"})
+    assert (answer["next_dealer"], answer["standing"], answer["over"]) == (
+        "S",
+        {"round": 1, "passed": 1},
+        False,
+    )
 
 
 @pytest.mark.parametrize(

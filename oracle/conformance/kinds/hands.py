@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.kinds.figures import as_good, item_clauses_of, items_of, sheet_answer
 from oracle.conformance.kinds.kind import Kind, Part, ordered, part, unordered
-from oracle.conformance.structured_hand import hand_of, mapping
+from oracle.conformance.structured_hand import hand_of, mapping, part_of
 from oracle.hands import hands_of
 from oracle.readings import agree
 from oracle.report.tree import hand_status
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _score(game: str, readings: Mapping[str, str], question: Json) -> Json:
-    hand = hand_of(game, mapping(question["hand"], "hand"))
+    hand = hand_of(game, mapping(part_of(question, "hand"), "hand"))
     found = hands_of(game).score(hand, agree(game, {}, {}, (readings,)))
     answer: Json = {"verdict": hand_status(found), "wins": found.wins, **_impossible(found)}
     if found.wins and found.sheet is not None:
@@ -28,7 +28,7 @@ def _score(game: str, readings: Mapping[str, str], question: Json) -> Json:
 
 
 def _waits(game: str, readings: Mapping[str, str], question: Json) -> Json:
-    hand = hand_of(game, mapping(question["hand"], "hand"))
+    hand = hand_of(game, mapping(part_of(question, "hand"), "hand"))
     found = hands_of(game).waits(hand, agree(game, {}, {}, (readings,)))
     return {"verdict": hand_status(found), "tiles": [*sorted(found.tiles)], **_impossible(found)}
 

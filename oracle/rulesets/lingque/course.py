@@ -89,7 +89,7 @@ class Course(NamedTuple):
     dealer's first draw. `first` is whether this is still the dealer's first tile or first discard with nothing
     declared before. `drawn` is the tile the seat in turn drew last and `how` how it came, None after a claim or
     where the log does not show it; `claimed` says that the seat in turn has just made a chow or a pung. `owed` has
-    what each seat still has to draw from the tail for.
+    what each seat still has to draw from the tail for, `kept` who is known to have kept a flower at a kong of this turn.
     """
 
     due: Due
@@ -102,6 +102,7 @@ class Course(NamedTuple):
     owed: Mapping[Seat, tuple[Why, ...]] = NOTHING_OWED
     contest: Contest | None = None
     won: Won | None = None
+    kept: Seat | None = None
 
 
 def course_of(table: Table) -> Course:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import Mark, Move
 from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
 from oracle.mahjong.sorting import MELD
 from oracle.rulesets.taiwan.course import Due, course_of, drawable, status_of
 from oracle.rulesets.taiwan.ending import upheld
@@ -53,6 +54,10 @@ PRIVATE = frozenset({"flower-kept", "flower-hidden", "lays-other-tiles"})
 
 FALSE_KONG = "TW-FOUL-20"
 
+CLAIMED = frozenset({"eat", "pung", "kong"})
+
+KONGS = frozenset({"kong", "add-kong"})
+
 OUTVOTED = frozenset(rule.clause for rule in PRIORITY)
 
 
@@ -69,15 +74,22 @@ def carry(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]
 
 def _carried(course: Course, table: Table, act: Act, found: Finding, seat: Seat) -> Course:
     mistake = WRONG.get((act.name, found.key))
-    if mistake is not None:
+    if mistake is not None and lies_there(table, act):
         course = _with_mistake(course, table, act, mistake)
     if found.clause in OUTVOTED and act.name in ("pung", "kong", "win", "rob"):
         lost = Outvoted(seat, act.name, found.clause, found.place.at)
         course = course._replace(outvoted=(*course.outvoted, lost))
     if found.consequence is None:
         return course
+    course = _counted_from_the_discard(course, table, found, seat)
     effect = EFFECTS.get(found.consequence.key)
     return course if effect is None else effect(course, found, seat)
+
+
+@cites("TW-PRI-12", "TW-FOUL-33")
+def lies_there(table: Table, act: Act) -> bool:
+    """Whether a wrong claim lies on the table and may be put right; one that was passed over does not."""
+    return act.name not in CLAIMED or any(laid.at == act.place.at for laid in table.laid[act.seat])
 
 
 # -- 相公 ----------------------------------------------------------------------------------------------
@@ -103,9 +115,10 @@ def opened(course: Course, found: Finding, seat: Seat) -> Course:
 def offended(course: Course, found: Finding, seat: Seat, *, known: bool, breach: bool = False) -> Course:
     """One offence more; it counts as a second one for a 明相, and as a second breach for who 眼牌."""
     before = course.offences.get(seat, ())
-    if any(each.place == found.place for each in before) or _told_before(course, found, seat):
+    if any(each.place == found.place for each in before):
         return course
-    second = status_of(course, seat) == "open" or (breach and any(each.breach for each in before))
+    was_open = status_of(course, seat) == "open" and not _proves_what_was_hidden(course, found, seat)
+    second = was_open or (breach and any(each.breach for each in before))
     offence = Offence(
         clause=found.clause,
         place=found.place,
@@ -119,19 +132,25 @@ def offended(course: Course, found: Finding, seat: Seat, *, known: bool, breach:
     return course._replace(status=status, offences={**course.offences, seat: (*before, offence)})
 
 
-def _told_before(course: Course, found: Finding, seat: Seat) -> bool:
-    """Whether the flower that is kept now was hidden before in the same turn."""
-    since = course.turn.at or 0
-    return found.key == "flower-kept" and any(
-        each.key == "flower-hidden" and (each.place.at or 0) >= since
-        for each in course.offences.get(seat, ())
-    )
+@cites("TW-FOUL-21")
+def _proves_what_was_hidden(course: Course, found: Finding, seat: Seat) -> bool:
+    """Whether a kong turned up was made before its owner was a 明相: the offence is that of the kong, and no new one."""
+    made = next((each for each in reversed(course.hidden_kongs) if each.seat == seat), None)
+    if made is None or found.clause != FALSE_KONG or made.place == found.place:
+        return False
+    known = [
+        each.place.at if each.known_at is None else each.known_at for each in course.offences.get(seat, ())
+    ]
+    return all((at or 0) > (made.place.at or 0) for at in known)
 
 
 @cites("TW-FOUL-2")
-def revealed(course: Course, seat: Seat) -> Course:
+def revealed(course: Course, seat: Seat, at: int | None = None, by: Seat | None = None) -> Course:
     """What a seat has done is reported, admitted or put right: it is a 明相."""
-    offences = tuple(each._replace(known=True) for each in course.offences.get(seat, ()))
+    offences = tuple(
+        each if each.known else each._replace(known=True, known_at=at, known_by=by)
+        for each in course.offences.get(seat, ())
+    )
     return course._replace(
         status={**course.status, seat: "open"}, offences={**course.offences, seat: offences}
     )
@@ -236,12 +255,22 @@ def xianggong_for_others(course: Course, found: Finding, seat: Seat) -> Course:
     return pays_for_others(hidden(course, found, seat), found, seat)
 
 
+@cites("TW-FOUL-32")
+def _counted_from_the_discard(course: Course, table: Table, found: Finding, seat: Seat) -> Course:
+    """The draws of a proxy payment are counted from the discard, not from the kong (TW-A72)."""
+    wrong = wrong_at(course, seat, found)
+    if wrong is None or wrong.kind not in KONGS or table.agreed.reading("TW-A72") == "act":
+        return course
+    wrongs = tuple(each._replace(taken=course.taken) if each == wrong else each for each in course.wrongs)
+    return course._replace(wrongs=wrongs)
+
+
 # -- wrong acts ----------------------------------------------------------------------------------------
 
 
 def _with_mistake(course: Course, table: Table, act: Act, kind: Mistake) -> Course:
     """The course with a wrong act that may still be put right."""
-    tiles = (*act.tiles, *act.with_tiles)
+    tiles = (*(act.tiles or (UNSEEN,)), *act.with_tiles)
     made = next((each for each in reversed(course.hidden_kongs) if each.seat == act.seat), None)
     if kind == "hidden-kong" and made is not None:
         wrong = Wrong(act.seat, kind, made.place, tiles, made.taken, made.drawable)

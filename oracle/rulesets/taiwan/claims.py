@@ -37,6 +37,7 @@ from oracle.verdict import Answer, Known, Objection
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grammar.syntax import Seat
     from oracle.acts import Act
     from oracle.rulesets.taiwan.course import Nature
     from oracle.table import Table
@@ -146,12 +147,22 @@ def claim(table: Table, act: Act) -> Sequence[Move]:
         return ()
     if window is None:
         return _stray(table, act)
-    if lost_to(table, act) is None and not may_have_lost(table, act):
+    has_drawn = window.drawing is not None and window.drawing.seat == act.seat
+    if lost_to(table, act) is None and not may_have_lost(table, act) and not has_drawn:
         base = back_to(window.before, displaced(course, "TW-PRI-1"))
         return (*window.undo, *_set_down(table, act, base, window, takes_open=True))
     if window.taken is not None or (window.drawing is not None and window.drawing.declared is not None):
         return ()
-    return _set_down(table, act, course, window, takes_open=window.closed is None)
+    base = course._replace(put_back=_passed_over(window, act))
+    return _set_down(table, act, base, window, takes_open=window.closed is None)
+
+
+@cites("TW-PRI-P2")
+def _passed_over(window: Window, act: Act) -> Seat | None:
+    """Who had drawn already when a pung is insisted on: his tile goes back when play goes on."""
+    drawing = window.drawing
+    insisted = drawing is not None and act.seat in window.insisted and drawing.seat != act.seat
+    return drawing.seat if drawing is not None and insisted else None
 
 
 def _stray(table: Table, act: Act) -> Sequence[Move]:
@@ -193,8 +204,10 @@ def _after(table: Table, act: Act, base: Course, window: Window, own: tuple[str,
         window=taken_into(window, act, own, sets=1),
         owed=NOTHING_OWED,
         robbed=None,
+        snatched=None,
+        skipped=None,
         ready=voided(passed, act.seat, act.place.at),
-        interrupted=before._replace(interrupted=None) if base is before else None,
+        interrupted=before._replace(interrupted=None) if base.window is before.window else None,
     )
     if not SET_KINDS[act.name].kong:
         return after

@@ -116,7 +116,8 @@ def drawn_into(course: Course, act: Act, undo: Move) -> Window | None:
     if window is None:
         return None
     window = reached_for(window, act.seat, act.place.at)
-    return window._replace(drawing=Drawing(act.seat, act.place.at), undo=(undo, *window.undo))
+    tile = undo.tile if isinstance(undo, PutBack) else None
+    return window._replace(drawing=Drawing(act.seat, act.place.at, tile=tile), undo=(undo, *window.undo))
 
 
 @cites("TW-PRI-9", "TW-PRI-10")
@@ -163,7 +164,11 @@ def taken_into(window: Window, act: Act, own: tuple[Tile, ...], *, sets: int) ->
     """The competition after a claim that prevails was carried out; `sets` says that it laid one."""
     undo = Withdraw(act.seat, window.open, sets, own if sets else ())
     return window._replace(
-        taken=Taken(claim_of(act), act.seat, act.place.at, own), drawing=None, undo=(undo,), closed=None
+        taken=Taken(claim_of(act), act.seat, act.place.at, own),
+        drawing=None,
+        undo=(undo,),
+        closed=None,
+        gone=window.drawing or window.gone,
     )
 
 

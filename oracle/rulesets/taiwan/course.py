@@ -155,7 +155,10 @@ class Course(NamedTuple):
     without need (TW-BAN-8), `named` those it called out (嗆牌) and with which act, `lost` the flowers that can never
     be replaced, `robbed` the flower a seat has just robbed. `declined` is the seat that left the last tile undrawn,
     `carrying` who reaches for the wall with a tile in hand. `interrupted` is the course before the kong made last, or
-    before a claim made last that does not prevail, to which putting it right leads back.
+    before a claim made last that does not prevail, to which putting it right leads back. `flower_thrown` is who has
+    just thrown a flower and owes another tile for it, for which nobody has to wait; `said` who has said in his own turn
+    that he wins. `snatched` is the course before a draw out of turn (搶摸) whose discard is still to come, `skipped`
+    who has the turn after it, `put_back` whose drawn tile goes back because another insisted on a pung.
 
     `status` is the 相公 of each seat, `offences` what made it, `wrongs` the wrong acts and their stage, `eyes` who
     has gone to look at all hands (眼牌), `frozen` the kinds of a pung laid open that may not be thrown, `liabilities`
@@ -191,6 +194,11 @@ class Course(NamedTuple):
     declined: Seat | None = None
     carrying: tuple[Seat, Handled] | None = None
     interrupted: Course | None = None
+    flower_thrown: Seat | None = None
+    said: Seat | None = None
+    snatched: Course | None = None
+    skipped: Seat | None = None
+    put_back: Seat | None = None
     status: Mapping[Seat, Status] = NOBODY
     offences: Mapping[Seat, tuple[Offence, ...]] = NO_OFFENCES
     wrongs: tuple[Wrong, ...] = ()

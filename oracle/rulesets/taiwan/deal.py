@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Acts, RefereeRules
 from oracle.clauses import ClauseId, cites
-from oracle.knowledge import ENDLESS, Wall
+from oracle.knowledge import ENDLESS, UNSEEN, Wall
 from oracle.mahjong.sets import part_laid
 from oracle.mahjong.setting import (
     lay_out_hands,
@@ -29,6 +29,7 @@ from oracle.rulesets.taiwan.course import (
     size_of,
     upper,
 )
+from oracle.rulesets.taiwan.records import HiddenKong
 from oracle.rulesets.taiwan.sets import SET_KINDS
 from oracle.rulesets.taiwan.terms import streak_of
 from oracle.rulesets.taiwan.tiles import COPIES, SEATS, TILES
@@ -56,6 +57,9 @@ def copies() -> Mapping[Tile, int]:
 
 
 TILES_IN_ALL = sum(copies().values())
+
+WALL = TILES_IN_ALL - len(SEATS) * SHARE - (DEALER_SHARE - SHARE)
+"""What is left in the wall after the deal, whoever deals."""
 
 
 # -- the dice ----------------------------------------------------------------------------------------
@@ -94,7 +98,8 @@ def begin(record: Record) -> Opening:
     shares = {seat: ENDLESS if midway else share_of(seat, dealer) for seat in SEATS}
     dealt = sum(held.get(seat, shares[seat]) for seat in SEATS)
     open_size = midway or dealt >= ENDLESS
-    size = record.left.number if record.left else ENDLESS if open_size else TILES_IN_ALL - dealt
+    unknown = WALL if not midway and len(front) + len(back) == WALL else ENDLESS
+    size = record.left.number if record.left else unknown if open_size else TILES_IN_ALL - dealt
     table = Table.empty(SEATS, copies(), Wall(max(size, len(front) + len(back)), front, back), record.agreed)
     wrong = [
         *lay_out_rows(record, table, size),
@@ -133,7 +138,10 @@ def opening_dice(record: Record) -> Dice | None:
 
 
 def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
-    """The set a set word describes, or None when its tiles make none of that kind."""
+    """The set a set word describes, or None when its tiles make none of that kind; a 暗槓 may lie face down."""
+    face_down = not SET_KINDS[word.kind].exposed and set(word.tiles) == {UNSEEN}
+    if face_down and len(word.tiles) == SET_KINDS[word.kind].own:
+        return set_from_word(word, None, own=True)
     if part_laid(SET_KINDS, word.kind, (*word.tiles, *word.came)) is None:
         return None
     return set_from_word(word, source_written(word, owner, SEATS), own=not SET_KINDS[word.kind].exposed)
@@ -151,6 +159,7 @@ def _course(record: Record, table: Table, dealer: Seat | None, *, midway: bool) 
         rulings=tuple(line for line in record.log.lines if isinstance(line, RefereeRules)),
         accusations=record.claims,
         bystanders=bystanders_of(record),
+        hidden_kongs=tuple(_lying_face_down(record)),
     )
     if not midway:
         seat = dealer or SEATS[0]
@@ -162,6 +171,15 @@ def _course(record: Record, table: Table, dealer: Seat | None, *, midway: bool) 
     seat = record.turn.seat
     holds_more = table.knows_hand(seat) and size_of(table, seat) > SHARE
     return course._replace(due=Due.DISCARD if holds_more else Due.DRAW, seat=seat, turn=Turn(seat))
+
+
+@cites("TW-FOUL-21")
+def _lying_face_down(record: Record) -> Iterator[HiddenKong]:
+    """The 暗槓 of a position whose faces nobody has seen."""
+    for line in record.sets:
+        for word in line.sets:
+            if not SET_KINDS[word.kind].exposed and UNSEEN in word.tiles:
+                yield HiddenKong(line.seat, Place(None, line.line), 0, None, seen=False)
 
 
 @cites("TW-SIDE-4")

@@ -10,12 +10,14 @@ from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
 from oracle.rulesets.taiwan.consequences import EYE_BREACH, of_a_win
 from oracle.rulesets.taiwan.course import SHARE, Due, course_of, size_of, status_of
+from oracle.rulesets.taiwan.flowers import robbable
 from oracle.rulesets.taiwan.passing import chance_on_another, chance_on_draw
 from oracle.rulesets.taiwan.proxy import FIGURES
 from oracle.rulesets.taiwan.ready import EYE, declare, voided
 from oracle.rulesets.taiwan.records import Eye
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.waiting import shows_all, waits
+from oracle.rulesets.taiwan.xianggong import PASSING
 from oracle.verdict import Answer, Fact, Objection, Undecided
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ FEE = FIGURES.section("eye").number("tai")
 
 PUTS_OUT = frozenset({"discard", "add-kong"})
 
-PASSING = "passes-with-eyes"
+ENDS_A_DRAW = frozenset({"discard", "add-kong", "hidden-kong", "merge"})
 
 
 def looks(course: Course, seat: Seat) -> bool:
@@ -158,17 +160,28 @@ def who_let_a_win_go_with_eyes_does_not_win(table: Table, act: Act) -> Answer:
     return Objection("wins-after-passing-with-eyes", args, of_a_win(act))
 
 
-@cites("TW-EYE-2", "TW-PASS-6", "TW-PASS-8")
+@cites("TW-EYE-2", "TW-EYE-11", "TW-PASS-6", "TW-PASS-8")
 def lets_go(table: Table, act: Act) -> Iterator[tuple[Seat, Tile]]:
-    """The 眼牌 players whose chance to win is gone with an act, each with the tile."""
+    """The 眼牌 players whose chance to win is gone with an act, each with the tile.
+
+    Once a drawn flower is replaced, who could have robbed it has let that go.
+    """
     for seat in course_of(table).eyes:
         own = act.seat == seat
         goes_for_a_tile = own and (act.name in ("draw", "eat", "pung", "kong") or act.target == "wall")
         tile = chance_on_another(table, seat) if act.name in PUTS_OUT or goes_for_a_tile else None
-        if tile is None and own and act.name in ("discard", "add-kong", "hidden-kong", "merge"):
+        if tile is None and own and act.name in ENDS_A_DRAW and not _is_dealt(table, act):
             tile = chance_on_draw(table, seat)
+        if tile is None and not own and act.name == "replace":
+            tile = robbable(table, seat)
         if tile is not None:
             yield seat, tile
+
+
+@cites("TW-TAI-34")
+def _is_dealt(table: Table, act: Act) -> bool:
+    """Whether what is laid in is the dealer's last dealt tile, with which nothing is let go."""
+    return act.name == "merge" and course_of(table).turn.nature == "deal"
 
 
 @cites("TW-EYE-2")

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import Mark, Move
 from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
+from oracle.mahjong.tiles import FLOWERS
 from oracle.registry import clause
 from oracle.rulesets.taiwan.competing import competition
 from oracle.rulesets.taiwan.course import Due, Won, course_of, drawable, size_of
@@ -15,7 +17,7 @@ from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.passing import passed_by_all
 from oracle.rulesets.taiwan.sets import melds_of
 from oracle.rulesets.taiwan.sorter import sorter
-from oracle.rulesets.taiwan.waiting import is_complete, plays_ligu, shows_all
+from oracle.rulesets.taiwan.waiting import holds_flowers, is_complete, plays_ligu, shows_all
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
@@ -81,8 +83,20 @@ def a_drawn_hand_has_nothing_to_draw(table: Table, act: Act) -> Answer:
     if left is not None and left > 0:
         return Objection("drawn-too-early", {"left": left})
     if course.due is Due.DISCARD:
-        return Objection("drawn-before-the-discard", {"seat": course.seat})
+        return _before_the_discard(table)
     return None
+
+
+@cites("TW-TAI-25", "TW-PROC-26")
+def _before_the_discard(table: Table) -> Answer:
+    """The last tile has to be followed by a discard, unless it is a flower, which may be left as it was drawn."""
+    course = course_of(table)
+    came = course.turn.tile
+    if came in FLOWERS:
+        return None
+    if came == UNSEEN and holds_flowers(table, course.seat) is Known.UNKNOWN:
+        return Undecided(Fact("holds-a-flower", {"seat": course.seat}))
+    return Objection("drawn-before-the-discard", {"seat": course.seat})
 
 
 @cites("TW-WIN-5", "TW-PEN-8")

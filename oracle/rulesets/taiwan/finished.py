@@ -97,6 +97,8 @@ def round_winds(record: Record) -> tuple[Seat, ...]:
 def winners_sheet(played: Played, won: Won) -> Sheet:
     """The sheet of the winning hand; bounded where the log leaves something open."""
     table = played.table
+    if won.flowers and not won.turned_over and not shows_all(table, won.seat):
+        return _agreed_on(won, [_face_down(table, won, wind) for wind in round_winds(played.record)], ())
     if not shows_all(table, won.seat) or won.tile == UNSEEN:
         return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
     winds = round_winds(played.record)
@@ -107,6 +109,8 @@ def winners_sheet(played: Played, won: Won) -> Sheet:
 def sheet_without(played: Played, won: Won, flower: Tile) -> Sheet | None:
     """The sheet of a complete hand without the flower it robbed; None for a flower win that is nothing else."""
     table, winds = played.table, round_winds(played.record)
+    if not shows_all(table, won.seat) and not won.turned_over:
+        return None
     found: list[Sheet] = []
     for hand in hands_won(table, won, winds):
         left = tuple(each for each in hand.flowers if each != flower)
@@ -141,6 +145,13 @@ def _sheet(hand: WonHand, agreed: Agreed) -> Sheet:
     by = sorter(agreed)
     best = by.best(hand)
     return sheet_of(hand.seat, by.flowers_alone(hand) if best is None else best.account)
+
+
+@cites("TW-TAI-27")
+def _face_down(table: Table, won: Won, wind: Seat) -> Sheet:
+    """What a flower win comes to whose hand stays face down: the flower win alone, and exactly that."""
+    hand = WonHand(won.seat, wind, (), (), won.tile, won.ways[0], flower_tiles(table, won.seat))
+    return sheet_of(won.seat, sorter(table.agreed).flowers_alone(hand))
 
 
 def _missing(won: Won, winds: tuple[Seat, ...]) -> Fact:

@@ -8,10 +8,11 @@ from oracle.acts import Mark, Move, OpenTile, PutOut, SetAside, TakeBack, TakeOp
 from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.mahjong.tiles import FLOWERS
-from oracle.registry import clause, duty
+from oracle.registry import Rule, clause, duty
 from oracle.rulesets.taiwan.competing import flowered_into
 from oracle.rulesets.taiwan.consequences import FOUL, MISTAKEN_FLOWER
 from oracle.rulesets.taiwan.course import (
+    NOW,
     Course,
     Due,
     Flowering,
@@ -124,10 +125,28 @@ def a_drawn_flower_is_not_kept(table: Table, act: Act) -> Answer:
     if course_of(table).due is not Due.DISCARD:
         return None
     if keeps_what_he_drew(table, act):
-        return None if drawable(table) == 0 else Objection("flower-kept", {"seat": act.seat}, FOUL)
+        return (
+            None
+            if drawable(table) == 0 or is_told_already(table, act)
+            else Objection("flower-kept", {"seat": act.seat}, FOUL)
+        )
     if course_of(table).turn.tile == UNSEEN and holds_flowers(table, act.seat) is Known.UNKNOWN:
         return Undecided(Fact("holds-a-flower", {"seat": act.seat}))
     return None
+
+
+TOLD = frozenset({"flower-hidden", "flower-thrown-known-tail"})
+"""The offences of a turn that say already why its flower is not replaced."""
+
+
+@cites("TW-FOUL-1", "TW-FOUL-42")
+def is_told_already(table: Table, act: Act) -> bool:
+    """Whether the flower that is kept was hidden, or thrown and taken back, in the same turn, which is told there."""
+    course = course_of(table)
+    since = course.turn.at or 0
+    return any(
+        each.key in TOLD and (each.place.at or 0) >= since for each in course.offences.get(act.seat, ())
+    )
 
 
 @clause("TW-TAI-25")
@@ -202,9 +221,18 @@ HIDING = frozenset({"flower-hidden", "flower-kept"})
 
 
 @cites("TW-TAI-30b")
-def came_to_light(course: Course, owner: Seat) -> bool:
-    """Whether a flower that a seat had hidden was reported or admitted."""
-    return any(each.known and each.key in HIDING for each in course.offences.get(owner, ()))
+def came_to_light(table: Table, owner: Seat, flower: Tile, robber: Seat) -> bool:
+    """Whether a flower that a seat had hidden was seen by all and its hiding reported or admitted, before a draw.
+
+    It is the draw after which the robber takes it; who may report is read in two ways (TW-A71).
+    """
+    course = course_of(table)
+    seen = flower in course.shown.get(owner, frozenset())
+    drawn = NOW if course.turn.at is None else course.turn.at
+    told = [each for each in course.offences.get(owner, ()) if each.known and each.key in HIDING]
+    if table.agreed.reading("TW-A71") == "another":
+        told = [each for each in told if each.known_by not in (owner, robber)]
+    return seen and any((each.known_at or 0) < drawn for each in told)
 
 
 @clause("TW-TAI-30")
@@ -237,6 +265,20 @@ def a_drawn_flower_is_robbed_before_it_is_replaced(table: Table, act: Act) -> An
     return Objection("robs-too-late", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
+@clause("TW-TAI-30b")
+def a_hidden_flower_is_robbed_once_it_came_to_light(table: Table, act: Act) -> Answer:
+    """A hidden flower is robbed after it was seen by all and its hider reported, before the robber's own draw."""
+    course, owner, flower = course_of(table), owner_of(table, act), act.tile
+    if owner in (None, act.seat) or not is_flower_rob(act) or course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    late = form_of_rob(course, act, owner) == "late" and course.turn.seat == act.seat
+    if not late or flower is None or flower in table.aside[owner]:
+        return None
+    if came_to_light(table, owner, flower, act.seat):
+        return None
+    return Objection("robs-unreported", {"seat": act.seat, "tile": flower, "of": owner})
+
+
 @clause("TW-TAI-29a")
 def the_last_tile_is_no_flower_to_rob(table: Table, act: Act) -> Answer:
     """A flower drawn as the last drawable tile cannot be replaced, and so not be robbed."""
@@ -246,11 +288,20 @@ def the_last_tile_is_no_flower_to_rob(table: Table, act: Act) -> Answer:
     return Objection("robs-the-last", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
+ROBBING: tuple[Rule, ...] = (
+    seven_flowers_rob_the_eighth,
+    a_drawn_flower_is_robbed_before_it_is_replaced,
+    a_hidden_flower_is_robbed_once_it_came_to_light,
+    the_last_tile_is_no_flower_to_rob,
+)
+"""When a flower may be robbed; a rob that one of these forbids takes nothing."""
+
+
 @cites("TW-TAI-30", "TW-TAI-30a", "TW-TAI-30c")
 def rob(table: Table, act: Act) -> Sequence[Move]:
     """七搶一: the flower moves to the robber, who takes the tile from the tail that its drawer was about to take."""
     course, owner, flower = course_of(table), owner_of(table, act), act.tile
-    if owner is None or flower is None:
+    if owner is None or flower is None or any(rule.ask(table, act) is not None for rule in ROBBING):
         return ()
     form = form_of_rob(course, act, owner)
     robbed = Robbed(owner, flower, form, act.place.at)
@@ -318,7 +369,7 @@ def robbable(table: Table, seat: Seat) -> Tile | None:
     eighth = next((tile for tile in FLOWERS if tile not in own), None)
     if len(own) != SEVEN or eighth is None:
         return None
-    owner = holder_of(table, eighth)
+    owner = holder_of(table, eighth, seat)
     replacing = in_opening(course) and any(course.owed.values())
     if owner is None or replacing or course.due not in (Due.DISCARD, Due.REPLACE):
         return None
@@ -328,11 +379,14 @@ def robbable(table: Table, seat: Seat) -> Tile | None:
     return eighth if course.turn.seat == owner and "flower" in course.owed.get(owner, ()) else None
 
 
-def holder_of(table: Table, flower: Tile) -> Seat | None:
+def holder_of(table: Table, flower: Tile, robber: Seat) -> Seat | None:
     """Before whom a flower lies, or in whose hand it was found."""
-    course = course_of(table)
     lying = (seat for seat in SEATS if flower in table.aside[seat])
-    found = (seat for seat in SEATS if came_to_light(course, seat) and table.hands[seat].count(flower))
+    found = (
+        seat
+        for seat in SEATS
+        if table.hands[seat].count(flower) and came_to_light(table, seat, flower, robber)
+    )
     return next(lying, next(found, None))
 
 

@@ -62,7 +62,7 @@ MENDING: tuple[Rule, ...] = (
 )
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
-    "draw": (play.a_forgotten_flower_makes_a_xianggong,),
+    "draw": (play.a_forgotten_flower_makes_a_xianggong, play.no_hand_is_over_before_a_draw),
     "flower": (play.a_forgotten_flower_is_not_replaced,),
     "discard": (
         exposed_discard.no_exposed_tile_is_thrown,
@@ -73,6 +73,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         thrown_flower.no_exposed_flower_is_thrown,
         thrown_flower.a_second_offence_of_throwing_a_flower,
         thrown_flower.the_tail_tile_takes_its_place,
+        thrown_flower.another_picks_the_discard,
         mistaken_flower.a_tile_is_not_replaced_as_a_flower,
         wrong_kong.a_wrong_added_kong_stands_after_the_discard,
         wrong_kong.a_wrong_exposed_kong_stands_after_the_discard,
@@ -126,6 +127,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         wrong_claims.a_wrong_pung_completed_pays_for_others,
         exposed_discard.an_exposed_tile_nobody_noticed_pays_for_others,
     ),
+    insisting.GAVE_WAY: (insisting.a_self_draw_is_good_where_the_pung_gave_way,),
     exposed_discard.WON_ON: (exposed_discard.an_exposed_tile_won_on_ends_the_hand,),
     unmade_pung.LAPSED: (unmade_pung.a_pung_meant_is_made, unmade_pung.a_pair_shown_is_used),
     naming.MISNAMED: (naming.a_wrong_name_on_purpose_answers_for_both,),
@@ -171,6 +173,7 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "say": naming.speak,
     "mean": naming.speak,
     "insist": insisting.insist,
+    "pass": insisting.give_way,
     "report": xianggong.report,
     "admit": xianggong.admit,
     "restore": righting.restore,
@@ -178,6 +181,7 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "pick": righting.pick,
     naming.MISNAMED: naming.answer_for_the_name,
     xianggong.ACCUSED: xianggong.admit,
+    xianggong.RULED: xianggong.rule_once,
 }
 """What acts do that belong to fouls alone."""
 
@@ -186,7 +190,7 @@ def moments(table: Table, act: Act) -> tuple[Act, ...]:
     """What comes about for a foul just before an act: a ruling, a stage reached, a chance let go, the end."""
     course = course_of(table)
     spoken = any(each is not None and (each.calls or each.shown) for each in (course.former, course.window))
-    if not (spoken or course.rulings or course.accusations or course.wrongs or course.eyes):
+    if not (spoken or course.wins or course.rulings or course.accusations or course.wrongs or course.eyes):
         return ()
     return (
         *xianggong.moments(course, act),
@@ -196,6 +200,7 @@ def moments(table: Table, act: Act) -> tuple[Act, ...]:
         *unmade_pung.moments(table, act),
         *wrong_kong.moments(table, act),
         *exposed_discard.moments(table, act),
+        *insisting.moments(table, act),
     )
 
 

@@ -116,7 +116,12 @@ def _impossible(hand: Hand) -> tuple[Wrong, ...]:
         for word in hand.sets
         if part_of(word) is None
     )
-    return (*_too_many(hand), *odd)
+    strange = (
+        (ClauseId("TW-EQ-1"), Contradiction("no-flower", {"tile": tile}))
+        for tile in dict.fromkeys(hand.flowers)
+        if tile not in (*FLOWERS, UNSEEN)
+    )
+    return (*_too_many(hand), *odd, *strange)
 
 
 @cites("TW-EQ-1")
@@ -149,6 +154,8 @@ def _copies(tiles: Sequence[Tile]) -> Iterator[Wrong]:
 def _unfinished(hand: Hand, due: int) -> Reason | None:
     """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower that was not replaced."""
     tiles = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile)
+    if UNSEEN in hand.flowers:
+        return "tiles-unseen", {}
     for tile in tiles:
         if tile == UNSEEN:
             return "tiles-unseen", {}

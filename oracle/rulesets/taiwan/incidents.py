@@ -11,12 +11,14 @@ from oracle.acts import Mark, Move, Reveal
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.mahjong.sorting import MELD
+from oracle.mahjong.tiles import FLOWERS
 from oracle.rulesets.taiwan.competing import called, declared_into, merged_into, reached_for
 from oracle.rulesets.taiwan.course import Call, Due, Handled, course_of
 from oracle.rulesets.taiwan.forms import FORMS
-from oracle.rulesets.taiwan.passing import passed_by_playing_on, passed_by_reaching
+from oracle.rulesets.taiwan.passing import passed_by_laying_in, passed_by_reaching
 from oracle.rulesets.taiwan.ready import voided
-from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG, chows_of
+from oracle.rulesets.taiwan.sets import chows_of
+from oracle.rulesets.taiwan.stages import laid_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +49,7 @@ def call_out(table: Table, act: Act) -> Sequence[Move]:
     """喊, 示意: a claim called out or meant counts from now; a self-draw is declared by saying it."""
     course, word = course_of(table), act.words or ""
     if word in OWN_WIN and course.turn.seat == act.seat and course.due is Due.DISCARD:
-        return (Mark(course._replace(window=declared_into(course, act.place.at))),)
+        return (Mark(course._replace(window=declared_into(course, act.place.at), said=act.seat)),)
     if word not in CALLED or course.window is None or course.window.open.seat == act.seat:
         return ()
     call = Call(act.seat, word, act.place.at, "together" in act.flags)
@@ -78,18 +80,19 @@ def merge(table: Table, act: Act) -> Sequence[Move]:
     course, at = course_of(table), act.place.at
     if course.turn.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return ()
-    course = passed_by_playing_on(table, course, act.seat, at)
+    course = laid_in(passed_by_laying_in(table, course, act.seat, at), act.seat)
     window, ready = merged_into(course, act.seat, at), voided(course, act.seat, at)
     return (Mark(_handled(course._replace(window=window, ready=ready), act)),)
 
 
-@cites("TW-TAI-22")
+@cites("TW-TAI-22", "TW-TAI-30b")
 def mishandle(table: Table, act: Act) -> Sequence[Move]:
-    """落, 帶牌: a drawn tile dropped, or drawn while another was in the hand."""
+    """落, 帶牌: a drawn tile dropped, or drawn while another was in the hand; a flower that drops is seen by all."""
     course = course_of(table)
     if act.name == "carry" and course.due in (Due.DRAW, Due.ANSWER):
         return (Mark(course._replace(carrying=(act.seat, Handled("carry", act.place.at)))),)
-    return (Mark(_handled(course, act)),)
+    after = _handled(course, act)
+    return (Mark(bared(after, act.seat, act.tiles) if act.tile in FLOWERS else after),)
 
 
 def _handled(course: Course, act: Act) -> Course:
@@ -105,15 +108,16 @@ def _handled(course: Course, act: Act) -> Course:
 
 @cites("TW-BAN-8", "TW-PEN-2", "TW-PRI-1")
 def show(table: Table, act: Act) -> Sequence[Move]:
-    """亮: tiles shown for a claim, for a win, or without need, which bars them; a 暗槓 turned up lay there before."""
+    """亮: tiles shown for a claim, for a win, or without need, which bars them."""
     course = course_of(table)
-    if act.form in AS_HIDDEN_KONG:
-        return ()
     reveal = Reveal(act.seat, act.tiles)
     window = course.window
     if window is not None and for_a_claim(window, act):
         shown = {**window.shown, act.seat: act.place.at or 0}
         return (reveal, Mark(course._replace(window=window._replace(shown=shown))))
+    if course.due is Due.OVER:
+        wins = tuple(won._replace(turned_over=won.turned_over or won.seat == act.seat) for won in course.wins)
+        course = course._replace(wins=wins)
     if course.due is Due.OVER or (course.turn.seat == act.seat and _is_whole_hand(table, act)):
         return (reveal, Mark(course._replace(window=declared_into(course, act.place.at))))
     return (reveal, Mark(bared(course, act.seat, act.tiles)))

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Mark, Move
+from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
+from oracle.knowledge import UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.taiwan.competing import claim_of, competition
+from oracle.replay import END
+from oracle.rulesets.taiwan.competing import came_before, claim_of, competition, is_own_draw
 from oracle.rulesets.taiwan.consequences import pays_all, xianggong_by_proxy
-from oracle.rulesets.taiwan.course import course_of
+from oracle.rulesets.taiwan.course import course_of, status_of
 from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.priority import lost_to
+from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
-    from oracle.rulesets.taiwan.course import Course
+    from oracle.rulesets.taiwan.course import Course, Drawing, Won
     from oracle.table import Table
 
 BETWEEN_WINS = frozenset({"TW-PRI-8", "TW-PRI-0"})
 """The rules by which a win loses to another win: it is void, and nothing is paid."""
+
+GAVE_WAY = "@gave-way"
+"""A self-draw that was declared against an earlier call; the flags tell whose."""
 
 SETS_OF_EQUALS = frozenset({"pung", "kong"})
 
@@ -51,6 +56,48 @@ def _outvoted(course: Course, seat: Seat) -> tuple[str, str] | None:
     return None
 
 
+@cites("TW-PRI-P1", "TW-PRI-1")
+def undone_draw(course: Course, act: Act) -> Drawing | None:
+    """The draw of a seat that a pung called in time has undone, and on which it declares its win all the same."""
+    window = course.window
+    if window is None or window.gone is None or window.gone.seat != act.seat or window.taken is None:
+        return None
+    own = act.name == "win" and act.source not in SEATS
+    named = "self" in act.flags or (act.tile is not None and act.tile in (window.gone.tile, UNSEEN))
+    return window.gone if own and named and window.taken.act in SETS_OF_EQUALS else None
+
+
+@cites("TW-PRI-P1", "TW-PRI-1", "TW-PRI-12")
+def called_before(table: Table, act: Act) -> tuple[Seat, ...]:
+    """Who had called the discard for a pung, before the draw or after it, when a self-draw on it is declared."""
+    course = course_of(table)
+    window = course.window
+    if act.name != "win" or window is None or window.drawing is None or window.drawing.seat != act.seat:
+        return ()
+    if not is_own_draw(course, act) or window.taken is not None:
+        return ()
+    drawing, tile = window.drawing, window.open.tile
+    return tuple(
+        call.seat
+        for call in window.calls
+        if call.claim in SETS_OF_EQUALS
+        and call.seat != act.seat
+        and drawing.merged is None
+        and (drawing.declared is None or came_before(course, call, drawing.declared) is not Known.NO)
+        and (tile == UNSEEN or table.at_least(call.seat, tile, 2) is not Known.NO)
+        and status_of(course, call.seat) != "open"
+    )
+
+
+def pushed_through(table: Table, act: Act) -> bool:
+    """Whether a win is insisted on against a pung called before it."""
+    course = course_of(table)
+    if undone_draw(course, act) is not None:
+        return True
+    insists = course.window is not None and act.seat in course.window.insisted
+    return insists and bool(called_before(table, act))
+
+
 @cites("TW-PRI-8")
 def _perhaps_lost(table: Table, act: Act) -> Fact | None:
     """What would tell whether a win that is insisted on has lost to one declared before by a hand nobody saw."""
@@ -63,7 +110,7 @@ def _perhaps_lost(table: Table, act: Act) -> Fact | None:
 @clause("TW-PRI-P1")
 def nobody_insists_on_a_lost_win(table: Table, act: Act) -> Answer:
     """Who insists on a win that has lost to a better claim pays all three; against another's win it is void only."""
-    lost = _lost(table, act)
+    lost = ("win", "TW-PRI-1") if pushed_through(table, act) else _lost(table, act)
     if lost is None:
         hidden = _perhaps_lost(table, act)
         return None if hidden is None else Undecided(hidden)
@@ -71,6 +118,38 @@ def nobody_insists_on_a_lost_win(table: Table, act: Act) -> Answer:
         return None
     args = {"seat": act.seat, "lost": lost[1]}
     return Objection("insists-on-win", args, None if lost[1] in BETWEEN_WINS else pays_all("TW-PRI-P1"))
+
+
+@clause("TW-PRI-P1")
+def a_self_draw_is_good_where_the_pung_gave_way(table: Table, act: Act) -> Answer:
+    """A self-draw declared after the discard was called for a pung is good if the caller gave way, and no win if not."""
+    return Undecided(Fact("gave-way", {"seat": act.flags[0]}))
+
+
+@cites("TW-PRI-P1")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """At the end, the self-draw of which the log does not show whether who had called a pung gave way."""
+    won = upheld(course_of(table)) if act.name == END else None
+    if won is not None and won.called and won.lawful is not Known.NO:
+        yield Act(GAVE_WAY, won.seat, place=won.place, flags=won.called)
+
+
+@cites("TW-PRI-P1")
+def give_way(table: Table, act: Act) -> Sequence[Move]:
+    """過: who had called a pung lets it be."""
+    course = course_of(table)
+    wins = tuple(_without(won, act.seat) for won in course.wins)
+    window = course.window
+    if window is not None:
+        window = window._replace(calls=tuple(call for call in window.calls if call.seat != act.seat))
+    return (Mark(course._replace(wins=wins, window=window)),)
+
+
+def _without(won: Won, seat: Seat) -> Won:
+    if seat not in won.called:
+        return won
+    called = tuple(each for each in won.called if each != seat)
+    return won._replace(called=called, lawful=won.lawful if called else Known.YES)
 
 
 @clause("TW-PRI-P2")

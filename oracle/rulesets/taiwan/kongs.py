@@ -118,7 +118,10 @@ def conceal(table: Table, act: Act) -> Sequence[Move]:
     after = _konged(course, act, "hidden-kong")._replace(
         window=None if window is None else window._replace(undo=()),
         ready=after_a_hidden_kong(table, course, act),
-        hidden_kongs=(*course.hidden_kongs, HiddenKong(act.seat, act.place, course.taken, drawable(table))),
+        hidden_kongs=(
+            *course.hidden_kongs,
+            HiddenKong(act.seat, act.place, course.taken, drawable(table), seen=UNSEEN not in tiles),
+        ),
     )
     return (SetDown(act.seat, laid, tiles, takes_open=False), Mark(after))
 

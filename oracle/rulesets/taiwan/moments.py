@@ -13,13 +13,16 @@ from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition
 from oracle.rulesets.taiwan.course import Due, course_of
 from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.kongs import UNROBBED
-from oracle.rulesets.taiwan.play import draw, replace_tiles
+from oracle.rulesets.taiwan.play import draw, goes_on_past_a_flower, replace_tiles
+from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG
+from oracle.rulesets.taiwan.waiting import shows_all
 from oracle.rulesets.taiwan.winning import LAID_OPEN
 from oracle.verdict import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.rulesets.taiwan.course import Course, Window
     from oracle.table import Table
 
 UNWRITTEN = "@draw"
@@ -27,6 +30,12 @@ UNWRITTEN = "@draw"
 
 UNWRITTEN_REPLACEMENT = "@replace"
 """A private replacement that a partial record leaves out."""
+
+BLOCKED = "TW-PRI-8"
+"""The clause by which a win loses to that of a nearer player (攔胡)."""
+
+SHOWN = frozenset({"show", "lay"})
+"""The acts that turn tiles down."""
 
 OWN_ACTS = frozenset({"discard", "add-kong", "hidden-kong", "flower", "merge"})
 """What a player does who has just drawn."""
@@ -37,10 +46,32 @@ PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace", END}
 
 def moments(table: Table, act: Act) -> Sequence[Act]:
     """What comes about just before an act."""
-    before = fouls.moments(table, act)
+    before = (*fouls.moments(table, act), *_declared(table, act))
     if act.name not in PLAYED:
         return before
     return (*before, *_unrobbed(table, act), *_unwritten(table, act), *_laid_open(table, act))
+
+
+@cites("TW-PEN-5")
+def _declared(table: Table, act: Act) -> Iterator[Act]:
+    """Tiles turned down after a win was said are the declaration of that win, in whatever lines a log tells it."""
+    course = course_of(table)
+    if act.name not in SHOWN or act.form in AS_HIDDEN_KONG:
+        return
+    if course.said == act.seat and course.turn.seat == act.seat and course.due is Due.DISCARD:
+        yield Act("win", act.seat, place=act.place, flags=("self",))
+    for window in (course.window, course.former):
+        calls = () if window is None else (call.claim for call in window.calls if call.seat == act.seat)
+        if window is not None and tuple(calls) == ("win",) and not _has_declared(course, window, act.seat):
+            tile = () if window.open.tile == UNSEEN else (window.open.tile,)
+            yield Act("win", act.seat, tile, act.place, source=window.open.seat)
+            return
+
+
+def _has_declared(course: Course, window: Window, seat: str) -> bool:
+    """Whether a seat has declared a win since a tile was put out."""
+    since = window.open.place.at or 0
+    return any(won.seat == seat and (won.place.at or 0) > since for won in course.wins)
 
 
 @cites("TW-TAI-11", "TW-PROC-28")
@@ -77,16 +108,24 @@ def _has_replaced(table: Table, act: Act) -> bool:
 def _has_drawn(table: Table, act: Act) -> bool:
     """Whether a seat has drawn in its turn before an act."""
     course = course_of(table)
-    if course.due not in (Due.DRAW, Due.ANSWER) or act.seat != course.seat:
+    next_in_turn = course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat
+    if not next_in_turn and not goes_on_past_a_flower(course, act.seat):
         return False
     return act.name not in ("draw", "replace")
 
 
 def _laid_open(table: Table, act: Act) -> Iterator[Act]:
-    """At the end the hand that won is judged, where it was not wholly known before."""
-    won = upheld(course_of(table))
-    if act.name == END and won is not None and not won.shown and won.lawful is not Known.NO:
-        yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
+    """At the end the hand that won is judged, where it was not wholly known before.
+
+    So is one that lost to a nearer winner, if it has been laid open since: that excuses no false win.
+    """
+    if act.name != END:
+        return
+    held = upheld(course_of(table))
+    for won in course_of(table).wins:
+        blocked = won.displaced and won.ground == BLOCKED and shows_all(table, won.seat, more=True)
+        if not won.shown and (blocked or (won is held and won.lawful is not Known.NO)):
+            yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
 
 
 def unwritten_draw(table: Table, act: Act) -> Sequence[Move]:

@@ -127,7 +127,7 @@ def _flowers_of_others(table: Table, seat: Seat) -> Iterator[Option]:
     flower = robbable(table, seat)
     if flower is not None:
         clause = "TW-TAI-30c" if has_the_seventh_now(course_of(table), seat) else "TW-TAI-30b"
-        yield Option(Act("rob", seat, (flower,), source=holder_of(table, flower)), ClauseId(clause))
+        yield Option(Act("rob", seat, (flower,), source=holder_of(table, flower, seat)), ClauseId(clause))
 
 
 def _flowers_of(table: Table, seat: Seat) -> int:

@@ -148,11 +148,17 @@ def passed_by_all(table: Table, course: Course, at: int | None) -> Course:
     return course
 
 
-@cites("TW-PASS-8", "TW-TAI-22")
+@cites("TW-PASS-8")
 def passed_by_playing_on(table: Table, course: Course, seat: Seat, at: int | None) -> Course:
-    """A discard, a 暗槓, a 加槓, or laying the winning draw into the hand ends the chance to win by it."""
+    """A discard, a 暗槓 or a 加槓 ends the chance to win by the own draw."""
     tile = chance_on_draw(table, seat)
     return course if tile is None else let_go(course, seat, tile, at)
+
+
+@cites("TW-TAI-34", "TW-PASS-8", "TW-TAI-22")
+def passed_by_laying_in(table: Table, course: Course, seat: Seat, at: int | None) -> Course:
+    """Laying the winning draw into the hand lets it go; at 天胡 it does not matter where the last tile lies."""
+    return course if course.turn.nature == "deal" else passed_by_playing_on(table, course, seat, at)
 
 
 @cites("TW-PASS-3", "TW-PASS-9")

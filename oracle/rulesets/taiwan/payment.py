@@ -10,7 +10,7 @@ from oracle.rulesets.taiwan.eye import fees
 from oracle.rulesets.taiwan.finish import winners
 from oracle.rulesets.taiwan.finished import sheet_without, winners_sheet
 from oracle.rulesets.taiwan.penalties import penalties
-from oracle.rulesets.taiwan.proxy import proxies
+from oracle.rulesets.taiwan.proxy import proxies, unseen_kongs
 from oracle.rulesets.taiwan.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.side_bets import on_win
 from oracle.rulesets.taiwan.sums import NO_BASE, Owed, bases, more, paid, step, tai
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.readings import Agreed
     from oracle.registry import Outcome, Played
-    from oracle.rulesets.taiwan.course import Won
+    from oracle.rulesets.taiwan.course import Course, Won
     from oracle.scoring import Sheet
     from oracle.settlement import Payment
 
@@ -41,15 +41,18 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     for won in winners(played.table) if sheets else ():
         debts = list(debts_for(played, won, terms))
         bearers = proxies(course, won)
-        due = in_place_of(debts, bearers) if bearers else (debt.owed(terms) for debt in debts)
-        owed += due if is_told(won) else (may_owe(each, won) for each in due)
+        due = (
+            in_place_of(debts, bearers, faces_of(course, won))
+            if bearers
+            else (debt.owed(terms) for debt in debts)
+        )
+        owed += due if is_told(won) and not won.called else (may_owe(each, won) for each in due)
         owed += (
             Owed(seat, won.seat, NO_BASE, tai(fee, fee), "TW-EYE-4")
             for seat, fee in fees(course, won).items()
         )
         owed += on_win(terms, won.seat, [debt.payer for debt in debts], course.meddlers)
-    if sheets:
-        owed += penalties(played, terms)
+    owed += penalties(played, terms, whole=bool(sheets))
     payments = (paid(each, terms) for each in owed)
     return tuple(payment for payment in payments if payment is not None)
 
@@ -150,8 +153,9 @@ def is_told(won: Won) -> bool:
 
 @cites("TW-SET-1", "TW-SET-2")
 def may_owe(owed: Owed, won: Won) -> Owed:
-    """A debt for a win on a tile that may have been drawn, or have been thrown by one who then pays alone."""
-    fact = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+    """A debt for a win on a tile of which it is open how it came, or whether who had called it gave way."""
+    how = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+    fact = Fact("gave-way", {"seat": won.called[0]}) if won.called else how
     tai_owed = None if owed.tai is None else _up_to(owed.tai)
     return owed._replace(base=_up_to(owed.base), tai=tai_owed, fact=owed.fact or fact)
 
@@ -160,7 +164,9 @@ def may_owe(owed: Owed, won: Won) -> Owed:
 
 
 @cites("TW-PEN-13", "TW-SIDE-2")
-def in_place_of(debts: Sequence[Debt], bearers: Mapping[Seat, tuple[Known, str]]) -> Iterator[Owed]:
+def in_place_of(
+    debts: Sequence[Debt], bearers: Mapping[Seat, tuple[Known, str]], faces: Fact | None
+) -> Iterator[Owed]:
     """代位賠付: who is liable pays the full amount of every debtor, with that debtor's surcharge, several equally.
 
     Units raised stay with who raised them. Where the log does not show whether somebody is liable, it does not show
@@ -174,12 +180,19 @@ def in_place_of(debts: Sequence[Debt], bearers: Mapping[Seat, tuple[Known, str]]
     if all(known is Known.YES for known, _ in bearers.values()):
         yield from (_share(seat, clause, debts, len(bearers)) for seat, (_, clause) in bearers.items())
     else:
-        yield from _either(debts, {seat: clause for seat, (_, clause) in bearers.items()})
+        yield from _either(debts, {seat: clause for seat, (_, clause) in bearers.items()}, faces)
 
 
-def _either(debts: Sequence[Debt], bearers: Mapping[Seat, str]) -> Iterator[Owed]:
+@cites("TW-FOUL-21")
+def faces_of(course: Course, won: Won) -> Fact | None:
+    """The faces of a 暗槓 that is looked at after a win on the tail, where the log does not show them."""
+    kong = next(iter(unseen_kongs(course, won)), None)
+    return None if kong is None else Fact("kong-faces", {"seat": kong.seat})
+
+
+def _either(debts: Sequence[Debt], bearers: Mapping[Seat, str], faces: Fact | None) -> Iterator[Owed]:
     """What each pays at the most, where the log does not show whether debtors pay or who may be liable."""
-    payee, fact = debts[0].payee, Fact("fact-liable", {"seat": next(iter(bearers))})
+    payee, fact = debts[0].payee, faces or Fact("fact-liable", {"seat": next(iter(bearers))})
     for seat in dict.fromkeys((*bearers, *(debt.payer for debt in debts))):
         mine = [debt for debt in debts if seat in (*bearers, debt.payer)]
         base, value = _sum(mine)

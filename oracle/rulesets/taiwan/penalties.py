@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 
 
 @cites("TW-PEN-1", "TW-PEN-9", "TW-PEN-12")
-def penalties(played: Played, terms: Terms) -> Iterator[Owed]:
-    """Every sum that a foul costs, and the outside bets that go with it."""
+def penalties(played: Played, terms: Terms, *, whole: bool) -> Iterator[Owed]:
+    """Every sum that a foul costs, and the outside bets that go with it; fines are due however the hand ends.
+
+    What the own hand is worth is paid where hands are counted, which `whole` says they are.
+    """
     course = course_of(played.table)
     won = {each.seat for each in winners(played.table)}
     for penalty in due_penalties(course):
@@ -35,6 +38,8 @@ def penalties(played: Played, terms: Terms) -> Iterator[Owed]:
         if penalty.tai is not None:
             fine, base = tai(penalty.tai, penalty.tai), bases(penalty.base or 0)
             yield from (Owed(penalty.payer, payee, base, fine, penalty.clause) for payee in payees)
+            continue
+        if not whole:
             continue
         value = value_of(played, penalty.payer, terms).total
         open_value = Fact("hand-value", {"seat": penalty.payer}) if penalty.payer in won else None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Draw, Forget, Mark, Move, OpenTile, PutBack, PutOut, TakeOpen
+from oracle.acts import Blur, Draw, Forget, Mark, Move, OpenTile, PutBack, PutOut, TakeOpen
 from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
+from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.mahjong.tiles import FLOWERS
 from oracle.registry import clause
 from oracle.rulesets.taiwan.competing import closed, drawn_into, replaced_into
@@ -25,9 +25,11 @@ from oracle.rulesets.taiwan.course import (
     drawable,
     lower,
     size_of,
+    status_of,
 )
 from oracle.rulesets.taiwan.passing import passed_by_discarding, passed_by_reaching, passed_by_replacing
 from oracle.rulesets.taiwan.ready import after_a_discard, after_a_draw
+from oracle.rulesets.taiwan.stages import is_open
 from oracle.rulesets.taiwan.waiting import standing
 from oracle.verdict import Answer, Known, Objection
 
@@ -62,9 +64,66 @@ def a_draw_is_in_turn(table: Table, act: Act) -> Answer:
         return None
     if course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat:
         return None
-    if course.owed.get(act.seat):
+    if begins_with_too_many(course, act.seat) or is_passed_by(table, act.seat):
+        return None
+    if course.owed.get(act.seat) or goes_on_past_a_flower(course, act.seat):
         return None
     return Objection("not-the-draw", {"seat": act.seat, "turn": course.seat}, FOUL)
+
+
+@cites("TW-FOUL-40", "TW-FOUL-41", "TW-FOUL-43")
+def goes_on_past_a_flower(course: Course, seat: Seat) -> bool:
+    """Whether a seat draws next after one who threw a flower: what he owes for it holds up nobody."""
+    return course.flower_thrown is not None and lower(course.flower_thrown) == seat
+
+
+@cites("TW-FOUL-1")
+def begins_with_too_many(course: Course, seat: Seat) -> bool:
+    """Whether it is a seat's turn in a position in which it holds a tile too many already (逾張), and draws."""
+    return course.due is Due.DISCARD and course.seat == seat and course.turn == Turn(seat)
+
+
+@clause("TW-FOUL-1")
+def no_hand_is_over_before_a_draw(table: Table, act: Act) -> Answer:
+    """逾張: a hand has a tile too many when its player draws; that draw is no 搶摸."""
+    course = course_of(table)
+    in_turn = course.seat == act.seat and course.due in (Due.DRAW, Due.ANSWER, Due.DISCARD)
+    known = table.hands[act.seat].unseen < ENDLESS // 2
+    if not in_turn or not known or course.opening is not None or status_of(course, act.seat):
+        return None
+    if is_replacement(act) or (course.due is Due.DISCARD and not begins_with_too_many(course, act.seat)):
+        return None
+    size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.wrongs)
+    if size <= SHARE or mending:
+        return None
+    return Objection("over-before-a-draw", {"seat": act.seat, "tiles": size, "due": SHARE}, FOUL)
+
+
+# -- a draw out of turn ------------------------------------------------------------------------------
+
+
+@cites("TW-FOUL-1")
+def is_passed_by(table: Table, seat: Seat) -> bool:
+    """Whether a seat draws that a 搶摸 has skipped, or that comes next after who made it (TW-A69)."""
+    course = course_of(table)
+    if table.agreed.reading("TW-A69") == "after-the-drawer":
+        return False
+    before = course.snatched
+    if before is not None:
+        return before.due in (Due.DRAW, Due.ANSWER) and before.seat == seat
+    after = course.skipped is not None and course.due is Due.ANSWER and course.window is not None
+    return after and course.window is not None and lower(course.window.open.seat) == seat
+
+
+@cites("TW-FOUL-1")
+def after_a_snatch(table: Table, course: Course, act: Act, after: Course) -> Course:
+    """After the discard that ends a 搶摸 the turn is that of the player who was skipped (TW-A69)."""
+    before = course.snatched
+    if before is None or act.seat != course.turn.seat or table.agreed.reading("TW-A69") == "after-the-drawer":
+        return after
+    if before.due in (Due.DISCARD, Due.REPLACE):
+        return after._replace(due=before.due, seat=before.seat, turn=before.turn, owed=before.owed)
+    return after._replace(seat=before.seat, skipped=before.seat)
 
 
 @clause("TW-PROC-18")
@@ -130,6 +189,9 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
         if course.opening is not None and size_of(table, act.seat) <= SHARE:
             return Objection("discards-before-drawing", {"seat": act.seat})
         return None
+    before = course.snatched
+    if before is not None and before.due is Due.DISCARD and before.seat == act.seat:
+        return None
     if course.due is Due.REPLACE and act.seat == course.seat:
         return Objection("discards-before-replacing", {"seat": act.seat}, FOUL)
     return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat}, FOUL)
@@ -148,6 +210,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
         return ()
     if is_forgotten_share(table, act):
         return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(taken=course.taken + 1)))
+    out_of_turn = a_draw_is_in_turn.ask(table, act) is not None
     course = passed_by_reaching(table, course, act.seat, act.place.at)
     number = course.draws.get(act.seat, 0) + 1
     carried = (course.carrying[1],) if course.carrying and course.carrying[0] == act.seat else ()
@@ -159,13 +222,28 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
         turn=turn,
         window=drawn_into(course, act, PutBack(act.seat, tile)),
         draws={**course.draws, act.seat: number},
-        taken=course.taken + 1,
+        taken=course.taken + 1 - (course.put_back is not None),
+        put_back=None,
         owed=NOTHING_OWED,
         robbed=None,
+        flower_thrown=None,
+        said=None,
+        snatched=course._replace(snatched=None, interrupted=None) if out_of_turn else None,
+        skipped=None,
         carrying=None,
         ready=after_a_draw(course, act.seat),
     )
-    return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
+    return (*put_back(course), Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+@cites("TW-PRI-P2")
+def put_back(course: Course) -> Sequence[Move]:
+    """What a player had drawn whom an insisted pung has passed over goes back before the next draw (TW-A73).
+
+    The log does not tell which tile it is, so that his hand is open.
+    """
+    seat = course.put_back
+    return () if seat is None else (PutBack(seat), Blur(seat))
 
 
 @cites("TW-PROC-18", "TW-PROC-15", "TW-DEF-12")
@@ -232,8 +310,13 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         window=None,
         owed=NOTHING_OWED,
         robbed=None,
+        flower_thrown=None,
+        said=None,
+        snatched=None,
+        skipped=None,
         ready=after_a_discard(table, course, act),
     )
+    after = after_a_snatch(table, course, act, after)
     window = Window(opened, after, drawable=drawable(table), from_tail=thrown_from_tail(table, act))
     return (PutOut(opened), Mark(after._replace(window=window)))
 
@@ -258,8 +341,13 @@ LOST_IN_A_GAP = frozenset({"water", "wrongs", "wins", "liabilities", "outvoted"}
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
+    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
+
+    After a win none are: it has ended the hand.
+    """
     course = course_of(table)
+    if course.due is Due.OVER and course.wins:
+        return ()
     seat: Seat = course.seat
     after = Course(Due.UNKNOWN, seat, course.dealer, dealt=False, gapped=True, turn=Turn(seat))
     kept = {name: getattr(course, name) for name in KEPT if name not in LOST_IN_A_GAP}

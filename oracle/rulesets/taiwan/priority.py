@@ -10,15 +10,20 @@ from typing import TYPE_CHECKING
 from oracle.clauses import cites
 from oracle.registry import Rule, clause
 from oracle.rulesets.taiwan.competing import REPLACED, call_of, came_before, claim_of, competition
-from oracle.rulesets.taiwan.course import course_of, nearest_first
+from oracle.rulesets.taiwan.course import Due, course_of, nearest_first
 from oracle.rulesets.taiwan.finish import wins_with
+from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
     from oracle.acts import Act
     from oracle.clauses import ClauseId
-    from oracle.rulesets.taiwan.course import Drawing, Taken, Window
+    from oracle.rulesets.taiwan.course import Call, Course, Drawing, Taken, Window
     from oracle.table import Table
+    from oracle.verdict import Finding
 
 SETS_OF_EQUALS = frozenset({"pung", "kong"})
 """碰 and 碰槓, which rank alike."""
@@ -32,18 +37,39 @@ RANK = {"eat": 1, "pung": 2, "kong": 2, "win": 3}
 """胡 comes before 碰 and 槓, and these before 吃."""
 
 
+LATE = {
+    "self-draw-first": frozenset({"TW-PRI-1", "TW-PRI-2"}),
+    "chow-stands": frozenset({"TW-PRI-3", "TW-PRI-6"}),
+    "pung-stands": frozenset({"TW-PRI-5"}),
+    "draw-merged": frozenset({"TW-PRI-4"}),
+    "draw-stands": frozenset({"TW-PRI-7"}),
+    "replacement-merged": frozenset({"TW-PRI-9", "TW-PRI-10"}),
+}
+"""The clauses under which a claim comes too late, by what it came after."""
+
+
 def _too_late(table: Table, act: Act, window: Window, event: int | None, key: str) -> Answer:
     """Object to a claim called after an event, if it came about; open where the log leaves the order open."""
     if event is None:
         return None
-    call = call_of(window, act)
-    match came_before(course_of(table), call, event):
+    course, call = course_of(table), call_of(window, act)
+    ruled = found_for(course, LATE[key], act, call)
+    match came_before(course, call, event) if ruled is None else Known.of(ruled == act.seat):
         case Known.NO:
             return Objection(key, {"seat": act.seat, "act": claim_of(act), "tile": window.open.tile})
         case Known.UNKNOWN:
             return Undecided(Fact("order-of-calls", {"seat": act.seat, "act": claim_of(act)}))
         case Known.YES:
             return None
+
+
+@cites("TW-PRI-0")
+def found_for(course: Course, clauses: frozenset[str], act: Act, call: Call) -> Seat | None:
+    """For whom the referee has ruled between claims, under a clause of priority and at the act or at its call."""
+    for ruling in course.rulings:
+        if ruling.clause in clauses and ruling.at in (act.place.at, call.at) and ruling.for_ in SEATS:
+            return ruling.for_
+    return None
 
 
 def _rival(window: Window | None, act: Act) -> Taken | None:
@@ -157,7 +183,7 @@ def the_nearest_wins(table: Table, act: Act) -> Answer:
     """
     window = competition(table, act)
     rival = _rival(window, act)
-    if window is None or rival is None or claim_of(act) not in WIN:
+    if window is None or rival is None or claim_of(act) not in WIN or rival.act not in WIN:
         return None
     order = nearest_first(window.open.seat)
     if order.index(act.seat) < order.index(rival.seat):
@@ -200,6 +226,20 @@ PRIORITY: tuple[Rule, ...] = (
 
 AGAINST_A_WIN: tuple[Rule, ...] = (the_stronger_claim_prevails, the_nearest_wins)
 """The rules by which a claim loses to a win that was declared before it."""
+
+
+CLAIMING = frozenset({"eat", "pung", "kong"})
+"""The acts that claim another's tile for a set."""
+
+
+@cites("TW-PRI-12")
+def outranks_nobody(table: Table, act: Act, found: Sequence[Finding]) -> bool:
+    """A claim that the rules do not allow outranks nobody: who claims, chows or draws in its stead is in order.
+
+    Nor does a discard out of turn take the turn from whose it is.
+    """
+    out_of_turn = act.name == "discard" and any(each.key == "not-the-discard" for each in found)
+    return act.name in CLAIMING or (out_of_turn and course_of(table).due is not Due.OVER)
 
 
 def lost_to(table: Table, act: Act) -> ClauseId | None:

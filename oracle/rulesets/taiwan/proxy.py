@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import cites
 from oracle.rulesets.taiwan.course import DRAWN
-from oracle.rulesets.taiwan.records import Liability
+from oracle.rulesets.taiwan.records import HiddenKong, Liability
 from oracle.tables import Section, read_table
 from oracle.verdict import Known
 
@@ -91,7 +91,25 @@ def proxies(course: Course, won: Won) -> Mapping[Seat, tuple[Known, str]]:
     if won.from_tail is Known.UNKNOWN:
         for seat in _makers(course):
             found.setdefault(seat, (Known.UNKNOWN, FALSE_KONGS))
+    for kong in unseen_kongs(course, won):
+        found.setdefault(kong.seat, (Known.UNKNOWN, FALSE_KONGS))
     return found
+
+
+@cites("TW-FOUL-21")
+def unseen_kongs(course: Course, won: Won | None) -> tuple[HiddenKong, ...]:
+    """The 暗槓 that are looked at after a win that is or may be on the tail, and whose faces the log does not show.
+
+    One found to be wrong is known to be.
+    """
+    if won is None or won.from_tail is Known.NO:
+        return ()
+    wrong = {each.place for each in course.wrongs if each.kind == "hidden-kong"}
+    return tuple(
+        kong
+        for kong in course.hidden_kongs
+        if not kong.seen and kong.seat != won.seat and kong.place not in wrong
+    )
 
 
 @cites("TW-FOUL-21")

@@ -18,8 +18,9 @@ Status = Literal["", "hidden", "open"]
 class Offence(NamedTuple):
     """A breach that makes a 相公, or counts as one more: its clause, its place, and the message that says what it is.
 
-    `known` tells that it was reported, admitted or put right; `second` that it was committed by a 明相, or as a
-    second breach of 眼牌, which `breach` says it is; `private` that only who looks at the hand can see it.
+    `known` tells that it was reported, admitted or put right, `known_at` with which act and `known_by` by whom;
+    `second` that it was committed by a 明相, or as a second breach of 眼牌, which `breach` says it is; `private` that
+    only who looks at the hand can see it.
     """
 
     clause: str
@@ -29,6 +30,8 @@ class Offence(NamedTuple):
     second: bool = False
     breach: bool = False
     private: bool = False
+    known_at: int | None = None
+    known_by: Seat | None = None
 
 
 Mistake = Literal["eat", "pung", "kong", "add-kong", "hidden-kong", "discard", "flower", "thrown-flower"]
@@ -39,8 +42,8 @@ class Wrong(NamedTuple):
     """A wrong act; what putting it right costs hangs on how far play has gone since.
 
     `tiles` are the tile and the own ones that went with it, `taken` how many tiles the wall had given before it,
-    `drawable` how many could still be drawn. `seen` tells that the tile of the tail was looked at since. `over` is how
-    it came out: put right, standing, or won on.
+    `drawable` how many could still be drawn. `seen` tells that the tile of the tail was looked at since, `in_hand`
+    that the one drawn there was laid into the hand. `over` is how it came out: put right, standing, or won on.
     """
 
     seat: Seat
@@ -50,16 +53,21 @@ class Wrong(NamedTuple):
     taken: int
     drawable: int | None
     seen: bool = False
+    in_hand: bool = False
     over: Literal["", "righted", "stands"] = ""
 
 
 class HiddenKong(NamedTuple):
-    """A 暗槓 as it was made: by whom, with which act, and what the wall had given and could still give before."""
+    """A 暗槓 as it was made: by whom, with which act, and what the wall had given and could still give before.
+
+    `seen` tells that the log shows its faces, when it was made or since.
+    """
 
     seat: Seat
     place: Place
     taken: int
     drawable: int | None
+    seen: bool = True
 
 
 class Outvoted(NamedTuple):

@@ -30,6 +30,7 @@ from oracle.rulesets.taiwan import (
     scoring,
     waiting,
     winning,
+    wrong_kong,
 )
 from oracle.rulesets.taiwan.settlement import SETTLEMENT
 
@@ -107,9 +108,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
     "win": WINNING,
     "rob": (
         winning.only_an_added_tile_is_robbed,
-        flowers.seven_flowers_rob_the_eighth,
-        flowers.a_drawn_flower_is_robbed_before_it_is_replaced,
-        flowers.the_last_tile_is_no_flower_to_rob,
+        *flowers.ROBBING,
         *WINNING,
     ),
     "marker": (markers.only_the_dealer_shows_the_streak, markers.a_marker_shows_the_streak),
@@ -137,7 +136,7 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "win": winning.win,
     "rob": winning.rob_tile,
     "decline": finish.decline,
-    "show": incidents.show,
+    "show": wrong_kong.show,
     "lay": incidents.show,
     "say": incidents.call_out,
     "mean": incidents.call_out,
@@ -215,5 +214,7 @@ RULESET = Ruleset(
     breaches_cost=False,
     witnesses=fouls.WITNESSES,
     carry=carrying.carry,
+    hears_together=True,
+    weak=priority.outranks_nobody,
 )
 """The ruleset of the Taiwan game."""

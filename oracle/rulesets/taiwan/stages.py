@@ -35,6 +35,11 @@ def pending(course: Course, seat: Seat, *kinds: Mistake) -> Wrong | None:
     return None
 
 
+def is_open(wrong: Wrong, seat: Seat) -> bool:
+    """Whether a wrong act of a seat, which changes what it holds, is neither put right nor standing."""
+    return wrong.seat == seat and not wrong.over
+
+
 def last_of(course: Course, seat: Seat, *kinds: Mistake) -> Wrong | None:
     """The last wrong act of a seat, whatever has become of it."""
     mine = (each for each in reversed(course.wrongs) if each.seat == seat and each.kind in kinds)
@@ -86,8 +91,19 @@ def mended_at(table: Table, act: Act, kind: Mistake, stage: Stage) -> Wrong | No
     wrong = pending(course, act.seat, kind)
     if wrong is None or has_thrown(course, wrong):
         return None
-    reached = Stage.IN_HAND if has_replaced(course, wrong) else Stage.SEEN if wrong.seen else Stage.UNTOUCHED
+    drawn = wrong.seen or has_replaced(course, wrong)
+    reached = Stage.IN_HAND if wrong.in_hand else Stage.SEEN if drawn else Stage.UNTOUCHED
     return wrong if reached is stage else None
+
+
+@cites("TW-FOUL-26", "TW-FOUL-27", "TW-FOUL-30", "TW-FOUL-31")
+def laid_in(course: Course, seat: Seat) -> Course:
+    """The course after a drawn tile was laid into the hand; it may be what replaced a wrong kong."""
+    wrong = pending(course, seat, *KONGS)
+    if wrong is None or not has_replaced(course, wrong):
+        return course
+    wrongs = tuple(each._replace(in_hand=True) if each == wrong else each for each in course.wrongs)
+    return course._replace(wrongs=wrongs)
 
 
 @cites("TW-FOUL-33", "TW-FOUL-34", "TW-FOUL-39")

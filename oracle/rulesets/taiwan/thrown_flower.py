@@ -12,7 +12,7 @@ from oracle.registry import clause
 from oracle.rulesets.taiwan.consequences import FLOWER_LOST, SECOND_OFFENCE, declared
 from oracle.rulesets.taiwan.course import Due, course_of, owing, status_of
 from oracle.rulesets.taiwan.eye import EVERYBODY
-from oracle.rulesets.taiwan.stages import pending
+from oracle.rulesets.taiwan.stages import pending, picked_for
 from oracle.verdict import Answer, Objection
 
 if TYPE_CHECKING:
@@ -118,6 +118,19 @@ def the_tail_tile_takes_its_place(table: Table, act: Act) -> Answer:
     return Objection("not-the-tail-tile", args)
 
 
+@clause("TW-FOUL-42")
+def another_picks_the_discard(table: Table, act: Act) -> Answer:
+    """Who threw a flower for a known tail throws nothing himself: another player picks the discard."""
+    course = course_of(table)
+    wrong = picked_for(course, act.seat)
+    if wrong is None or wrong.kind != "thrown-flower" or throws_a_flower(table, act):
+        return None
+    known = (
+        each.clause == "TW-FOUL-42" for each in course.offences.get(act.seat, ()) if each.place == wrong.place
+    )
+    return Objection("discards-unpicked", _about(act)) if any(known) else None
+
+
 def _about(act: Act) -> dict[str, str]:
     return {"seat": act.seat, "tile": act.tile or UNSEEN}
 
@@ -125,9 +138,9 @@ def _about(act: Act) -> dict[str, str]:
 @cites("TW-FOUL-40", "TW-FOUL-42", "TW-FOUL-43")
 def throw(table: Table, act: Act, moves: Sequence[Move]) -> Sequence[Move]:
     """A thrown flower lies dead and ends no turn: a tile of the tail is thrown for it; an exposed one stays."""
-    course = course_of(table)
+    course = course_of(table)._replace(flower_thrown=act.seat)
     if lies_exposed(table, act):
-        return ()
+        return (Mark(course),)
     after = course._replace(due=Due.REPLACE, seat=act.seat, robbed=None)
     put = tuple(move for move in moves if isinstance(move, PutOut))
     if knows_the_tail(table, act.seat):

@@ -98,7 +98,7 @@ class Drawing(NamedTuple):
     """The draw of the next player while the tile before it may still be claimed.
 
     `merged` is the act that laid the drawn tile into the hand, `declared` the one that showed or said a self-draw,
-    `flower` that a flower was replaced, None while none of it happened.
+    `flower` that a flower was replaced, None while none of it happened. `tile` is what was drawn.
     """
 
     seat: Seat
@@ -106,6 +106,7 @@ class Drawing(NamedTuple):
     merged: int | None = None
     declared: int | None = None
     flower: int | None = None
+    tile: Tile | None = None
 
 
 class Window(NamedTuple):
@@ -114,7 +115,7 @@ class Window(NamedTuple):
     `before` is the course as it was while the tile lay open to all, `undo` the moves that lead back there, the last
     thing done being undone first. `closed` is the discard that ended the competition, `drawable` how many tiles could
     still be drawn when the tile was put out. `from_tail` tells whether it is the tile just taken from the tail,
-    thrown as it came.
+    thrown as it came. `gone` is the draw that a better claim has undone.
     """
 
     open: OpenTile
@@ -129,6 +130,7 @@ class Window(NamedTuple):
     closed: int | None = None
     drawable: int | None = None
     from_tail: Known = Known.NO
+    gone: Drawing | None = None
 
 
 class Thrown(NamedTuple):
@@ -191,7 +193,8 @@ class Won(NamedTuple):
     whether the hand itself is complete is asked of the table. A `displaced` win came too late against a better claim,
     by the clause that is its `ground`. `shown` says that the whole hand was known when it was declared. `taken` is
     how many tiles the wall had given by then and `replaced` how many of them its tail; `from_tail` whether the tile
-    came from there, drawn or thrown as it came.
+    came from there, drawn or thrown as it came. `called` are the others who had called the tile before for a pung
+    when a self-draw was declared, and have not given way; `turned_over` tells that tiles of the hand were shown since.
     """
 
     seat: Seat
@@ -209,3 +212,5 @@ class Won(NamedTuple):
     taken: int = 0
     replaced: int = 0
     from_tail: Known = Known.NO
+    called: tuple[Seat, ...] = ()
+    turned_over: bool = False

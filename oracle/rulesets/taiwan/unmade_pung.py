@@ -12,6 +12,7 @@ from oracle.rulesets.taiwan.competing import came_before
 from oracle.rulesets.taiwan.consequences import fined
 from oracle.rulesets.taiwan.course import Call, course_of, lower
 from oracle.rulesets.taiwan.priority import RANK
+from oracle.rulesets.taiwan.wrong_claims import BARRED
 from oracle.verdict import Answer, Known, Objection
 
 if TYPE_CHECKING:
@@ -42,14 +43,20 @@ def meant(window: Window) -> dict[Seat, Call]:
 
 @cites("TW-PRI-11", "TW-PEN-1")
 def is_excused(course: Course, window: Window, call: Call) -> bool:
-    """Whether a pung was made, gave way to a better claim, came too late, or was put right as a wrong one."""
+    """Whether a pung was made, gave way to a better claim, was prevented by a win, came too late, or was put right."""
     taken, drawing = window.taken, window.drawing
     if taken is not None and (taken.seat == call.seat or RANK[taken.act] >= RANK["pung"]):
         return taken.act != "eat"
+    if drawing is not None and any(
+        won.seat == drawing.seat and (won.place.at or 0) >= (drawing.at or 0) for won in course.wins
+    ):
+        return True
     events = () if drawing is None else (drawing.merged, drawing.declared)
     late = any(event is not None and came_before(course, call, event) is not Known.YES for event in events)
     since = window.open.place.at or 0
-    tried = any(each.seat == call.seat and (each.place.at or 0) > since for each in course.wrongs)
+    made = [each.place.at for each in course.wrongs if each.seat == call.seat]
+    made += [each.place.at for each in course.offences.get(call.seat, ()) if each.clause in BARRED]
+    tried = any((at or 0) > since for at in made)
     lost = any(each.seat == call.seat and (each.at or 0) > since for each in course.outvoted)
     return late or tried or lost
 

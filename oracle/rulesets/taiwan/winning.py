@@ -13,7 +13,7 @@ from oracle.rulesets.taiwan.circumstances import Coming, ways
 from oracle.rulesets.taiwan.competing import ADDED, competition, declared_into, is_own_draw, taken_into
 from oracle.rulesets.taiwan.consequences import FALSE_WIN
 from oracle.rulesets.taiwan.course import Due, Won, back_to, course_of, size_of
-from oracle.rulesets.taiwan.ending import displaced, open_to_a_win, upheld
+from oracle.rulesets.taiwan.ending import displaced, open_to_a_win
 from oracle.rulesets.taiwan.eye import who_let_a_win_go_with_eyes_does_not_win
 from oracle.rulesets.taiwan.flowers import (
     a_flower_win_waits_for_the_replacement,
@@ -22,6 +22,7 @@ from oracle.rulesets.taiwan.flowers import (
     rob,
 )
 from oracle.rulesets.taiwan.forms import FORMS
+from oracle.rulesets.taiwan.insisting import called_before, pushed_through, undone_draw
 from oracle.rulesets.taiwan.naming import nothing_is_won_on_a_named_kind
 from oracle.rulesets.taiwan.passing import (
     who_let_a_win_go_does_not_win,
@@ -54,7 +55,8 @@ LAID_OPEN = "@laid-open"
 def a_hand_wins_on_a_tile_that_comes(table: Table, act: Act) -> Answer:
     """A win takes another's discard, a tile being added to a pung, or the tile just drawn."""
     course, window = course_of(table), competition(table, act)
-    if window is not None or course.due is Due.UNKNOWN or is_flower_rob(act):
+    pushed = undone_draw(course, act) is not None
+    if window is not None or course.due is Due.UNKNOWN or is_flower_rob(act) or pushed:
         return None
     if a_flower_win_waits_for_the_replacement.ask(table, act) is not None or course.due is Due.OVER:
         return None
@@ -111,17 +113,22 @@ class _Judged:
         return self.tile if self.given and not self.taken else None
 
 
+def _laid_open(course: Course, act: Act) -> _Judged | None:
+    """The win declared before whose hand has been laid open since."""
+    for won in course.wins:
+        if (won.seat, won.place) == (act.seat, act.place) and not won.flowers:
+            return _Judged(won.seat, won.tile, given=won.source is not None, taken=not won.displaced)
+    return None
+
+
 def _judged(table: Table, act: Act) -> _Judged | None:
     """The win an act declares, or the one declared before; None where it is not its time or flowers win it."""
     course = course_of(table)
     if act.name == LAID_OPEN:
-        won = upheld(course)
-        return (
-            None
-            if won is None or won.flowers
-            else _Judged(won.seat, won.tile, given=won.source is not None, taken=True)
-        )
+        return _laid_open(course, act)
     if not is_heard(table, act) or a_hand_wins_on_a_tile_that_comes.ask(table, act) is not None:
+        return None
+    if pushed_through(table, act):
         return None
     if is_flower_rob(act) or a_flower_win_waits_for_the_replacement.ask(table, act) is not None:
         return None
@@ -225,6 +232,11 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     if not is_heard(table, act) or a_flower_win_waits_for_the_replacement.ask(table, act) is not None:
         return ()
     won = as_won(table, act)
+    if pushed_through(table, act):
+        return (
+            *_shown_in_hand(table, act),
+            Mark(course._replace(wins=(*course.wins, _of_no_use(table, act, won)))),
+        )
     if window is None:
         after = course._replace(window=declared_into(course, act.place.at))
         return (*_shown_in_hand(table, act), Mark(_over(after, won)))
@@ -234,6 +246,17 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     shown = (Reveal(act.seat, (won.tile,)),) if window.open.tile == UNSEEN != won.tile else ()
     taken = base._replace(window=taken_into(window, act, (), sets=0), seat=act.seat)
     return (*window.undo, TakeOpen(act.seat), *shown, Mark(_over(taken, won)))
+
+
+@cites("TW-PRI-P1", "TW-DEF-14")
+def _of_no_use(table: Table, act: Act, won: Won) -> Won:
+    """A self-draw pushed through against a pung called before: it is none, and worth what it would have been."""
+    gone = undone_draw(course_of(table), act)
+    void = won._replace(lawful=Known.NO, displaced=True, ground="TW-PRI-1", called=())
+    if gone is None:
+        return void
+    tile = won.tile if gone.tile in (None, UNSEEN) else gone.tile
+    return void._replace(tile=tile, how="draw", ways=ways(table, Coming(act.seat, "draw", None, None)))
 
 
 @cites("TW-PRI-2", "TW-PRI-8")
@@ -262,6 +285,7 @@ def as_won(table: Table, act: Act) -> Won:
     how, source = came_by(course, window), None if window is None else window.open.seat
     lawful = _lawful(table, act)
     loses, doubtful = lost_to(table, act), may_have_lost(table, act)
+    called = called_before(table, act)
     base = course if window is None else window.before
     return Won(
         seat=act.seat,
@@ -272,16 +296,18 @@ def as_won(table: Table, act: Act) -> Won:
         ways=ways(table, Coming(act.seat, how, source, flower)),
         flowers="" if flower is None else flower.kind,
         robbed=None if flower is None else flower.robbed,
+        ground=loses,
         lawful=Known.NO
         if loses is not None
         else Known.UNKNOWN
-        if doubtful and lawful is Known.YES
+        if (doubtful or called) and lawful is Known.YES
         else lawful,
         displaced=loses is not None or doubtful,
         shown=shows_all(table, act.seat, more=base is not course or window is not None),
         taken=course.taken,
         replaced=course.replaced,
         from_tail=Known.of(how == "tail") if window is None else window.from_tail,
+        called=called,
     )
 
 

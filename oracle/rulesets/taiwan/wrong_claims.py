@@ -59,7 +59,7 @@ def is_past(course: Course, wrong: Wrong) -> bool:
 
 # -- claims and discards that were barred --------------------------------------------------------------
 
-BARRED = frozenset({"TW-PROC-24", "TW-BAN-1", "TW-BAN-6", "TW-BAN-7", "TW-BAN-8", "TW-PEN-3"})
+BARRED = frozenset({"TW-PROC-24", "TW-BAN-0", "TW-BAN-1", "TW-BAN-6", "TW-BAN-7", "TW-BAN-8", "TW-PEN-3"})
 """The clauses against which a claim or a discard makes a 相公 and is undone."""
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
+from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.replay import END
+from oracle.rulesets.taiwan import incidents
 from oracle.rulesets.taiwan.consequences import (
     FOUL,
     by_proxy,
@@ -18,16 +19,16 @@ from oracle.rulesets.taiwan.consequences import (
     pays_all_besides,
     xianggong_by_proxy,
 )
-from oracle.rulesets.taiwan.course import course_of, upper
+from oracle.rulesets.taiwan.course import Due, course_of, upper
 from oracle.rulesets.taiwan.finish import winner
-from oracle.rulesets.taiwan.proxy import LAST
+from oracle.rulesets.taiwan.proxy import LAST, unseen_kongs
 from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG, SET_KINDS
 from oracle.rulesets.taiwan.stages import KONGS, Stage, last_of, mended_at, pending
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from oracle.rulesets.taiwan.records import Wrong
     from oracle.table import Table
@@ -50,15 +51,32 @@ def within_the_last(wrong: Wrong) -> Known:
 
 @clause("TW-FOUL-20")
 def a_shown_kong_is_four_equal_tiles(table: Table, act: Act) -> Answer:
-    """錯槓: what is turned up as a 暗槓 is not four equal tiles."""
-    if act.form not in AS_HIDDEN_KONG or not any(
-        each.seat == act.seat for each in course_of(table).hidden_kongs
-    ):
+    """錯槓: what is turned up as a 暗槓 is not four equal tiles; one that was found to be none is not found again."""
+    course = course_of(table)
+    kongs = [each for each in course.hidden_kongs if each.seat == act.seat]
+    found = [each for each in course.wrongs if each.seat == act.seat and each.kind == "hidden-kong"]
+    if not turned_up(table, act) or not kongs or is_among(found, act, len(kongs)):
         return None
     seen = {tile for tile in act.tiles if tile != UNSEEN}
     if len(seen) <= 1 and len(act.tiles) == SET_KINDS["hidden-kong"].own:
         return None
     return Objection("lays-other-tiles", {"seat": act.seat, "shown": act.tiles}, FOUL)
+
+
+@cites("TW-FOUL-21")
+def turned_up(table: Table, act: Act) -> bool:
+    """Whether shown tiles are a 暗槓 turned up: it is said, or its owner shows as many when the hand is over."""
+    if act.form in AS_HIDDEN_KONG:
+        return True
+    course = course_of(table)
+    over = course.due is Due.OVER and len(act.tiles) == SET_KINDS["hidden-kong"].own
+    return over and any(each.seat == act.seat for each in unseen_kongs(course, winner(table)))
+
+
+@cites("TW-FOUL-21")
+def is_among(found: Sequence[Wrong], act: Act, kongs: int) -> bool:
+    """Whether a kong turned up was found to be wrong before: by a kind that it shows, or as one of as many."""
+    return len(found) == kongs or any(not {*wrong.tiles, UNSEEN}.isdisjoint(act.tiles) for wrong in found)
 
 
 @cites("TW-FOUL-21", "TW-FOUL-22", "TW-FOUL-23")
@@ -76,6 +94,18 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
             yield Act(FOUND, wrong.seat, place=won.place, flags=(how, str(wrong.place.at or 0)))
         elif DRAWN in act.flags:
             yield Act(FOUND, wrong.seat, place=act.place, flags=(DRAWN, str(wrong.place.at or 0)))
+
+
+@cites("TW-FOUL-21")
+def show(table: Table, act: Act) -> Sequence[Move]:
+    """亮: a 暗槓 turned up shows its faces; any other tiles are shown as they are."""
+    if not turned_up(table, act):
+        return incidents.show(table, act)
+    course = course_of(table)
+    kongs, mine = list(course.hidden_kongs), [each for each in course.hidden_kongs if each.seat == act.seat]
+    for kong in [each for each in mine if not each.seen][-1:]:
+        kongs[kongs.index(kong)] = kong._replace(seen=True)
+    return (Mark(course._replace(hidden_kongs=tuple(kongs))),)
 
 
 def _found(table: Table, act: Act) -> Wrong:
@@ -109,8 +139,13 @@ def a_late_wrong_concealed_kong_pays_after_a_drawn_hand(table: Table, act: Act) 
 
 @clause("TW-FOUL-23")
 def a_late_wrong_concealed_kong_pays_beside_any_win(table: Table, act: Act) -> Answer:
-    """錯暗槓 and a win not on the tail: 相公 only, but within the last eight draws it pays all three (TW-A11)."""
-    if PLAIN not in act.flags or table.agreed.reading("TW-A11") == "foul-only":
+    """錯暗槓 and a win not on the tail: 相公 only, but within the last eight draws it pays all three (TW-A11).
+
+    For a win on the tail it pays in others' place alone, unless it is read otherwise (TW-A70).
+    """
+    plain = PLAIN in act.flags and table.agreed.reading("TW-A11") != "foul-only"
+    besides = TAIL in act.flags and table.agreed.reading("TW-A70") == "both"
+    if not plain and not besides:
         return None
     return _if_late(_found(table, act), act, "false-kong-at-win", "TW-FOUL-23")
 
@@ -149,7 +184,7 @@ def a_wrong_added_kong_put_right_with_its_replacement(table: Table, act: Act) ->
 
 @clause("TW-FOUL-27")
 def the_tail_tile_of_a_wrong_added_kong(table: Table, act: Act) -> Answer:
-    """Another player picked the tile that goes back to the tail: for that one the offender pays in others' place."""
+    """It was in the hand, and another picked the tile for the tail: for that one the offender pays in others' place."""
     return _one_tail_tile(table, act, "add-kong", "TW-FOUL-27")
 
 
@@ -157,7 +192,7 @@ def the_tail_tile_of_a_wrong_added_kong(table: Table, act: Act) -> Answer:
 def a_tile_that_can_be_told_goes_back(table: Table, act: Act) -> Answer:
     """A replacement that can be told goes back, and nothing more is due, unless it is read otherwise (TW-A24)."""
     wrong = last_of(course_of(table), act.seat, "add-kong")
-    if wrong is None or act.target != "tail" or table.agreed.reading("TW-A24") != "yes":
+    if wrong is None or not wrong.in_hand or act.target != "tail" or table.agreed.reading("TW-A24") != "yes":
         return None
     return Objection("tail-tile-put-back", _about(act, wrong), by_proxy("TW-FOUL-27"))
 
@@ -203,11 +238,11 @@ def a_wrong_exposed_kong_put_right_with_its_replacement(table: Table, act: Act) 
 
 @clause("TW-FOUL-31")
 def the_tail_tile_of_a_wrong_exposed_kong(table: Table, act: Act) -> Answer:
-    """Another player picked the tile that goes back to the tail: for that one the offender pays in others' place."""
+    """It was in the hand, and another picked the tile for the tail: for that one the offender pays in others' place."""
     return _one_tail_tile(table, act, "kong", "TW-FOUL-31")
 
 
-@clause("TW-FOUL-32")
+@clause("TW-FOUL-32", final=True)
 def a_wrong_exposed_kong_stands_after_the_discard(table: Table, act: Act) -> Answer:
     """錯碰槓 after the discard stands: 相公, proxy for eight draws and the tail; late, pays all three."""
     return _stands(table, act, "kong", "TW-FOUL-32")
@@ -234,7 +269,7 @@ def _one_tail_tile(table: Table, act: Act, kind: str, clause_id: str) -> Answer:
     if owner not in SEATS or owner == act.seat:
         return None
     wrong = last_of(course, owner, *KONGS)
-    if wrong is None or wrong.kind != kind or wrong.over == "stands":
+    if wrong is None or wrong.kind != kind or wrong.over == "stands" or not wrong.in_hand:
         return None
     args: Arguments = {"seat": owner, "by": act.seat, "wrong": wrong.place.at or 0}
     return Objection("picked-for-the-tail", args, by_proxy(clause_id), owner)

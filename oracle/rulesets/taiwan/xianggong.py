@@ -19,7 +19,7 @@ from oracle.rulesets.taiwan.consequences import (
 )
 from oracle.rulesets.taiwan.course import DEALER_SHARE, Due, course_of, size_of, status_of
 from oracle.rulesets.taiwan.flowers import is_flower_rob
-from oracle.rulesets.taiwan.stages import picked_for
+from oracle.rulesets.taiwan.stages import is_open, picked_for
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Objection, Place, Undecided
 
@@ -28,13 +28,16 @@ if TYPE_CHECKING:
 
     from grammar.syntax import RefereeRules, Seat
     from oracle.rulesets.taiwan.course import Course
-    from oracle.rulesets.taiwan.records import Offence, Wrong
+    from oracle.rulesets.taiwan.records import Offence
     from oracle.table import Table
 
 RULED = "@ruled"
 """The referee has ruled that a seat committed a foul."""
 
 FOUL_RULED = "foul-ruled"
+
+PASSING = "passes-with-eyes"
+"""The message of a win that a 眼牌 player lets go."""
 
 ACCUSED = "@accused"
 """A player has accused another of a foul that the log bears out."""
@@ -49,15 +52,10 @@ def a_hand_has_neither_too_few_nor_too_many(table: Table, act: Act) -> Answer:
     in_turn = course.due is Due.DISCARD and course.seat == act.seat
     if not in_turn or status_of(course, act.seat) or table.hands[act.seat].unseen >= ENDLESS // 2:
         return None
-    size, mending = size_of(table, act.seat), any(_is_open(each, act.seat) for each in course.wrongs)
+    size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.wrongs)
     if size == DEALER_SHARE or course.opening is not None or mending:
         return None
     return Objection("short-or-over", {"seat": act.seat, "tiles": size, "due": DEALER_SHARE}, FOUL)
-
-
-def _is_open(wrong: Wrong, seat: Seat) -> bool:
-    """Whether a wrong act of a seat, which changes what it holds, is neither put right nor standing."""
-    return wrong.seat == seat and not wrong.over
 
 
 @clause("TW-FOUL-1")
@@ -96,14 +94,23 @@ def a_claimed_tile_is_picked_up(table: Table, act: Act) -> Answer:
 def no_tile_is_stolen(table: Table, act: Act) -> Answer:
     """A tile taken by stealth makes a 相公; only another's hand with too many tiles may be picked from."""
     course = course_of(table)
-    if act.source in SEATS and act.source != act.seat and picked_for(course, act.source) is not None:
+    picks = act.source in SEATS and act.source != act.seat
+    if picks and (picked_for(course, act.source or "") is not None or course.put_back == act.source):
         return None
     return Objection("steals", {"seat": act.seat}, FOUL)
 
 
+def is_found(course: Course, act: Act) -> bool:
+    """Whether the act that the referee rules on was found to be an offence of the seat."""
+    found = (each.place.at for each in course.offences.get(act.seat, ()))
+    return act.place.at is not None and act.place.at in found
+
+
 @clause("TW-FOUL-1")
 def the_referee_has_ruled(table: Table, act: Act) -> Answer:
-    """What no tile and no logged act proves makes a 相公 by the ruling of the referee."""
+    """What no tile and no logged act proves makes a 相公 by the ruling of the referee; what is found stays one."""
+    if is_found(course_of(table), act):
+        return None
     return Objection(FOUL_RULED, {"seat": act.seat}, declared("TW-FOUL-2"))
 
 
@@ -153,8 +160,13 @@ def an_open_xianggong_only_draws_and_discards(table: Table, act: Act) -> Answer:
 
 @clause("TW-FOUL-3")
 def a_hidden_xianggong_does_not_win(table: Table, act: Act) -> Answer:
-    """暗相: the right to win is lost, with flowers too; chow, pung and kong stay."""
-    if status_of(course_of(table), act.seat) != "hidden":
+    """暗相: the right to win is lost, with flowers too; chow, pung and kong stay.
+
+    Who is one by a win he let go with eyes is told so by the clause of that.
+    """
+    course = course_of(table)
+    passed = any(each.key == PASSING for each in course.offences.get(act.seat, ()))
+    if status_of(course, act.seat) != "hidden" or passed:
         return None
     return Objection("xianggong-wins", {"seat": act.seat}, of_a_win(act))
 
@@ -220,24 +232,48 @@ def a_second_breach_pays_all(table: Table, act: Act) -> Answer:
 def report(table: Table, act: Act) -> Sequence[Move]:
     """舉發: who committed a foul is a 明相 from now on."""
     course, seat = course_of(table), told_of(act)
-    return (Mark(revealed(course, seat)),) if seat is not None and course.offences.get(seat) else ()
+    return (
+        (Mark(revealed(course, seat, act.place.at, act.seat)),)
+        if seat is not None and course.offences.get(seat)
+        else ()
+    )
 
 
 @cites("TW-FOUL-2")
 def admit(table: Table, act: Act) -> Sequence[Move]:
     """認: who admits a foul is a 明相, whether the log shows the foul or not."""
-    return (Mark(revealed(course_of(table), act.seat)),)
+    course = course_of(table)
+    by = act.seat if act.name == "admit" else None
+    return (Mark(revealed(course, act.seat, act.place.at or course.turn.at, by)),)
+
+
+@cites("TW-FOUL-1", "TW-FOUL-4")
+def rule_once(table: Table, act: Act) -> Sequence[Move]:
+    """裁定: what the referee says again with nothing done since, or again of the same act, is the same offence."""
+    course, until = course_of(table), int(act.flags[0])
+    confirmed = is_found(course, act)
+
+    def again(ruling: RefereeRules) -> bool:
+        of_it = ruling.clause == "TW-FOUL-1" and ruling.for_ == act.seat and ruling.line >= act.place.line
+        if ruling.line == act.place.line:
+            return of_it and confirmed
+        return of_it and (ruling.line <= until or (ruling.at is not None and ruling.at == act.place.at))
+
+    left = course._replace(rulings=tuple(each for each in course.rulings if not again(each)))
+    return (Mark(revealed(left, act.seat, act.place.at, None) if confirmed else left),)
 
 
 @cites("TW-FOUL-1", "TW-FOUL-4")
 def moments(course: Course, act: Act) -> Iterator[Act]:
     """Rulings of the referee and accusations that stand in the log before an act and have not been heard yet."""
+    told: set[Seat] = set()
     for ruling in course.rulings:
         seat = ruling.for_
-        if seat not in SEATS or ruling.clause != "TW-FOUL-1" or ruling.line > act.place.line:
+        if seat not in SEATS or seat in told or ruling.clause != "TW-FOUL-1" or ruling.line > act.place.line:
             continue
         if not any(each.place.line == ruling.line for each in course.offences.get(seat, ())):
-            yield Act(RULED, seat, place=Place(ruling.at, ruling.line))
+            told.add(seat)
+            yield Act(RULED, seat, place=Place(ruling.at, ruling.line), flags=(str(act.place.line),))
     for claim in course.accusations:
         if claim.line < act.place.line and any(
             not each.known and each.place.line < claim.line and claim.at in (None, each.place.at)

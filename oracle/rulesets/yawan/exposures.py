@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import Act, Mark, Move, Reveal
 from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
+from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause, duty
 from oracle.replay import END
 from oracle.rulesets.yawan.claims import partners
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 LAPSED = "@lapsed"
 """A claim called or shown can no longer be made."""
+
+MADE = "@made"
+"""A claim called or shown is made, whether or not it may be."""
 
 CALLS: Mapping[str, str] = {"pung": "pung", "kong": "kong", "win": "win", "self-draw": "win"}
 """The calls that announce a claim, by the act that makes it; a chi that is not made is no foul."""
@@ -144,11 +147,17 @@ def shown_for(table: Table, act: Act) -> str | None:
     return None if form_made("eat", (*act.tiles, opened.tile), act.seat) is None else "eat"
 
 
+@cites("YW-PLAY-10c")
+def _may_be_the_last(table: Table, act: Act) -> bool:
+    """Whether a single tile may be the last one, shown by rule, by a record that does not tell what is left."""
+    return len(act.tiles) == 1 and table.wall.left >= ENDLESS // 2 and table.agreed.partial
+
+
 @cites("YW-FOUL-2")
 def show(table: Table, act: Act) -> Sequence[Move]:
     """亮, 摊: tiles shown for a claim announce it."""
     course, claim, reveal = course_of(table), shown_for(table, act), Reveal(act.seat, act.tiles)
-    if course.due is Due.OVER or claim is None or claim == "eat":
+    if course.due is Due.OVER or claim is None or claim == "eat" or _may_be_the_last(table, act):
         return (reveal,)
     return (reveal, *_meant(table, course, act, claim))
 
@@ -165,7 +174,8 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     for meant in course.fouls.meant:
         came = made_or_gone(table, act, meant)
         if came is not None:
-            yield Act(LAPSED, meant.seat, (meant.tile,), meant.place, words=came, form=None)
+            name = MADE if came == "made" else LAPSED
+            yield Act(name, meant.seat, (meant.tile,), meant.place, words=came, form=None)
 
 
 @cites("YW-FOUL-2")

@@ -77,7 +77,13 @@ def gang_shang_kai_hua(hand: View) -> bool:
 
 @item("hai-di-lao-yue", "TW-TAI-25")
 def hai_di_lao_yue(hand: View) -> bool:
-    """海底撈月: self-draw of the last drawable tile."""
+    """海底撈月: the last drawable tile drawn, be it in the place of who was about to replace a flower that is robbed."""
+    return hand.win.last and hand.win.drawn
+
+
+@item("hai-di-lao-yue", "TW-TAI-25", reading="TW-A68", candidate="not-counted")
+def hai_di_lao_yue_by_self_draw(hand: View) -> bool:
+    """海底撈月, read so that a win settled as one on another's tile has none."""
     return hand.win.last and not hand.win.given
 
 
