@@ -274,7 +274,7 @@ class Judge:
         settled = other.weak and self._settles(act, here, of_it=of_it)
         if not _wrong(here) or _wrong(there) or settled or (own and act.name in self.ruleset.final):
             self._become(mine, here, mine.silent)
-            if self.otherwise is not None or settled:
+            if mine.otherwise is not None or settled:
                 return
             if untouched is not None and _wrong(there):
                 self.otherwise = Otherwise(untouched, other.seat, stood=False, weak=True)
@@ -284,7 +284,7 @@ class Judge:
             self.otherwise = other
         else:
             self._become(theirs, (*other.left_open, *there), theirs.silent[silent:])
-            if not (other.stood or other.weak) and self.otherwise is None:  # it may have stood all the same
+            if not (other.stood or other.weak) and theirs.otherwise is None:  # it may have stood all the same
                 self.otherwise = Otherwise(mine, other.seat, stood=True)
 
     def _settles(self, act: Act, found: Iterable[Finding], *, of_it: bool) -> bool:
