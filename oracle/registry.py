@@ -40,8 +40,9 @@ class Rule:
     A `duty` is a rule about something not done: where the log does not show whether it was due, silence
     convicts nobody and nothing is reported unless somebody claims it. What a `price` is set on is no breach, and
     answers nobody but who claims it. An act that breaks a rule which makes it `void` takes nothing, outranks nobody
-    and moves no turn: it makes no move, unless everybody goes on from it. What breaks a `final` rule makes a weak
-    act of its player stand.
+    and moves no turn: it makes no move, unless everybody goes on from it. With one that is `passed_over` it is the
+    other way round: it is carried out, unless somebody goes on as if it had not been made. What breaks a `final` rule
+    makes a weak act of its player stand.
     """
 
     clause: ClauseId
@@ -49,12 +50,25 @@ class Rule:
     duty: bool = False
     price: bool = False
     void: bool = False
+    passed_over: bool = False
     final: bool = False
 
 
-def clause(identifier: str, *, void: bool = False, final: bool = False) -> Callable[[Ask], Rule]:
-    """Make a rule of a function, under its clause; `void` is an act that breaks it, `final` one before it."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), void=void, final=final)
+def clause(
+    identifier: str, *, void: bool = False, passed_over: bool = False, final: bool = False
+) -> Callable[[Ask], Rule]:
+    """Make a rule of a function, under its clause.
+
+    `void` is an act that breaks it, or one that may be passed over; `final` is one before it.
+    """
+
+    def made(ask: Ask) -> Rule:
+        rule = cites(identifier)(ask)
+        return Rule(
+            ClauseId(identifier), rule, void=void or passed_over, passed_over=passed_over, final=final
+        )
+
+    return made
 
 
 def duty(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:

@@ -236,6 +236,11 @@ class Judge:
             silent_on = tuple(found for rule, found in heard if rule.void and rule.duty)
             self.otherwise = Otherwise(before, act.seat, stood=False, left_open=silent_on)
             return
+        if all(rule.passed_over for rule, found in heard if rule.void and found.kind is Kind.BREACH):
+            before._enforce(act, heard)
+            self._carry_out(act, heard)
+            self.otherwise = Otherwise(before, act.seat, stood=False)
+            return
         stood = self.copy()
         stood._carry_out(act, heard)
         del self.findings[found : lapsed[0]], self.silent[silent : lapsed[1]]
@@ -260,13 +265,16 @@ class Judge:
         untouched = theirs.copy() if of_it else None
         found, silent = len(theirs.findings), len(theirs.silent)
         mine._play(act)
-        theirs._play(act)
+        if theirs.otherwise is None:
+            theirs._play(act)
+        else:
+            theirs._play_on(act, theirs.otherwise)
         here, there = mine.findings, theirs.findings[found:]
         own = other.stood and act.seat == other.seat
         settled = other.weak and self._settles(act, here, of_it=of_it)
         if not _wrong(here) or _wrong(there) or settled or (own and act.name in self.ruleset.final):
             self._become(mine, here, mine.silent)
-            if self.otherwise is not None or settled:
+            if mine.otherwise is not None or settled:
                 return
             if untouched is not None and _wrong(there):
                 self.otherwise = Otherwise(untouched, other.seat, stood=False, weak=True)
@@ -276,6 +284,8 @@ class Judge:
             self.otherwise = other
         else:
             self._become(theirs, (*other.left_open, *there), theirs.silent[silent:])
+            if not (other.stood or other.weak) and theirs.otherwise is None:  # it may have stood all the same
+                self.otherwise = Otherwise(mine, other.seat, stood=True)
 
     def _settles(self, act: Act, found: Iterable[Finding], *, of_it: bool) -> bool:
         """Whether an act ends the question of who acts in a weak one's stead: the end, or its maker who rights it."""

@@ -70,9 +70,9 @@ def tiles_laid_out(table: Table, act: Act) -> tuple[str, ...] | None:
     if len(sets) != SETS_TO_WIN or None in sets or holds_what_nobody_saw(table, act.seat):
         return None
     tile, _ = arriving(table, act)
-    elsewhere = Counter([*table.aside[act.seat], *([] if tile is None else [tile])])
+    elsewhere: Counter[str] = Counter([*table.aside[act.seat], *([] if tile is None else [tile])])
     elsewhere.update(one for laid in table.laid[act.seat] for one in laid.tiles)
-    shown = Counter(one for tiles in act.making for one in tiles)
+    shown: Counter[str] = Counter(one for tiles in act.making for one in tiles)
     return None if elsewhere - shown else tuple(sorted((shown - elsewhere).elements()))
 
 

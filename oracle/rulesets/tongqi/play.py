@@ -44,7 +44,7 @@ def the_dealer_takes_the_first_tile(table: Table, act: Act) -> Answer:
     return Objection("not-the-take", {"seat": act.seat, "dealer": DEALER})
 
 
-@clause("TQ-4.2a")
+@clause("TQ-4.2a", passed_over=True)
 def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
     """The lower house of the seat that put out the last tile flips (翻), and only when nothing else is due."""
     course = course_of(table)
@@ -72,7 +72,7 @@ def a_flip_needs_a_tile(table: Table, act: Act) -> Answer:
     return Objection("only-the-turned-tile") if table.wall.left == 0 and not over else None
 
 
-@clause("TQ-4.2c")
+@clause("TQ-4.2c", passed_over=True)
 def a_discard_is_due(table: Table, act: Act) -> Answer:
     """A seat discards after the take, an eating, a pung or a press, never otherwise, and never before its press."""
     course = course_of(table)
@@ -145,6 +145,15 @@ def a_drawn_hand_has_no_wall(table: Table, act: Act) -> Answer:
     if 0 < table.wall.left < ENDLESS:
         return Objection("drawn-too-early", {"left": table.wall.left})
     return None
+
+
+@clause("TQ-3.14")
+def a_won_hand_has_a_win(table: Table, act: Act) -> Answer:
+    """A hand ends by a win or as a drawn one; one that is called won has a win."""
+    course = course_of(table)
+    if "won" not in act.flags or course.won is not None or course.gapped:
+        return None
+    return Objection("won-without-a-win")
 
 
 @clause("TQ-4.3b")

@@ -303,7 +303,6 @@ def item_names() -> frozenset[str]:
     )
 
 
-@cites("TQ-11.A")
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
     """The clause by which the winner's hand has not the line he declares; losers count sets only (TQ-10.0)."""
     from oracle.rulesets.tongqi.lifts import NamedLift, atoms_of, lift_named  # noqa: PLC0415
