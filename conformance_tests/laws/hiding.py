@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grammar.syntax import UNSEEN, Act, Acts, Claim, Declared, Gap, Holding, Line, Log, Row, Tag
+from oracle.accusations import ClaimOutcome
 from oracle.adjudication import Ruling, adjudicate
 from oracle.chance import Chance
 from oracle.verdict import Kind
