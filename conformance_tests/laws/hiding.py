@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grammar.syntax import UNSEEN, Act, Acts, Claim, Declared, Gap, Holding, Line, Log, Row, Tag
-from oracle.accusations import ClaimOutcome
 from oracle.adjudication import Ruling, adjudicate
 from oracle.chance import Chance
 from oracle.verdict import Kind
@@ -21,7 +20,7 @@ from oracle.verdict import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oracle.adjudication import ClaimOutcome
+    from oracle.accusations import ClaimOutcome
 
 
 @dataclass(frozen=True, slots=True)
