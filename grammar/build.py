@@ -16,6 +16,7 @@ from grammar.syntax import (
     UNSEEN,
     Act,
     Acts,
+    AgreedFigures,
     Amount,
     Back,
     Claim,
@@ -27,6 +28,7 @@ from grammar.syntax import (
     Left,
     Line,
     Note,
+    RefereeFinds,
     RefereeRules,
     RefereeValue,
     RefereeWarn,
@@ -41,7 +43,7 @@ from grammar.tags import TagBuilder
 from grammar.unreadable import Slip
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +256,11 @@ class LineBuilder(TagBuilder):
         return Declared(self.read("seats", seat), items)
 
     @v_args(inline=True)
+    def agreed(self, _agreed: Token, seat: Token, *items: Declaration) -> AgreedFigures:
+        """Build the figures of a seat that all agree on."""
+        return AgreedFigures(self.read("seats", seat), items)
+
+    @v_args(inline=True)
     def score(self, _score: Token, tiles: Token | None, item: Token, amount: _Sum) -> Declaration:
         """Build a declared item."""
         found = () if tiles is None else self.tiles(tiles)
@@ -332,6 +339,58 @@ class LineBuilder(TagBuilder):
             **fields,  # type: ignore[arg-type]  # at, before, after, for_
         )
 
+    def finding(self, children: list[Token | _Part | None]) -> RefereeFinds:
+        """Build a fact the referee finds; what is no form of the closed list is refused."""
+        _referee, finds, *rest = children
+        assert isinstance(finds, Token)
+        fields: dict[str, object] = {}
+        for part in rest:
+            if isinstance(part, _Part):
+                if part.field in fields:
+                    raise Slip("said-twice", part.column, word=part.field.rstrip("_"))
+                fields[part.field] = part.value
+        held = fields.pop("held", None)
+        if isinstance(held, dict):
+            fields |= held
+        if frozenset(fields) - {"tiles"} not in _FOUND or fields.get("at", 0) in _others(fields):
+            raise Slip("finds-mixture", column_of_token(finds), word=str(finds))
+        return RefereeFinds(
+            text=_said_of(rest[-1:]),
+            **fields,  # type: ignore[arg-type]  # each was read as what it is
+        )
+
+    @v_args(inline=True)
+    def found_at(self, word: Token, number: Token) -> _Part:
+        """Build the number of an act that a finding is about."""
+        return _Part(self.read("prepositions", word), int(number), column_of_token(word))
+
+    @v_args(inline=True)
+    def found_from(self, word: Token, seat: Token) -> _Part:
+        """Build who gave a tile, as the referee finds."""
+        return _Part("from_", self.read("seats", seat), column_of_token(word))
+
+    @v_args(inline=True)
+    def held(self, seat: Token, what: Token, tiles: Token) -> _Part:
+        """Build what a seat is found to hold or to lack."""
+        meaning = self.read("lines", what)
+        if meaning not in ("holds", "lacks"):
+            raise Slip("finds-mixture", column_of_token(what), word=str(what))
+        found = self.family.sorted(self._seen(tiles))
+        return _Part(
+            "held", {"seat": self.read("seats", seat), "what": meaning, "tiles": found}, column_of_token(seat)
+        )
+
+    @v_args(inline=True)
+    def was(self, word: Token, tiles: Token) -> _Part:
+        """Build what an unseen tile is found to have been."""
+        return _Part("held", {"what": "was", "tiles": self._seen(tiles)}, column_of_token(word))
+
+    def _seen(self, tiles: Token) -> tuple[str, ...]:
+        found = self.tiles(tiles)
+        if UNSEEN in found:
+            raise Slip("finds-unseen", column_of_token(tiles), tile=self._any_tile())
+        return found
+
     def bounds(self, parts: list[Token | _Part | None], line: str) -> dict[str, object]:
         """Give the act numbers, and in a ruling the seat, that a claim or a ruling is about."""
         fields: dict[str, object] = {}
@@ -364,6 +423,18 @@ class LineBuilder(TagBuilder):
     def end(self, _end: Token, result: Token) -> Ended:
         """Build the end."""
         return Ended(self.read("results", result))
+
+
+_FOUND = frozenset(
+    frozenset(fields.split())
+    for fields in ("at before", "at after", "at from_", "at seat what", "seat what", "at what")
+)
+"""The parts of each fact a referee may find."""
+
+
+def _others(fields: Mapping[str, object]) -> tuple[object, ...]:
+    """The acts the one that is meant cannot be: an act comes neither before nor after itself."""
+    return tuple(fields[each] for each in ("before", "after") if each in fields)
 
 
 def _said_of(tokens: Sequence[object]) -> str | None:

@@ -28,12 +28,20 @@ def slip_in_line(failure: Failure, words: Words) -> Slip:
     """Say what is wrong in a line of a log."""
     if failure.word.startswith('"') and "STRING" in failure.allowed:
         return failure.slip("unclosed-quote")
+    if _agrees_on_payment(failure, words):
+        return failure.slip("agreed-pay")
     for terminals, case in _LINE_CASES:
         if failure.allowed.issuperset(terminals):
             slip = case(failure, words)
             if slip is not None:
                 return slip
     return failure.slip("nothing-more")
+
+
+def _agrees_on_payment(failure: Failure, words: Words) -> bool:
+    """Whether a payment stands where only agreed figures may."""
+    lines, allowed = words.table("lines"), failure.allowed
+    return failure.word in lines.only("pay").read and "SUM" in allowed and not {"PAY", "HOLDS"} & allowed
 
 
 def _line_start(failure: Failure, words: Words) -> Slip | None:
@@ -162,8 +170,12 @@ def _tiles(failure: Failure, words: Words) -> Slip:
 
 
 def _referee(failure: Failure, words: Words) -> Slip:
-    acts = [*words.table("lines").only("rules", "value", "warn").read]
+    acts = [*words.table("lines").only("rules", "finds", "value", "warn").read]
     return failure.slip("no-referee-act", **guess(failure.word, acts))
+
+
+def _finding(failure: Failure, _words: Words) -> Slip | None:
+    return failure.slip("finds-mixture")
 
 
 def _claim(failure: Failure, words: Words) -> Slip | None:
@@ -199,6 +211,8 @@ _LINE_CASES: tuple[tuple[frozenset[str], Case], ...] = tuple(
         ("NAME", _form),
         ("RULES", _referee),
         ("BACK", _outsider),
+        ("WAS", _finding),
+        ("LACKS", _finding),
         ("ACT HOLDS", _after_seat),
         ("CALL", _call),
         ("RESULT", _result),

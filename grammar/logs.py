@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO, TypeGuard
 from grammar.build import Ended
 from grammar.intake import MOST_ACTS, MOST_LINES, SourceLine, source_lines
 from grammar.parse import LineReader, Node, line_reader
-from grammar.syntax import Acts, Dice, Holding, Log, Remark, Row, Sets, Tag, Turn
+from grammar.syntax import Acts, Dice, Gap, Holding, Left, Log, RefereeFinds, Remark, Row, Sets, Tag, Turn
 from grammar.unreadable import Slip, UnreadableLog
 from grammar.words import game_called, known_games, shared_table
 
@@ -88,6 +88,8 @@ class _HandReader:
         self.pending: list[Remark] = []
         self.trail: list[str | None] = []
         self.next_act = 1
+        self.restating = False
+        self.last_table: SourceLine | None = None
         self.ended: Ended | None = None
         self.end_line = 0
 
@@ -143,7 +145,11 @@ class _HandReader:
                 raise Slip(
                     "wrong-act-number", _first_column(line.text), right=str(self.next_act), word=str(number)
                 )
+            if self.last_table is not None:
+                self._refuse_table_among_acts(self.last_table)
+                return
             self.next_act += len(node.acts)
+            self.restating = False
             if self.next_act - 1 > MOST_ACTS:
                 raise Slip("too-many-acts", _first_column(line.text), most=f"{MOST_ACTS:,}")
             self._flush()
@@ -172,10 +178,35 @@ class _HandReader:
         elif isinstance(node, Remark):
             self.pending.append(node)
         elif node is not None:
-            if self.next_act > 1 and isinstance(node, _STANDING):
+            self._check_place(node, line)
+            if self.failure is None:
+                self._flush()
+                self._append(node)
+
+    def _check_place(self, node: Line, line: SourceLine) -> None:
+        """Refuse what cannot stand here: a table among the acts without a gap, a fact about an act to come.
+
+        What lies there may be said again directly after a gap, and after the last act.
+        """
+        if isinstance(node, Gap):
+            if self.last_table is not None:
+                self._refuse_table_among_acts(self.last_table)
+            self.restating = True
+        elif isinstance(node, _STANDING):
+            if self.next_act > 1 and (isinstance(node, Dice) or _never_again(node)):
                 raise Slip("standing-after-play", _first_column(line.text))
-            self._flush()
-            self._append(node)
+            if self.next_act > 1 and not self.restating:
+                self.last_table = self.last_table or line
+        elif isinstance(node, RefereeFinds):
+            for number in (node.at, node.before, node.after):
+                if number is not None and not 1 <= number < self.next_act:
+                    column = _column_of_number(line.text, number)
+                    raise Slip("finds-no-act", column, word=str(number), acts=str(self.next_act - 1))
+        elif not isinstance(node, Left):
+            self.restating = False
+
+    def _refuse_table_among_acts(self, line: SourceLine) -> None:
+        self._fail(line, Slip("table-among-acts", _first_column(line.text)))
 
     def _append(self, node: Line) -> None:
         """Take a line; a wall goes on in the wall line after it unless a comment stands between."""
@@ -254,6 +285,15 @@ class _HandReader:
 
 def _wall_going_on(line: Line | None) -> TypeGuard[Row]:
     return isinstance(line, Row) and line.what == "wall" and line.comment is None
+
+
+def _never_again(line: Line) -> bool:
+    return isinstance(line, Row) and line.what != "wall"
+
+
+def _column_of_number(text: str, number: int) -> int:
+    found = re.search(rf"(?<![^ \t])0*{number}(?![^ \t])", text)
+    return found.start() + 1 if found else _first_column(text)
 
 
 def _first_column(text: str) -> int:

@@ -8,6 +8,7 @@ from grammar.syntax import (
     UNSEEN,
     Act,
     Acts,
+    AgreedFigures,
     Amount,
     Back,
     Claim,
@@ -21,6 +22,7 @@ from grammar.syntax import (
     Line,
     Log,
     Note,
+    RefereeFinds,
     RefereeRules,
     RefereeValue,
     RefereeWarn,
@@ -73,6 +75,16 @@ def render_hand(hand: Hand, lang: Lang = "en") -> str:
         parts.append("+" + writer.one((hand.winning.tile,)) + writer.qualifiers(hand.winning.qualifiers))
     parts += [writer.circumstance(key, value) for key, value in hand.circumstances]
     return " ".join(parts)
+
+
+def render_fact(game: str, line: AgreedFigures | RefereeFinds | RefereeRules, lang: Lang = "en") -> str:
+    """Write what a line says that all agree on or that the referee finds, without its first words and its remark."""
+    writer = _Writer(words_of(game), lang)
+    if isinstance(line, RefereeRules):
+        return " ".join(writer.ruled(line))
+    if isinstance(line, RefereeFinds):
+        return " ".join(writer.found(line))
+    return " ".join([writer.word("seats", line.seat), *map(writer.declaration, line.items)])
 
 
 def quoted(text: str) -> str:
@@ -136,6 +148,9 @@ class _Writer:
                 return [" ".join([self.actor(line.seat, line.name), *map(self.act, line.acts)])]
             case Declared():
                 return [" ".join([self.word("seats", line.seat), *map(self.declaration, line.items)])]
+            case AgreedFigures():
+                seat = self.word("seats", line.seat)
+                return [" ".join([self.word("lines", "agreed"), seat, *map(self.declaration, line.items)])]
             case Holding():
                 tiles = self.family.sorted(line.tiles) if line.what == "holds" else line.tiles
                 return [self._said("seats", line.seat, line.what, self.tiles(tiles))]
@@ -167,6 +182,9 @@ class _Writer:
                 return [self._said("seats", line.by, "claim", *parts)]
             case RefereeRules():
                 return [self._said("parties", "referee", "rules", *self._grounds(line))]
+            case RefereeFinds():
+                remark = [] if line.text is None else [quoted(line.text)]
+                return [self._said("parties", "referee", "finds", *self.found(line), *remark)]
             case RefereeValue():
                 parts = [self.word("seats", line.seat), self.amount(line.amount, line)]
                 return [self._said("parties", "referee", "value", *parts)]
@@ -186,12 +204,34 @@ class _Writer:
 
     def _grounds(self, line: Claim | RefereeRules) -> list[str]:
         parts = [] if line.clause is None else [line.clause]
-        parts += self._numbers(line.at, line.before, line.after)
+        parts += self.numbers(line.at, line.before, line.after)
         if isinstance(line, RefereeRules) and line.for_ is not None:
             parts.append(f"{self.word('prepositions', 'for')} {self.word('seats', line.for_)}")
         return parts if line.text is None else [*parts, quoted(line.text)]
 
-    def _numbers(self, at: int | None, before: int | None, after: int | None) -> list[str]:
+    def found(self, line: RefereeFinds) -> list[str]:
+        """Write the parts of a fact the referee finds."""
+        parts = self.numbers(line.at, line.before, line.after)
+        if line.from_ is not None:
+            parts.append(f"{self.word('prepositions', 'from')} {self.word('seats', line.from_)}")
+        if line.seat is not None:
+            parts.append(self.word("seats", line.seat))
+        if line.what is not None:
+            tiles = line.tiles if line.what == "was" else self.family.sorted(line.tiles)
+            parts += [self.word("lines", line.what), self.tiles(tiles)]
+        return parts
+
+    def ruled(self, line: RefereeRules) -> list[str]:
+        """Write the order of acts that the referee rules on, or for whom he rules by which clause."""
+        numbers = self.numbers(line.at, line.before, line.after)
+        if (line.before, line.after) != (None, None):
+            return numbers
+        clause = [] if line.clause is None else [line.clause]
+        whom = [] if line.for_ is None else [self.word("prepositions", "for"), self.word("seats", line.for_)]
+        return [*clause, *numbers, *whom]
+
+    def numbers(self, at: int | None, before: int | None, after: int | None) -> list[str]:
+        """Write the numbers of acts that are meant."""
         given = (("at", at), ("before", before), ("after", after))
         return [f"{self.word('prepositions', word)} {number}" for word, number in given if number is not None]
 
@@ -227,7 +267,7 @@ class _Writer:
             yield " ".join([prepositions.write("making", self.lang), *map(self.one, act.making)])
         if act.form is not None:
             yield f"{prepositions.write('as', self.lang)} {self.word('forms', act.form)}"
-        yield from self._numbers(act.at, act.before, act.after)
+        yield from self.numbers(act.at, act.before, act.after)
         yield from (self.word("flags", flag) for flag in act.flags)
         if act.time is not None:
             yield f"@{act.time}"

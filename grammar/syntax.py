@@ -185,6 +185,16 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
+class AgreedFigures:
+    """What all at the table agree a seat counted (公認): `items` are scores, totals and balances, never payments."""
+
+    seat: Seat
+    items: tuple[Declaration, ...]
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Stake:
     """A side bet of a player (插)."""
 
@@ -237,6 +247,26 @@ class RefereeRules:
 
 
 @dataclass(frozen=True, slots=True)
+class RefereeFinds:
+    """The referee finds a fact (認定), one of a closed list.
+
+    Act `at` came `before` or `after` another; its tile came `from_` a seat; `seat` `holds` or `lacks` the tiles just
+    before act `at`, or at the end; the tile of act `at`, which was not seen, `was` the one named.
+    """
+
+    at: int | None = None
+    before: int | None = None
+    after: int | None = None
+    from_: Seat | None = None
+    seat: Seat | None = None
+    what: str | None = None
+    tiles: tuple[Tile, ...] = ()
+    text: str | None = None
+    line: int = field(default=0, compare=False)
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RefereeValue:
     """The referee puts a value on a seat's hand (估)."""
 
@@ -269,10 +299,12 @@ Line = (
     | Note
     | Remark
     | Declared
+    | AgreedFigures
     | Stake
     | Back
     | Claim
     | RefereeRules
+    | RefereeFinds
     | RefereeValue
     | RefereeWarn
 )

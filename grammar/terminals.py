@@ -33,6 +33,7 @@ _LINE_TERMINALS: Mapping[str, tuple[str, ...]] = {
         for word in (
             *("sets", "dice", "left", "turn", "gap", "note", "score", "pay"),
             *("stake", "back", "claim", "rules", "value", "warn", "end"),
+            *("agreed", "finds", "lacks", "was"),
         )
     },
 }
@@ -42,6 +43,7 @@ _PREPOSITION_TERMINALS: Mapping[str, tuple[str, ...]] = {
     "AS": ("as",),
     "TOWARD": ("from", "to", "of", "for"),
     "AT": ("at", "before", "after"),
+    "FROM": ("from",),
 }
 
 

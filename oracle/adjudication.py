@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.acts import Act
-from oracle.clauses import ClauseId, texts
-from oracle.record import Missing, Record, record_of
+from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
+from oracle.accusations import ClaimOutcome, Judged, answered
+from oracle.agreement import disagreements, number_in, proved, settled_on, written
+from oracle.clauses import ClauseId
+from oracle.record import Record, record_of, sorted_for_the_judge
 from oracle.registry import Outcome, Played, Ruleset, load
 from oracle.replay import replay
 from oracle.scoring import added
@@ -15,32 +17,25 @@ from oracle.settlement import OUTSIDER, outsider
 from oracle.verdict import Arguments, Fact, Finding, Kind, Place, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from grammar.syntax import Amount, Claim, Declaration, Declared, Log
+    from grammar.syntax import Declaration, Declared, Log
     from oracle.match import Standing
     from oracle.readings import Agreed
     from oracle.scoring import Figure, Item, Sheet
     from oracle.settlement import Payment
 
-SETTLEMENT = "T"
-"""The kind of a clause that says who pays whom."""
-
 
 @dataclass(frozen=True, slots=True)
-class ClaimOutcome:
-    """What became of an accusation: `upheld`, `rejected` or `undecided`, by which finding.
+class Resting:
+    """A fact beside the acts: by whom, what it says, and which clauses would be answered otherwise without it.
 
-    `why` is the key of the sentence that says it, `args` are its arguments. Where it is undecided without a
-    finding, `fact` is what the log does not show.
+    `by` is `referee` or `table`. One that decided nothing was not needed.
     """
 
-    claim: Claim
-    outcome: str
-    finding: Finding | None
-    why: str
-    args: Arguments = field(default_factory=dict)
-    fact: Fact | None = None
+    by: str
+    line: AgreedFigures | RefereeFinds | RefereeRules
+    decided: tuple[ClauseId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +55,7 @@ class Ruling:
     hand: int = 1
     doubtful: frozenset[str] = frozenset()
     match: Standing | None = None
+    facts: tuple[Resting, ...] = ()
 
     @property
     def game(self) -> str:
@@ -89,25 +85,31 @@ def adjudicate(
 
 def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
     """Judge a hand as it was sorted for the judge, with what it remembers of the hands before."""
+    ruling = _judged(record, file=file, hand=hand)
+    return replace(ruling, facts=tuple(_resting_on(ruling)))
+
+
+def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
     ruleset = load(record.log.game)
     played = replay(ruleset, record)
-    sheets = ruleset.score(played)
+    by_the_tiles = ruleset.score(played)
+    sheets = settled_on(ruleset, record, by_the_tiles)
     payments = ruleset.settle(played, sheets)
     findings = (
-        *played.findings,
+        *proved(record, ruleset.outcome(played), played.findings),
+        *disagreements(ruleset, record, by_the_tiles),
         *unsettled(played, sheets, payments),
         *_misdeclared(ruleset, played, sheets, payments),
     )
+    in_order = tuple(sorted(findings, key=_position))
+    judged = Judged(ruleset, played, sheets, payments, in_order)
     return Ruling(
         record=record,
         edition=ruleset.edition,
         unit=ruleset.unit,
         outcome=ruleset.outcome(played),
-        findings=tuple(sorted(findings, key=_position)),
-        claims=tuple(
-            _by_payments(ruleset, claim, sheets, payments) or _answered(ruleset, claim, played)
-            for claim in record.claims
-        ),
+        findings=in_order,
+        claims=tuple(answered(judged, claim) for claim in record.claims),
         scores=sheets,
         payments=payments,
         options=_in_force(ruleset, record.agreed),
@@ -115,6 +117,46 @@ def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
         hand=hand,
         doubtful=played.doubtful,
     )
+
+
+# -- what the ruling rests on ----------------------------------------------------------------------------
+
+
+def _resting_on(ruling: Ruling) -> Iterator[Resting]:
+    """Every fact beside the acts, with the clauses that would be answered otherwise if it were not there."""
+    record = ruling.record
+    for line in record.log.lines:
+        if not isinstance(line, AgreedFigures | RefereeFinds | RefereeRules):
+            continue
+        others = tuple(each for each in record.log.lines if each is not line)
+        without = sorted_for_the_judge(replace(record.log, lines=others), record.agreed, record.before)
+        decided = tuple(_answered_otherwise(ruling, _judged(without), line.line))
+        if decided or not isinstance(line, RefereeRules) or (line.before, line.after) != (None, None):
+            by = "table" if isinstance(line, AgreedFigures) else "referee"
+            yield Resting(by, line, decided)
+
+
+def _answered_otherwise(ruling: Ruling, other: Ruling, line: int) -> Iterator[ClauseId]:
+    """The clauses under which two rulings on a hand differ, each once; what is found of the line itself is left out."""
+    here, there = _answers(ruling, line), _answers(other, line)
+    clauses = (key[0] for key in (*here, *there) if here.get(key) != there.get(key))
+    yield from dict.fromkeys(clauses)
+
+
+def _answers(ruling: Ruling, line: int) -> dict[tuple[ClauseId, str], object]:
+    """What a ruling says, by clause."""
+    found: dict[tuple[ClauseId, str], object] = {}
+    for finding in ruling.findings:
+        if finding.place.line != line:
+            found[finding.clause, f"{finding.kind.value} {finding.seat} {finding.place} {finding.key}"] = True
+    for claim in ruling.claims:
+        if claim.claim.clause is not None:
+            found[ClauseId(claim.claim.clause), f"claim {claim.claim.line}"] = claim.outcome
+    for sheet in ruling.scores:
+        found[sheet.clause, f"sheet {sheet.seat}"] = (sheet.total, sheet.items)
+    for paid in ruling.payments:
+        found[paid.clause, f"payment {paid.payer} {paid.payee}"] = paid.figures
+    return found
 
 
 def _in_force(ruleset: Ruleset, agreed: Agreed) -> dict[str, int]:
@@ -207,39 +249,27 @@ def _nearest(ruleset: Ruleset, played: Played, sheet: Sheet) -> Sequence[Item]:
     return min(sheet.lists, key=differences) if sheet.equals else sheet.items
 
 
-def _number(amount: Amount, unit: str, own: str) -> int | None:
-    """The number declared in a unit; one written without a unit is in the game's own."""
-    for number, written in amount:
-        if written in (unit, "points" if unit == own else unit):
-            return number
-    return None
-
-
 def _figure(
     key: str, clause: ClauseId, figure: Figure, declared: Declaration, own: str, **more: str | int
 ) -> Difference | None:
-    number = _number(declared.amount, figure.unit, own)
+    number = number_in(declared.amount, figure.unit, own)
     if number is not None and figure.low <= number and (figure.high is None or number <= figure.high):
         return None
     if not figure.exact:
         bounds: dict[str, Value] = {
-            "declared": _amount(declared.amount),
+            "declared": written(declared.amount),
             "low": _in_words(figure.low, figure.unit, own),
             "high": "…" if figure.high is None else _in_words(figure.high, figure.unit, own),
             **more,
         }
         return Difference(clause, f"{key}-out-of-bounds", bounds)
     due = _in_words(figure.low, figure.unit, own)
-    return Difference(clause, f"{key}-differs", {"declared": _amount(declared.amount), "due": due, **more})
+    return Difference(clause, f"{key}-differs", {"declared": written(declared.amount), "due": due, **more})
 
 
 def _in_words(number: int, unit: str, own: str) -> int | str:
     """A number as declarations write it: its unit is told where it is not the game's own."""
     return number if unit == own else f"{number} {unit}"
-
-
-def _amount(amount: Amount) -> str:
-    return " ".join(f"{number} {unit}" if unit != "points" else str(number) for number, unit in amount)
 
 
 def at_most(figure: Figure) -> Figure:
@@ -281,7 +311,7 @@ def _item_figures(
     """Compare what is declared of a line in the units it is declared in; its value, where that is none of them."""
     own = ruleset.unit
     figures = [at_most(figure) if doubted else figure for figure in item.figures]
-    stated = [figure for figure in figures if _number(declared.amount, figure.unit, own) is not None]
+    stated = [figure for figure in figures if number_in(declared.amount, figure.unit, own) is not None]
     differences = (
         _figure("item", item.clause, figure, declared, own, name=name) for figure in stated or figures[:1]
     )
@@ -306,7 +336,7 @@ def _payment(
     for paid in payments:
         if (paid.payer, paid.payee) == (payee, line.seat) and any(figure.low for figure in paid.figures):
             args: Arguments = {
-                "declared": _amount(declared.amount),
+                "declared": written(declared.amount),
                 "due": _due(paid.figures, paid.over, own),
                 "to": payee,
             }
@@ -318,7 +348,7 @@ def _payment(
     return Difference(
         sheets[line.seat].clause,
         "payment-not-due",
-        {"declared": _amount(declared.amount), "to": payee},
+        {"declared": written(declared.amount), "to": payee},
     )
 
 
@@ -344,11 +374,11 @@ def _together(due: Sequence[Payment]) -> Iterator[Payment]:
 def _paid(paid: Payment, declared: Declaration, own: str, payee: str) -> Difference | None:
     """Compare a payment in every unit that is owed, or by its worth where it is declared in that."""
     worth, figures = paid.worth, paid.figures
-    if worth is not None and _number(declared.amount, worth.unit, worth.unit) is not None:
+    if worth is not None and number_in(declared.amount, worth.unit, worth.unit) is not None:
         figures, own = (worth,), worth.unit
     if len(figures) == paid.over == 1:
         return _figure("payment", paid.clause, figures[0], declared, own, to=payee)
-    stated = [(_number(declared.amount, figure.unit, own) or 0) * paid.over for figure in figures]
+    stated = [(number_in(declared.amount, figure.unit, own) or 0) * paid.over for figure in figures]
     within = (
         figure.low <= number and (figure.high is None or number <= figure.high)
         for number, figure in zip(stated, figures, strict=True)
@@ -358,7 +388,7 @@ def _paid(paid: Payment, declared: Declaration, own: str, payee: str) -> Differe
         return None
     due = _due(figures, paid.over, own)
     key = "payment-differs" if paid.exact else "payment-at-least"
-    return Difference(paid.clause, key, {"declared": _amount(declared.amount), "due": due, "to": payee})
+    return Difference(paid.clause, key, {"declared": written(declared.amount), "due": due, "to": payee})
 
 
 def _due(figures: Sequence[Figure], over: int, own: str) -> int | str:
@@ -367,138 +397,3 @@ def _due(figures: Sequence[Figure], over: int, own: str) -> int | str:
         return _in_words(figures[0].low, figures[0].unit, own)
     words = " ".join(f"{figure.low} {figure.unit}" for figure in figures)
     return words if over == 1 else f"1/{over} × ({words})"
-
-
-# -- what was claimed ------------------------------------------------------------------------------
-
-
-def _by_payments(
-    ruleset: Ruleset, claim: Claim, sheets: Sequence[Sheet], payments: Sequence[Payment]
-) -> ClaimOutcome | None:
-    """An accusation under a clause of payment: whether it burdens the accused; None under a clause of another kind.
-
-    Nothing that was held or done decides it but what decides the payments.
-    """
-    if claim.clause is None or not sheets or not _settles(ruleset, claim.clause):
-        return None
-    owed = [paid for paid in payments if paid.payer == claim.against]
-    open_fact = next((paid.fact for paid in owed if paid.fact is not None), None) or next(
-        (fact for sheet in sheets for _, fact in sheet.open_facts), None
-    )
-    if open_fact is not None:
-        return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=open_fact)
-    args: dict[str, Value] = {"against": claim.against, "clause": claim.clause}
-    for paid in owed:
-        if _burdens(claim.clause, paid):
-            return ClaimOutcome(claim, "upheld", None, "claim-paid", {**args, "to": paid.payee})
-    return ClaimOutcome(claim, "rejected", None, "claim-not-paid", args)
-
-
-def _settles(ruleset: Ruleset, clause: str) -> bool:
-    """Whether a clause says who pays what, and no act breaks it."""
-    text = texts(ruleset.name).get(clause)
-    broken = {rule.clause for rules in ruleset.rules.values() for rule in rules}
-    return text is not None and text.kind == SETTLEMENT and clause not in broken
-
-
-def _burdens(clause: str, paid: Payment) -> bool:
-    """Whether somebody pays because of a clause; what it takes off his payment is no burden."""
-    before, cited = 0, False
-    for step in paid.steps:
-        if step.clause == clause:
-            cited = True
-            if step.result.low > before:
-                return True
-        before = step.result.low
-    return paid.clause == clause and not cited
-
-
-def _answered(ruleset: Ruleset, claim: Claim, played: Played) -> ClaimOutcome:
-    """Uphold an accusation that a finding bears out, leave open what the log does not show, reject the rest."""
-    omissions = {
-        rule.clause for rules in ruleset.rules.values() for rule in rules if rule.duty and not rule.void
-    }
-    concerned = sorted(
-        (found for found in (*played.findings, *played.silent) if _concerns(claim, found, omissions)),
-        key=lambda found: -(found.place.at or 0) if claim.at is not None else 0,
-    )
-    for finding in concerned:
-        if finding.kind in (Kind.BREACH, Kind.MISMATCH):
-            return ClaimOutcome(claim, "upheld", finding, "claim-upheld")
-    for finding in concerned:
-        return ClaimOutcome(claim, "undecided", finding, "claim-undecided")
-    if claim.at is not None and claim.at > played.record.acts:
-        return ClaimOutcome(claim, "rejected", None, "claim-no-such-act", {"acts": played.record.acts})
-    unseen = _unseen(ruleset, claim, played) or _unwitnessed(ruleset, claim, played.record)
-    if unseen is not None:
-        return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=unseen)
-    return _rejected(claim, played)
-
-
-def _concerns(claim: Claim, finding: Finding, omissions: Container[str]) -> bool:
-    """Whether a finding is about what is accused; something left undone may be accused at any later act."""
-    if finding.seat != claim.against:
-        return False
-    named = claim.clause is None or claim.clause in (finding.clause, *finding.also)
-    at = finding.place.at
-    if claim.at is None or at == claim.at:
-        return named
-    late = claim.clause is not None and finding.clause in omissions and at is not None and at < claim.at
-    return named and late
-
-
-def _rejected(claim: Claim, played: Played) -> ClaimOutcome:
-    """A rejected accusation; where the same seat broke another clause there, that one is named."""
-    others = (
-        finding
-        for finding in played.findings
-        if finding.kind is Kind.BREACH
-        and finding.seat == claim.against
-        and claim.at in (None, finding.place.at)
-    )
-    other = next(others, None)
-    if claim.clause is not None and other is not None:
-        args: Arguments = {"clause": claim.clause, "other": other.clause}
-        return ClaimOutcome(claim, "rejected", None, "claim-other-clause", args)
-    return ClaimOutcome(claim, "rejected", None, "claim-rejected")
-
-
-def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
-    """What the log would have to show before an accusation can be rejected.
-
-    Acts that are missing before the act accused; and, unless the clause asks only for what lies open to all,
-    the hand of the accused up to that act.
-    """
-    if _gap_before(played.record, claim.at):
-        return Fact("fact-missing-acts")
-    in_the_open = claim.clause is not None and claim.clause in ruleset.open_clauses
-    since = played.table.unseen_open if in_the_open else played.table.unshown.get(claim.against)
-    if since is None or (claim.at is not None and claim.at < since):
-        return None
-    if in_the_open and claim.at is None and not _acts_after(played.record, claim.against, since):
-        return None
-    return Fact("fact-open-tile") if in_the_open else Fact("fact-hand-in-play", {"seat": claim.against})
-
-
-def _acts_after(record: Record, seat: str, since: int) -> bool:
-    """Whether a seat does anything after an act."""
-    acts = (event for event in record.events if isinstance(event, Act))
-    return any(act.seat == seat and (act.place.at or 0) > since for act in acts)
-
-
-def _unwitnessed(ruleset: Ruleset, claim: Claim, record: Record) -> Fact | None:
-    """The acts that would bear an accusation out, where the log has none of them: that proves nothing."""
-    acts = ruleset.witnesses.get(ClauseId(claim.clause or ""), ())
-    logged = (event for event in record.events if isinstance(event, Act) and event.seat == claim.against)
-    if not acts or any(act.name in acts and claim.at in (None, act.place.at) for act in logged):
-        return None
-    return Fact("fact-act", {"seat": claim.against, "acts": acts})
-
-
-def _gap_before(record: Record, at: int | None) -> bool:
-    for event in record.events:
-        if isinstance(event, Missing):
-            return True
-        if at is not None and isinstance(event, Act) and (event.place.at or 0) >= at:
-            return False
-    return False

@@ -378,9 +378,21 @@ class _Checking:
         if self.match is not None:
             ruling = self.match.follow(ruling)
         self.codes.add(EXITS[ruling.status])
+        self._not_answered(ruling)
         if self.as_json:
             print_json(ruling_tree(ruling, self.lang))
         self._ruled(ruling)
+
+    def _not_answered(self, ruling: Ruling) -> None:
+        """Say of an accusation that names no clause that it cannot be answered; that is input nobody can use."""
+        from oracle.report.tree import claim_reason  # noqa: PLC0415
+
+        for claim in ruling.claims:
+            if claim.outcome == "refused":
+                sys.stdout.flush()
+                why = claim_reason(ruling, claim, self.lang)
+                click.echo(f"{ruling.file}:{claim.claim.line}:1: {why}", err=True)
+                self.codes.add(UNUSABLE)
 
     def _refused(self, _name: str, _hand: int, why: str) -> None:
         sys.stdout.flush()

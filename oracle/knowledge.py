@@ -49,6 +49,8 @@ class Heap:
         """Put one tile here."""
         if tile == UNSEEN:
             self.unseen += 1
+            for kind in self.limits:
+                self.limits[kind] += 1
         else:
             self.known[tile] = self.known.get(tile, 0) + 1
 

@@ -22,7 +22,7 @@ from oracle.verdict import Arguments, Finding, Kind, Place
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from grammar.syntax import Declaration, Declared
+    from grammar.syntax import AgreedFigures, Declaration, Declared
     from oracle.adjudication import Ruling
     from oracle.clauses import ClauseId
     from oracle.readings import Agreed
@@ -406,8 +406,9 @@ def _balances(play: MatchPlay, ruling: Ruling, closing: Mapping[str, int | None]
             yield Finding(Kind.MISMATCH, play.total_clause, place, "balance-differs", line.seat, args)
 
 
-def _stated_balances(ruling: Ruling) -> Iterator[tuple[Declared, int, int]]:
-    for line in ruling.record.declared:
+def _stated_balances(ruling: Ruling) -> Iterator[tuple[Declared | AgreedFigures, int, int]]:
+    lines: tuple[Declared | AgreedFigures, ...] = (*ruling.record.declared, *ruling.record.figures)
+    for line in lines:
         for nth, item in enumerate(line.items):
             number = _in_unit(ruling, item)
             if item.what == "balance" and number is not None:

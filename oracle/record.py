@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from grammar.syntax import Acts, Claim, Declared, Dice, Gap, Holding, Left, Log, Row, Sets, Turn
+from grammar.syntax import (
+    Acts,
+    AgreedFigures,
+    Claim,
+    Declared,
+    Dice,
+    Gap,
+    Holding,
+    Left,
+    Log,
+    RefereeFinds,
+    Row,
+    Sets,
+    Turn,
+)
 from oracle.acts import Act
+from oracle.facts import Given, Held, Wrong, as_found, in_order, orders
 from oracle.readings import Agreed, agree
+from oracle.registry import load
 from oracle.verdict import Place
 
 if TYPE_CHECKING:
@@ -34,14 +50,24 @@ class Missing:
     place: Place
 
 
-Event = Act | Count | Missing
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """What lies there is told again where acts are missing: play goes on from this position."""
+
+    position: Record
+    place: Place
+
+
+Event = Act | Count | Missing | Retold | Held | Given
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """One hand of play, sorted for the judge; `log` stays the authority for places and wording.
 
-    `before` is what the game remembers from the hands of the match before, as far as it bears on this one.
+    `before` is what the game remembers from the hands of the match before, as far as it bears on this one. `wrongs`
+    are the findings of the referee against what is written, `figures` what all agree on, `last` the lines that tell
+    what lay there after the last act. A position told again after a gap is `midway`.
     """
 
     log: Log
@@ -56,6 +82,10 @@ class Record:
     declared: tuple[Declared, ...]
     claims: tuple[Claim, ...]
     before: object = None
+    wrongs: tuple[Wrong, ...] = ()
+    figures: tuple[AgreedFigures, ...] = ()
+    last: tuple[Line, ...] = ()
+    midway: bool = False
 
     @property
     def coverage(self) -> str:
@@ -70,8 +100,10 @@ class Record:
     @property
     def starts_midway(self) -> bool:
         """Whether the log begins with a position in mid-hand rather than with the deal."""
-        return bool(self.sets or self.turn or self.left) or any(
-            holding.what in ("pool", "floor") for holding in self.holdings
+        return (
+            self.midway
+            or bool(self.sets or self.turn or self.left)
+            or any(holding.what in ("pool", "floor") for holding in self.holdings)
         )
 
     def row(self, what: str) -> tuple[str, ...] | None:
@@ -90,45 +122,164 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
 
     Raises `oracle.readings.ReadingError` when a reading is unknown or contradicts the log's.
     """
-    events: list[Event] = []
-    left: Left | None = None
-    begun = False
-    scattered = any(tag.key == "Record" and tag.value == "discards" for tag in log.tags)
-    for line in log.lines:
-        if isinstance(line, Acts):
-            begun = True
-            for act in _acts(line):
-                if scattered and not (events and _wins_at_once(events[-1], act)):
-                    events.append(Missing(None, act.place))
-                events.append(act)
-        elif isinstance(line, Left):
-            if begun:
-                events.append(Count(line.number, Place(None, line.line)))
-            else:
-                left = line
-        elif isinstance(line, Gap):
-            begun = True
-            events.append(Missing(line.number, Place(None, line.line)))
-    lines = _by_kind(log.lines)
-    return Record(
+    agreed = agree(
+        log.game,
+        tagged(log, "Reading"),
+        tagged(log, "Option"),
+        asked,
+        partial=any(tag.key == "Record" and tag.value != "full" for tag in log.tags),
+    )
+    return sorted_for_the_judge(log, agreed)
+
+
+def sorted_for_the_judge(log: Log, agreed: Agreed, before: object = None) -> Record:
+    """A log sorted for the judge, with what was agreed and what is remembered of the hands before."""
+    course = _Course(log)
+    lines = _by_kind(course.standing)
+    every = _by_kind(log.lines)
+    record = Record(
         log=log,
-        agreed=agree(
-            log.game,
-            tagged(log, "Reading"),
-            tagged(log, "Option"),
-            asked,
-            partial=any(tag.key == "Record" and tag.value != "full" for tag in log.tags),
-        ),
-        events=tuple(events),
+        agreed=agreed,
+        events=(),
         holdings=_of(lines, Holding),
         sets=_of(lines, Sets),
         rows=_of(lines, Row),
         dice=_of(lines, Dice),
         turn=next(iter(_of(lines, Turn)), None),
-        left=left,
-        declared=_of(lines, Declared),
-        claims=_of(lines, Claim),
+        left=next(iter(reversed(_of(lines, Left))), None),
+        declared=_of(every, Declared),
+        claims=_of(every, Claim),
+        before=before,
+        figures=_of(every, AgreedFigures),
+        last=tuple(course.last),
     )
+    events, wrongs = _found(log, [_retold(record, event) for event in course.events])
+    return replace(record, events=tuple(events), wrongs=tuple(wrongs))
+
+
+class _Course:
+    """The lines of a log by when they hold: before the acts, among them, after the last."""
+
+    def __init__(self, log: Log) -> None:
+        self.standing: list[Line] = []
+        self.events: list[Event | list[Line]] = []
+        self.last: list[Line] = []
+        self._scattered = any(tag.key == "Record" and tag.value == "discards" for tag in log.tags)
+        self._begun = False
+        for line in log.lines:
+            self._take(line)
+        told = self.events[-1] if self.events else None
+        if isinstance(told, list):
+            self.last = told
+            self.events.pop()
+
+    def _take(self, line: Line) -> None:
+        if isinstance(line, Acts):
+            self._begun = True
+            for act in _acts(line):
+                if self._scattered and not self._wins_at_once(act):
+                    self.events.append(Missing(None, act.place))
+                self.events.append(act)
+        elif isinstance(line, Gap):
+            self._begun = True
+            self.events.append(Missing(line.number, Place(None, line.line)))
+        elif isinstance(line, _STANDING):
+            if not self._begun:
+                self.standing.append(line)
+            else:
+                self._again(line)
+
+    def _wins_at_once(self, act: Act) -> bool:
+        before = self.events[-1] if self.events else None
+        return isinstance(before, Act) and _wins_at_once(before, act)
+
+    def _again(self, line: Line) -> None:
+        """What lies there is told again: a position after a gap, else the table after the last act."""
+        before = self.events[-1] if self.events else None
+        if isinstance(before, list):
+            before.append(line)
+        elif isinstance(line, Left):
+            self.events.append(Count(line.number, Place(None, line.line)))
+        elif isinstance(before, Missing) or (isinstance(before, Count) and self._after_a_gap()):
+            counts = [self.events.pop() for _ in range(isinstance(before, Count))]
+            lefts = [Left(each.number, each.place.line) for each in counts if isinstance(each, Count)]
+            self.events.append([*lefts, line])
+        else:
+            self.last.append(line)
+
+    def _after_a_gap(self) -> bool:
+        return len(self.events) > 1 and isinstance(self.events[-2], Missing)
+
+
+_STANDING = (Holding, Sets, Row, Dice, Turn, Left)
+"""The lines that tell what lies there."""
+
+
+def _retold(record: Record, event: Event | list[Line]) -> Event:
+    """An event; lines that tell a position again make one, in which nothing else is known."""
+    if not isinstance(event, list):
+        return event
+    lines = _by_kind(event)
+    position = replace(
+        record,
+        holdings=_of(lines, Holding),
+        sets=_of(lines, Sets),
+        rows=_of(lines, Row),
+        dice=(),
+        turn=next(iter(reversed(_of(lines, Turn))), None),
+        left=next(iter(reversed(_of(lines, Left))), None),
+        midway=True,
+    )
+    return Retold(position, Place(None, event[0].line))
+
+
+def _found(log: Log, events: list[Event]) -> tuple[list[Event], list[Wrong]]:
+    """The events as the referee finds them to have been, and his findings against what is written."""
+    wrongs: list[Wrong] = []
+    facts = [line for line in log.lines if isinstance(line, RefereeFinds)]
+    ordered = orders(log)
+    if not facts and not ordered:
+        return events, wrongs
+    about: dict[int | None, list[RefereeFinds]] = {}
+    for fact in facts:
+        about.setdefault(fact.at, []).append(fact)
+    acts: list[Act] = []
+    for event in events:
+        if isinstance(event, Act):
+            found, against = as_found(event, about.get(event.place.at, ()))
+            acts.append(found)
+            wrongs += against
+    acts, against_order = in_order(acts, ordered, moved=not load(log.game).hears_together)
+    wrongs += against_order
+    following = iter(acts)
+    done: list[Event] = []
+    holds = {line.seat: line.line for line in log.lines if isinstance(line, Holding) and line.what == "holds"}
+    last = log.line
+    for event in events:
+        if isinstance(event, Act):
+            act = next(following)
+            done += _beside(act, about.get(act.place.at, ()), holds, last)
+            done.append(act)
+        else:
+            done.append(event)
+        last = event.place.line
+    done += (_held(fact, holds, last) for fact in about.get(None, ()))
+    return done, wrongs
+
+
+def _beside(act: Act, facts: Iterable[RefereeFinds], holds: Mapping[str, int], last: int) -> Iterator[Event]:
+    """What was found of the hands just before an act, and of who gave its tile."""
+    for fact in facts:
+        if fact.what in ("holds", "lacks"):
+            yield _held(fact, holds, last)
+        elif fact.from_ is not None and act.source == fact.from_:
+            yield Given(fact.from_, act.place.at or 0, act.tile, Place(None, fact.line))
+
+
+def _held(fact: RefereeFinds, holds: Mapping[str, int], last: int) -> Held:
+    """What is found of a hand; beside it stands the line that tells the hand, else the one before."""
+    seat, place = fact.seat or "", Place(None, fact.line)
+    return Held(seat, fact.what or "holds", fact.tiles, place, holds.get(seat, last))
 
 
 def _wins_at_once(before: Event, act: Act) -> bool:

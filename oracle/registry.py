@@ -254,6 +254,8 @@ class Ruleset:
     until they do. `choices` are what they may agree in words, the usual one first. `lay_out` says how a laid set
     lies, for those who draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses`
     ask only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
+    `shown_clauses` ask nothing but the table and the act before them, and of hands what the act shows: an accusation
+    under one of them is decided where the log answers all they ask.
     `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
     proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
     an act bring about, once it is carried out. `withheld` names, for a line that is declared and not earned, the
@@ -261,10 +263,12 @@ class Ruleset:
     seats in the order of their names go clockwise round the table, seen from above, and not the other way. `voids`
     says whether at a table what breaks a void rule takes nothing, which it always does without it. `final` are the
     acts that end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself. A game
-    that `hears_together` has rules of its own for voices of which nobody knows the order; for any other all orders
-    are tried. `lasting` are the moments that come of what went before, and stay so where the act they come about at is
-    void. `weak` says of an act and what was found of it whether it outranks nobody: it is carried out, but who acts in
-    its stead, as if it had not been made, is in order.
+    that `hears_together` has rules of its own for voices of which nobody knows the order, and asks the referee's lines
+    itself; for any other all orders are tried. `resume` tells what of the course of play before a gap is still true in
+    a position told again after it: the course of before, then that of the position. `lasting` are the moments that
+    come of what went before, and stay so where the act they come about at is void. `weak` says of an
+    act and what was found of it whether it outranks nobody: it is carried out, but who acts in its stead, as if it had
+    not been made, is in order.
     """
 
     name: str
@@ -298,6 +302,8 @@ class Ruleset:
     weak: Callable[[Table, Act, Sequence[Finding]], bool] | None = None
     clockwise: bool = False
     hears_together: bool = False
+    shown_clauses: frozenset[ClauseId] = frozenset()
+    resume: Callable[[object, object], object] | None = None
     lasting: frozenset[str] = frozenset()
 
 

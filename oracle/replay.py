@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from oracle.acts import Act, Mark
+from oracle.facts import Given, Held, hold, known_sets
+from oracle.hindsight import with_the_last_table
 from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.record import Count, Event, Missing, Record
+from oracle.record import Count, Event, Missing, Record, Retold
 from oracle.registry import Opening, Played, Rule, Ruleset
 from oracle.together import judged
-from oracle.verdict import Contradiction, Finding, Kind, Known, Objection, Place, Undecided
+from oracle.verdict import Contradiction, Finding, Kind, Known, Objection, Place, Undecided, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -39,8 +41,11 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
 
     Play is judged on after every finding as it was played; what the log contradicts becomes unknown.
     """
+    if record.last:
+        record = with_the_last_table(Judge(ruleset, ruleset.begin(record)), record)
     opening = ruleset.begin(record)
     judge = Judge(ruleset, opening)
+    judge.findings.extend(impossible(ruleset.grounds, place, None, wrong) for place, wrong in record.wrongs)
     for _ in judged(judge, record.events):
         pass
     judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
@@ -94,9 +99,10 @@ def impossible(
     grounds: Mapping[str, ClauseId], place: Place, seat: str | None, contradiction: Contradiction
 ) -> Finding:
     """The finding a contradiction comes to, under the clause the game gives for it."""
+    clause = grounds[contradiction.key if contradiction.key in grounds else "not-held"]
     return Finding(
         Kind.IMPOSSIBLE,
-        grounds[contradiction.key],
+        clause,
         place,
         contradiction.key,
         seat or None,
@@ -139,6 +145,7 @@ class Judge:
         self.made = 0
         self.blind = UNSEEN in self.table.turned
         self.otherwise: Otherwise | None = None
+        self.unfounded: set[int] = set()
         self.voids = ruleset.voids is None or ruleset.voids(opening.table.agreed)
         self._watch()
 
@@ -148,6 +155,12 @@ class Judge:
             self.act(event)
         elif isinstance(event, Count):
             self.count(event)
+        elif isinstance(event, Held):
+            self.held(event)
+        elif isinstance(event, Given):
+            self.given(event)
+        elif isinstance(event, Retold):
+            self.retold(event)
         else:
             self.gap(event)
 
@@ -168,6 +181,8 @@ class Judge:
 
     def act(self, act: Act) -> None:
         """Judge an act, after the moments that come about before it, and carry it out."""
+        if act.place.at in self.unfounded:
+            act = act._replace(source=None)
         if not act.seat or act.seat in self.table.seats or act.name in HEARD_OR_SEEN:
             if self.otherwise is None:
                 self._play(act)
@@ -194,6 +209,46 @@ class Judge:
         self.otherwise = None
         for move in self.ruleset.moves["gap"](self.table, Act("gap", "", place=gap.place)):
             self.table.apply(move)
+        self._watch()
+
+    def held(self, held: Held) -> None:
+        """Take down what a seat is found to hold or to lack."""
+        wrong = hold(self.table, held)
+        if wrong is not None:
+            self.findings.append(impossible(self.ruleset.grounds, held.place, held.seat, wrong))
+        elif self.otherwise is not None:
+            hold(self.otherwise.judge.table, held)
+
+    def given(self, given: Given) -> None:
+        """Compare who is found to have given a tile with whose tile lies open."""
+        lying = self.table.open
+        if lying is None or lying.seat == given.giver or UNSEEN in (lying.tile, given.tile or lying.tile):
+            return
+        if given.tile in (None, lying.tile):
+            args: dict[str, Value] = {
+                "at": given.at,
+                "giver": given.giver,
+                "written": lying.seat,
+                "line": lying.place.line,
+            }
+            wrong = Contradiction("found-giver", args)
+            self.findings.append(impossible(self.ruleset.grounds, given.place, None, wrong))
+            self.unfounded.add(given.at)
+
+    def retold(self, retold: Retold) -> None:
+        """Go on from a position told again after a gap; what is not told again is unknown."""
+        before, opening = self.table, self.ruleset.begin(retold.position)
+        self.otherwise = None
+        self.table = opening.table
+        self.table.unshown, self.table.unseen_open = dict(before.unshown), before.unseen_open
+        self.table.doubted = set(before.doubted)
+        for seat, sets in self.table.laid.items():
+            known_sets(sets, before.laid.get(seat, []))
+        if self.ruleset.resume is not None:
+            self.table.course = self.ruleset.resume(before.course, self.table.course)
+        self.findings.extend(
+            impossible(self.ruleset.grounds, place, None, wrong) for place, wrong in opening.contradictions
+        )
         self._watch()
 
     def _watch(self) -> None:

@@ -20,7 +20,7 @@ from oracle.verdict import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oracle.adjudication import ClaimOutcome
+    from oracle.accusations import ClaimOutcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,7 @@ class _Telling:
         self.tree = tree
         self.made = 0
         self.held: dict[tuple[str, str], list[str]] = {}
+        self.again: dict[int, dict[tuple[str, str], list[str]]] = {}
         self.sorted = family(words_of(game).family).sorted
 
     def lines(self, lines: Iterable[syntax.Line]) -> None:
@@ -97,6 +98,10 @@ class _Telling:
                 case syntax.Gap():
                     told = {} if line.number is None else {"number": line.number}
                     _list(self.tree, "acts").append({"act": "gap", **told})
+                case syntax.AgreedFigures():
+                    _list(self.tree, "agreed").extend(_declared(line.seat, item) for item in line.items)
+                case syntax.Holding() | syntax.Sets() | syntax.Row() | syntax.Turn() if "acts" in self.tree:
+                    self._again(line)
                 case syntax.Left() if "acts" in self.tree:
                     _list(self.tree, "acts").append({"act": "left", "number": line.number})
                 case syntax.Note() | syntax.Remark():
@@ -104,7 +109,7 @@ class _Telling:
                 case syntax.Declared():
                     _list(self.tree, "declared").extend(_declared(line.seat, item) for item in line.items)
                 case _:
-                    self._standing(line)
+                    self.standing(line)
 
     def _acts(self, line: syntax.Acts) -> None:
         for act in line.acts:
@@ -114,7 +119,19 @@ class _Telling:
                 entry["name"] = line.name
             _list(self.tree, "acts").append(entry | _act(act))
 
-    def _standing(self, line: syntax.Line) -> None:
+    def _again(self, line: syntax.Line) -> None:
+        """What lies there told again, after a gap or after the last act: an entry of its own among the acts."""
+        acts = _list(self.tree, "acts")
+        table = acts[-1]
+        assert isinstance(table, dict)
+        if table.get("act") != "table":
+            table = {"act": "table"}
+            acts.append(table)
+        told = _Telling(self.game, table)
+        told.held = self.again.setdefault(len(acts), {})
+        told.standing(line)
+
+    def standing(self, line: syntax.Line) -> None:
         """What was there, and what was said beside the acts."""
         tree = self.tree
         match line:
@@ -177,6 +194,12 @@ def _ruling(line: syntax.Line) -> Json:
         case syntax.RefereeRules():
             concerned: Json = {} if line.for_ is None else {"for": line.for_}
             return {"what": "rules", **_grounds(line), **concerned}
+        case syntax.RefereeFinds():
+            found: Json = {"what": "finds"}
+            named = (("at", line.at), ("before", line.before), ("after", line.after), ("from", line.from_))
+            more = (("seat", line.seat), ("found", line.what), ("text", line.text))
+            found |= {name: value for name, value in (*named, *more) if value is not None}
+            return found | ({"tiles": list(line.tiles)} if line.tiles else {})
         case syntax.RefereeValue():
             return {"what": "value", "seat": line.seat, "amount": _amount(line.amount)}
         case syntax.RefereeWarn():

@@ -36,7 +36,7 @@ _PARTS = (
     *SUBJECTS,
     *PLACES,
     *_ROWS,
-    *("dice", "sets", "turn", "left", "acts", "claims", "rulings", "stakes", "declared", "end"),
+    *("dice", "sets", "turn", "left", "acts", "claims", "rulings", "stakes", "agreed", "declared", "end"),
 )
 
 
@@ -46,8 +46,12 @@ def log_of(game: str, tree: Mapping[str, JsonValue], readings: Mapping[str, str]
     Raises `StructuredError`.
     """
     known(tree, "log", *_PARTS)
-    lines = (*_what_was_there(game, tree), *_what_happened(tree), *_declared(tree))
-    if "rulings" in tree or "claims" in tree:
+    agreed = (
+        syntax.AgreedFigures(said.seat, said.items) for said in _declared(tree.get("agreed", []), "agreed")
+    )
+    declared = _declared(tree.get("declared", []), "declared")
+    lines = (*_what_was_there(game, tree), *_what_happened(game, tree), *agreed, *declared)
+    if "rulings" in tree or "claims" in tree or "agreed" in tree:
         lines = tuple(replace(line, line=place) for place, line in enumerate(lines, start=1))
     tags = tuple(_tags(game, tree, readings or {}))
     return syntax.Log(game, tags, lines, text(tree.get("end"), "end"), end_line=len(lines) + 1)
@@ -105,7 +109,7 @@ def _in_order(found: Mapping[str, JsonValue], seats: Mapping[str, str], where: s
 # -- what happened -------------------------------------------------------------------------------------
 
 
-def _what_happened(tree: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
+def _what_happened(game: str, tree: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
     """The acts, those of one actor in a row on one line; what was said beside them stands where it was said."""
     beside = deque(sorted(_beside(tree), key=lambda said: said[0]))
     row: list[syntax.Act] = []
@@ -121,7 +125,7 @@ def _what_happened(tree: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
             while beside and beside[0][0] <= made:
                 yield beside.popleft()[1]
         if "at" not in told:
-            yield _without_number(told)
+            yield from _without_number(game, told)
             continue
         made += 1
         if told["at"] != made:
@@ -140,13 +144,18 @@ def _goes_on(row: Sequence[syntax.Act], who: tuple[str, str | None], told: Mappi
     return "flags" not in told or "together" not in array(told["flags"], "flags")
 
 
-def _without_number(told: Mapping[str, JsonValue]) -> syntax.Line:
+def _without_number(game: str, told: Mapping[str, JsonValue]) -> Iterator[syntax.Line]:
+    if told.get("act") == "table":
+        known(told, "acts", "act", *PLACES, "sets", "wall", "turn", "left")
+        yield from _what_was_there(game, {name: value for name, value in told.items() if name != "act"})
+        return
     known(told, "acts", "act", "number")
     if told.get("act") == "gap":
-        return syntax.Gap(_maybe(number, told, "number"))
-    if told.get("act") == "left":
-        return syntax.Left(number(told.get("number"), "left"))
-    raise StructuredError(f"acts: {told.get('act')!r} has no number `at`")
+        yield syntax.Gap(_maybe(number, told, "number"))
+    elif told.get("act") == "left":
+        yield syntax.Left(number(told.get("number"), "left"))
+    else:
+        raise StructuredError(f"acts: {told.get('act')!r} has no number `at`")
 
 
 def _making(value: JsonValue, where: str) -> tuple[tuple[str, ...], ...]:
@@ -223,6 +232,27 @@ def _referee(ruling: Mapping[str, JsonValue]) -> syntax.Line:
             known(ruling, "rulings", "what", "said", "for", *GROUNDS)
             clause, at, before, after, words = _grounds(ruling)
             return syntax.RefereeRules(clause, at, before, after, _maybe(text, ruling, "for"), words)
+        case "finds":
+            known(
+                ruling,
+                "rulings",
+                "what",
+                "said",
+                "at",
+                "before",
+                "after",
+                "from",
+                "seat",
+                "found",
+                "tiles",
+                "text",
+            )
+            at, before, after = (_maybe(number, ruling, name) for name in ("at", "before", "after"))
+            giver, seat, found, words = (
+                _maybe(text, ruling, name) for name in ("from", "seat", "found", "text")
+            )
+            named = tiles(ruling.get("tiles", []), "tiles")
+            return syntax.RefereeFinds(at, before, after, giver, seat, found, named, words)
         case "value":
             known(ruling, "rulings", "what", "said", "seat", "amount")
             return syntax.RefereeValue(text(ruling.get("seat"), "seat"), _figures(ruling.get("amount")))
@@ -236,12 +266,12 @@ def _referee(ruling: Mapping[str, JsonValue]) -> syntax.Line:
 # -- what was declared ---------------------------------------------------------------------------------
 
 
-def _declared(tree: Mapping[str, JsonValue]) -> Iterator[syntax.Declared]:
-    """What was declared, that of one seat in a row on one line."""
+def _declared(told_of: JsonValue, where: str) -> Iterator[syntax.Declared]:
+    """What was declared or agreed, that of one seat in a row on one line."""
     row: list[syntax.Declaration] = []
     speaker = ""
-    for value in array(tree.get("declared", []), "declared"):
-        told = mapping(value, "declared")
+    for value in array(told_of, where):
+        told = mapping(value, where)
         seat = text(told.get("seat"), "seat")
         if row and seat != speaker:
             yield syntax.Declared(speaker, tuple(row))

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grammar.words import words_of
-from oracle.clauses import texts
+from oracle.clauses import ClauseId, texts
 from oracle.messages import catalogue, counted, say, word
 from oracle.readings import register
 from oracle.report.layout import Paint, chained, shortened, wrapped
 from oracle.report.sheets import INDENT, figure_text, gains_text, paid_text, sheets_lines
-from oracle.report.tree import claim_reason, column, consequence_text, line_text, reason, step_text
+from oracle.report.tree import claim_reason, column, consequence_text, fact_text, line_text, reason, step_text
 from oracle.settlement import balances, gains
 from oracle.verdict import Kind
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from grammar.syntax import Seat
-    from oracle.adjudication import ClaimOutcome, Ruling
-    from oracle.clauses import ClauseId
+    from oracle.accusations import ClaimOutcome
+    from oracle.adjudication import Ruling
     from oracle.match import Standing
     from oracle.messages import Lang
     from oracle.scoring import Figure, Sheet
@@ -81,6 +81,10 @@ def ruling_report(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
         yield from _title(voice, "claims-title")
         for answered in ruling.claims:
             yield from _claim(voice, answered)
+    if ruling.facts:
+        yield from _title(voice, "facts-title")
+        for fact in ruling.facts:
+            yield from wrapped(fact_text(ruling.game, fact, lang), INDENT, "")
     if ruling.scores:
         yield from _title(voice, "scores-title")
         yield from _scores(voice)
@@ -240,6 +244,8 @@ def _claim(voice: _Voice, answered: ClaimOutcome) -> Iterator[str]:
         head += voice.say("claim-at", {"at": claim.at})
     yield from (voice.paint(line, "bold") for line in wrapped(head, INDENT, ""))
     yield from wrapped(claim_reason(voice.ruling, answered, voice.lang), INDENT)
+    if finding is None and claim.clause is not None and answered.outcome != "refused":
+        yield from _quoted(voice, ClauseId(claim.clause))
     if finding is not None:
         yield from _quoted(voice, finding.clause)
         if finding.consequence is not None:

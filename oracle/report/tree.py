@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Amount, Declared
     from grammar.unreadable import UnreadableLog
-    from oracle.adjudication import ClaimOutcome, Ruling
+    from oracle.accusations import ClaimOutcome
+    from oracle.adjudication import Resting, Ruling
     from oracle.clauses import ClauseId
     from oracle.hands import Hands, HandSheet, Waits
     from oracle.match import Standing
@@ -60,7 +61,34 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "payments": [_payment(game, paid, lang) for paid in ruling.payments],
         "declared": _declared(record.declared, ruling.unit),
         "match": None if ruling.match is None else _match(ruling.match),
+        "facts": [_resting(ruling, fact, lang) for fact in ruling.facts],
     }
+
+
+def _resting(ruling: Ruling, fact: Resting, lang: Lang) -> Json:
+    return {
+        "line": fact.line.line,
+        "by": fact.by,
+        "fact": fact_words(ruling.game, fact, "en"),
+        "text": fact_text(ruling.game, fact, lang),
+        "decided": list(fact.decided),
+    }
+
+
+def fact_words(game: str, fact: Resting, lang: Lang) -> str:
+    """A fact beside the acts in the words of the notation."""
+    from grammar.render import render_fact  # noqa: PLC0415  (only where there is one)
+
+    return render_fact(game, fact.line, lang)
+
+
+def fact_text(game: str, fact: Resting, lang: Lang) -> str:
+    """A fact beside the acts as a sentence: who says it, and what it decides."""
+    args: Arguments = {"line": fact.line.line, "fact": fact_words(game, fact, lang)}
+    said = say(game, lang, f"fact-of-{fact.by}", args)
+    decided = say(game, lang, "fact-decided", {"clauses": fact.decided}) if fact.decided else ""
+    mark = ". " if lang == "en" else "。"
+    return said + mark + (decided or say(game, lang, "fact-not-needed"))
 
 
 def _match(standing: Standing) -> Json:

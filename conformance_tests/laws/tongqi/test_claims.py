@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import ClaimOutcome, Ruling, adjudicate
+from oracle.adjudication import Ruling, adjudicate
 from oracle.report.tree import claim_reason, ruling_tree
+
+if TYPE_CHECKING:
+    from oracle.accusations import ClaimOutcome
 
 HEAD = '[Game "tongqi"]\n'
 

@@ -13,6 +13,7 @@ from grammar.syntax import (
     UNSEEN,
     Act,
     Acts,
+    AgreedFigures,
     Amount,
     Back,
     Claim,
@@ -26,6 +27,7 @@ from grammar.syntax import (
     Line,
     Log,
     Note,
+    RefereeFinds,
     RefereeRules,
     RefereeValue,
     RefereeWarn,
@@ -198,6 +200,49 @@ def standing_lines(draw: DrawFn, words: Words) -> Line:  # noqa: PLR0911  one re
     return Row(what, draw(_tiles(words)), comment=comment)
 
 
+def restated_lines(words: Words) -> SearchStrategy[Line]:
+    """A line that says again what lies there: after a gap, or after the last act."""
+    once = ("tail", "turned")
+    return standing_lines(words).filter(
+        lambda line: not isinstance(line, Dice) and not (isinstance(line, Row) and line.what in once)
+    )
+
+
+@st.composite
+def agreed_lines(draw: DrawFn, words: Words) -> AgreedFigures:
+    """Figures of a seat that all agree on."""
+    figures = declarations(words).filter(lambda item: item.what != "pay")
+    items = tuple(draw(st.lists(figures, min_size=1, max_size=3)))
+    return AgreedFigures(draw(_seat(words)), items, comment=draw(st.none() | COMMENTS))
+
+
+@st.composite
+def found_lines(draw: DrawFn, words: Words, made: int) -> RefereeFinds:
+    """A fact the referee finds, when so many acts are made; with fewer than two there is no order to find."""
+    forms = [
+        "holds",
+        "lacks",
+        *(["at-holds", "from", "was"] if made else []),
+        *(["order"] if made > 1 else []),
+    ]
+    form = draw(st.sampled_from(forms))
+    seat = draw(_seat(words))
+    tiles = draw(st.lists(st.sampled_from([*family(words.family).order]), min_size=1, max_size=4).map(tuple))
+    text, comment = draw(st.none() | QUOTED), draw(st.none() | COMMENTS)
+    at = draw(st.integers(1, made)) if made and form not in ("holds", "lacks") else None
+    if form == "order":
+        other = draw(st.integers(1, made).filter(lambda number: number != at))
+        if draw(st.booleans()):
+            return RefereeFinds(at, before=other, text=text, comment=comment)
+        return RefereeFinds(at, after=other, text=text, comment=comment)
+    if form == "from":
+        return RefereeFinds(at, from_=seat, text=text, comment=comment)
+    if form == "was":
+        return RefereeFinds(at, what="was", tiles=tiles, text=text, comment=comment)
+    held = family(words.family).sorted(tiles)
+    return RefereeFinds(at, seat=seat, what=form.removeprefix("at-"), tiles=held, text=text, comment=comment)
+
+
 @st.composite
 def spoken_lines(draw: DrawFn, words: Words) -> Line:
     """A line that is neither what was there nor an act."""
@@ -270,7 +315,11 @@ def logs(draw: DrawFn) -> Log:
             first += len(line.acts)
             lines.append(line)
         else:
-            lines.append(draw(spoken_lines(words)))
+            said = spoken_lines(words) | agreed_lines(words) | found_lines(words, first - 1)
+            lines.append(draw(said))
+            if isinstance(lines[-1], Gap):
+                lines += draw(st.lists(restated_lines(words), max_size=2))
+    lines += draw(st.lists(restated_lines(words), max_size=2))
     return Log(
         game=words.game,
         tags=(Tag("Game", words.game, comment=draw(st.none() | COMMENTS)), *header),

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
+from click.testing import CliRunner
 
 from grammar.logs import parse_log
 from oracle.adjudication import Ruling, adjudicate
+from oracle.clauses import ClauseId, texts
+from oracle.cli import main
+from oracle.report.layout import Paint
+from oracle.report.ruling import ruling_report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from oracle.accusations import ClaimOutcome
 
 TAGS = '[Game "tongqi"]\n[Notation "1"]\n'
 
@@ -99,3 +111,101 @@ def test_an_accusation_is_answered(hand: str, clause: str, outcome: str) -> None
 def test_a_hand_that_was_cut_is_not_scored() -> None:
     result = ruling("turn di\ndi flip 15\nend cut\n")
     assert (result.scores, result.payments) == ((), ())
+
+
+# -- accusations -----------------------------------------------------------------------------------------
+
+LINGQUE = '[Game "lingque"]\n[Notation "1"]\n[Dealer "E"]\n'
+
+EARTHLY = """E holds 9999p 4s ?x8
+S holds 234m 234p 678p 23s 55s
+E draw hidden-kong 9p replace discard 4s
+S win 4s
+S score "地和" 1 fan
+"""
+
+
+def accused(text: str, *claims: str, end: str = "won") -> list[ClaimOutcome]:
+    said = "".join(f"{claim}\n" for claim in claims)
+    return list(adjudicate(parse_log(f"{LINGQUE}{text}{said}end {end}\n")).claims)
+
+
+@pytest.mark.parametrize(
+    ("clause", "outcome", "near"),
+    [
+        ("LQ-2A.1", "upheld", None),
+        ("LQ-2C.11.03", "rejected", None),
+        ("LQ-2C.1", "refused", ("LQ-2C.1.01", "LQ-2C.1.02", "LQ-2C.1.03")),
+        ("LQ-2C.1.2", "refused", ("LQ-2C.1.02",)),
+        ("TQ-8.12", "refused", ()),
+    ],
+)
+def test_an_accusation_under_no_clause_is_refused_with_the_nearest(
+    clause: str, outcome: str, near: tuple[str, ...] | None
+) -> None:
+    (answer,) = accused(EARTHLY, f"E claim S {clause}")
+    assert answer.outcome == outcome
+    if near is not None:
+        told = answer.args["near"]
+        assert isinstance(told, tuple)
+        assert set(near) <= set(told)
+        assert bool(near) == bool(told)
+
+
+def test_an_accusation_about_a_score_is_upheld_by_its_mismatch() -> None:
+    (answer,) = accused(EARTHLY, "E claim S LQ-2A.1")
+    assert answer.finding is not None
+    assert (answer.outcome, answer.finding.key) == ("upheld", "item-not-earned")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_rejection_quotes_its_clause_and_says_why(lang: str) -> None:
+    text = ACCUSED.format(hand=PAIR, clause="TQ-8.15")
+    said = "\n".join(ruling_report(ruling(text), lang, Paint()))  # type: ignore[arg-type]  # en or zh
+    title = texts("tongqi")[ClauseId("TQ-8.15")]
+    assert f"TQ-8.15 {title.title if lang == 'en' else title.title_zh}" in said
+    assert {"en": "Rejected: by the log tian did nothing that breaks TQ-8.15.", "zh": "不成立"}[lang] in said
+
+
+@pytest.mark.parametrize(
+    ("claims", "why"),
+    [
+        ("ren claim tian TQ-8.5", "claim-nothing-done"),
+        ("ren claim di TQ-4.2b", "claim-nothing-done"),
+        ("tian claim ren TQ-4.2a", "claim-lawful"),
+        ("tian claim ren", "claim-rejected"),
+    ],
+)
+def test_a_rejection_tells_what_was_looked_at(claims: str, why: str) -> None:
+    text = f"tian holds {PAIR}\nren holds {SEEN}\nturn di\ndi flip 15 pass\nren flip 36\n{claims}\nend cut\n"
+    (answer,) = ruling(text).claims
+    assert (answer.outcome, answer.why) == ("rejected", why)
+
+
+SEEN = "25x2 26x2 34x2 35x2 33x2 44x2 45x2 55x2 56x2 66x2"
+
+PRIORITY = {
+    "tongqi": ("tian holds 25x2 ?x19\nhe holds 25x2 ?x18\nturn he\n", "tian claim he TQ-4.2c", "undecided"),
+    "jiaxing": ("tian holds 25x2 ?x18\nhe holds 25x2 ?x18\nturn he\n", "he claim tian JX-3.6a", "undecided"),
+}
+"""The table, the claim, and what becomes of it where the pairs are hidden."""
+
+
+@pytest.mark.parametrize("game", PRIORITY)
+def test_an_accusation_about_priority_needs_no_hand_it_does_not_ask_for(game: str) -> None:
+    there, claim, unseen = PRIORITY[game]
+    play = "he flip 25\ntian pung 25\nhe pung 25 together\nhe discard ?\ntian flip ?\n"
+    text = f'[Game "{game}"]\n[Notation "1"]\n{there}{play}{claim}\nend cut\n'
+    result = adjudicate(parse_log(text))
+    assert [answer.outcome for answer in result.claims] == ["rejected"]
+    hidden = text.replace("25x2", "?x2")
+    assert [answer.outcome for answer in adjudicate(parse_log(hidden)).claims] == [unseen]
+
+
+def test_the_command_ends_with_2_where_an_accusation_names_no_clause(tmp_path: Path) -> None:
+    log = tmp_path / "claim.paipu"
+    log.write_text(f"{LINGQUE}{EARTHLY}E claim S LQ-99.7\nend won\n", encoding="utf-8")
+    done = CliRunner().invoke(main, ["check", str(log)])
+    assert done.exit_code == 2
+    assert "LQ-99.7 is no clause of this game. Did you mean" in done.output
+    assert f"{log}:9:1: " in done.output

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from oracle.acts import Act
+from oracle.facts import Given, Held
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.lawful import lawful
+from oracle.record import Retold
 from oracle.replay import Judge
 from oracle.together import judged
 from oracle.verdict import Place
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from oracle.acts import LaidSet, OpenTile
-    from oracle.record import Event, Record
+    from oracle.record import Count, Missing, Record
     from oracle.registry import LayOut, Option, Ruleset
     from oracle.table import Table
 
@@ -62,7 +64,7 @@ class Frame:
     `form` the name of the set it made.
     """
 
-    event: Event | None
+    event: Act | Count | Missing | None
     place: Place
     scene: Scene
     tiles: tuple[str, ...] = ()
@@ -80,12 +82,13 @@ def frames(ruleset: Ruleset, record: Record) -> Iterator[Frame]:
     )
     before = judge.table.open
     for event in judged(judge, record.events):
-        yield _after(ruleset, judge.table, event, before)
+        if not isinstance(event, Held | Given | Retold):
+            yield _after(ruleset, judge.table, event, before)
         before = judge.table.open
     yield Frame(None, Place(None, record.log.end_line), scene_of(judge.table, ruleset))
 
 
-def _after(ruleset: Ruleset, table: Table, event: Event, before: OpenTile | None) -> Frame:
+def _after(ruleset: Ruleset, table: Table, event: Act | Count | Missing, before: OpenTile | None) -> Frame:
     scene, options = scene_of(table, ruleset), following(ruleset, table)
     if not isinstance(event, Act):
         return Frame(event, event.place, scene, options=options)

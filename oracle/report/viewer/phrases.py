@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from oracle.messages import Lang
-    from oracle.record import Event
+    from oracle.record import Count
     from oracle.report.viewer.film import Frame
     from oracle.verdict import Arguments, Value
 
@@ -38,7 +38,7 @@ def labels(lang: Lang) -> Mapping[str, str]:
     return {key: page.text(key) for key in page.entries}
 
 
-def event_in_words(game: str, event: Event | None, frame: Frame, lang: Lang) -> str:
+def event_in_words(game: str, event: Act | Count | Missing | None, frame: Frame, lang: Lang) -> str:
     """What happened at a picture, as a sentence without a full stop."""
     if event is None:
         return _part(game, lang, "start")

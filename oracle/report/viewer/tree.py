@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from grammar.syntax import Log
-    from oracle.adjudication import ClaimOutcome, Ruling
+    from oracle.accusations import ClaimOutcome
+    from oracle.adjudication import Ruling
     from oracle.messages import Lang
     from oracle.report.tree import Json, JsonValue
     from oracle.report.viewer.film import Frame

@@ -108,6 +108,9 @@ GROUNDS = {
     "too-many-prospects": "JX-3.7b",
 }
 
+SHOWN_CLAUSES = ("JX-2.5", "JX-2.7", "JX-3.6a", "JX-3.6b")
+"""Clauses of priority: they ask what lies on the table and whether a claimer has the tiles he claims with."""
+
 OPEN_CLAUSES = ("JX-3.4", "JX-3.6a", "JX-3.6b", "JX-3.7b", "JX-G.1")
 """What is asked only of tiles and turns that lie open to all."""
 
@@ -132,5 +135,6 @@ RULESET = Ruleset(
     playing=playing.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=payment.MATCH,
+    shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
 )
 """The ruleset of Jiaxing."""

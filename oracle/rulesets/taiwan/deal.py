@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar.syntax import Acts, RefereeRules
+from grammar.syntax import Acts, RefereeFinds, RefereeRules
+from oracle.acts import Act
 from oracle.clauses import ClauseId, cites
+from oracle.facts import TOGETHER
 from oracle.knowledge import ENDLESS, UNSEEN, Wall
 from oracle.mahjong.sets import part_laid
 from oracle.mahjong.setting import (
@@ -37,11 +39,14 @@ from oracle.table import Table
 from oracle.verdict import Contradiction, Finding, Kind, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Dice, Seat, SetWord, Tile
     from oracle.acts import LaidSet
     from oracle.record import Record
+
+ORDER = "TW-PRI-"
+"""How the clauses begin that ask which act came first."""
 
 DICE = DEAL.section("dice").number("each")
 OWN_CLASS = DEAL.section("dice").number("own_class")
@@ -156,7 +161,7 @@ def _course(record: Record, table: Table, dealer: Seat | None, *, midway: bool) 
         dealer,
         streak=streak_of(record),
         dealt=not midway,
-        rulings=tuple(line for line in record.log.lines if isinstance(line, RefereeRules)),
+        rulings=_rulings(record),
         accusations=record.claims,
         bystanders=bystanders_of(record),
         hidden_kongs=tuple(_lying_face_down(record)),
@@ -171,6 +176,37 @@ def _course(record: Record, table: Table, dealer: Seat | None, *, midway: bool) 
     seat = record.turn.seat
     holds_more = table.knows_hand(seat) and size_of(table, seat) > SHARE
     return course._replace(due=Due.DISCARD if holds_more else Due.DRAW, seat=seat, turn=Turn(seat))
+
+
+@cites("TW-PRI-0")
+def _rulings(record: Record) -> tuple[RefereeRules, ...]:
+    """What the referee has ruled, and the orders of acts that he has found or decided by it, told alike."""
+    acts = [event for event in record.events if isinstance(event, Act)]
+    found: list[RefereeRules] = []
+    for line in record.log.lines:
+        if isinstance(line, RefereeRules):
+            found += [line, *_orders_ruled(acts, line)]
+        elif isinstance(line, RefereeFinds) and (line.before, line.after) != (None, None):
+            found.append(RefereeRules(at=line.at, before=line.before, after=line.after, line=line.line))
+    return tuple(found)
+
+
+@cites("TW-PRI-0")
+def _orders_ruled(acts: Sequence[Act], ruling: RefereeRules) -> Iterator[RefereeRules]:
+    """A ruling for one of two, under a clause of order about an act logged as simultaneous, tells the order."""
+    place = next((place for place, act in enumerate(acts) if act.place.at == ruling.at), None)
+    if place is None or ruling.for_ is None or not (ruling.clause or "").startswith(ORDER):
+        return
+    act = acts[place]
+    if TOGETHER not in act.flags or (ruling.before, ruling.after) != (None, None):
+        return
+    for rival in reversed(acts[:place]):
+        if rival.name == "discard":
+            return
+        if act.seat == ruling.for_ != rival.seat:
+            yield RefereeRules(at=ruling.at, before=rival.place.at, line=ruling.line)
+        elif rival.seat == ruling.for_:
+            yield RefereeRules(at=ruling.at, after=rival.place.at, line=ruling.line)
 
 
 @cites("TW-FOUL-21")

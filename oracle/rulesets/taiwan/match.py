@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
+from oracle.agreement import has_total
 from oracle.clauses import ClauseId, cites
 from oracle.registry import MatchPlay, Outcome, Rounds
 from oracle.rulesets.taiwan.chronicle import follow
@@ -71,7 +72,8 @@ def outcome(played: Played) -> Outcome:
         result = _won(result, won)
     elif offenders:
         result = replace(result, how="false", seat=offenders[0])
-    if dealer is None or (won is None and not offenders and end != "drawn") or not is_sure(played.table, won):
+    sure = is_sure(played.table, won) or (won is not None and has_total(played.record, won.seat))
+    if dealer is None or (won is None and not offenders and end != "drawn") or not sure:
         return result
     next_dealer, next_streak = after(
         dealer, streak, deal_after(dealer, None if won is None else won.seat, offenders, exposed)

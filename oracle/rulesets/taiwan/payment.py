@@ -39,7 +39,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     terms = terms_of(played.record, course.dealer)
     owed: list[Owed] = []
     for won in winners(played.table) if sheets else ():
-        debts = list(debts_for(played, won, terms))
+        debts = list(debts_for(played, won, terms, sheets))
         bearers = proxies(course, won)
         due = (
             in_place_of(debts, bearers, faces_of(course, won))
@@ -118,9 +118,10 @@ def debt_of(terms: Terms, payer: Seat, payee: Seat, value: Figure, clause: str) 
     return Debt(payer, payee, value, more_tai, units_between(terms, payer, payee), clause)
 
 
-def debts_for(played: Played, won: Won, terms: Terms) -> Iterator[Debt]:
+def debts_for(played: Played, won: Won, terms: Terms, sheets: tuple[Sheet, ...]) -> Iterator[Debt]:
     """Who owes for a win, each with the value he owes."""
-    value = winners_sheet(played, won).total
+    counted = next((sheet for sheet in sheets if sheet.seat == won.seat), None)
+    value = (counted or winners_sheet(played, won)).total
     worths = values(played, won, value)
     clause = "TW-SET-1" if len(worths) == 1 else "TW-SET-2"
     for payer, worth in worths.items():

@@ -352,3 +352,11 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
     after = Course(Due.UNKNOWN, seat, course.dealer, dealt=False, gapped=True, turn=Turn(seat))
     kept = {name: getattr(course, name) for name in KEPT if name not in LOST_IN_A_GAP}
     return (TakeOpen(seat), Forget(), Mark(after._replace(**kept)))
+
+
+def resume(before: object, position: object) -> object:
+    """What is still true of play before a gap in a position told again after it: whatever a gap does not end."""
+    if not isinstance(before, Course) or not isinstance(position, Course):
+        raise TypeError("the table carries no course of this game")
+    kept = {name: getattr(before, name) for name in KEPT if name not in LOST_IN_A_GAP}
+    return position._replace(gapped=True, **kept)

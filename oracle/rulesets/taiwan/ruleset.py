@@ -215,6 +215,7 @@ RULESET = Ruleset(
     witnesses=fouls.WITNESSES,
     carry=carrying.carry,
     hears_together=True,
+    resume=play.resume,
     weak=priority.outranks_nobody,
 )
 """The ruleset of the Taiwan game."""

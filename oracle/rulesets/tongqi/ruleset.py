@@ -194,6 +194,9 @@ OPEN_CLAUSES = (
 )
 """Clauses that ask only for what everybody at the table has seen."""
 
+SHOWN_CLAUSES = ("TQ-4.2b", "TQ-4.2c", "TQ-4.3a", "TQ-G.13")
+"""Clauses of priority: they ask what lies on the table and whether a claimer has the tiles he claims with."""
+
 RULESET = Ruleset(
     name=hands.HANDS.name,
     edition=hands.HANDS.edition,
@@ -214,6 +217,7 @@ RULESET = Ruleset(
     waits=hands.waits_of,
     playing=playing.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+    shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
     match=payment.MATCH,
     lay_out=laying.lay_out,
     carry=moves.enforce,

@@ -266,6 +266,7 @@ RULESET = Ruleset(
     witnesses=fouls.WITNESSES,
     carry=carrying.carry,
     clockwise=True,
+    resume=turns.resume,
     lasting=fouls.LASTING,
     withheld=withheld.withheld,
 )

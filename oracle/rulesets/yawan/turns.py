@@ -288,3 +288,10 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
     lying = (Reopen(table.open),) if of_discards and table.open is not None else ()
     lost = Course(Due.UNKNOWN, Turn(DEALER), dealt=False, ready=course.ready, fouls=after_a_gap(course.fouls))
     return (*claimed, Forget(), *lying, Mark(lost))
+
+
+def resume(before: object, position: object) -> object:
+    """What is still true of play before a gap in a position told again after it: readiness, and what fouls cost."""
+    if not isinstance(before, Course) or not isinstance(position, Course):
+        raise TypeError("the table carries no course of Yawan")
+    return position._replace(ready=before.ready, fouls=before.fouls)

@@ -164,6 +164,7 @@ def test_the_keys_stand_in_the_documented_order() -> None:
         "payments",
         "declared",
         "match",
+        "facts",
     ]
     assert (tree["schema"], tree["game"], tree["edition"], tree["file"], tree["hand"]) == (
         1,

@@ -1,0 +1,335 @@
+"""Facts beside the acts: what the referee finds, what all agree on, a table told again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from grammar.logs import parse_log
+from oracle.adjudication import Ruling, adjudicate
+from oracle.report.layout import Paint
+from oracle.report.ruling import ruling_report
+from oracle.report.tree import ruling_tree
+
+SCHEMA = Draft202012Validator(
+    json.loads((Path(__file__).parents[3] / "oracle/schemas/ruling.schema.json").read_text(encoding="utf-8"))
+)
+
+
+def ruling(game: str, text: str) -> Ruling:
+    return adjudicate(parse_log(f'[Game "{game}"]\n[Notation "1"]\n{text}'))
+
+
+def found(result: Ruling) -> list[tuple[str, str, int | None, str]]:
+    return [(one.kind.value, one.clause, one.place.at, one.key) for one in result.findings]
+
+
+def decided(result: Ruling) -> list[tuple[str, ...]]:
+    return [fact.decided for fact in result.facts]
+
+
+# -- what the referee finds ------------------------------------------------------------------------------
+
+PUNG = """tian holds 22 13 26 ?x17
+ren holds 46x3 ?x17
+turn tian
+tian flip 45 eat 45 with 13 26 discard 22
+di flip 46
+ren four 46 press ? discard 66
+he flip 12 eat 12 with 34 56 discard 22
+ren pung 22 discard 11
+{fact}
+end cut
+"""
+
+
+@pytest.mark.parametrize(
+    ("fact", "expected", "needed"),
+    [
+        ("referee finds at 4 ren holds 22x2", [("breach", "TQ-8.12", 11, "late-pung")], ["TQ-8.12"]),
+        ("referee finds at 4 ren lacks 22x2", [], []),
+        ("referee finds at 6 was 22", [], []),
+    ],
+)
+def test_what_a_seat_held_is_judged_as_if_the_log_showed_it(
+    fact: str, expected: list[tuple[str, str, int, str]], needed: list[str]
+) -> None:
+    result = ruling("tongqi", PUNG.format(fact=fact))
+    assert [one[:3] for one in found(result)] == [one[:3] for one in expected]
+    assert decided(result) == [tuple(needed)]
+
+
+@pytest.mark.parametrize(
+    ("fact", "key", "line"),
+    [
+        ("referee finds at 8 was 22", "found-tile", 9),
+        ("referee finds at 4 tian holds 55x6", "found-holding", 3),
+        ("referee finds at 1 ren lacks 46", "found-lacking", 4),
+        ("referee finds at 2 before 1", "found-order", 6),
+        ("referee finds at 5 from tian", "found-giver", 7),
+    ],
+)
+def test_a_finding_against_a_written_line_is_impossible_and_names_both_places(
+    fact: str, key: str, line: int
+) -> None:
+    (wrong,) = ruling("tongqi", PUNG.format(fact=fact)).findings
+    assert (wrong.kind.value, wrong.key, wrong.place.line, wrong.args["line"]) == (
+        "impossible",
+        key,
+        11,
+        line,
+    )
+
+
+GIVEN = """[Dealer "E"]
+W sets pung:555p/S pung:222s/S
+gap
+W pung P
+gap
+W sets pung:555p/S pung:222s/S pung:PPP
+W holds 888s 3m
+turn S
+left 30
+S draw discard 3m
+W win 3m
+{fact}
+end won
+"""
+
+
+@pytest.mark.parametrize(
+    ("fact", "paid"),
+    [
+        ("referee finds at 1 from S", {"E": 21, "S": 126, "N": 21}),
+        ("referee finds at 1 from E", {"E": 42, "S": 84, "N": 42}),
+        ("referee finds at 1 from N", {"E": 42, "S": 84, "N": 42}),
+    ],
+)
+def test_who_gave_a_tile_decides_who_pays(fact: str, paid: dict[str, int]) -> None:
+    result = ruling("lingque", GIVEN.format(fact=fact))
+    assert {one.payer: one.amount.low for one in result.payments if one.exact} == paid
+    assert "LQ-3B.2" in result.facts[0].decided
+    assert result.status == "clean"
+
+
+def test_without_the_fact_the_payments_stay_open() -> None:
+    result = ruling("lingque", GIVEN.format(fact="# nobody remembers"))
+    assert found(result) == [("undecided", "LQ-3B.2", None, "tiles-given")]
+
+
+ORDER = """[Dealer "E"]
+E discard 5m
+{first}
+{second}
+{fact}
+end cut
+"""
+CHOW = "W chow 5m with 46m{} discard 1m"
+PUNGS = "S pung 5m with 55m{} discard 2m"
+
+
+@pytest.mark.parametrize(
+    "fact", ["referee finds at {} before {}", "referee rules YW-PLAY-8d at {} before {}"]
+)
+@pytest.mark.parametrize("pung_first", [True, False])
+def test_the_order_found_holds_whatever_the_order_of_the_lines(fact: str, pung_first: bool) -> None:
+    keys = []
+    for lines in ((CHOW.format(""), PUNGS.format(" together")), (PUNGS.format(""), CHOW.format(" together"))):
+        pung, chow = (4, 2) if lines[0].startswith("W") else (2, 4)
+        order = fact.format(pung, chow) if pung_first else fact.format(chow, pung)
+        result = ruling("yawan", ORDER.format(first=lines[0], second=lines[1], fact=order))
+        keys.append([(one.kind.value, one.clause, one.seat) for one in result.findings])
+    assert keys[0] == keys[1]
+    assert ("YW-PLAY-8d" in [clause for _, clause, _ in keys[0]]) is not pung_first
+
+
+def test_orders_in_a_circle_are_impossible() -> None:
+    lines = (
+        "referee finds at 2 before 4\nreferee finds at 4 before 2",
+        "referee finds at 4 before 2\nreferee finds at 2 before 4",
+    )
+    for fact in lines:
+        text = ORDER.format(first=CHOW.format(""), second=PUNGS.format(" together"), fact=fact)
+        wrong = [one for one in ruling("yawan", text).findings if one.kind.value == "impossible"]
+        assert [(one.key, one.place.line) for one in wrong] == [("found-order", 8)]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_ruling_says_on_what_it_rests(lang: str) -> None:
+    result = ruling("lingque", GIVEN.format(fact='referee finds at 1 from S "he remembers"'))
+    told = "\n".join(ruling_report(result, lang, Paint()))  # type: ignore[arg-type]  # en or zh
+    assert {
+        "en": "As found by the referee (line 14): at 1 from S.",
+        "zh": "據裁判認定（第14行）：在 1 從 南。",
+    }[lang] in told
+    tree = ruling_tree(result, lang)  # type: ignore[arg-type]  # en or zh
+    SCHEMA.validate(tree)
+    facts = tree["facts"]
+    assert isinstance(facts, list)
+    fact = facts[0]
+    assert isinstance(fact, dict)
+    assert (fact["line"], fact["by"], fact["fact"], fact["decided"]) == (
+        14,
+        "referee",
+        "at 1 from S",
+        ["LQ-3B.2"],
+    )
+
+
+# -- what all agree on -----------------------------------------------------------------------------------
+
+DRAWN = """tian holds 33x3 11x2 12x2 13x2 14x2 15x2 16x2 22x2 23x2 24
+di holds {di}
+ren holds 25x2 26x2 34x2 35x2 36x2 44x2 45x2 55x2 56x2 66x2
+he holds 25x2 26x2 34x2 35x2 36x2 44x2 45x2 55x2 56x2 66x2
+turn di
+left 0
+{agreed}
+end drawn
+"""
+SHOWN = "46x3 11x2 12x2 13x2 14x2 15x2 16x2 22x2 23x2 24"
+
+
+def drawn(agreed: str, di: str = SHOWN) -> Ruling:
+    return ruling("tongqi", DRAWN.format(di=di, agreed=agreed))
+
+
+def total(result: Ruling, seat: str) -> tuple[int, int | None]:
+    figure = next(sheet.total for sheet in result.scores if sheet.seat == seat)
+    return figure.low, figure.high
+
+
+@pytest.mark.parametrize(
+    ("agreed", "low", "keys"),
+    [
+        ("agreed di total 48", 48, []),
+        ("agreed di total 50", 50, ["agreed-total-differs"]),
+        ("agreed di total 50\ndi total 50", 50, ["agreed-total-differs"]),
+        ("agreed di total 50\ndi total 48", 50, ["agreed-total-differs", "total-differs"]),
+        ('agreed di score 46 "克子" 40', 48, ["agreed-item-differs"]),
+        ("agreed di total 48\nagreed di total 52", 48, ["agreed-twice"]),
+        ("agreed di total 48\nagreed di total 48", 48, []),
+    ],
+)
+def test_an_agreed_figure_is_settled_on_and_compared_with_the_tiles(
+    agreed: str, low: int, keys: list[str]
+) -> None:
+    result = drawn(agreed)
+    assert total(result, "di") == (low, low)
+    assert [one.key for one in result.findings] == keys
+
+
+def test_the_mismatch_says_what_the_tiles_give() -> None:
+    (wrong,) = drawn("agreed di total 50").findings
+    assert (wrong.kind.value, wrong.args["agreed"], wrong.args["due"]) == ("mismatch", "50", "48")
+
+
+def test_two_different_agreed_figures_are_impossible() -> None:
+    wrong = drawn("agreed di total 48\nagreed di total 52").findings[0]
+    assert (wrong.kind.value, wrong.place.line, wrong.args["line"]) == ("impossible", 10, 9)
+
+
+@pytest.mark.parametrize(
+    ("agreed", "expected"),
+    [
+        ("agreed di total 64", (64, 64)),
+        ('agreed di score "克子" 24 score "度子" 40', (64, 64)),
+        ('agreed di total 60 score "克子" 24 score "度子" 40', (60, 60)),
+    ],
+)
+def test_an_agreed_total_needs_no_tiles_and_wins_over_agreed_items(
+    agreed: str, expected: tuple[int, int]
+) -> None:
+    result = drawn(agreed, "?x20")
+    assert total(result, "di") == expected
+    assert {one.payee: one.amount.low for one in result.payments if one.payer == "ren"}["di"] >= 60
+
+
+# -- a table told again ----------------------------------------------------------------------------------
+
+LAST = """tian holds 22 13 26 ?x17
+ren holds 46x3 ?x17
+turn tian
+tian flip 45 eat 45 with 13 26 discard 22
+di flip 46
+ren four 46 press {press} discard 66
+he flip 12 eat 12 with 34 56 discard 22
+ren pung 22 discard 11
+ren holds {held}
+end cut
+"""
+
+
+@pytest.mark.parametrize(
+    ("press", "held", "expected"),
+    [
+        ("?", "12x2 14x2 15x2 16x2 23x2 24x2 33", [("impossible", "TQ-1.1b", None, "last-hand")]),
+        ("?", "12x2 14x2 15x2 16x2 23x2 24x2 33 34", []),
+        ("?", "?x14", []),
+    ],
+)
+def test_the_last_table_is_compared_with_the_acts(press: str, held: str, expected: list[object]) -> None:
+    assert found(ruling("tongqi", LAST.format(press=press, held=held))) == expected
+
+
+def hand_before(text: str, seat: str, act: int) -> dict[str, int]:
+    """What is known of a hand just before an act."""
+    from oracle.hindsight import with_the_last_table  # noqa: PLC0415
+    from oracle.record import record_of  # noqa: PLC0415
+    from oracle.registry import load  # noqa: PLC0415
+    from oracle.replay import Judge  # noqa: PLC0415
+
+    log = parse_log(text)
+    ruleset = load(log.game)
+    record = record_of(log)
+    record = with_the_last_table(Judge(ruleset, ruleset.begin(record)), record)
+    judge = Judge(ruleset, ruleset.begin(record))
+    for event in record.events:
+        if event.place.at == act:
+            break
+        judge.event(event)
+    return dict(judge.table.hands[seat].known)
+
+
+HELD = """[Game "lingque"]
+[Dealer "E"]
+S holds {start}
+turn E
+left 60
+E draw discard 9p
+S draw {drawn} discard 9s
+W draw discard 9p
+S holds {end}
+end cut
+"""
+
+
+@pytest.mark.parametrize(
+    ("start", "drawn", "end", "act", "known"),
+    [
+        ("9s ?x12", "1m", "1m 123p 456p 789p EEE", 1, "9s 123p 456p 789p EEE"),
+        ("9s ?x12", "?", "111m 123p 456p 789p E", 1, "11m 9s"),
+        ("9s ?x12", "?", "111m 123p 456p 789p E", 6, "111m 123p 456p 789p E"),
+        ("9s ?x12", "?", "11m ?x11", 1, "1m 9s"),
+    ],
+)
+def test_what_no_draw_brought_since_was_held_all_the_time(
+    start: str, drawn: str, end: str, act: int, known: str
+) -> None:
+    expected = parse_log(f'[Game "lingque"]\nE holds {known}\nend cut\n').lines[0].tiles  # type: ignore[union-attr]
+    text = HELD.format(start=start, drawn=drawn, end=end)
+    before = hand_before(text, "S", act)
+    assert sorted(tile for tile, number in before.items() for _ in range(number)) == sorted(expected)
+
+
+def test_a_position_told_again_after_a_gap_is_known_and_nothing_else() -> None:
+    before = '[Dealer "E"]\nS holds 13579m 13579p EEE\nturn E\nleft 60\nE draw discard 1m\ngap\n'
+    text = before + "{}S draw 1m discard 9s\nend cut\n"
+    told = ruling("lingque", text.format("S holds 123456789m 1299s\nturn S\n"))
+    assert found(told) == []
+    lacking = ruling("lingque", text.format("S holds 123456789m 1288s\nturn S\n"))
+    assert [one[3] for one in found(lacking)] == ["not-held"]
+    assert found(ruling("lingque", text.format("turn S\n"))) == []
