@@ -352,9 +352,11 @@ def _to_lay(table: Table, act: Act) -> str | None:
 
 
 def withdrawn(table: Table, act: Act) -> Sequence[Move]:
-    """The claim on the same tile that this act overturns, taken back."""
+    """The claim on the same tile that this act overturns, taken back; of his own a seat overturns none but to win."""
     contest = course_of(table).contest
     if contest is None or not may_be(contest.open, act):
+        return ()
+    if contest.seat == act.seat and act.name != "win":
         return ()
     return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores),)
 
