@@ -159,6 +159,8 @@ def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
     laid = 0 if act.name == "pung" else own_laid(table, act.seat, tile)
     unseen = sum(len(table.laid[act.seat][place].tiles) for place in perhaps_shown(table, act.seat, tile))
     most = laid if act.name == "pung" else laid + unseen
+    if act.name != "pung" and any(each.kind == HEAP and each.claimed for each in table.laid[act.seat]):
+        return None  # a set of own equal tiles may lie among what was laid anew
     if table.at_least(act.seat, tile, number - most) is Known.NO:
         held = table.hands[act.seat].count(tile) + laid
         at_the_door = any(tile in each.tiles for each in table.laid[act.seat] if each.claimed is not None)

@@ -18,11 +18,10 @@ from oracle.knowledge import UNSEEN
 from oracle.rulesets.jiaxing.course import DEALER, SEATS
 from oracle.rulesets.jiaxing.deal import Direction, direction, laid_set, tiles_of
 from oracle.rulesets.jiaxing.finish import PROSPECT
-from oracle.rulesets.jiaxing.passing import relays
 from oracle.rulesets.jiaxing.scoring import MadeSet, Win, at_the_door, limit, sheet_of_win
 from oracle.rulesets.jiaxing.sets import OWN, SETS_TO_WIN, form, set_of
 from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
-from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, waits
+from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, relays, waits
 from oracle.verdict import Contradiction, Fact, Known
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from oracle.acts import (
     Withdraw,
 )
 from oracle.clauses import ClauseId, cites
-from oracle.dominoes.sets import LOOSE
+from oracle.dominoes.sets import LOOSE, SET_SIZE
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.jiaxing.claims import (
@@ -68,7 +68,7 @@ from oracle.rulesets.jiaxing.passing import (
     missing,
 )
 from oracle.rulesets.jiaxing.sets import EQUAL, OWN, form, form_by_origin, set_of
-from oracle.verdict import Answer, Known, Objection
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from oracle.dominoes.relaying import Change
     from oracle.table import Table
 
+PAIR = 2
 SIZE = {"four": 4, "five": 5}
 
 # -- whose turn it is ------------------------------------------------------------------------------
@@ -133,9 +134,12 @@ def only_the_open_tile_is_let_lie(table: Table, act: Act) -> Answer:
 @clause("JX-2.1")
 def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:
     """What is laid out at the door is a set: a 不同, a 五子, or three to five equal tiles."""
-    tiles = _with_the_shown(table, act)
+    tiles, course = _with_the_shown(table, act), course_of(table)
     if UNSEEN in act.tiles or set_of(tiles) is not None:
         return None
+    hidden = course.gapped or act.seat in course.doors or perhaps_shown(table, act.seat, act.tiles[0])
+    if hidden and len(set(act.tiles)) == 1:
+        return Undecided(Fact("shown-before", {"seat": act.seat, "tile": act.tiles[0]}))
     return Objection("lays-no-set", {"tiles": act.tiles})
 
 
@@ -348,9 +352,11 @@ def _to_lay(table: Table, act: Act) -> str | None:
 
 
 def withdrawn(table: Table, act: Act) -> Sequence[Move]:
-    """The claim on the same tile that this act overturns, taken back."""
+    """The claim on the same tile that this act overturns, taken back; of his own a seat overturns none but to win."""
     contest = course_of(table).contest
     if contest is None or not may_be(contest.open, act):
+        return ()
+    if contest.seat == act.seat and act.name != "win":
         return ()
     return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores),)
 
@@ -360,9 +366,15 @@ def pung(table: Table, act: Act) -> Sequence[Move]:
     """碰: two own equal tiles and the open one."""
     opened = open_now(table, act) or _takes(act)
     tile = act.tile or opened.tile
-    own = _equal_to(tile, act.with_tiles) or (tile, tile)
+    own = _equal_to(tile, act.with_tiles) or _own_of(table, act, tile, PAIR)
     laid = LaidSet("three", (*own, tile), _slug("pung", "three"), act.place.at, tile, opened.seat)
     return _claimed(table, act, SetDown(act.seat, laid, own, takes_open=True), due=Due.DISCARD)
+
+
+def _own_of(table: Table, act: Act, tile: str, number: int) -> tuple[str, ...]:
+    """The own tiles of a claim that names none; a claim of a tile nobody saw may be of another than the open one."""
+    there = act.tile is not None or table.at_least(act.seat, tile, number) is not Known.NO
+    return (tile if there else UNSEEN,) * number
 
 
 def _equal_to(tile: str, shown: tuple[str, ...]) -> tuple[str, ...]:
@@ -380,7 +392,9 @@ def grow(table: Table, act: Act) -> Sequence[Move]:
         for index, laid in enumerate(table.laid[act.seat])
         if laid.claimed is None and set(laid.tiles) == {tile}
     )
-    own = _equal_to(tile, act.with_tiles) or (tile,) * (size - 1 - own_laid(table, act.seat, tile))
+    own = _equal_to(tile, act.with_tiles) or _own_of(
+        table, act, tile, size - 1 - own_laid(table, act.seat, tile)
+    )
     laid = LaidSet(
         "four" if act.name == "four" else "five",
         (tile,) * size,
@@ -435,7 +449,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     """
     lying = open_now(table, act)
     opened = lying or _takes(act)
-    places = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in (*LOOSE, HEAP))
+    places = tuple(index for index, laid in enumerate(table.laid[act.seat]) if _may_be_relaid(laid))
     before = tuple(table.laid[act.seat][index] for index in places)
     lay = Counter(tile for laid in before for tile in laid.tiles if tile != UNSEEN)
     came = Counter(() if opened.tile == UNSEEN else (opened.tile,))
@@ -448,6 +462,13 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     back = now - came
     laid = SetDown(act.seat, heap, tuple(back.elements()), takes_open=True, stray=lying is None)
     return (*withdrawn(table, act), *_perhaps_the_last(table, act), Blur(act.seat, places), laid, Mark(after))
+
+
+def _may_be_relaid(laid: LaidSet) -> bool:
+    """Whether tiles at the door are, or may be, of a 不同 or 五子 that somebody saw a tile of."""
+    if laid.kind != HEAP:
+        return laid.kind in LOOSE
+    return laid.claimed is not None or (len(laid.tiles) == SET_SIZE and set(laid.tiles) != {UNSEEN})
 
 
 def _eaten(act: Act, change: Change, opened: OpenTile) -> tuple[SetDown, ...]:
