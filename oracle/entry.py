@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 
-def main() -> NoReturn:
+def main() -> None:
     """Load the verbs and run one."""
     heeds = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if heeds:

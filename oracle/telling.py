@@ -130,12 +130,12 @@ def stand_in_for_closed() -> None:
     """
     if sys.stdin is None:
         os.open(os.devnull, os.O_RDONLY)
-        sys.stdin = io.TextIOWrapper(io.BufferedReader(_Closed()))  # type: ignore[unreachable]
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(_Closed()))
     if sys.stdout is None:
         os.open(os.devnull, os.O_WRONLY)
-        sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()))  # type: ignore[unreachable]
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()))
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # type: ignore[unreachable]  # noqa: SIM115
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def forget_output() -> None:
