@@ -106,7 +106,7 @@ class Verbs(LazyGroup):
         except OSError as wrong:
             return _own_defect(wrong, words) if wrong.filename is not None else _unwritten(wrong, words)
         except Exception as defect:  # noqa: BLE001  (the one place where our own defects end)
-            return _own_defect(defect, words)
+            return INTERRUPTED if _interrupted(defect) else _own_defect(defect, words)
 
     def _answer(self, words: list[str], name: str) -> int:
         code = OK
@@ -117,6 +117,12 @@ class Verbs(LazyGroup):
             code = done.exit_code
         sys.stdout.flush()
         return code
+
+
+def _interrupted(defect: BaseException) -> bool:
+    """Whether an interrupt is behind an exception: Python makes another of one that comes while a class is made."""
+    behind = defect.__cause__ or defect.__context__
+    return isinstance(defect, KeyboardInterrupt) or (behind is not None and _interrupted(behind))
 
 
 def _unwritten(wrong: OSError, words: Sequence[str]) -> int:

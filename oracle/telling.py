@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 import click
 
-from grammar.visible import visible
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -61,6 +59,8 @@ def made_visible(line: str) -> str:
     """A line as a terminal may have it: our own colours, and everything else that nobody could see as signs."""
     if line.isascii() and line.isprintable():
         return line
+    from grammar.visible import visible  # noqa: PLC0415  (what is called grammar may be another's)
+
     parts = _OUR_COLOURS.split(line)
     return "".join(part if number % 2 else visible(part) for number, part in enumerate(parts))
 
@@ -77,7 +77,7 @@ def print_json(tree: Mapping[str, object]) -> None:
 
 def escaped(line: str) -> str:
     """JSON with the characters that nobody could see written by their numbers; it says the same."""
-    return line if visible(line) == line else _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
 _UNSEEN = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
@@ -92,6 +92,7 @@ def paint() -> Paint:
 
 def complain(lang: Lang, key: str, **args: str) -> None:
     """Say a sentence of the catalogues on standard error."""
+    from grammar.visible import visible  # noqa: PLC0415  (what is called grammar may be another's)
     from oracle.messages import say  # noqa: PLC0415
 
     click.echo(visible(say(None, lang, key, args)), err=True)
@@ -129,12 +130,12 @@ def stand_in_for_closed() -> None:
     """
     if sys.stdin is None:
         os.open(os.devnull, os.O_RDONLY)
-        sys.stdin = io.TextIOWrapper(io.BufferedReader(_Closed()))  # type: ignore[unreachable]
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(_Closed()))
     if sys.stdout is None:
         os.open(os.devnull, os.O_WRONLY)
-        sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()))  # type: ignore[unreachable]
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()))
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # type: ignore[unreachable]  # noqa: SIM115
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def forget_output() -> None:

@@ -32,10 +32,39 @@ PATIENCE = 20.0
 
 Path = tuple["str | int", ...]
 
-ODD: tuple[JsonValue, ...] = (
-    *(None, True, 0, 1, -1, 5, 10**9, "", "?", "E", "tian", "nobody", "5m", "55", "12-34", "win", "self"),
-    *("x" * 50, "\u202e", "\x1b[2J", "<b>", [], [[]], {}, {"a": 1}, ["5m"], ["?"], [None]),
+_WORDS = (
+    "",
+    "?",
+    "E",
+    "tian",
+    "nobody",
+    "5m",
+    "55",
+    "12-34",
+    "win",
+    "self",
+    "x" * 50,
+    "\u202e",
+    "\x1b[2J",
+    "<b>",
 )
+ODD: list[JsonValue] = [
+    None,
+    True,
+    0,
+    1,
+    -1,
+    5,
+    10**9,
+    *_WORDS,
+    [],
+    [[]],
+    {},
+    {"a": 1},
+    ["5m"],
+    ["?"],
+    [None],
+]
 """Values that are at home nowhere, or somewhere else."""
 
 
@@ -127,7 +156,7 @@ def paths(value: JsonValue, path: Path = ()) -> list[Path]:
 def part(value: JsonValue, path: Path) -> JsonValue:
     """What stands at a place."""
     for key in path:
-        value = value[key]  # type: ignore[index, call-overload]  # the path is one of this value
+        value = value[key]  # type: ignore[index]  # the path is one of this value
     return value
 
 
@@ -145,9 +174,9 @@ def misshapen(value: JsonValue, rng: Random) -> JsonValue:
             case 0 | 1:
                 del parent[key]  # type: ignore[arg-type]  # a key of this parent
             case 2:
-                parent[key] = deepcopy(rng.choice(ODD))  # type: ignore[index, call-overload]
+                parent[key] = deepcopy(rng.choice(ODD))  # type: ignore[index]
             case 3:
-                parent[key] = deepcopy(part(tree, rng.choice(places)))  # type: ignore[index, call-overload]
+                parent[key] = deepcopy(part(tree, rng.choice(places)))  # type: ignore[index]
             case _ if isinstance(parent, list):
                 parent.insert(0, deepcopy(rng.choice(ODD)))
             case _:
