@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO, TypeGuard
 from grammar.build import Ended
 from grammar.intake import MOST_LINES, SourceLine, source_lines
 from grammar.parse import LineReader, Node, line_reader
-from grammar.syntax import Acts, Dice, Holding, Log, Remark, Row, Sets, Tag, Turn
+from grammar.syntax import Acts, Dice, Gap, Holding, Left, Log, Remark, Row, Sets, Tag, Turn
 from grammar.unreadable import Slip, UnreadableLog
 from grammar.words import game_called, known_games, shared_table
 
@@ -83,6 +83,7 @@ class _HandReader:
         self.written: list[str] = []
         self.last = SourceLine(0, "", "")
         self.tags: list[Tag] = []
+        self.told: set[tuple[type, str]] = set()
         self.seen: set[tuple[str, str | None]] = set()
         self.lines: list[Line] = []
         self.pending: list[Remark] = []
@@ -144,6 +145,7 @@ class _HandReader:
                     "wrong-act-number", _first_column(line.text), right=str(self.next_act), word=str(number)
                 )
             self.next_act += len(node.acts)
+            self.told.clear()
             self._flush()
             self.lines.append(node)
         else:
@@ -172,8 +174,20 @@ class _HandReader:
         elif node is not None:
             if self.next_act > 1 and isinstance(node, _STANDING):
                 raise Slip("standing-after-play", _first_column(line.text))
+            self._refuse_twice(node, line.text)
             self._flush()
             self._append(node)
+
+    def _refuse_twice(self, node: Line, text: str) -> None:
+        """Refuse a second line for one hand, for what was turned up, for whose turn it is, for what is left."""
+        if isinstance(node, Gap):
+            self.told.clear()
+        key = _told_once(node)
+        if key is None:
+            return
+        if key in self.told:
+            raise Slip("told-twice", _first_column(text), word=" ".join(text.split()[: 1 + bool(key[1])]))
+        self.told.add(key)
 
     def _append(self, node: Line) -> None:
         """Take a line; a wall goes on in the wall line after it unless a comment stands between."""
@@ -191,6 +205,9 @@ class _HandReader:
             raise Slip(
                 "tag-twice", column + 1, key=tag.key if tag.subject is None else f"{tag.key} {tag.subject}"
             )
+        if tag.key == "Player" and any((tag.key, tag.value) == (each.key, each.value) for each in self.tags):
+            quoted = line.text.index('"', column) + 1
+            raise Slip("player-twice", quoted, word=tag.value)
         self.seen.add((tag.key, tag.subject))
         above = tuple(remark.comment for remark in self.pending)
         self.pending.clear()
@@ -248,6 +265,15 @@ class _HandReader:
                 end_comment=self.ended.comment,
                 text="\n".join(self.written),
             )
+
+
+def _told_once(line: Line) -> tuple[type, str] | None:
+    """What a line says that can be said but once; None for other lines."""
+    if isinstance(line, Holding) and line.what == "holds":
+        return Holding, line.seat
+    if isinstance(line, Row) and line.what == "turned":
+        return Row, ""
+    return (type(line), "") if isinstance(line, Turn | Left) else None
 
 
 def _wall_going_on(line: Line | None) -> TypeGuard[Row]:
