@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import Act
 from oracle.clauses import ClauseId
+from oracle.contradictions import of_end
 from oracle.record import Missing, Record, record_of
 from oracle.registry import Outcome, Played, Ruleset, load
-from oracle.replay import replay
+from oracle.replay import impossible, replay
 from oracle.scoring import added
 from oracle.settlement import OUTSIDER, outsider
 from oracle.verdict import Arguments, Fact, Finding, Kind, Place, Value
@@ -90,8 +91,10 @@ def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
     played = replay(ruleset, record)
     sheets = ruleset.score(played)
     payments = ruleset.settle(played, sheets)
+    outcome = ruleset.outcome(played)
     findings = (
         *played.findings,
+        *_ended_otherwise(ruleset, played, outcome),
         *unsettled(played, sheets, payments),
         *_misdeclared(ruleset, played, sheets, payments),
     )
@@ -99,7 +102,7 @@ def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
         record=record,
         edition=ruleset.edition,
         unit=ruleset.unit,
-        outcome=ruleset.outcome(played),
+        outcome=outcome,
         findings=tuple(sorted(findings, key=_position)),
         claims=tuple(_answered(ruleset, claim, played) for claim in record.claims),
         scores=sheets,
@@ -109,6 +112,15 @@ def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
         hand=hand,
         doubtful=played.doubtful,
     )
+
+
+def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iterator[Finding]:
+    """The end line, where it says of a win what the acts do not; nothing where a rule has objected to it."""
+    place = Place(None, played.record.log.end_line)
+    found = of_end(played.record, outcome)
+    told = (each for each in played.findings if each.place == place and each.kind is Kind.BREACH)
+    if found is not None and next(told, None) is None:
+        yield impossible(ruleset.grounds, place, None, found)
 
 
 def _in_force(ruleset: Ruleset, agreed: Agreed) -> dict[str, int]:

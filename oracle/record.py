@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from grammar.syntax import Acts, Claim, Declared, Dice, Gap, Holding, Left, Log, Row, Sets, Turn
+from grammar.words import words_of
 from oracle.acts import Act
 from oracle.readings import Agreed, agree
 from oracle.verdict import Place
@@ -93,11 +94,12 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
     events: list[Event] = []
     left: Left | None = None
     begun = False
+    seats = tuple(words_of(log.game).table("seats").en)
     scattered = any(tag.key == "Record" and tag.value == "discards" for tag in log.tags)
     for line in log.lines:
         if isinstance(line, Acts):
             begun = True
-            for act in _acts(line):
+            for act in _acts(line, seats):
                 if scattered:
                     events.append(Missing(None, act.place))
                 events.append(act)
@@ -144,7 +146,19 @@ def _of(lines: Mapping[type, Sequence[Line]], kind: type[L]) -> tuple[L, ...]:
     return tuple(cast("Sequence[L]", lines.get(kind, ())))
 
 
-def _acts(line: Acts) -> Iterator[Act]:
+AHEAD: Mapping[str, int] = {"self": 0, "lower": 1, "across": 2, "upper": 3}
+"""How many seats on, in the order of their names, a relative seat is."""
+
+
+def _seat_meant(word: str | None, owner: str, seats: Sequence[str]) -> str | None:
+    """The seat that a relative one is for its owner; any other word as it is."""
+    ahead = AHEAD.get(word or "")
+    if ahead is None or owner not in seats:
+        return word
+    return seats[(seats.index(owner) + ahead) % len(seats)]
+
+
+def _acts(line: Acts, seats: Sequence[str] = ()) -> Iterator[Act]:
     for nth, act in enumerate(line.acts):
         yield Act(
             name=act.act,
@@ -153,11 +167,11 @@ def _acts(line: Acts) -> Iterator[Act]:
             place=Place(line.first + nth, line.line, nth),
             with_tiles=act.with_tiles,
             making=act.making,
-            source=act.from_,
+            source=_seat_meant(act.from_, line.seat, seats),
             form=act.form,
             flags=act.flags,
             words=act.words or act.call,
-            target=act.of or act.to or act.for_ or act.place,
+            target=_seat_meant(act.of or act.to or act.for_ or act.place, line.seat, seats),
             number=act.number,
             time=act.time,
         )

@@ -237,7 +237,8 @@ class Ruleset:
     `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
     proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
     an act bring about, once it is carried out. `clockwise` says that the seats in the order of their names go
-    clockwise round the table, seen from above, and not the other way.
+    clockwise round the table, seen from above, and not the other way. `tiles_of_hand` is how many tiles a finished
+    hand has, every set counted as three.
     """
 
     name: str
@@ -266,6 +267,7 @@ class Ruleset:
     witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
     carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
     clockwise: bool = False
+    tiles_of_hand: int | None = None
 
 
 @cache

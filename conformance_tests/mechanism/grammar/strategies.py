@@ -137,10 +137,10 @@ def acts(draw: DrawFn, words: Words, *, last: bool) -> Act:
     elif slot in ("t", "m", "P"):
         fields["tiles"] = draw(st.just(()) | _tiles_of_act(words, slot))
     places = [place for place in words.table("places").en if slot == "P" or _takes(words, act, f"@{place}")]
-    said = [*(["place"] if places else []), *(["words"] if _takes(words, act, "words") else [])]
+    said = [what for what in ("place", "words") if (places if what == "place" else _takes(words, act, what))]
     if slot == "C":
         what = draw(st.sampled_from(["call", "tiles", "words"]))
-        filled = {
+        filled: dict[str, SearchStrategy[str] | SearchStrategy[tuple[str, ...]]] = {
             "call": _meaning(words, "calls"),
             "tiles": _tile(words).map(lambda tile: (tile,)),
             "words": QUOTED,
@@ -159,10 +159,9 @@ def acts(draw: DrawFn, words: Words, *, last: bool) -> Act:
     free = NAMES.filter(lambda name: name not in words.table("forms").read)
     form = st.sampled_from(forms) if forms else free if _takes(words, act, "as") else st.none()
     flags = [flag for flag in words.table("flags").en if flag == "together" or _takes(words, act, flag)]
-    numbers = {
-        word: draw(st.none() | NUMBERS) if _takes(words, act, word) else None
-        for word in ("at", "before", "after")
-    }
+    at, before, after = (
+        draw(st.none() | NUMBERS) if _takes(words, act, word) else None for word in ("at", "before", "after")
+    )
     done = draw(st.lists(st.sampled_from(flags), unique=True, max_size=2).map(tuple))
     return Act(
         act,
@@ -174,7 +173,9 @@ def acts(draw: DrawFn, words: Words, *, last: bool) -> Act:
         of=draw(_toward(words, act, "of")),
         for_=draw(_toward(words, act, "for")),
         form=draw(st.none() | form),
-        **numbers,
+        at=at,
+        before=before,
+        after=after,
         flags=done if {"drawn", "held"} - {*done} else ("held",),
         time=draw(st.none() | TIMES) if last else None,
     )
@@ -339,9 +340,9 @@ def logs(draw: DrawFn) -> Log:
             first += len(line.acts)
             lines.append(line)
         else:
-            line = draw(spoken_lines(words))
-            if not (isinstance(line, Left) and any(isinstance(other, Left) for other in lines)):
-                lines.append(line)
+            said = draw(spoken_lines(words))
+            if not (isinstance(said, Left) and any(isinstance(other, Left) for other in lines)):
+                lines.append(said)
     return Log(
         game=words.game,
         tags=(Tag("Game", words.game, comment=draw(st.none() | COMMENTS)), *header),

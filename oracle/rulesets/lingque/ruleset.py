@@ -19,6 +19,7 @@ from oracle.rulesets.lingque import (
     scoring,
     winning,
 )
+from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.settlement import SETTLEMENT
 
 DRAWING: tuple[Rule, ...] = (
@@ -110,6 +111,8 @@ GROUNDS = {
     "wall-order": "LQ-1B.3",
     "wall-size": "LQ-1B.1",
     "wall-count": "LQ-1B.1",
+    "won-without-a-win": "LQ-1C.6",
+    "drawn-though-won": "LQ-1C.6",
     "not-held": "LQ-1A.1",
     "empty-hand": "LQ-1B.4",
     "no-set": "LQ-2A.7",
@@ -142,5 +145,6 @@ RULESET = Ruleset(
     match=match.MATCH,
     choices=match.CHOICES,
     breaches_cost=False,
+    tiles_of_hand=FORMS.tiles,
 )
 """The ruleset of Lingque."""

@@ -31,6 +31,7 @@ from oracle.rulesets.taiwan import (
     waiting,
     winning,
 )
+from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.settlement import SETTLEMENT
 
 if TYPE_CHECKING:
@@ -162,6 +163,8 @@ GROUNDS = {
     "wall-order": "TW-PROC-22",
     "wall-size": "TW-EQ-1",
     "wall-count": "TW-EQ-1",
+    "won-without-a-win": "TW-DEF-3",
+    "drawn-though-won": "TW-DEF-3",
     "not-held": "TW-PROC-21",
     "empty-hand": "TW-PROC-21",
     "no-set": "TW-DEF-10",
@@ -215,5 +218,6 @@ RULESET = Ruleset(
     breaches_cost=False,
     witnesses=fouls.WITNESSES,
     carry=carrying.carry,
+    tiles_of_hand=FORMS.tiles,
 )
 """The ruleset of the Taiwan game."""

@@ -33,6 +33,7 @@ from oracle.rulesets.yawan import (
     unshown_wins,
     winning,
 )
+from oracle.rulesets.yawan.forms import TILES_TO_WIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -180,6 +181,8 @@ GROUNDS = {
     "wall-order": "YW-PLAY-6",
     "wall-size": "YW-PLAY-3",
     "wall-count": "YW-PLAY-3",
+    "won-without-a-win": "YW-PLAY-10a",
+    "drawn-though-won": "YW-PLAY-10c",
     "not-held": "YW-PLAY-6",
     "empty-hand": "YW-PLAY-6",
     "no-set": "YW-FORM-0",
@@ -240,5 +243,6 @@ RULESET = Ruleset(
     witnesses=fouls.WITNESSES,
     carry=carrying.carry,
     clockwise=True,
+    tiles_of_hand=TILES_TO_WIN,
 )
 """The ruleset of Yawan."""
