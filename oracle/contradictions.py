@@ -64,7 +64,7 @@ def _too_large(record: Record, table: Table, most: int) -> Iterator[Wrong]:
     for seat, line in lines.items():
         size = SET * len(table.laid[seat]) + _least_held(record, table, seat) - _spare(table, seat)
         if size > most:
-            args = {"seat": seat, "tiles": size, "most": most}
+            args: Arguments = {"seat": seat, "tiles": size, "most": most}
             yield Place(None, line), Contradiction("hand-too-large", args)
 
 

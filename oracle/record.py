@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 L = TypeVar("L")
 
+OPENS = "take"
+"""The act that can only open a hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Count:
@@ -112,6 +115,9 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
             begun = True
             events.append(Missing(line.number, Place(None, line.line)))
     lines = _by_kind(log.lines)
+    if left is not None and _of_the_deal(lines, events, seats):
+        events.insert(0, Count(left.number, Place(None, left.line)))
+        left = None
     return Record(
         log=log,
         agreed=agree(
@@ -131,6 +137,21 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
         declared=_of(lines, Declared),
         claims=_of(lines, Claim),
     )
+
+
+def _of_the_deal(lines: Mapping[type, Sequence[Line]], events: Sequence[Event], seats: Sequence[str]) -> bool:
+    """Whether a count of the wall before the acts checks the deal, and makes no position in mid-hand.
+
+    It does where nothing else tells of one, and the deal is shown: by its dice, by every hand that was dealt, or by
+    the take that opens the play of dominoes.
+    """
+    holdings = _of(lines, Holding)
+    if lines.get(Sets) or lines.get(Turn) or any(line.what in ("pool", "floor") for line in holdings):
+        return False
+    first = next((event for event in events if isinstance(event, Act)), None)
+    opens = first is not None and first.name == OPENS
+    dealt = {line.seat for line in holdings if line.what == "holds"}
+    return opens or bool(lines.get(Dice)) or dealt.issuperset(seats)
 
 
 def _by_kind(lines: Iterable[Line]) -> Mapping[type, Sequence[Line]]:

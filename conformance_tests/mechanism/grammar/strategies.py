@@ -148,7 +148,7 @@ def acts(draw: DrawFn, words: Words, *, last: bool) -> Act:
         fields[what] = draw(filled[what])
     elif slot == "N":
         fields["number"] = draw(NUMBERS)
-    elif said and draw(st.booleans()):
+    elif draw(st.booleans()) and said:
         what = draw(st.sampled_from(said))
         fields[what] = draw(st.sampled_from(places) if what == "place" else QUOTED)
     making = draw(st.lists(_tiles(words, at_most=5), max_size=3).map(tuple))
