@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.acts import Draw, PutOut, SetDown
+from oracle.acts import Draw, PutOut, SetDown, TakeOpen
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.record import Missing
 from oracle.verdict import Contradiction, Place
@@ -143,6 +143,17 @@ class Drawn:
         if "held" in act.flags and drawn[-1:] == (tile,) and only:
             return Contradiction("discard-just-drawn", {"seat": act.seat, "tile": tile})
         return None
+
+
+def of_source(table: Table, act: Act, move: Move) -> Contradiction | None:
+    """Whether a tile that a move takes is said to come from another seat than the one that put it out."""
+    opened = table.open
+    if act.source not in table.seats or opened is None or opened.seat not in table.seats:
+        return None
+    takes = isinstance(move, TakeOpen) or (isinstance(move, SetDown) and move.takes_open and not move.stray)
+    if not takes or opened.seat == act.source:
+        return None
+    return Contradiction("from-another", {"seat": act.seat, "source": act.source or "", "giver": opened.seat})
 
 
 # -- how the hand ended ------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from oracle.clauses import ClauseId
     from oracle.readings import Agreed
     from oracle.scoring import Sheet
-    from oracle.verdict import Contradiction
+    from oracle.verdict import Arguments, Contradiction
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +146,16 @@ CLAIMED = frozenset({"eat", "pung", "kong", "add-kong"})
 def _whoever(answer: HandSheet | Waits) -> str:
     """An answer without the seat it is given for."""
     if isinstance(answer, HandSheet) and answer.sheet is not None:
-        answer = replace(answer, sheet=replace(answer.sheet, seat=""))
-    reason = answer.reason and (answer.reason[0], {k: v for k, v in answer.reason[1].items() if k != "seat"})
+        sheet = answer.sheet
+        facts = tuple((clause, replace(fact, args=_seatless(fact.args))) for clause, fact in sheet.open_facts)
+        steps = tuple(replace(step, args=_seatless(step.args)) for step in sheet.steps)
+        answer = replace(answer, sheet=replace(sheet, seat="", steps=steps, open_facts=facts))
+    reason = answer.reason and (answer.reason[0], _seatless(answer.reason[1]))
     return repr(replace(answer, reason=reason))
+
+
+def _seatless(args: Arguments) -> Arguments:
+    return {name: value for name, value in args.items() if name != "seat"}
 
 
 def _asked_of(name: str) -> Hands:

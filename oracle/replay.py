@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from oracle.acts import Act, Mark
-from oracle.contradictions import Drawn, of_position, of_rows
+from oracle.contradictions import Drawn, of_position, of_rows, of_source
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.record import Count, Event, Missing, Record
 from oracle.registry import Opening, Played, Rule, Ruleset
@@ -29,6 +29,9 @@ DISCARD = "discard"
 
 TAKE_BACK = "take-back"
 """An act taken back by who made it."""
+
+FROM_ANOTHER = "from-another"
+"""The contradiction of a wrong source, told by the judge where the game gives a ground for it and has no rule."""
 
 AKIN: Mapping[str, str] = {
     "left-too-many": "wall-count",
@@ -299,6 +302,9 @@ class Judge:
                 flagged = self.drawn.contradicted(self.table, act)
                 contradictions += [] if flagged is None else [flagged]
             for move in moves(self.table, act):
+                if act.source is not None and FROM_ANOTHER in self.ruleset.grounds:
+                    given = of_source(self.table, act, move)
+                    contradictions += [] if given is None else [given]
                 self.drawn.follow(self.table, move)
                 contradiction = self.table.apply(move)
                 if contradiction is not None and not isinstance(move, Mark):

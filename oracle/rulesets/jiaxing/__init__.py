@@ -100,6 +100,7 @@ GROUNDS = {
     "wall-order": "JX-3.3b",
     "wall-size": "JX-3.3a",
     "wall-count": "JX-3.3a",
+    "from-another": "JX-1.1",
     "won-without-a-win": "JX-3.6e",
     "drawn-though-won": "JX-G.1",
     "share-size": "JX-3.2b",

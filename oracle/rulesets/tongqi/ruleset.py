@@ -149,6 +149,7 @@ GROUNDS = {
     "wall-size": "TQ-3.4a",
     "turned-size": "TQ-3.4a",
     "wall-count": "TQ-3.4a",
+    "from-another": "TQ-1.1b",
     "won-without-a-win": "TQ-3.12",
     "drawn-though-won": "TQ-3.13",
     "share-size": "TQ-3.5",
