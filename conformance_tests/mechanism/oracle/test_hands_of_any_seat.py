@@ -25,7 +25,7 @@ def test_what_hangs_on_the_seat_is_open() -> None:
 
 
 @pytest.mark.parametrize(("giver", "wins"), [("E", True), ("S", False)])
-def test_the_giver_does_not_win_on_his_own_tile(giver: str, wins: bool) -> None:  # noqa: FBT001  a parameter
+def test_the_giver_does_not_win_on_his_own_tile(giver: str, wins: bool) -> None:
     """The pung of East is nobody's own wind where East gave the tile, and may be where South did."""
     answer = score("lingque", f"234m 456p 789s pung:EEE/S C +C/{giver}")
     assert (answer.wins, answer.undecided) == (wins, not wins)
