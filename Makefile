@@ -19,8 +19,8 @@ CHECK_STAMP := $(VENV)/.installed-check
 BENCH_STAMP := $(VENV)/.installed-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types contracts spelling registry suites docs \
-        test-browser test-adapters bench clean distclean
+.PHONY: help demo test test-long check lint format types contracts spelling registry suites docs \
+        test-browser test-adapters bench laws wheel clean distclean
 
 help:  ## list the verbs
 	@echo "make VERB, where VERB is one of:"
@@ -42,8 +42,11 @@ demo: $(RUN_STAMP)  ## adjudicate the worked game of chapter 12 (1925)
 	@echo "prints it, and in three places the book departs from its own rules. Those are the three"
 	@echo "mismatches above; everything else in its account agrees with the rules."
 
-test: $(RUN_STAMP)  ## run every test that needs nothing but Python
+test: $(RUN_STAMP)  ## run every test that needs nothing but Python, in some minutes
 	$(PY) -m pytest -n auto --dist=worksteal
+
+test-long: $(RUN_STAMP)  ## the same tests, every law with many examples
+	PAIPU_LONG=1 $(PY) -m pytest -n auto --dist=worksteal
 
 check: lint types contracts spelling registry suites docs  ## lint, types, contracts, spelling, registry, cases, docs
 
@@ -80,7 +83,7 @@ test-browser: docs  ## open the built site in headless chromium (Debian's chromi
 	  echo "On Debian or Ubuntu: apt-get install chromium; elsewhere: make test-browser CHROMIUM=/path/to/it" >&2; \
 	  exit 1; \
 	fi
-	PAIPU_CHROMIUM="$(CHROMIUM)" PAIPU_SITE="$(SITE)" $(PY) -m pytest -m browser conformance_tests/browser
+	PAIPU_CHROMIUM="$(CHROMIUM)" PAIPU_SITE="$(SITE)" $(PY) -m pytest conformance_tests/browser
 
 test-adapters: $(RUN_STAMP)  ## drive paipu from other languages, and try the adapter templates (Node, a C++ compiler)
 	@if [ -z "$(NODE)" ]; then \
@@ -93,7 +96,7 @@ test-adapters: $(RUN_STAMP)  ## drive paipu from other languages, and try the ad
 	  echo "On Debian or Ubuntu: apt-get install g++; elsewhere: make test-adapters COMPILER=/path/to/it" >&2; \
 	  exit 1; \
 	fi
-	PAIPU_NODE="$(NODE)" PAIPU_COMPILER="$(COMPILER)" $(PY) -m pytest -m adapters conformance_tests/adapters
+	PAIPU_NODE="$(NODE)" PAIPU_COMPILER="$(COMPILER)" $(PY) -m pytest conformance_tests/adapters
 
 bench: $(BENCH_STAMP)  ## measure cold start, replay and search beside their peers
 	$(PY) conformance_tests/benchmarks/cold_start.py
@@ -102,6 +105,13 @@ bench: $(BENCH_STAMP)  ## measure cold start, replay and search beside their pee
 	$(PY) conformance_tests/benchmarks/taiwan_scoring.py
 	$(PY) conformance_tests/benchmarks/yawan_scoring.py
 	$(PY) conformance_tests/benchmarks/tongqi_partition.py
+
+laws: $(RUN_STAMP)  ## ask two laws of N seeds a game, and write docs/results/laws.md: make laws N=20000
+	$(PY) -m conformance_tests.benchmarks.laws --number $(or $(N),1000)
+
+wheel: $(RUN_STAMP)  ## build a wheel into dist, to install elsewhere: pip install dist/*.whl
+	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps -w dist .
+	@ls dist/paipu-*.whl
 
 clean:  ## remove what was built and cached, keep the environment
 	rm -rf build dist docs/_build docs/rules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*

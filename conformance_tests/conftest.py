@@ -1,4 +1,4 @@
-"""What every test of the project shares: the mark that names the clause a test is a case of."""
+"""What every test of the project shares: what is collected, how much is tried, and the mark that names a clause."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from conformance_tests.collecting import LONG, NEEDS_MORE, left_out, many
 from grammar.words import known_games
 from oracle.hands import hands_of, known
 from oracle.registry import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 # A game whose words are known and which nobody judges yet is asked for nothing.
 collect_ignore_glob = [f"**/{game}/**" for game in known_games() if game not in known()]
 
 # A busy machine is no counterexample: how long things take is measured by the benchmarks.
-settings.register_profile("paipu", deadline=None)
+settings.register_profile("paipu", deadline=None, max_examples=many(100, 20))
 settings.load_profile("paipu")
 
 
@@ -28,6 +30,23 @@ def pytest_configure(config: pytest.Config) -> None:
         "clause(*ids, shows): the test is a case of these clauses; `shows` is obeys, breaks, edge, "
         "satisfied or near miss",
     )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out what needs more than Python or more time, unless it is named on the command line."""
+    named = (config.invocation_params.dir / word.partition("::")[0] for word in config.args)
+    return True if left_out(collection_path, tuple(path.resolve() for path in named)) else None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line that says what was run, and what other verbs add."""
+    everything = terminalreporter.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if everything and not LONG:
+        more = ", ".join(NEEDS_MORE.values())
+        terminalreporter.write_line(
+            f"Run: all that needs nothing but Python, each law on few examples. "
+            f"make test-long tries many and builds suites; beside it there are {more}."
+        )
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from grammar.hands import parse_hand
-    from grammar.intake import LONGEST_LINE, MOST_LINES
+    from grammar.intake import LONGEST_LINE, MOST_ACTS, MOST_LINES
     from grammar.logs import parse_log, read_logs
     from grammar.places import column_of
     from grammar.render import render_hand, render_log
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "parse_hand": "hands",
     "LONGEST_LINE": "intake",
+    "MOST_ACTS": "intake",
     "MOST_LINES": "intake",
     "parse_log": "logs",
     "read_logs": "logs",
@@ -44,6 +45,7 @@ _HOMES = {
 
 __all__ = [
     "LONGEST_LINE",
+    "MOST_ACTS",
     "MOST_LINES",
     "UnreadableHand",
     "UnreadableLog",

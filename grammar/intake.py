@@ -20,8 +20,14 @@ LONGEST_LINE = 2_000
 MOST_LINES = 10_000
 """Lines a hand may have."""
 
+MOST_ACTS = 2_000
+"""Acts a hand may have; no game has half as many, with every refusal written out."""
+
 MOST_TILES = 400
 """Tiles that one list may hold; no game has half as many."""
+
+LONGEST_PASSED = 1 << 28
+"""Bytes of a line that are passed over before reading ends; what has no ends of lines may have no end."""
 
 _BLOCK = 1 << 16
 _BYTES_OF_A_LINE = 4 * LONGEST_LINE + 2
@@ -63,26 +69,33 @@ def source_lines(stream: BinaryIO | TextIO) -> Iterator[SourceLine]:
         if not piece:
             return
         number += 1
-        whole = _whole(stream, piece)
+        passed = _passed_over(stream, piece)
         try:
             written = _text(piece)
         except Slip as slip:
             shown = piece.decode("utf-8", "replace") if isinstance(piece, bytes) else ""
             yield SourceLine(number, shown.rstrip("\r\n"), "", slip)
+            if passed > LONGEST_PASSED:
+                return
             continue
         if number == 1:
-            written = written.removeprefix(_BOM)
-        yield _checked(number, written, whole=whole)
+            written = written.lstrip(_BOM)
+        yield _checked(number, written, whole=passed == 0)
+        if passed > LONGEST_PASSED:
+            return
 
 
-def _whole(stream: BinaryIO | TextIO, piece: bytes | str) -> bool:
-    """Pass over the rest of a line that is too long to keep; say whether the piece was the whole line."""
+def _passed_over(stream: BinaryIO | TextIO, piece: bytes | str) -> int:
+    """Pass over the rest of a line that is too long to keep; how much that was, 0 where the piece is the whole line."""
     newline = "\n" if isinstance(piece, str) else b"\n"
     if len(piece) < _BYTES_OF_A_LINE or piece.endswith(newline):  # type: ignore[arg-type]  # of the piece's type
-        return True
-    while (more := stream.readline(_BLOCK)) and not more.endswith(newline):  # type: ignore[arg-type]  # as above
-        pass
-    return False
+        return 0
+    passed = 1
+    while passed <= LONGEST_PASSED and (more := stream.readline(_BLOCK)):
+        passed += len(more)
+        if more.endswith(newline):  # type: ignore[arg-type]  # as above
+            break
+    return passed
 
 
 def _text(piece: bytes | str) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, BinaryIO, TextIO, TypeGuard
 
 from grammar.build import Ended
-from grammar.intake import MOST_LINES, SourceLine, source_lines
+from grammar.intake import MOST_ACTS, MOST_LINES, SourceLine, source_lines
 from grammar.parse import LineReader, Node, line_reader
 from grammar.syntax import Acts, Dice, Gap, Holding, Left, Log, Remark, Row, Sets, Tag, Turn
 from grammar.unreadable import Slip, UnreadableLog
@@ -146,6 +146,8 @@ class _HandReader:
                 )
             self.next_act += len(node.acts)
             self.told.clear()
+            if self.next_act - 1 > MOST_ACTS:
+                raise Slip("too-many-acts", _first_column(line.text), most=f"{MOST_ACTS:,}")
             self._flush()
             self.lines.append(node)
         else:

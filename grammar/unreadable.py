@@ -10,6 +10,7 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
+from grammar.visible import visible
 from spec import FOLDER
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 WIDEST_EXCERPT = 100
 """Characters of a line that are shown at most; a longer line is cut around the caret."""
+
+LONGEST_WORD = 60
+"""Characters of a word that a message repeats."""
 
 
 class Slip(Exception):  # noqa: N818  named for what it says
@@ -54,7 +58,7 @@ class UnreadableLog(Exception):  # noqa: N818  named for what it says
         self.line = line
         self.column = column
         self.excerpt, self._caret = _excerpt(text, column)
-        self._words = dict(words or {})
+        self._words = {key: visible(_brief(word)) for key, word in (words or {}).items()}
 
     @property
     def what(self) -> str:
@@ -82,7 +86,7 @@ class UnreadableLog(Exception):  # noqa: N818  named for what it says
 
     def message(self, lang: Lang = "en") -> str:
         """Give the whole message in a language: place, excerpt with a caret, what was expected, a remedy."""
-        lines = [f"{self.name}:{self.line}:{self.column}: {self.sentence('what', lang)}"]
+        lines = [f"{visible(self.name)}:{self.line}:{self.column}: {self.sentence('what', lang)}"]
         if self.excerpt:
             lines += [self.excerpt, self._caret]
         labels = ("expected: ", "remedy: ") if lang == "en" else ("應為：", "改法：")
@@ -121,18 +125,21 @@ def _excerpt(text: str, column: int) -> tuple[str, str]:
         start = max(0, min(column - 1 - WIDEST_EXCERPT // 2, end - WIDEST_EXCERPT))
         end = start + WIDEST_EXCERPT
     head, tail = "…" if start else "", "…" if end < len(text) else ""
-    shown = head + text[start:end].translate(_VISIBLE) + tail
+    shown = head + visible(text[start:end]) + tail
     return shown, "".join(map(_pad, head + text[start : column - 1])) + "^"
 
 
 def _pad(char: str) -> str:
     if char == "\t":
         return char
+    shown = visible(char)
+    if len(shown) > 1:
+        return " " * len(shown)
     return "  " if unicodedata.east_asian_width(char) in "WF" else "" if unicodedata.combining(char) else " "
 
 
-_VISIBLE = (
-    {code: 0x2400 + code for code in range(32) if code != ord("\t")}
-    | {0x7F: 0x2421}
-    | dict.fromkeys((*range(128, 160), *range(55296, 57344)), 65533)
-)
+def _brief(text: str) -> str:
+    """A text whose words are no longer than a reader can take in, as a number of two thousand digits is."""
+    return " ".join(
+        f"{word[:LONGEST_WORD]}…" if len(word) > LONGEST_WORD else word for word in text.split(" ")
+    )

@@ -197,6 +197,16 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
+class LoseWall:
+    """The log does not tell how many tiles went from the wall, into the hand of a seat if one is named.
+
+    The order and the number of the wall, and the size of the hand, are unknown from now on.
+    """
+
+    seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Blur:
     """The log does not tell which of a seat's tiles lie where.
 
@@ -230,6 +240,7 @@ Move = (
     | TakeBack
     | Reopen
     | Forget
+    | LoseWall
     | Blur
     | Mark
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.acts import Act
-from oracle.clauses import ClauseId
+from oracle.clauses import ClauseId, texts
 from oracle.contradictions import of_end
 from oracle.record import Missing, Record, record_of
 from oracle.registry import Outcome, Played, Ruleset, load
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from oracle.readings import Agreed
     from oracle.scoring import Figure, Item, Sheet
     from oracle.settlement import Payment
+
+SETTLEMENT = "T"
+"""The kind of a clause that says who pays whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,10 @@ def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
         unit=ruleset.unit,
         outcome=outcome,
         findings=tuple(sorted(findings, key=_position)),
-        claims=tuple(_answered(ruleset, claim, played) for claim in record.claims),
+        claims=tuple(
+            _by_payments(ruleset, claim, sheets, payments) or _answered(ruleset, claim, played)
+            for claim in record.claims
+        ),
         scores=sheets,
         payments=payments,
         options=_in_force(ruleset, record.agreed),
@@ -160,7 +166,7 @@ def unsettled(played: Played, sheets: Sequence[Sheet], payments: Sequence[Paymen
 def _misdeclared(
     ruleset: Ruleset, played: Played, sheets: Sequence[Sheet], payments: Sequence[Payment]
 ) -> Iterator[Finding]:
-    unmatched = {sheet.seat: list(sheet.items) for sheet in sheets}
+    unmatched = {sheet.seat: list(_nearest(ruleset, played, sheet)) for sheet in sheets}
     by_seat = {sheet.seat: sheet for sheet in sheets}
     for line in played.record.declared:
         for nth, declared in enumerate(line.items):
@@ -170,7 +176,7 @@ def _misdeclared(
             sheet, doubted = by_seat[line.seat], line.seat in played.doubtful
             match declared.what:
                 case "score":
-                    found = _item(ruleset, sheet, unmatched[line.seat], declared, doubted=doubted)
+                    found = _item(ruleset, played, sheet, unmatched[line.seat], declared)
                 case "total" if sheet.counted_by_itself:
                     found = None
                 case "total":
@@ -183,11 +189,34 @@ def _misdeclared(
                 case _:
                     found = None
             if found is not None:
-                clause, key, args = found
-                yield Finding(Kind.MISMATCH, clause, place, key, line.seat, args)
+                yield Finding(
+                    Kind.MISMATCH, found.clause, place, found.key, line.seat, found.args, also=found.also
+                )
 
 
-Difference = tuple[ClauseId, str, Arguments]
+class Difference(NamedTuple):
+    """How something declared differs from what is due: under which clause, in which words, and what else says so."""
+
+    clause: ClauseId
+    key: str
+    args: Arguments
+    also: tuple[ClauseId, ...] = ()
+
+
+def _nearest(ruleset: Ruleset, played: Played, sheet: Sheet) -> Sequence[Item]:
+    """Of the lists of a sheet that are equally right the one that differs least from what is declared."""
+    declared = [
+        item
+        for line in played.record.declared
+        for item in line.items
+        if line.seat == sheet.seat and item.what == "score"
+    ]
+
+    def differences(items: Sequence[Item]) -> int:
+        left = list(items)
+        return sum(_item(ruleset, played, sheet, left, each) is not None for each in declared)
+
+    return min(sheet.lists, key=differences) if sheet.equals else sheet.items
 
 
 def _number(amount: Amount, unit: str, own: str) -> int | None:
@@ -211,9 +240,9 @@ def _figure(
             "high": "…" if figure.high is None else _in_words(figure.high, figure.unit, own),
             **more,
         }
-        return clause, f"{key}-out-of-bounds", bounds
+        return Difference(clause, f"{key}-out-of-bounds", bounds)
     due = _in_words(figure.low, figure.unit, own)
-    return clause, f"{key}-differs", {"declared": _amount(declared.amount), "due": due, **more}
+    return Difference(clause, f"{key}-differs", {"declared": _amount(declared.amount), "due": due, **more})
 
 
 def _in_words(number: int, unit: str, own: str) -> int | str:
@@ -231,9 +260,9 @@ def at_most(figure: Figure) -> Figure:
 
 
 def _item(
-    ruleset: Ruleset, sheet: Sheet, unmatched: list[Item], declared: Declaration, *, doubted: bool
+    ruleset: Ruleset, played: Played, sheet: Sheet, unmatched: list[Item], declared: Declaration
 ) -> Difference | None:
-    name = declared.item or ""
+    name, doubted = declared.item or "", sheet.seat in played.doubtful
     kinds = frozenset(declared.tiles)
     same_tiles = [item for item in unmatched if not kinds or frozenset(item.tiles) == kinds]
     item = next((item for item in same_tiles if name in (item.item, item.name, *item.aliases)), None)
@@ -241,14 +270,21 @@ def _item(
         unmatched.remove(item)
         return _item_figures(ruleset, item, declared, name, doubted=doubted)
     if name not in ruleset.item_names():
-        return sheet.clause, "unknown-item", {"name": name}
+        return Difference(sheet.clause, "unknown-item", {"name": name})
     if doubted or sheet.open_facts:
         return None
     if kinds and same_tiles:
         item = same_tiles[0]
         unmatched.remove(item)
-        return item.clause, "item-name-differs", {"declared": name, "due": item.name}
-    return sheet.clause, "item-not-earned", {"name": name}
+        return Difference(item.clause, "item-name-differs", {"declared": name, "due": item.name})
+    return _not_earned(ruleset, played, sheet, declared)
+
+
+def _not_earned(ruleset: Ruleset, played: Played, sheet: Sheet, declared: Declaration) -> Difference:
+    """A line that the hand has not, under the clause that says why, and beside it that of the total."""
+    why = None if ruleset.withheld is None else ruleset.withheld(played, sheet, declared)
+    also = () if why in (None, sheet.clause) else (sheet.clause,)
+    return Difference(why or sheet.clause, "item-not-earned", {"name": declared.item or ""}, also)
 
 
 def _item_figures(
@@ -277,7 +313,8 @@ def _payment(
     due = [paid for paid in payments if (paid.payer, paid.payee) == (line.seat, payee)]
     if due:
         differences = [_paid(paid, declared, own, payee) for paid in (*due, *_together(due))]
-        return None if None in differences else differences[-1]
+        found = None if None in differences else differences[-1]
+        return None if found is None else found._replace(also=_reckoned_by(due, found.clause))
     for paid in payments:
         if (paid.payer, paid.payee) == (payee, line.seat) and any(figure.low for figure in paid.figures):
             args: Arguments = {
@@ -285,19 +322,22 @@ def _payment(
                 "due": _due(paid.figures, paid.over, own),
                 "to": payee,
             }
-            return paid.clause, "payment-reversed", args
+            return Difference(paid.clause, "payment-reversed", args)
     parties = (line.seat,) if declared.to == OUTSIDER else (line.seat, payee)
     exact = all(party in sheets and sheets[party].total.exact for party in parties)
     if not exact or not any(number for number, _ in declared.amount):
         return None
-    return (
+    return Difference(
         sheets[line.seat].clause,
         "payment-not-due",
-        {
-            "declared": _amount(declared.amount),
-            "to": payee,
-        },
+        {"declared": _amount(declared.amount), "to": payee},
     )
+
+
+def _reckoned_by(due: Sequence[Payment], clause: ClauseId) -> tuple[ClauseId, ...]:
+    """The clauses by which payments are reckoned, beside the one they fall under."""
+    clauses = dict.fromkeys(step.clause for paid in due for step in paid.steps)
+    return tuple(each for each in clauses if each != clause)
 
 
 def _together(due: Sequence[Payment]) -> Iterator[Payment]:
@@ -330,7 +370,7 @@ def _paid(paid: Payment, declared: Declaration, own: str, payee: str) -> Differe
         return None
     due = _due(figures, paid.over, own)
     key = "payment-differs" if paid.exact else "payment-at-least"
-    return paid.clause, key, {"declared": _amount(declared.amount), "due": due, "to": payee}
+    return Difference(paid.clause, key, {"declared": _amount(declared.amount), "due": due, "to": payee})
 
 
 def _due(figures: Sequence[Figure], over: int, own: str) -> int | str:
@@ -342,6 +382,47 @@ def _due(figures: Sequence[Figure], over: int, own: str) -> int | str:
 
 
 # -- what was claimed ------------------------------------------------------------------------------
+
+
+def _by_payments(
+    ruleset: Ruleset, claim: Claim, sheets: Sequence[Sheet], payments: Sequence[Payment]
+) -> ClaimOutcome | None:
+    """An accusation under a clause of payment: whether it burdens the accused; None under a clause of another kind.
+
+    Nothing that was held or done decides it but what decides the payments.
+    """
+    if claim.clause is None or not sheets or not _settles(ruleset, claim.clause):
+        return None
+    owed = [paid for paid in payments if paid.payer == claim.against]
+    open_fact = next((paid.fact for paid in owed if paid.fact is not None), None) or next(
+        (fact for sheet in sheets for _, fact in sheet.open_facts), None
+    )
+    if open_fact is not None:
+        return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=open_fact)
+    args: dict[str, Value] = {"against": claim.against, "clause": claim.clause}
+    for paid in owed:
+        if _burdens(claim.clause, paid):
+            return ClaimOutcome(claim, "upheld", None, "claim-paid", {**args, "to": paid.payee})
+    return ClaimOutcome(claim, "rejected", None, "claim-not-paid", args)
+
+
+def _settles(ruleset: Ruleset, clause: str) -> bool:
+    """Whether a clause says who pays what, and no act breaks it."""
+    text = texts(ruleset.name).get(clause)
+    broken = {rule.clause for rules in ruleset.rules.values() for rule in rules}
+    return text is not None and text.kind == SETTLEMENT and clause not in broken
+
+
+def _burdens(clause: str, paid: Payment) -> bool:
+    """Whether somebody pays because of a clause; what it takes off his payment is no burden."""
+    before, cited = 0, False
+    for step in paid.steps:
+        if step.clause == clause:
+            cited = True
+            if step.result.low > before:
+                return True
+        before = step.result.low
+    return paid.clause == clause and not cited
 
 
 def _answered(ruleset: Ruleset, claim: Claim, played: Played) -> ClaimOutcome:
@@ -404,7 +485,15 @@ def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
     since = played.table.unseen_open if in_the_open else played.table.unshown.get(claim.against)
     if since is None or (claim.at is not None and claim.at < since):
         return None
+    if in_the_open and claim.at is None and not _acts_after(played.record, claim.against, since):
+        return None
     return Fact("fact-open-tile") if in_the_open else Fact("fact-hand-in-play", {"seat": claim.against})
+
+
+def _acts_after(record: Record, seat: str, since: int) -> bool:
+    """Whether a seat does anything after an act."""
+    acts = (event for event in record.events if isinstance(event, Act))
+    return any(act.seat == seat and (act.place.at or 0) > since for act in acts)
 
 
 def _unwitnessed(ruleset: Ruleset, claim: Claim, record: Record) -> Fact | None:

@@ -5,14 +5,25 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
-from itertools import islice
+from itertools import count, islice
 from typing import TYPE_CHECKING, BinaryIO, NoReturn, TypeVar
 
 import click
 
 from oracle import VERSION
-from oracle.telling import UNUSABLE, LazyGroup, complain, paint, print_json, print_lines, refuse
+from oracle.telling import (
+    UNUSABLE,
+    LazyGroup,
+    complain,
+    forget_output,
+    paint,
+    print_json,
+    print_lines,
+    refuse,
+    stand_in_for_closed,
+)
 
 if TYPE_CHECKING:
     from grammar.syntax import Log
@@ -67,25 +78,33 @@ class Verbs(LazyGroup):
         **extra: object,
     ) -> NoReturn:
         """Run a verb and leave the process with its exit code."""
-        for stream in (sys.stdout, sys.stderr):
-            reconfigure = getattr(stream, "reconfigure", None)
-            if reconfigure is not None:
-                reconfigure(encoding="utf-8", errors="backslashreplace")
         name = prog_name or "paipu"
-        self._main_shell_completion(extra, name, complete_var)
-        sys.exit(self._run(list(sys.argv[1:] if args is None else args), name))
+        try:
+            stand_in_for_closed()
+            for stream in (sys.stdout, sys.stderr):
+                reconfigure = getattr(stream, "reconfigure", None)
+                if reconfigure is not None:
+                    reconfigure(encoding="utf-8", errors="backslashreplace")
+            self._main_shell_completion(extra, name, complete_var)
+            code = self._run(list(sys.argv[1:] if args is None else args), name)
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+        sys.exit(code)
 
     def _run(self, words: list[str], name: str) -> int:
         try:
             return self._answer(words, name)
         except click.ClickException as wrong:
-            wrong.show()
+            with suppress(OSError):
+                wrong.show()
             return UNUSABLE
         except KeyboardInterrupt:
             return INTERRUPTED
         except BrokenPipeError:
-            _forget_the_reader()
+            forget_output()
             return OK
+        except OSError as wrong:
+            return _own_defect(wrong, words) if wrong.filename is not None else _unwritten(wrong, words)
         except Exception as defect:  # noqa: BLE001  (the one place where our own defects end)
             return _own_defect(defect, words)
 
@@ -100,10 +119,21 @@ class Verbs(LazyGroup):
         return code
 
 
-def _forget_the_reader() -> None:
-    """Nobody reads any more: what is still to be written goes nowhere, and nothing is said of it."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+def _unwritten(wrong: OSError, words: Sequence[str]) -> int:
+    """Say that standard output takes nothing; whatever is read is guarded where it is read."""
+    forget_output()
+    lang = _spoken(words)
+    with suppress(OSError):
+        from oracle.messages import say  # noqa: PLC0415
+
+        why = wrong.strerror or type(wrong).__name__
+        complain(lang, "cannot-write", name=say(None, lang, "standard-output"), why=why)
+    return UNUSABLE
+
+
+def _spoken(words: Sequence[str]) -> Lang:
+    """The language a command was given in, however it ended."""
+    return "zh" if "zh" in words else "en"
 
 
 def _own_defect(defect: Exception, words: Sequence[str]) -> int:
@@ -114,8 +144,7 @@ def _own_defect(defect: Exception, words: Sequence[str]) -> int:
         traceback.print_exception(defect)
     if _told_of_shadows():
         return UNUSABLE
-    lang: Lang = "zh" if "zh" in words else "en"
-    complain(lang, "own-defect", what=f"{type(defect).__name__}: {defect}".splitlines()[0])
+    complain(_spoken(words), "own-defect", what=f"{type(defect).__name__}: {defect}".splitlines()[0])
     return DEFECT
 
 
@@ -217,6 +246,12 @@ def _chosen(readings: Sequence[str], lang: Lang) -> dict[str, str]:
     return chosen
 
 
+def _line_of(log: Log, refused: Exception) -> int:
+    """The line of a log that asks for what is refused; its first, where it is not the log that does."""
+    tag = getattr(refused, "tag", None)
+    return next((each.line for each in log.tags if tag == (each.key, each.subject)), log.line)
+
+
 def _no_ruleset(game: str, lang: Lang) -> dict[str, str]:
     from grammar.words import words_of  # noqa: PLC0415
     from oracle.hands import known  # noqa: PLC0415
@@ -251,6 +286,10 @@ def check(  # noqa: PLR0913, PLR0917
     context.exit(min(judge.codes, key=WORST_FIRST.index))
 
 
+def _why(wrong: OSError) -> str:
+    return wrong.strerror or type(wrong).__name__
+
+
 class _Checking:
     """Judges file after file and remembers the exit code of each hand."""
 
@@ -268,16 +307,16 @@ class _Checking:
             self._hands(sys.stdin.buffer, name)
             return
         try:
-            with open(name, "rb") as stream:
-                self._hands(stream, name)
+            stream = open(name, "rb")  # noqa: SIM115  (only opening it may fail here)
         except IsADirectoryError:
             self._cannot("is-a-directory", name=name)
         except FileNotFoundError:
             self._cannot("no-such-file", name=name)
-        except BrokenPipeError:
-            raise
         except OSError as wrong:
-            self._cannot("cannot-open", name=name, why=wrong.strerror or type(wrong).__name__)
+            self._cannot("cannot-open", name=name, why=_why(wrong))
+        else:
+            with stream:
+                self._hands(stream, name)
 
     def _cannot(self, key: str, **args: str) -> None:
         complain(self.lang, key, **args)
@@ -288,7 +327,15 @@ class _Checking:
         from oracle.match import Match  # noqa: PLC0415
 
         self.match = Match()
-        for number, found in enumerate(read_logs(stream, name), start=1):
+        logs = read_logs(stream, name)
+        for number in count(1):
+            try:
+                found = next(logs, None)
+            except OSError as wrong:
+                self._cannot("cannot-open", name=name, why=_why(wrong))
+                return
+            if found is None:
+                return
             if isinstance(found, Exception):
                 self.match.skip()
                 self._unreadable(found, number)
@@ -323,10 +370,10 @@ class _Checking:
                     say(None, self.lang, "no-ruleset", _no_ruleset(log.game, self.lang)),
                 )
             if self.as_json:
-                print_json(refused_tree(name, hand, log.line, label, why))
+                print_json(refused_tree(name, hand, _line_of(log, refused), label, why))
             if self.match is not None:
                 self.match.skip()
-            self._refused(name, hand, f"{name}:{log.line}:1: {why}")
+            self._refused(name, hand, f"{name}:{_line_of(log, refused)}:1: {why}")
             return
         if self.match is not None:
             ruling = self.match.follow(ruling)
@@ -390,7 +437,7 @@ def show(  # noqa: PLR0913, PLR0917
         except OwnLogError:
             refuse(lang, "own-log", name=output)
         except OSError as wrong:
-            refuse(lang, "cannot-write", name=output, why=wrong.strerror or type(wrong).__name__)
+            refuse(lang, "cannot-write", name=output, why=_why(wrong))
     context.exit(UNUSABLE if UNUSABLE in showing.codes else OK)
 
 
@@ -551,7 +598,7 @@ def _one_hand(name: str, number: int, lang: Lang) -> Log:  # noqa: RET503  (to r
     except FileNotFoundError:
         refuse(lang, "no-such-file", name=name)
     except OSError as wrong:
-        refuse(lang, "cannot-open", name=name, why=wrong.strerror or type(wrong).__name__)
+        refuse(lang, "cannot-open", name=name, why=_why(wrong))
     refuse(lang, "no-such-hand", name=name, number=str(number))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.acts import Draw, PutOut, SetDown, TakeOpen
+from oracle.acts import Draw, PutOut, SetDown
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.record import Missing
 from oracle.verdict import Contradiction, Place
@@ -145,17 +145,6 @@ class Drawn:
         return None
 
 
-def of_source(table: Table, act: Act, move: Move) -> Contradiction | None:
-    """Whether a tile that a move takes is said to come from another seat than the one that put it out."""
-    opened = table.open
-    if act.source not in table.seats or opened is None or opened.seat not in table.seats:
-        return None
-    takes = isinstance(move, TakeOpen) or (isinstance(move, SetDown) and move.takes_open and not move.stray)
-    if not takes or opened.seat == act.source:
-        return None
-    return Contradiction("from-another", {"seat": act.seat, "source": act.source or "", "giver": opened.seat})
-
-
 # -- how the hand ended ------------------------------------------------------------------------------
 
 
@@ -168,7 +157,7 @@ def of_end(record: Record, outcome: Outcome) -> Contradiction | None:
     acts = [event for event in record.events if not isinstance(event, Missing)]
     if end == "won" and len(acts) == len(record.events) and outcome.how == "won" and outcome.seat is None:
         done = any(getattr(event, "name", "") in WINS for event in acts)
-        return None if done else Contradiction("won-without-a-win", {})
+        return None if done else Contradiction("end-without-a-win", {})
     if end == "drawn" and outcome.how == "won" and outcome.seat is not None:
         return Contradiction("drawn-though-won", {"seat": outcome.seat})
     return None

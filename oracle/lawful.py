@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import Act, SetDown, TakeOpen
 from oracle.knowledge import UNSEEN
-from oracle.record import Record, record_of
+from oracle.record import Event, Record, record_of
 from oracle.registry import Option, Playing, Ruleset, load
 from oracle.replay import Judge, answers
+from oracle.together import judged
 from oracle.verdict import Kind, Known
 
 if TYPE_CHECKING:
@@ -105,13 +106,16 @@ def _claims(ruleset: Ruleset, table: Table, act: Act) -> bool:
 def played_to(ruleset: Ruleset, record: Record, at: int | None) -> tuple[Judge, int]:
     """A judge with the first `at` acts of a record played, and how many there were."""
     judge = Judge(ruleset, ruleset.begin(record))
-    made = 0
-    for event in record.events:
-        if at is not None and made >= at and isinstance(event, Act):
-            break
-        judge.event(event)
-        made += isinstance(event, Act)
-    return judge, made
+    events = record.events if at is None else _up_to(record, at)
+    for _ in judged(judge, events):
+        pass
+    return judge, sum(isinstance(event, Act) for event in events)
+
+
+def _up_to(record: Record, at: int) -> tuple[Event, ...]:
+    """The events before the act that follows the first `at` acts."""
+    acts = [place for place, event in enumerate(record.events) if isinstance(event, Act)]
+    return record.events if at >= len(acts) else record.events[: acts[max(at, 0)]]
 
 
 def census(log: Log, depth: int, *, readings: Iterable[Mapping[str, str]] = ()) -> tuple[int, ...]:

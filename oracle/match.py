@@ -1,7 +1,8 @@
 """Match play: several hands of one file, who sits where in the next one, and what everybody has won so far.
 
-Persons are matched by their names. A seat is a role of one hand, so persons move when the deal passes; who
-deals next and how the others follow is the ruleset's matter. What a log does not show is not held against it:
+Persons are matched by their names; hands that name nobody are each a match of its own. A seat is a role of one
+hand, so persons move when the deal passes; who deals next and how the others follow is the ruleset's matter. What
+a log does not show is not held against it:
 after a hand whose result is open the seats and totals of the next one are taken as they are written.
 """
 
@@ -32,6 +33,9 @@ Phase = tuple[int, int]
 
 MOST_ROUNDS = 16
 """Of a match agreed to be longer a first hand is looked for in so many rounds."""
+
+MOST_POINTS = 256
+"""Points a match may have reached of which account is kept; where more are open, nothing tells which it is."""
 
 
 class Seating(NamedTuple):
@@ -83,11 +87,11 @@ class Match:
         if play is None:
             return ruling
         people, agreed = tagged(ruling.record.log, "Player"), ruling.record.agreed
-        if ruling.game != self._game or set(people.values()) != set(self._people.values()):
-            self._game, self._due, self._totals, self._memory = ruling.game, {}, {}, None
+        if not people or ruling.game != self._game or set(people.values()) != set(self._people.values()):
+            self._begin(ruling.game, named=bool(people))
         fresh = self._begins_anew(play, agreed)
         ruling = self._recalled(play, ruling)
-        self._due = self._due or dict.fromkeys(_any_phase(play, agreed))
+        self._due = self._going_on(play, agreed) or dict.fromkeys(_any_phase(play, agreed))
         placed = _placed(play, ruling, people)
         found = list(self._placed(play, ruling, placed))
         if play.chronicle is not None:
@@ -100,6 +104,11 @@ class Match:
         self._go_on(play, ruling, people, closing, placed)
         findings = sorted((*ruling.findings, *found), key=lambda one: (one.place.line, one.place.nth))
         return replace(ruling, findings=tuple(findings), match=self._standing(play, agreed))
+
+    def _begin(self, game: str, *, named: bool) -> None:
+        """Begin a match; what persons nobody names have won in hands that stand before is not known."""
+        totals: dict[str, int | None] = {} if named or self._game is None else {"": None}
+        self._game, self._due, self._totals, self._memory = game, {}, totals, None
 
     def _recalled(self, play: MatchPlay, ruling: Ruling) -> Ruling:
         """The ruling with what is remembered of the hands before, where any of it bears on this one."""
@@ -115,6 +124,13 @@ class Match:
         self._due = {}
         self._totals = dict.fromkeys(self._totals or ("",))
         self._memory = None
+
+    def _going_on(self, play: MatchPlay, agreed: Agreed) -> Mapping[Phase, Seating | None]:
+        """The points the match may have reached: since it goes on, its last round is not played."""
+        if play.rounds is None or play.rounds.drawn_anew:
+            return self._due
+        last = play.rounds.agreed_number(agreed)
+        return {phase: due for phase, due in self._due.items() if phase[0] < last} or self._due
 
     def _begins_anew(self, play: MatchPlay, agreed: Agreed) -> bool:
         """Whether the match before is over and another begins, for which people draw their seats."""
@@ -205,6 +221,8 @@ class Match:
         after: dict[Phase, Seating | None] = {}
         for phase in self._due:
             after.update(_following(play, ruling, phase, placed))
+        if len(after) > MOST_POINTS:
+            after = dict.fromkeys(_any_phase(play, ruling.record.agreed))
         self._due = after
 
     def _standing(self, play: MatchPlay, agreed: Agreed) -> Standing:

@@ -103,7 +103,7 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
         if isinstance(line, Acts):
             begun = True
             for act in _acts(line, seats):
-                if scattered:
+                if scattered and not (events and _wins_at_once(events[-1], act)):
                     events.append(Missing(None, act.place))
                 events.append(act)
         elif isinstance(line, Left):
@@ -152,6 +152,13 @@ def _of_the_deal(lines: Mapping[type, Sequence[Line]], events: Sequence[Event], 
     opens = first is not None and first.name == OPENS
     dealt = {line.seat for line in holdings if line.what == "holds"}
     return opens or bool(lines.get(Dice)) or dealt.issuperset(seats)
+
+
+def _wins_at_once(before: Event, act: Act) -> bool:
+    """Whether an act wins on the tile just discarded: where all discards are written nothing lies between the two."""
+    if not (isinstance(before, Act) and before.name == "discard" and act.name == "win"):
+        return False
+    return act.tile in (None, before.tile) and act.source in (None, before.seat) and "self" not in act.flags
 
 
 def _by_kind(lines: Iterable[Line]) -> Mapping[type, Sequence[Line]]:

@@ -17,7 +17,7 @@ from oracle.hands import NoRulesetError, known
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from grammar.syntax import Hand, Line
+    from grammar.syntax import Declaration, Hand, Line
     from oracle.acts import Act, LaidSet, Move
     from oracle.adjudication import Ruling
     from oracle.chance import Chance
@@ -55,9 +55,9 @@ def clause(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
     return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), void=void)
 
 
-def duty(identifier: str) -> Callable[[Ask], Rule]:
-    """Make a rule about an omission, under its clause."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), duty=True)
+def duty(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
+    """Make a rule about an omission, or about what an act takes for granted, under its clause."""
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), duty=True, void=void)
 
 
 def price(identifier: str) -> Callable[[Ask], Rule]:
@@ -122,6 +122,10 @@ Bearing: TypeAlias = "Callable[[object, Ruling], object]"
 
 Chronicle: TypeAlias = "Callable[[object, Ruling, frozenset[int], bool], tuple[object, tuple[Finding, ...]]]"
 """What a game remembers from hand to hand of a match beside seats, rounds and totals."""
+
+
+Withheld: TypeAlias = "Callable[[Played, Sheet, Declaration], ClauseId | None]"
+"""The clause that says why a seat's hand has not the line it declares; None where the total's says all there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +240,14 @@ class Ruleset:
     ask only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
     `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
     proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
-    an act bring about, once it is carried out. `clockwise` says that the seats in the order of their names go
-    clockwise round the table, seen from above, and not the other way. `tiles_of_hand` is how many tiles a finished
-    hand has, every set counted as three.
+    an act bring about, once it is carried out. `withheld` names, for a line that is declared and not earned, the
+    clause it fails by, its own or that of what takes it in; the total's is told beside it. `clockwise` says that the
+    seats in the order of their names go clockwise round the table, seen from above, and not the other way. `voids`
+    says whether at a table what breaks a void rule takes nothing, which it always does without it. `final` are the
+    acts that end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself. A game
+    that `hears_together` has rules of its own for voices of which nobody knows the order; for any other all orders
+    are tried. `lasting` are the moments that come of what went before, and stay so where the act they come about at is
+    void. `tiles_of_hand` is how many tiles a finished hand has, every set counted as three.
     """
 
     name: str
@@ -266,8 +275,13 @@ class Ruleset:
     breaches_cost: bool = True
     witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
     carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
+    withheld: Withheld | None = None
+    voids: Callable[[Agreed], bool] | None = None
+    final: frozenset[str] = frozenset()
     clockwise: bool = False
     tiles_of_hand: int | None = None
+    hears_together: bool = False
+    lasting: frozenset[str] = frozenset()
 
 
 @cache

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from oracle.acts import Act, Mark
-from oracle.contradictions import Drawn, of_position, of_rows, of_source
+from oracle.contradictions import Drawn, of_position, of_rows
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.record import Count, Event, Missing, Record
 from oracle.registry import Opening, Played, Rule, Ruleset
+from oracle.together import judged
 from oracle.verdict import Contradiction, Finding, Kind, Known, Objection, Place, Undecided
 
 if TYPE_CHECKING:
@@ -29,9 +30,6 @@ DISCARD = "discard"
 
 TAKE_BACK = "take-back"
 """An act taken back by who made it."""
-
-FROM_ANOTHER = "from-another"
-"""The contradiction of a wrong source, told by the judge where the game gives a ground for it and has no rule."""
 
 AKIN: Mapping[str, str] = {
     "left-too-many": "wall-count",
@@ -55,8 +53,8 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
     judge = Judge(ruleset, opening)
     judge.contradicts(of_rows(record, judge.table))
     judge.contradicts(of_position(record, judge.table, ruleset.tiles_of_hand))
-    for event in record.events:
-        judge.event(event)
+    for _ in judged(judge, record.events):
+        pass
     judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
     doubtful = _doubtful(judge, record) if ruleset.breaches_cost else frozenset[str]()
     return Played(record, judge.table, tuple(judge.findings), tuple(judge.silent), doubtful)
@@ -99,7 +97,9 @@ def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Findin
     if isinstance(answer, Undecided):
         return Finding(Kind.UNDECIDED, clause, act.place, answer.fact.key, act.seat or None, answer.fact.args)
     seat = answer.seat or act.seat or None
-    return Finding(Kind.BREACH, clause, act.place, answer.key, seat, answer.args, answer.consequence)
+    return Finding(
+        Kind.BREACH, clause, act.place, answer.key, seat, answer.args, answer.consequence, answer.also
+    )
 
 
 def impossible(
@@ -121,12 +121,14 @@ class Otherwise:
     """The same play with the act that is or may be void taken the other way, and whose act that was.
 
     `stood` says that this is the play in which the act stood; the judge himself then goes on as if it had not been
-    made. Where the log does not show whether the act was void it is the judge who lets it stand.
+    made. Where the log does not show whether the act was void it is the judge who lets it stand; `left_open` is what
+    was not said of it then and is told once it matters.
     """
 
     judge: Judge
     seat: str
     stood: bool
+    left_open: tuple[Finding, ...] = ()
 
 
 class Judge:
@@ -148,6 +150,7 @@ class Judge:
         self.blind = UNSEEN in self.table.turned
         self.otherwise: Otherwise | None = None
         self.drawn = Drawn()
+        self.voids = ruleset.voids is None or ruleset.voids(opening.table.agreed)
         self._watch()
 
     def contradicts(self, wrong: Iterable[tuple[Place, Contradiction]]) -> None:
@@ -171,11 +174,15 @@ class Judge:
 
     def copy(self) -> Judge:
         """A judge of the same play that goes its own way from here; it forgets what was found so far."""
+        judge, other = self._alone(), self.otherwise
+        if other is not None:
+            judge.otherwise = Otherwise(other.judge.copy(), other.seat, other.stood, other.left_open)
+        return judge
+
+    def _alone(self) -> Judge:
+        """A copy that knows of no other way of taking what was done."""
         judge = Judge(self.ruleset, Opening(self.table.copy()))
         judge.made, judge.blind, judge.drawn = self.made, self.blind, self.drawn.copy()
-        if self.otherwise is not None:
-            other = self.otherwise
-            judge.otherwise = Otherwise(other.judge.copy(), other.seat, other.stood)
         return judge
 
     def act(self, act: Act) -> None:
@@ -223,23 +230,27 @@ class Judge:
 
     def _play(self, act: Act) -> None:
         """Judge an act and the moments before it; a void one leaves the table as it was before them."""
-        may_be_void = any(rule.void for rule in self.ruleset.rules.get(act.name, ()))
+        may_be_void = self.voids and any(rule.void for rule in self.ruleset.rules.get(act.name, ()))
         before: Judge | None = None
-        found, silent = len(self.findings), len(self.silent)
+        found = silent = 0
         for moment in self.ruleset.moments(self.table, act):
-            if may_be_void and before is None:
+            if may_be_void and before is None and moment.name not in self.ruleset.lasting:
                 before = self.copy()
+                found, silent = len(self.findings), len(self.silent)
             self._judge(moment)
         lapsed = len(self.findings), len(self.silent)
+        if before is None:
+            found, silent = lapsed
         heard = self._hear(act)
-        void = _void(heard)
+        void = _void(heard) if self.voids else Known.NO
         if void is Known.NO:
             self._carry_out(act, heard)
             return
         before = before or self.copy()
         if void is Known.UNKNOWN:
             self._carry_out(act, heard)
-            self.otherwise = Otherwise(before, act.seat, stood=False)
+            silent_on = tuple(found for rule, found in heard if rule.void and rule.duty)
+            self.otherwise = Otherwise(before, act.seat, stood=False, left_open=silent_on)
             return
         stood = self.copy()
         stood._carry_out(act, heard)
@@ -259,19 +270,19 @@ class Judge:
             else:
                 self._become(other.judge, (), ())
             return
-        mine, theirs = self.copy(), other.judge
-        mine.otherwise = None
+        mine, theirs = self._alone(), other.judge
         found, silent = len(theirs.findings), len(theirs.silent)
         mine._play(act)
         theirs._play(act)
         here, there = mine.findings, theirs.findings[found:]
-        if not _wrong(here) or _wrong(there):
+        own = other.stood and act.seat == other.seat
+        if not _wrong(here) or _wrong(there) or (own and act.name in self.ruleset.final):
             keep = mine.otherwise is None and _wrong(here) == _wrong(there)
             self._become(mine, here, mine.silent)
             if keep:
                 self.otherwise = other
-        elif not (other.stood and act.seat == other.seat):
-            self._become(theirs, there, theirs.silent[silent:])
+        elif not own:
+            self._become(theirs, (*other.left_open, *there), theirs.silent[silent:])
 
     def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
         """Go on with another judge's table."""
@@ -302,9 +313,6 @@ class Judge:
                 flagged = self.drawn.contradicted(self.table, act)
                 contradictions += [] if flagged is None else [flagged]
             for move in moves(self.table, act):
-                if act.source is not None and FROM_ANOTHER in self.ruleset.grounds:
-                    given = of_source(self.table, act, move)
-                    contradictions += [] if given is None else [given]
                 self.drawn.follow(self.table, move)
                 contradiction = self.table.apply(move)
                 if contradiction is not None and not isinstance(move, Mark):

@@ -16,6 +16,7 @@ from oracle.acts import (
     Draw,
     Forget,
     LaidSet,
+    LoseWall,
     Mark,
     Move,
     OpenTile,
@@ -289,6 +290,12 @@ class Table:
             case Forget():
                 self._forget()
                 self.worked_out.clear()
+                return None
+            case LoseWall(drawer):
+                self.forget_wall()
+                self.wall.left = ENDLESS
+                if drawer is not None:
+                    self.hands[drawer].unseen = ENDLESS
                 return None
             case Blur(seat, sets):
                 self._blur(seat, sets)

@@ -1,13 +1,23 @@
-"""How a command speaks: answers on standard output, one clear message on standard error."""
+"""How a command speaks: answers on standard output, one clear message on standard error.
+
+Names and words of strangers may hold what steers a terminal or turns the direction of writing; both are made visible
+here, whoever wrote them. Colours of our own are left alone.
+"""
 
 from __future__ import annotations
 
+import errno
+import io
 import os
+import re
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 import click
+
+from grammar.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,14 +54,33 @@ class LazyGroup(click.Group):
 def print_lines(lines: Iterable[str]) -> None:
     """Answer with lines."""
     for line in lines:
-        sys.stdout.write(line + "\n")
+        sys.stdout.write(made_visible(line) + "\n")
+
+
+def made_visible(line: str) -> str:
+    """A line as a terminal may have it: our own colours, and everything else that nobody could see as signs."""
+    if line.isascii() and line.isprintable():
+        return line
+    parts = _OUR_COLOURS.split(line)
+    return "".join(part if number % 2 else visible(part) for number, part in enumerate(parts))
+
+
+_OUR_COLOURS = re.compile("(\x1b\\[[0-9;]*m)")
 
 
 def print_json(tree: Mapping[str, object]) -> None:
     """Answer with an object on a line of its own."""
     import json  # noqa: PLC0415
 
-    sys.stdout.write(json.dumps(tree, ensure_ascii=False, separators=(",", ":")) + "\n")
+    sys.stdout.write(escaped(json.dumps(tree, ensure_ascii=False, separators=(",", ":"))) + "\n")
+
+
+def escaped(line: str) -> str:
+    """JSON with the characters that nobody could see written by their numbers; it says the same."""
+    return line if visible(line) == line else _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+
+
+_UNSEEN = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
 def paint() -> Paint:
@@ -65,10 +94,55 @@ def complain(lang: Lang, key: str, **args: str) -> None:
     """Say a sentence of the catalogues on standard error."""
     from oracle.messages import say  # noqa: PLC0415
 
-    click.echo(say(None, lang, key, args), err=True)
+    click.echo(visible(say(None, lang, key, args)), err=True)
 
 
 def refuse(lang: Lang, key: str, **args: str) -> NoReturn:
     """Say why something cannot be used, and leave the command."""
     complain(lang, key, **args)
     raise click.exceptions.Exit(UNUSABLE)
+
+
+# -- streams that are closed or full -----------------------------------------------------------------
+
+
+class _Closed(io.RawIOBase):
+    """What stands for a standard stream that whoever started us has closed: it neither gives nor takes."""
+
+    def readable(self) -> bool:
+        return True
+
+    def writable(self) -> bool:
+        return True
+
+    def readinto(self, _: object) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+    def write(self, _: object) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+def stand_in_for_closed() -> None:
+    """Give every standard stream that is closed a stand-in, and its number to nobody else.
+
+    What is written to standard error then goes nowhere.
+    """
+    if sys.stdin is None:
+        os.open(os.devnull, os.O_RDONLY)
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(_Closed()))  # type: ignore[unreachable]
+    if sys.stdout is None:
+        os.open(os.devnull, os.O_WRONLY)
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()))  # type: ignore[unreachable]
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # type: ignore[unreachable]  # noqa: SIM115
+
+
+def forget_output() -> None:
+    """Nobody takes what is still to be written: it goes nowhere, and nothing is said of it."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (OSError, ValueError):
+        sys.stdout = open(nowhere, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    with suppress(OSError):
+        sys.stdout.flush()

@@ -71,13 +71,14 @@ class Consequence:
 class Objection:
     """Unlawful: a message key with named arguments, and what the rules attach to it.
 
-    `seat` names the offender where that is not the seat that acted.
+    `seat` names the offender where that is not the seat that acted, `also` the other clauses that are broken so.
     """
 
     key: str
     args: Arguments = field(default_factory=dict)
     consequence: Consequence | None = None
     seat: str | None = None
+    also: tuple[ClauseId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

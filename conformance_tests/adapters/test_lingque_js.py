@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.adapters
-
 HERE = Path(__file__).resolve().parent
 ENGINE = HERE.parent / "engines" / "lingque-js" / "engine.mjs"
 NODE = os.environ.get("PAIPU_NODE", "node")

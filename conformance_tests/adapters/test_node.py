@@ -9,10 +9,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
-pytestmark = pytest.mark.adapters
-
 HERE = Path(__file__).resolve().parent
 CHAPTER = HERE.parent / "worked" / "tongqi" / "chapter12.paipu"
 NODE = os.environ.get("PAIPU_NODE", "node")

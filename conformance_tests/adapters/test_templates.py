@@ -14,8 +14,6 @@ import pytest
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.adapters
-
 NODE = os.environ.get("PAIPU_NODE", "node")
 COMPILER = os.environ.get("PAIPU_COMPILER", "g++")
 

@@ -15,8 +15,6 @@ import pytest
 
 from spec import registry
 
-pytestmark = pytest.mark.browser
-
 ROOT = Path(__file__).resolve().parents[2]
 
 CONF = f"""

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.browser
-
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / os.environ.get("PAIPU_SITE", "docs/_build/html")
 CHROMIUM = os.environ.get("PAIPU_CHROMIUM", "/usr/bin/chromium")

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.browser
-
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
 HOSTILE = ROOT / "conformance_tests" / "mechanism" / "oracle" / "viewer" / "hostile.paipu"

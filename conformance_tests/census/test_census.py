@@ -1,4 +1,4 @@
-"""Census: the number of act sequences of each length, by the list of legal moves and by brute force."""
+"""Census: the number of act sequences of each length, by the list of legal moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance_tests.census.counting import counted, positions, promised, reached, told
+from conformance_tests.census.counting import positions, promised, told
 from conformance_tests.laws.brute import games
 from oracle.lawful import census
 
@@ -21,12 +21,6 @@ NAMES = [f"{path.parent.name}/{path.stem}" for path in POSITIONS]
 def test_the_list_of_legal_moves_gives_the_promised_counts(path: Path) -> None:
     due = promised(path)
     assert census(told(path), len(due)) == due
-
-
-@pytest.mark.parametrize("path", POSITIONS, ids=NAMES)
-def test_brute_force_gives_the_promised_counts(path: Path) -> None:
-    due = promised(path)
-    assert counted(reached(path), len(due)) == due
 
 
 @pytest.mark.parametrize("game", games())

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from conformance_tests.collecting import many
 from oracle.acts import (
     Close,
     Draw,
@@ -113,7 +114,7 @@ def test_a_whole_hand_keeps_its_hundred_and_five_tiles(seed: int) -> None:
     assert sum(judge.table.census().values()) == 105
 
 
-@settings(max_examples=20)
+@settings(max_examples=many(20))
 @given(st.integers(0, 5), st.integers(0, 30))
 def test_a_point_of_play_is_copied_whole(seed: int, acts: int) -> None:
     """What is tried out on a copy of the table leaves the table alone."""

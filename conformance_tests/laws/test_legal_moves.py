@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from conformance_tests.collecting import many
 from conformance_tests.laws.brute import brute_of, games
 from oracle.acts import Act
 from oracle.dealing import Player, deal
@@ -27,7 +28,7 @@ def listed(judge: Judge) -> list[Act]:
     return [playing_of(ruleset).told(judge.table, option.act) for option in lawful(ruleset, judge.table)]
 
 
-@pytest.mark.parametrize(("game", "seed"), [*product(games(), range(14))])
+@pytest.mark.parametrize(("game", "seed"), [*product(games(), range(many(14, 3)))])
 def test_what_is_listed_is_what_stands(game: str, seed: int) -> None:
     brute, ruleset = brute_of(game), load(game)
     record = record_of(deal(game, seed, Player(sensible=seed % 3 != 2)))
@@ -44,7 +45,7 @@ def test_what_is_listed_is_what_stands(game: str, seed: int) -> None:
             assert brute.is_left_out(judge, act, acts), (at, missing)
 
 
-@pytest.mark.parametrize(("game", "seed"), [*product(games(), range(24))])
+@pytest.mark.parametrize(("game", "seed"), [*product(games(), range(many(24, 6)))])
 def test_every_act_that_was_made_was_listed(game: str, seed: int) -> None:
     brute, ruleset = brute_of(game), load(game)
     record = record_of(deal(game, seed, Player(sensible=seed % 4 != 3)))
@@ -57,7 +58,7 @@ def test_every_act_that_was_made_was_listed(game: str, seed: int) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_whoever_is_due_has_something_to_do_until_the_hand_is_over(game: str) -> None:
-    for seed in range(8):
+    for seed in range(many(8, 2)):
         record = record_of(deal(game, seed))
         for at in range(0, record.acts, 7):
             judge, _ = played_to(load(game), record, at)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from conformance_tests.collecting import many
 from conformance_tests.gallery.reading import written
 from grammar.logs import parse_log
 from grammar.syntax import Acts, Holding, Line, Log, Row
@@ -140,7 +141,7 @@ def holds(log: Log) -> Iterator[Holding]:
     return (line for line in log.lines if isinstance(line, Holding) and line.what == "holds")
 
 
-@settings(max_examples=60)
+@settings(max_examples=many(60))
 @given(st.sampled_from(gallery()), st.data())
 def test_the_order_of_a_hand_means_nothing(log: Log, data: st.DataObject) -> None:
     mixed = tuple(

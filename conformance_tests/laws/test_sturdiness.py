@@ -9,6 +9,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from conformance_tests.collecting import many
 from grammar.logs import parse_log
 from grammar.syntax import Act, Acts, Holding, Line, Log, Row
 from oracle.adjudication import adjudicate
@@ -67,7 +68,7 @@ def changed(data: st.DataObject, line: Line) -> tuple[Line, ...]:
             return (replace(line, acts=(*line.acts[:at], act, *line.acts[at + 1 :])),)
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=many(300), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.data())
 def test_a_log_told_wrongly_is_judged_all_the_same(data: st.DataObject) -> None:
     log = data.draw(st.sampled_from(told()))

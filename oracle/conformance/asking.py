@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from grammar.visible import visible
 from oracle.conformance.engine import TIMEOUT
 from oracle.conformance.report.phrases import phrase, phrases
 
@@ -27,7 +28,7 @@ UNUSABLE, ADAPTER = 2, 3
 
 def refuse(lang: Lang, key: str, **args: str | int) -> NoReturn:
     """Say on standard error why nothing is done, and leave."""
-    click.echo(phrase(lang, key, **args), err=True)
+    click.echo(visible(phrase(lang, key, **args)), err=True)
     raise click.exceptions.Exit(UNUSABLE)
 
 
@@ -223,8 +224,8 @@ def cannot_be_used(wrong: UnusableError, command: Sequence[str], lang: Lang) -> 
     )
     told = phrase(lang, key, said=said)
     named = command[command.index("--") + 1 :] if "--" in command else command
-    click.echo(phrase(lang, "unusable", command=shlex.join(named), why=told), err=True)
+    click.echo(visible(phrase(lang, "unusable", command=shlex.join(named), why=told)), err=True)
     for kind, lines in (("said", list(wrong.said)[-3:]), ("stderr", wrong.stderr.splitlines()[-10:])):
         for line in lines:
-            click.echo(f"  {phrase(lang, kind)}{line}", err=True)
+            click.echo(f"  {phrase(lang, kind)}{visible(line)}", err=True)
     raise click.exceptions.Exit(ADAPTER)

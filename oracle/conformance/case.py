@@ -243,6 +243,8 @@ def parsed(text: str) -> tuple[Case, ...]:
         document: object = json.loads(text)
     except json.JSONDecodeError as wrong:
         raise CaseError(f"{wrong.lineno}:{wrong.colno}: {wrong.msg}") from None
+    except (ValueError, RecursionError) as wrong:
+        raise CaseError(f"{type(wrong).__name__}: {wrong}"[:200]) from None
     if not isinstance(document, list) or not all(isinstance(each, dict) for each in document):
         raise CaseError("a file of cases is one array of objects")
     return tuple(from_json(cast("Json", each)) for each in document)

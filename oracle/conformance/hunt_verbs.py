@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +12,7 @@ import click
 from oracle.cli import speaking
 from oracle.conformance.asking import ADAPTER, Who, cannot_be_used, refuse, why
 from oracle.conformance.engine import TIMEOUT as RUN_TIMEOUT
+from oracle.conformance.kin import nothing_left
 from oracle.conformance.report.phrases import phrase
 
 if TYPE_CHECKING:
@@ -104,11 +104,10 @@ def hunt(  # noqa: PLR0913, PLR0917
     who = Who(command, False, function, oneshot, strict, timeout)
     make = who.maker(lang, None)
     budget = Budget(examples if examples or seconds else EXAMPLES, seconds, causes)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     options = [*_chosen(games, kinds, level), *([] if timeout == TIMEOUT else ["--timeout", f"{timeout:g}"])]
     words = Words(options, replace(who, timeout=RUN_TIMEOUT).words(), save)
     try:
-        with quiet(), make() as program:
+        with quiet(), nothing_left(guarded=bool(command)), make() as program:
             found = _hunt(program, games, kinds, level, budget, again, lang)
             head = head_of(program.hello, None, [], {})
     except UnusableError as wrong:

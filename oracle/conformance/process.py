@@ -1,8 +1,8 @@
 """A foreign program on three pipes: lines in, lines out, never a deadlock, and nothing left running afterwards.
 
-The program leads a session of its own, so that it can be ended with everything it started. Writing, reading and
-its standard error are served by one loop with one deadline, however little the program reads or however much it
-says.
+The program leads a session of its own and bears a mark, so that it can be ended with everything it started.
+Writing, reading and its standard error are served by one loop with one deadline, however little the program reads
+or however much it says.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from oracle.conformance.kin import MARK, descendants, end_kin, new_mark
 from oracle.conformance.protocol import LONGEST, ProtocolError
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Process:
     """One run of a program; raises `OSError` when it cannot be started."""
 
     def __init__(self, command: Sequence[str]) -> None:
+        self._mark = new_mark()
         self._popen = subprocess.Popen(  # noqa: S603  (running what the user names is what this is for)
             list(command),
             stdin=subprocess.PIPE,
@@ -53,6 +55,7 @@ class Process:
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
+            env={**os.environ, MARK: self._mark},
         )
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
@@ -205,11 +208,14 @@ class Process:
         """End the program and everything it has started, at once if it does not go when asked."""
         if self._in.closed and self._out.closed:
             return
+        kin = descendants(self._popen.pid)
         if self._popen.poll() is None:
             self._signal(signal.SIGTERM)
             self.code()
+            kin |= descendants(self._popen.pid)
         self._signal(signal.SIGKILL)
         self._popen.wait()
+        end_kin(self._mark, kin)
         while self._overhear():
             pass
         self._selector.close()

@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from math import isfinite
 from typing import TYPE_CHECKING, NoReturn
 
 from oracle import VERSION
@@ -124,7 +125,7 @@ def decode(line: bytes) -> Json:
     except UnicodeDecodeError as wrong:
         raise ProtocolError("not-utf8", f"byte {wrong.start + 1}") from None
     try:
-        message: JsonValue = json.loads(text, parse_constant=_no_number)
+        message: JsonValue = json.loads(text, parse_constant=_no_number, parse_float=_finite)
         if "\\ud" in text or "\\uD" in text:
             json.dumps(message, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -134,6 +135,12 @@ def decode(line: bytes) -> Json:
     if not isinstance(message, dict):
         raise ProtocolError("no-object", type(message).__name__)
     return message
+
+
+def _finite(written: str) -> float:
+    """A number with a fraction or an exponent; one too large to be any is none."""
+    number = float(written)
+    return number if isfinite(number) else _no_number(written)
 
 
 def _no_number(constant: str) -> NoReturn:

@@ -28,6 +28,10 @@ OK, UNEXPECTED, STALE, INTERRUPTED = 0, 1, 4, 130
 """Exit codes, besides those of what cannot be used or tested."""
 
 
+class ReportUnwrittenError(Exception):
+    """The report of a run takes no more; the argument says why."""
+
+
 @dataclass(slots=True)
 class Run:
     """One run: cases asked, rows written as they come, and what they amount to."""
@@ -84,8 +88,15 @@ class Run:
                 step()
 
     def _write(self, line: str) -> None:
+        """Write a line of the report at once: a run that is killed leaves what it had."""
         if self.stream is not None:
-            self.stream.write(line)
+            try:
+                self.stream.write(line)
+                self.stream.flush()
+            except BrokenPipeError:
+                raise
+            except OSError as wrong:
+                raise ReportUnwrittenError(wrong.strerror or str(wrong)) from None
 
     def _ask_alone(self, summary: Summary, implementation: Asked) -> None:
         """Ask the smallest case of every cause once more, each in a new process, as the printed command would."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +12,10 @@ import click
 from oracle.cli import speaking
 from oracle.conformance.asking import Selection, Who, cannot_be_used, chosen_cases, refuse, why
 from oracle.conformance.engine import TIMEOUT
+from oracle.conformance.kin import nothing_left
 from oracle.conformance.report.phrases import phrase
+from oracle.report.saving import save
+from oracle.telling import forget_output, paint, print_lines
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -111,7 +112,7 @@ def conform(  # noqa: PLR0913, PLR0917
     with ExitStack() as stack:
         stream = _report_file(report, as_json, lang)
         if report is not None and stream is not None:
-            stack.enter_context(stream)
+            stack.callback(_close, stream)
         run = Run(asking, make, words, selection, ledger, jobs, keep_going, stream)
         summary, code = _conform(run, report, quiet=as_json and report is None, lang=lang)
     if update_known and known is not None:
@@ -153,20 +154,31 @@ def _report_file(report: str | None, as_json: bool, lang: Lang) -> TextIO | None
         refuse(lang, "cannot-write", name=report, why=why(wrong))
 
 
+def _close(stream: TextIO) -> None:
+    """Close a report; a disk that is full was told of before."""
+    with suppress(OSError):
+        stream.close()
+
+
 def _conform(run: Run, report: str | None, *, quiet: bool, lang: Lang) -> tuple[Summary, int]:
     """Run, and tell of it; a program that cannot be tested ends the command."""
     from oracle.conformance.engine import UnusableError  # noqa: PLC0415
     from oracle.conformance.report.terminal import run_report  # noqa: PLC0415
-    from oracle.telling import paint  # noqa: PLC0415
+    from oracle.conformance.run import ReportUnwrittenError  # noqa: PLC0415
+    from oracle.messages import say  # noqa: PLC0415
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        summary = run()
+        with nothing_left(guarded="--" in run.words):
+            summary = run()
     except UnusableError as wrong:
         cannot_be_used(wrong, run.words, lang)
+    except ReportUnwrittenError as wrong:
+        if run.stream is sys.stdout:
+            forget_output()
+        named = report or say(None, lang, "standard-output")
+        refuse(lang, "cannot-write", name=named, why=str(wrong))
     if not quiet:
-        for line in run_report(summary, lang, paint(), alone=run.alone, report=report):
-            click.echo(line)
+        print_lines(run_report(summary, lang, paint(), alone=run.alone, report=report))
     if run.stopped is not None:
         click.echo(phrase(lang, run.stopped, n=run.broken), err=True)
     return summary, run.code(summary)
@@ -180,10 +192,8 @@ def _rewrite(known: str, run: Run, summary: Summary, lang: Lang) -> None:
         refuse(lang, "update-incomplete")
     todo = phrase(lang, "todo")
     text = updated(run.ledger, summary.failures, todo)
-    unfinished = Path(f"{known}.{os.getpid()}.part")
     try:
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(known)
+        save([text], known)
     except OSError as wrong:
         refuse(lang, "cannot-write", name=known, why=why(wrong))
     click.echo(phrase(lang, "updated", name=known, todo=todo), err=True)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from oracle import VERSION
 from oracle.conformance.engine import Reply, reply_of
-from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.kinds import KINDS, Kind, UnsupportedError
 from oracle.conformance.protocol import Hello, ProtocolError, check_answer, decode, encode
+from oracle.conformance.questions import fault
+from oracle.conformance.structured_hand import StructuredError, mapping, part_of, text
 from oracle.hands import known
 from oracle.readings import ReadingError
 
@@ -26,38 +28,54 @@ def our_hello() -> Hello:
 
 
 def answered(case: Json) -> Json:
-    """The message that answers a case."""
+    """The message that answers a case.
+
+    What is wrong with a question is told at the doors where it is read, by `StructuredError` and its like. Whatever
+    else is raised is a defect of ours, unless the question turns out to be none.
+    """
     try:
-        kind = KINDS[_text(case, "kind")]
-        answer = kind.answer(_text(case, "game"), _readings(case), _object(case, "input"))
+        identifier = text(part_of(case, "id"), "id")
+        kind, game, readings = _kind(case), _game(case), _readings(case)
+        given = mapping(part_of(case, "input"), "input")
+    except StructuredError as wrong:
+        return _error(case, "bad-input", str(wrong))
+    try:
+        answer = kind.answer(game, readings, {**given})
     except UnsupportedError as gap:
         return _error(case, "unsupported", str(gap))
-    except ReadingError as wrong:
+    except (ReadingError, StructuredError) as wrong:
         return _error(case, "bad-input", str(wrong))
-    except (LookupError, TypeError, ValueError) as wrong:
-        return _error(case, "bad-input", f"{type(wrong).__name__}: {wrong}")
     except Exception as defect:  # noqa: BLE001  (our own defect is an answer too, and the next case is another)
+        wrong_with_it = fault(kind.name, game, {**given})
+        if wrong_with_it is not None:
+            return _error(case, "bad-input", wrong_with_it)
         return _error(case, "internal", f"{type(defect).__name__}: {defect}")
-    return {"type": "result", "id": case["id"], "answer": answer}
+    return {"type": "result", "id": identifier, "answer": answer}
 
 
 def _error(case: Json, code: str, message: str) -> Json:
-    return {"type": "error", "id": case.get("id", ""), "code": code, "message": message[:4000]}
+    identifier = case.get("id")
+    named = identifier if isinstance(identifier, str) else ""
+    return {"type": "error", "id": named, "code": code, "message": message[:4000]}
 
 
-def _text(case: Json, name: str) -> str:
-    return str(case[name])
+def _kind(case: Json) -> Kind:
+    name = text(part_of(case, "kind"), "kind")
+    if name not in KINDS:
+        raise StructuredError(f"kind: {name!r} is none")
+    return KINDS[name]
 
 
-def _object(case: Json, name: str) -> Json:
-    value = case[name]
-    if not isinstance(value, dict):
-        raise TypeError(f"{name} is no object")
-    return value
+def _game(case: Json) -> str:
+    name = text(part_of(case, "game"), "game")
+    if name not in known():
+        raise StructuredError(f"game: {name!r} is judged by nobody here")
+    return name
 
 
 def _readings(case: Json) -> dict[str, str]:
-    return {identifier: str(slug) for identifier, slug in _object(case, "readings").items()}
+    chosen = mapping(part_of(case, "readings"), "readings")
+    return {identifier: text(slug, "readings") for identifier, slug in chosen.items()}
 
 
 # -- over pipes --------------------------------------------------------------------------------------

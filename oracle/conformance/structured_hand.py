@@ -154,6 +154,13 @@ def known(tree: Mapping[str, JsonValue], where: str, *parts: str) -> None:
             raise StructuredError(f"{where}.{key}: no such part")
 
 
+def part_of(tree: Mapping[str, JsonValue], name: str) -> JsonValue:
+    """A part that has to be there, or `StructuredError`."""
+    if name not in tree:
+        raise StructuredError(f"{name}: missing")
+    return tree[name]
+
+
 def mapping(value: JsonValue, where: str) -> Mapping[str, JsonValue]:
     """An object, or `StructuredError`."""
     if not isinstance(value, dict):

@@ -30,11 +30,12 @@ SHOWN = 40
 GENERATING = {
     "build": "oracle.conformance.generate.verbs:build",
     "stats": "oracle.conformance.generate.verbs:stats",
+    "rejudge": "oracle.conformance.generate.verbs:rejudge",
 }
 """The verbs that generate cases, as `module:name`; they live with the generator."""
 
 
-FROM_A_CHECKOUT = frozenset({"build"})
+FROM_A_CHECKOUT = frozenset({"build", "rejudge"})
 """The verbs that read what people wrote beside the tests, which is no part of the package."""
 
 

@@ -52,9 +52,19 @@ def read_game(game: str, folder: Path = FOLDER) -> tuple[Case, ...]:
 def read(file: Path) -> tuple[Case, ...]:
     """The cases of a file. Raises `CaseError`."""
     try:
-        return parsed(file.read_text(encoding="utf-8"))
+        return parsed(_text(file.read_bytes()))
     except CaseError as wrong:
         raise CaseError(f"{file.parent.name}/{file.name}: {wrong}") from None
+
+
+def _text(written: bytes) -> str:
+    """The text of a file. Raises `CaseError` with the line that is no UTF-8."""
+    try:
+        return written.decode("utf-8")
+    except UnicodeDecodeError as wrong:
+        line = written.count(b"\n", 0, wrong.start) + 1
+        column = wrong.start - written.rfind(b"\n", 0, wrong.start)
+        raise CaseError(f"{line}:{column}: the byte {written[wrong.start]:02x} is no UTF-8") from None
 
 
 def every(folder: Path = FOLDER) -> Iterator[Case]:

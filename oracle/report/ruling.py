@@ -276,9 +276,14 @@ def _together(sheets: Sequence[Sheet]) -> Iterator[tuple[Sheet, tuple[Seat, ...]
 
 def _payments(voice: _Voice) -> Iterator[str]:
     if not voice.ruling.payments:
-        yield voice.text("nothing-to-pay")
+        yield voice.text("payments-open" if _is_open(voice.ruling) else "nothing-to-pay")
     for paid in voice.ruling.payments:
         yield from _payment(voice, paid)
+
+
+def _is_open(ruling: Ruling) -> bool:
+    """Whether the log leaves open what somebody has counted, and so perhaps what is paid for it."""
+    return any(not sheet.total.exact for sheet in ruling.scores)
 
 
 def _payment(voice: _Voice, paid: Payment) -> Iterator[str]:
@@ -293,16 +298,31 @@ def _closing(voice: _Voice) -> Iterator[str]:
     ruling = voice.ruling
     if ruling.payments and all(paid.exact for paid in ruling.payments):
         balance = voice.listed(f"{voice.seat(seat)} {gained}" for seat, gained in _gained(voice))
-        yield from voice.named("balance-title", balance)
+        title = "balance-without-what-is-open" if _is_open(ruling) else "balance-title"
+        yield from voice.named(title, balance)
     if ruling.match is not None and _is_match(ruling):
         yield from _standing(voice, ruling.match)
     if ruling.outcome.next_dealer is not None:
-        yield from voice.named("next-dealer", voice.seat(ruling.outcome.next_dealer))
+        yield from voice.named("next-dealer", _next_dealer(voice))
     if ruling.options:
         words = words_of(ruling.game).table("options")
         figures = (f"{words.write(name, voice.lang)} {number}" for name, number in ruling.options.items())
         yield from voice.named("options-title", voice.listed(figures))
     yield from _readings(voice)
+
+
+def next_dealer_text(ruling: Ruling, lang: Lang) -> str:
+    """Who deals next, with how often he will have dealt again where that counts; empty where nothing tells."""
+    return _next_dealer(_Voice(ruling, lang, Paint(), set()))
+
+
+def _next_dealer(voice: _Voice) -> str:
+    outcome = voice.ruling.outcome
+    if outcome.next_dealer is None:
+        return ""
+    if outcome.next_streak is None:
+        return voice.seat(outcome.next_dealer)
+    return voice.say("next-dealer-streak", {"seat": outcome.next_dealer, "number": outcome.next_streak})
 
 
 def _gained(voice: _Voice) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.messages import amount, catalogue, say, tile_runs, word
+from oracle.messages import amount, catalogue, left_open, say, tile_runs, word
 from oracle.report.layout import WIDTH, Paint, cells, columns, compact, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
 
@@ -68,13 +68,23 @@ def sheets_lines(
         items = len(sheet.items)
         printed = [next(lines) for _ in body]
         strong = [paint(line, "bold") for line in printed[items:]]
-        yield (*printed[:items], *strong, *_missing(game, sheet, lang))
+        yield (*printed[:items], *strong, *_equals(game, sheet, lang), *_missing(game, sheet, lang))
+
+
+def _equals(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
+    """What else the sheet may be: by what each other list differs from the one that is told."""
+    for items in sheet.equals:
+        more, less = (
+            tuple(item.name for item in these if item not in those)
+            for these, those in ((items, sheet.items), (sheet.items, items))
+        )
+        key = "as-right" if less else "as-right-besides"
+        yield from wrapped(say(game, lang, key, {"items": more, "instead": less}), INDENT)
 
 
 def _missing(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
     for clause, fact in sheet.open_facts:
-        sentence = say(game, lang, "not-shown", {"fact": say(game, lang, fact.key, fact.args)})
-        yield from wrapped(f"{sentence} ({clause})", INDENT)
+        yield from wrapped(f"{left_open(game, lang, fact.key, fact.args)} ({clause})", INDENT)
 
 
 class Row(NamedTuple):

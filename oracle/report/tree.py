@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Union
 
 from oracle import VERSION
-from oracle.messages import say
+from oracle.messages import left_open, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -98,15 +99,21 @@ def column(ruling: Ruling, found: Finding) -> int:
 
 def line_text(ruling: Ruling, line: int) -> str:
     """A line of the log as it was written, empty where the log was not read from text."""
-    lines = ruling.record.log.text.split("\n")
+    lines = _lines(ruling.record.log.text)
     number = line - ruling.record.log.line
     return lines[number] if 0 <= number < len(lines) else ""
 
 
+@lru_cache(maxsize=4)
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(text.split("\n"))
+
+
 def reason(game: str, found: Finding, lang: Lang) -> str:
     """The sentence that says why: what happened, or the fact the log does not show."""
-    sentence = say(game, lang, found.key, named(found.args, found.seat))
-    return say(game, lang, "not-shown", {"fact": sentence}) if found.kind.value == "undecided" else sentence
+    args = named(found.args, found.seat)
+    tell = left_open if found.kind.value == "undecided" else say
+    return tell(game, lang, found.key, args)
 
 
 def named(args: Arguments, seat: str | None) -> Arguments:
@@ -154,7 +161,7 @@ def claim_reason(ruling: Ruling, answered: ClaimOutcome, lang: Lang) -> str:
     if answered.finding is not None:
         why = reason(ruling.game, answered.finding, lang)
     elif fact is not None:
-        why = say(ruling.game, lang, "not-shown", {"fact": say(ruling.game, lang, fact.key, fact.args)})
+        why = left_open(ruling.game, lang, fact.key, fact.args)
     return say(ruling.game, lang, answered.why, {"reason": why, **answered.args})
 
 
@@ -191,6 +198,7 @@ def _counted(game: str, sheet: Sheet, lang: Lang) -> Json:
         "total": figure_tree(sheet.total),
         "clause": sheet.clause,
         "items": [_item(item) for item in sheet.items],
+        **({"equals": [[_item(item) for item in items] for items in sheet.equals]} if sheet.equals else {}),
         "steps": [_step(game, step, lang) for step in sheet.steps],
         "open": [_open(game, clause, fact, lang) for clause, fact in sheet.open_facts],
     }

@@ -78,9 +78,9 @@ def test_the_others_do_not_follow_the_dealer_in_order() -> None:
 def test_everybody_goes_on_with_what_he_has_won() -> None:
     assert (
         found(
-            hand(DEALER_WINS, "Ann Bo Cy Di", totals="0 0 0 0", balances="694 -234 -226 -234"),
-            hand(NOBODY_WINS, "Ann Bo Cy Di", totals="694 -234 -226 -234", balances="694 -234 -226 -234"),
-            hand(NOBODY_WINS, "Bo Cy Di Ann", totals="-234 -226 -234 694"),
+            hand(DEALER_WINS, "Ann Bo Cy Di", totals="0 0 0 0", balances="346 -118 -110 -118"),
+            hand(NOBODY_WINS, "Ann Bo Cy Di", totals="346 -118 -110 -118", balances="346 -118 -110 -118"),
+            hand(NOBODY_WINS, "Bo Cy Di Ann", totals="-118 -110 -118 346"),
         )
         == []
     )
@@ -88,8 +88,8 @@ def test_everybody_goes_on_with_what_he_has_won() -> None:
 
 @pytest.mark.clause("JX-3.7e", shows="near miss")
 def test_a_balance_by_one_payment_is_no_balance() -> None:
-    """Wrong: 232 for the winner, as if only one had paid him; ren pays 2 less for his 刻 of 66."""
-    assert found(hand(DEALER_WINS, "Ann Bo Cy Di", balances="232 -234 -226 -234")) == [
+    """Wrong: 116 for the winner, as if only one had paid him; ren pays 2 less for his 刻 of 66."""
+    assert found(hand(DEALER_WINS, "Ann Bo Cy Di", balances="116 -118 -110 -118")) == [
         ("mismatch", "JX-3.7e", "balance-differs", "tian")
     ]
 

@@ -82,3 +82,28 @@ def test_the_farther_winner_is_accused() -> None:
 def test_a_win_below_the_minimum_is_accused(hand: str, due: str) -> None:
     """The last hand has no winning form at all, which is another clause."""
     assert outcome(POOR.format(hand=hand), "S claim E LQ-1D.1 at 3", "won") == due
+
+
+GIVEN = "N sets pung:222m/W pung:444s/W pung:777p/W {fourth}\nN holds 5p\nturn N\nleft 20\nN draw 5p win 5p self\n"
+"""North wins 30 points on a tile of the wall, with four pungs and a pair."""
+
+
+@pytest.mark.clause("LQ-3B.2", shows="satisfied")
+@pytest.mark.parametrize(
+    ("fourth", "claim", "due"),
+    [
+        ("pung:888s/W", "S claim W LQ-3B.2", "upheld"),
+        ("pung:888s/W", "S claim W LQ-3B.3", "rejected"),
+        ("pung:888s/W", "W claim E LQ-3B.2", "rejected"),
+        ("pung:888s/W", "W claim E LQ-3B.1", "upheld"),
+        ("pung:888s/E", "S claim W LQ-3B.2", "rejected"),
+        ("pung:888s", "S claim W LQ-3B.2", "undecided"),
+    ],
+)
+def test_who_pays_for_others_is_told_by_the_payments_and_no_hand(fourth: str, claim: str, due: str) -> None:
+    assert outcome(GIVEN.format(fourth=fourth), claim, "won") == due
+
+
+@pytest.mark.clause("LQ-3B.2", shows="breaks")
+def test_nobody_pays_for_others_in_a_deal_that_is_not_won() -> None:
+    assert outcome("turn N\nleft 1\nN draw discard 5p\n", "S claim N LQ-3B.2", "drawn") == "rejected"

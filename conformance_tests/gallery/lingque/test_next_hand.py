@@ -189,3 +189,38 @@ def test_a_repeated_dealership_adds_nothing() -> None:
     first = hand(EAST_WINS, ROUND_ONE[0], '[Round "E"]', balances="64 -16 -32 -16")
     second = hand(EAST_WINS, ROUND_ONE[0], '[Round "E"]', balances="192 -32 -64 -32")
     assert found(first, second) == [("mismatch", "LQ-3B.1", "balance-differs", "E")]
+
+
+def untold(*orders: str) -> list[str]:
+    """Hands nobody wins, of which none says in which round it is played."""
+    return [hand(NOBODY_WINS, people) for people in orders]
+
+
+@pytest.mark.clause("LQ-3A.1", shows="breaks")
+@pytest.mark.parametrize("people", ["Ann Bo Cy Di", "Di Ann Bo Cy", "Bo Ann Cy Di"])
+def test_the_wrong_player_deals_whatever_the_round(people: str) -> None:
+    """The first hand does not tell its round, but it was not the last of the match, since another follows."""
+    (said,) = found(*untold("Ann Bo Cy Di", people))
+    assert said in [
+        ("breach", "LQ-3A.1", "another-should-deal", "E"),
+        ("breach", "LQ-2A.8", "another-should-sit-here", "S"),
+    ]
+
+
+@pytest.mark.clause("LQ-3A.3", "LQ-3A.2", shows="breaks")
+def test_a_round_that_is_not_told_is_followed_by_new_seats_all_the_same() -> None:
+    told = [clause for _, clause, _, _ in found(*untold(*ROUND_ONE, ROUND_ONE[0]))]
+    assert told == ["LQ-3A.3"]
+
+
+@pytest.mark.clause("LQ-3A.3", shows="obeys")
+def test_rounds_that_are_not_told_and_are_followed_by_new_seats() -> None:
+    assert found(*untold(*ROUND_ONE, *ROUND_TWO, *ROUND_THREE, *ROUND_FOUR)) == []
+
+
+@pytest.mark.clause("LQ-3A.1", "LQ-3B.5", shows="satisfied")
+def test_the_deal_passes_after_a_win_that_is_none() -> None:
+    false = EAST_WINS.replace("11s CC", "12s CC")
+    assert [key for _, _, key, _ in found(hand(false, "Ann Bo Cy Di", '[Round "E"]'))] == ["no-winning-form"]
+    after = hand(NOBODY_WINS, "Bo Cy Di Ann", '[Round "E"]')
+    assert len(found(hand(false, "Ann Bo Cy Di", '[Round "E"]'), after)) == 1

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from conformance_tests.collecting import many
 from oracle.acts import Act
 from oracle.adjudication import Ruling, adjudicate
 from oracle.dealing import Player, Telling, deal, deal_match
@@ -17,7 +18,7 @@ from oracle.settlement import balances
 
 SEATS = ("E", "S", "W", "N")
 RULESET = load("lingque")
-HANDS = 300
+HANDS = many(300, 150)
 KINDS = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
     *("E", "S", "W", "N", "C", "F", "P"),

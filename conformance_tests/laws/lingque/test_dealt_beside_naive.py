@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from conformance_tests.collecting import many
 from conformance_tests.laws.lingque.naive import Case, score
 from conformance_tests.laws.lingque.test_dealt import SEATS, ruled
 from grammar.syntax import Acts, Holding
@@ -19,7 +20,7 @@ from grammar.syntax import Acts, Holding
 if TYPE_CHECKING:
     from grammar.syntax import Act, Log
 
-HANDS = 300
+HANDS = many(300, 100)
 
 
 @dataclass

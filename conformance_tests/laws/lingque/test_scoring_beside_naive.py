@@ -9,6 +9,7 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING
 
+from conformance_tests.collecting import many
 from conformance_tests.laws.lingque.hands import in_notation, random_case
 from conformance_tests.laws.lingque.naive import score
 from oracle.readings import Agreed
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from oracle.scoring import Item
 
 OURS = Agreed("lingque", {}, {})
-EVERYDAY = 3_000
+EVERYDAY = many(3_000, 600)
 SEED = 29
 
 

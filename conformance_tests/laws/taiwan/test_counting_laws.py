@@ -8,6 +8,7 @@ from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING
 
+from conformance_tests.collecting import many
 from conformance_tests.laws.taiwan.hands import random_case
 from conformance_tests.laws.taiwan.naive import (
     DRAGONS,
@@ -212,7 +213,7 @@ def test_what_always_comes_with_an_item_is_taken_or_a_printed_exception() -> Non
     """The items of some thousands of hands as the naive counter finds them, before any is taken."""
     chance = Random(SEED)  # noqa: S311 - reproducible hands, nothing secret
     shown: dict[str, list[frozenset[str]]] = {}
-    for _ in range(6_000):
+    for _ in range(many(6_000, 1_000)):
         case = replace(random_case(chance), readings={})
         for items in there(case):
             for name in items:

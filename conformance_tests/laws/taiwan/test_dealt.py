@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from conformance_tests.collecting import LONG, many
 from oracle.adjudication import Ruling, adjudicate
 from oracle.dealing import Player, deal
 from oracle.record import record_of
@@ -16,7 +17,7 @@ from oracle.settlement import balances
 
 SEATS = ("E", "S", "W", "N")
 RULESET = load("taiwan")
-HANDS = 200
+HANDS = many(200, 100)
 KINDS = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
     *("E", "S", "W", "N", "C", "F", "P"),
@@ -44,8 +45,8 @@ def test_the_judge_finds_nothing(start: int) -> None:
 
 def test_every_way_of_ending_comes_up() -> None:
     ends = Counter(ruled(seed).outcome.came for seed in range(HANDS))
-    assert min(ends[came] for came in (None, "draw", "discard")) > 20
-    assert ends["tail"] > 0
+    assert min(ends[came] for came in (None, "draw", "discard")) > HANDS / 10
+    assert ends["tail"] > 0 or not LONG
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -10,6 +10,7 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from conformance_tests.collecting import many
 from conformance_tests.laws.taiwan.hands import few_enough, in_notation, random_case
 from conformance_tests.laws.taiwan.naive import ALL, HONOURS, SUITS, is_general, is_ligu, waits
 from grammar.syntax import Hand
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OURS = Agreed("taiwan", {}, {})
-HANDS, STANDING = 10_000, 1_000
+HANDS, STANDING = many(10_000), many(1_000, 200)
 SEED = 17
 
 

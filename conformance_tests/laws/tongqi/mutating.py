@@ -546,8 +546,8 @@ def claims_a_dead_tile(hand: Hand) -> Iterator[Draft]:
 def looks_at_three_tiles(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "prospect" and len(moment.act.tiles) == 4:
-            act = Act("prospect", moment.act.tiles[:3])
-            yield _with(hand, moment, moment.seat, act, "TQ-4.3b")
+            acts = [*hand.before(moment), (moment.seat, Act("prospect", moment.act.tiles[:3]))]
+            yield Draft(partial(hand.told, acts, "won"), moment.number, frozenset({"TQ-4.3b"}))
 
 
 @operator

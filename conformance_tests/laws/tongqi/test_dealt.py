@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from conformance_tests.collecting import many
 from oracle.acts import Act
 from oracle.adjudication import Ruling, adjudicate
 from oracle.dealing import Player, Telling, deal, deal_match
@@ -17,7 +18,7 @@ from oracle.settlement import balances
 
 SEATS = ("tian", "di", "ren", "he")
 RULESET = load("tongqi")
-HANDS = 120
+HANDS = many(120, 40)
 
 
 def ruled(seed: int) -> Ruling:

@@ -56,4 +56,7 @@ def test_an_unseen_winning_hand_bounds_the_score() -> None:
     assert ruling.status == "undecided"
     sheet = next(sheet for sheet in ruling.scores if sheet.seat == "ren")
     assert (sheet.total.low, sheet.total.high, len(sheet.open_facts)) == (0, None, 1)
-    assert ruling.payments == ()
+    owed = {(paid.payer, paid.payee): (paid.amount.low, paid.amount.high) for paid in ruling.payments}
+    assert owed["tian", "ren"] == (0, 3000)
+    assert owed["ren", "tian"] == (0, 3000)
+    assert not any(paid.exact for paid in ruling.payments)

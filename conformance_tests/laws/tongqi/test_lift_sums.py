@@ -10,6 +10,7 @@ from typing import get_args
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
+from conformance_tests.collecting import many
 from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet, WonBy
 from oracle.rulesets.tongqi.lifts import count, lifts_of, sheet_of
 from oracle.rulesets.tongqi.sets import TileSet, set_of
@@ -91,7 +92,7 @@ ALWAYS = {
 """What the book calls inseparable: the first always brings the others."""
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=many(400), deadline=None)
 @given(finished_hands())
 def test_what_always_goes_together_does(hand: FinishedHand) -> None:
     names = bearing(hand)
@@ -100,7 +101,7 @@ def test_what_always_goes_together_does(hand: FinishedHand) -> None:
         assert ALWAYS[name] <= names
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 @given(finished_hands())
 def test_seven_pungs_without_a_long_one_also_lack_the_wuzi(hand: FinishedHand) -> None:
     names = bearing(hand)
@@ -109,7 +110,7 @@ def test_seven_pungs_without_a_long_one_also_lack_the_wuzi(hand: FinishedHand) -
         assert ("duan-wu-zi" in names) != long_pung
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 @given(finished_hands())
 def test_names_of_one_group_exclude_each_other(hand: FinishedHand) -> None:
     names = bearing(hand)
@@ -117,7 +118,7 @@ def test_names_of_one_group_exclude_each_other(hand: FinishedHand) -> None:
         assert sum(name.endswith(group) and name != "duan-bu-tong" for name in names) <= 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 @given(finished_hands())
 def test_the_sheet_adds_up_to_the_lifts_of_the_hand(hand: FinishedHand) -> None:
     lifts = lifts_of(hand)
@@ -129,7 +130,7 @@ def test_the_sheet_adds_up_to_the_lifts_of_the_hand(hand: FinishedHand) -> None:
     assert most >= max((lift.entry.lifts for lift in lifts), default=0)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200), deadline=None)
 @given(finished_hands(), st.data())
 def test_what_is_not_known_keeps_the_truth_between_certain_and_possible(
     hand: FinishedHand, data: st.DataObject

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
+from conformance_tests.collecting import many
 from oracle.rulesets.tongqi.sets import TileSet, set_of
 from oracle.rulesets.tongqi.winning import Standing, completes, partitions, waits
 
@@ -175,7 +176,7 @@ def few_enough(counted: Counter[Tile]) -> bool:
     return max(counted.values()) <= 5
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=many(250), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(hands(in_hand=st.integers(1, 3), on_table=st.integers(0, 3)), st.booleans(), st.booleans())
 def test_small_hands_complete_as_the_brute_force_says(
     case: tuple[tuple[Tile, ...], Tile, tuple[TileSet, ...]], drawn: bool, laws: bool
@@ -188,7 +189,7 @@ def test_small_hands_complete_as_the_brute_force_says(
     assert found == expected
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=many(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(hands(in_hand=st.just(7), on_table=st.just(0)))
 def test_full_hands_complete_as_the_brute_force_says(
     case: tuple[tuple[Tile, ...], Tile, tuple[TileSet, ...]],
@@ -198,7 +199,7 @@ def test_full_hands_complete_as_the_brute_force_says(
     assert found == brute_partitionable(tuple(sorted((*hand, arriving))), 7)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 @given(hands(in_hand=st.integers(1, 7), on_table=st.integers(0, 0)), st.booleans())
 def test_every_partition_uses_each_tile_once_and_no_partition_comes_twice(
     case: tuple[tuple[Tile, ...], Tile, tuple[TileSet, ...]], laws: bool
@@ -215,7 +216,7 @@ def test_every_partition_uses_each_tile_once_and_no_partition_comes_twice(
     assert bool(found) == completes(Standing(hand, table, keep_laws=laws), arriving)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=many(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(hands(in_hand=st.integers(1, 2), on_table=st.integers(0, 3)), st.booleans())
 def test_a_hand_waits_for_exactly_the_tiles_that_complete_it(
     case: tuple[tuple[Tile, ...], Tile, tuple[TileSet, ...]], drawn: bool
@@ -228,7 +229,7 @@ def test_a_hand_waits_for_exactly_the_tiles_that_complete_it(
     assert waits(Standing(hand, table), drawn=drawn) == expected
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=many(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(hands(in_hand=st.integers(1, 3), on_table=st.integers(1, 3)))
 def test_re_laying_only_adds_winning_tiles(case: tuple[tuple[Tile, ...], Tile, tuple[TileSet, ...]]) -> None:
     hand, _, table = case

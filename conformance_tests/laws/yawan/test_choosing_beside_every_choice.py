@@ -7,6 +7,7 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
+from conformance_tests.collecting import many
 from conformance_tests.laws.yawan.every_choice import Found, best
 from conformance_tests.laws.yawan.hands import random_case, won
 from oracle.readings import Agreed
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.won import WonHand
 
 PROFILES = ("printed", "reconstruction", "everyday")
-EVERYDAY = 250
+EVERYDAY = many(250, 60)
 MOST_LINES = 26
 """Hands with more items than this are left to the runs with a large number."""
 

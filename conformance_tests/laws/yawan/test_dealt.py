@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from conformance_tests.collecting import many
 from oracle.adjudication import Ruling, adjudicate
 from oracle.dealing import Player, deal
 from oracle.record import record_of
@@ -17,7 +18,7 @@ from oracle.verdict import Kind
 
 SEATS = ("E", "S", "W", "N")
 RULESET = load("yawan")
-HANDS = 300
+HANDS = many(300, 75)
 KINDS = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
     *("E", "S", "W", "N", "C", "F", "P"),

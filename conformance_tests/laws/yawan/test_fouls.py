@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from conformance_tests.collecting import many
 from conformance_tests.laws.hiding import Veil, counted, created, spread, verdicts, weakened
 from conformance_tests.laws.yawan.hiding import HIDING
 from grammar.logs import parse_log
@@ -45,7 +46,7 @@ VEILS = (
     Veil(private=60),
     Veil(private=100, lines=100),
 )
-SEEDS = 2
+SEEDS = many(2, 1)
 
 
 @cache

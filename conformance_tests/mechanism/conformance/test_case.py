@@ -13,6 +13,7 @@ import rfc8785
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from conformance_tests.collecting import many
 from oracle.conformance.case import (
     Alternative,
     Case,
@@ -89,7 +90,7 @@ def test_a_case_is_what_its_json_says(case: Case) -> None:
     assert from_json(json.loads(json.dumps(to_json(case)))) == case
 
 
-@settings(max_examples=25)
+@settings(max_examples=many(25))
 @given(st.lists(cases, max_size=3, unique_by=lambda case: case.id))
 def test_a_file_of_cases_has_one_layout_in_whatever_order_they_come(found: list[Case]) -> None:
     text = written(found)

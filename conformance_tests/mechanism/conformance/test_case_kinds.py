@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from conformance_tests.collecting import many
 from grammar import parse_hand, parse_log
 from oracle.conformance import suites
 from oracle.conformance.compare import compared, readings_met
@@ -236,7 +237,7 @@ def test_lists_whose_order_means_nothing_may_come_in_any_order() -> None:
             assert compared(case.kind, case.expect, answer) == (), case.id
 
 
-@settings(max_examples=60)
+@settings(max_examples=many(60))
 @given(
     st.sampled_from(sorted(OF_EACH_KIND)),
     st.dictionaries(

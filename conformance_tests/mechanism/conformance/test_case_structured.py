@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
 
+from conformance_tests.collecting import many
 from conformance_tests.gallery.reading import hand_rows
 from conformance_tests.mechanism.grammar.strategies import hands, logs
 from grammar import parse_hand, parse_log, render_log
@@ -40,7 +41,9 @@ NOTATION = sorted((HERE / "mechanism" / "grammar" / "logs").glob("*.paipu"))
 GALLERY = sorted((HERE / "gallery").glob("*/*.paipu"))
 
 some = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=many(60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 

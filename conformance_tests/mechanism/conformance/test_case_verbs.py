@@ -75,7 +75,7 @@ def test_without_the_validator_checking_says_what_to_install(
     monkeypatch.setattr(schemas, "validator", missing)
     done = paipu("suite", "check", "--suite", folder)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "paipu[conform]" in done.stderr
+    assert "'.[conform]'" in done.stderr
 
 
 def test_two_editions_are_compared(folder: Path, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from oracle.cli import main
+from oracle.conformance import serve as serving
+from oracle.conformance import suites
+from oracle.conformance.kinds import KINDS
 from oracle.conformance.outcomes import STATUSES
 from oracle.conformance.protocol import (
     ProtocolError,
@@ -26,8 +30,9 @@ from oracle.conformance.protocol import (
     ping,
     question,
 )
+from oracle.conformance.questions import fault
 from oracle.conformance.report.phrases import page_labels, phrases
-from oracle.conformance.serve import our_hello, serve
+from oracle.conformance.serve import answered, our_hello, serve
 from oracle.messages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -208,6 +213,75 @@ def test_our_own_judge_answers_nonsense_with_an_error(asked: Json, code: str) ->
     serve(io.BytesIO(encode({"type": "case", "id": "x", **asked})), answers)
     (answer,) = (json.loads(line) for line in answers.getvalue().splitlines())
     assert (answer["type"], answer["id"], answer["code"]) == ("error", "x", code)
+
+
+HAND = {"concealed": ["11"], "win": {"tile": "12"}}
+RESULT = {"how": "won", "seat": "E", "dealer": "E"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "named"),
+    [
+        ("score", {}, "hand"),
+        ("score", {"hand": {**HAND, "melds": [{"kind": "quint", "tiles": ["12"] * 5}]}}, "melds"),
+        ("replay", {"log": {"pools": {"E": ["12"]}, "end": "cut"}}, "pools.E"),
+        ("replay", {"log": {"turn": "nobody", "end": "cut"}}, "log"),
+        ("census", {"log": {"end": "cut"}, "depth": 1_000_000_000}, "depth"),
+    ],
+)
+def test_what_is_wrong_with_a_question_is_named(kind: str, given: Json, named: str) -> None:
+    answer = answered({"id": "x", "game": "tongqi", "kind": kind, "readings": {}, "input": given})
+    assert answer["code"] == "bad-input"
+    assert str(answer["message"]).startswith(named)
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "named"),
+    [
+        ("score", {"hand": {**HAND, "concealed": ["E"]}}, "hand"),
+        ("score", {"hand": {**HAND, "circumstances": {"prospect": ["nobody", "56"]}}}, "hand"),
+        ("replay", {"log": {"hands": {"tian": ["5m"]}, "end": "cut"}}, "log"),
+        ("priority", {"log": {"end": "cut"}, "claims": [{"seat": "di"}]}, "act"),
+        ("settle", {"result": {**RESULT, "seat": "tian", "dealer": "E"}, "totals": {}}, "dealer"),
+        ("settle", {"result": {"how": "won", "seat": "tian"}, "totals": {"tian": 1}}, "totals"),
+        ("next", {"result": {"how": "lost"}}, "how"),
+        ("next", {"result": {"how": "won", "seat": "tian", "tile": "5m"}}, "tile"),
+    ],
+)
+def test_a_question_nobody_can_answer_is_at_fault(kind: str, given: Json, named: str) -> None:
+    assert str(fault(kind, "tongqi", given)).startswith(named)
+
+
+def test_no_published_case_is_at_fault() -> None:
+    for game in suites.games():
+        for case in suites.load(game)[::40]:
+            assert fault(case.kind, case.game, case.input) is None, case.id
+
+
+@pytest.mark.parametrize("name", ["id", "game", "kind", "readings", "input"])
+def test_a_case_without_one_of_its_parts_is_answered_with_an_error(name: str) -> None:
+    given: Json = {"result": {"how": "drawn", "dealer": "E"}}
+    case: Json = {"id": "x", "game": "taiwan", "kind": "next", "readings": {}, "input": given}
+    del case[name]
+    assert answered(case) == {
+        "type": "error",
+        "id": "" if name == "id" else "x",
+        "code": "bad-input",
+        "message": f"{name}: missing",
+    }
+
+
+def test_a_defect_of_ours_is_told_as_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: object) -> Json:
+        raise KeyError("hands")
+
+    monkeypatch.setattr(serving, "KINDS", {"score": replace(KINDS["score"], answer=failing)})
+    given: Json = {"hand": {"concealed": ["11"], "win": {"tile": "12"}}}
+    answer = answered({"id": "x", "game": "tongqi", "kind": "score", "readings": {}, "input": given})
+    assert (answer["code"], answer["message"]) == ("internal", "KeyError: 'hands'")
+    wrong: Json = {"hand": {"concealed": ["E"], "win": {"tile": "12"}}}
+    answer = answered({"id": "x", "game": "tongqi", "kind": "score", "readings": {}, "input": wrong})
+    assert answer["code"] == "bad-input"
 
 
 def test_our_own_judge_survives_lines_that_are_none() -> None:

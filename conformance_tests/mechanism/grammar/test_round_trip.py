@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import time
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from conformance_tests.collecting import many
 from conformance_tests.mechanism.grammar.strategies import damaged, hands, logs, other_words
 from grammar import (
     UnreadableLog,
@@ -36,7 +36,7 @@ SCHEMA = Draft202012Validator(
 LANGUAGES = st.sampled_from(["en", "zh"])
 
 some = settings(
-    max_examples=int(os.environ.get("PAIPU_EXAMPLES", "30")),
+    max_examples=many(30, 6),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from grammar import LONGEST_LINE, MOST_LINES, UnreadableLog, parse_log, read_logs
+from grammar import LONGEST_LINE, MOST_ACTS, MOST_LINES, UnreadableLog, parse_log, read_logs
 from grammar.syntax import Log
 
 if TYPE_CHECKING:
@@ -122,13 +122,33 @@ def test_binary_junk_is_refused() -> None:
 
 
 def test_a_hand_of_too_many_lines_is_refused_and_the_next_is_read() -> None:
-    long = '[Game "taiwan"]\n' + "E draw 5m discard 5m\n" * (MOST_LINES + 5) + "end won\n"
+    long = '[Game "taiwan"]\n' + "dice E 3\n" * (MOST_LINES + 5) + "end won\n"
     assert read(Endless(b"", (long + HAND).encode(), 1)) == ["hand-too-long", "won"]
 
 
 def test_a_hand_of_as_many_lines_as_may_be_is_read() -> None:
-    log = parse_log('[Game "taiwan"]\n' + "E draw 5m\n" * (MOST_LINES - 2) + "end won\n")
+    log = parse_log('[Game "taiwan"]\n' + "dice E 3\n" * (MOST_LINES - 2) + "end won\n")
     assert len(log.lines) == MOST_LINES - 2
+
+
+def test_a_hand_of_as_many_acts_as_may_be_is_read_and_one_more_is_refused() -> None:
+    most = '[Game "taiwan"]\n' + "E draw 5m\n" * MOST_ACTS
+    assert read(Endless(b"", (most + "end won\n").encode(), 1)) == ["won"]
+    assert read(Endless(b"", (most + "E draw 5m\nend won\n\n" + HAND).encode(), 1)) == [
+        "too-many-acts",
+        "won",
+    ]
+
+
+def test_what_has_no_end_of_line_and_no_end_is_refused() -> None:
+    found, seconds, peak = peak_of(Endless(b"", bytes(1 << 20), 1 << 20))
+    assert found == ["line-too-long"]
+    assert seconds < 20
+    assert peak < 8
+
+
+def test_byte_order_marks_before_the_first_line_are_all_passed_over() -> None:
+    assert read(Endless(b"", ("\ufeff\ufeff" + HAND).encode(), 1)) == ["won"]
 
 
 def test_a_line_of_as_many_characters_as_may_be_is_read() -> None:

@@ -13,8 +13,8 @@ import pytest
 from grammar.logs import read_logs
 from grammar.render import render_log
 from oracle.adjudication import adjudicate
-from oracle.dealing import Telling, deal_match
-from oracle.match import Match
+from oracle.dealing import Telling, deal, deal_match
+from oracle.match import MOST_POINTS, Match
 from oracle.registry import load
 
 if TYPE_CHECKING:
@@ -179,3 +179,25 @@ def test_what_is_remembered_bears_on_the_next_hand(monkeypatch: pytest.MonkeyPat
         found.append(match.follow(adjudicate(log, hand=hand, file="here")))
     assert [ruling.record.before for ruling in found] == [None, None, (((0, 1), 2), 3)]
     assert [(ruling.file, ruling.hand) for ruling in found] == [("here", 1), ("here", 2), ("here", 3)]
+
+
+@pytest.mark.parametrize("game", ["jiaxing", "lingque", "taiwan", "tongqi", "yawan"])
+def test_hands_that_name_nobody_are_not_one_match(game: str) -> None:
+    found = rulings(told(*(deal(game, seed) for seed in range(1, 6))))
+    assert [one for ruling in found for one in said(ruling) if one[0] != "undecided"] == []
+
+
+def test_a_balance_of_a_later_hand_that_names_nobody_is_not_held_against_the_hands_before() -> None:
+    hand = '[Game "tongqi"]\nend cut\n\n[Game "tongqi"]\ntian balance 50\nend cut\n'
+    assert [said(ruling) for ruling in rulings(hand)] == [[], []]
+
+
+@pytest.mark.parametrize("game", ["lingque", "taiwan", "yawan"])
+def test_what_a_long_match_may_have_come_to_does_not_grow_with_its_hands(game: str) -> None:
+    names = "".join(f'[Player {seat} "{seat}"]\n' for seat in "ESWN")
+    hand = f'[Game "{game}"]\n[Dealer "E"]\n{names}end cut\n'
+    match = Match()
+    for log in read_logs(io.BytesIO((hand * 400).encode()), "match"):
+        assert not isinstance(log, Exception)
+        assert said(match.follow(adjudicate(log))) == []
+        assert len(match._due) <= MOST_POINTS

@@ -84,5 +84,16 @@ def test_the_browser_tests_without_chromium_say_so(clone: Path) -> None:
 
 def test_help_lists_every_verb_a_newcomer_needs() -> None:
     listed = {line.split()[0] for line in make("help", cwd=ROOT).stdout.splitlines() if line.startswith("  ")}
-    verbs = {"demo", "test", "check", "docs", "bench", "test-browser", "test-adapters", "clean"}
+    verbs = {
+        "demo",
+        "test",
+        "check",
+        "docs",
+        "bench",
+        "test-browser",
+        "test-adapters",
+        "test-long",
+        "wheel",
+        "clean",
+    }
     assert listed >= verbs

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from conformance_tests.collecting import many
 from conformance_tests.laws.lingque.hands import in_notation, random_case
 from grammar.hands import parse_hand
 from oracle.readings import Agreed, register
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.lingque.counting import Account
 
 OURS = Agreed("lingque", {}, {})
-HANDS = 6_000
+HANDS = many(6_000)
 SEED = 4
 
 CLOSED = {"七对", "全不靠", "十三幺", "门前清", "四暗刻", "天和", "地和", "九莲宝灯"}

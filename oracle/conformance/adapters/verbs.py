@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grammar.visible import visible
 from oracle.conformance.asking import cannot_be_used, refuse, why
+from oracle.conformance.kin import nothing_left
 from oracle.conformance.report.phrases import phrase
 
 if TYPE_CHECKING:
@@ -70,8 +72,7 @@ def new(language: str, out: str | None, lang: Lang) -> None:
         return
     name = out or template.usual
     try:
-        with Path(name).open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        _write(Path(name), text)
     except FileExistsError:
         refuse(lang, "exists", name=name)
     except OSError as wrong:
@@ -80,6 +81,17 @@ def new(language: str, out: str | None, lang: Lang) -> None:
     click.echo(
         phrase(lang, "written-compile" if build else "written", name=name, command=command, build=build)
     )
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a new file, whole or not at all."""
+    stream = file.open("x", encoding="utf-8", newline="\n")
+    try:
+        with stream:
+            stream.write(text)
+    except OSError:
+        file.unlink(missing_ok=True)
+        raise
 
 
 def _words(words: Sequence[str], name: str) -> str:
@@ -106,15 +118,15 @@ def smoke(context: click.Context, command: tuple[str, ...], timeout: float, lang
     from oracle.conformance.engine import Engine, UnusableError  # noqa: PLC0415
 
     try:
-        with Engine(command, timeout=timeout, hello_timeout=timeout) as engine:
+        with nothing_left(), Engine(command, timeout=timeout, hello_timeout=timeout) as engine:
             hello = engine.hello
-            click.echo(f"{hello.name} {hello.version} ({hello.language})")
+            click.echo(visible(f"{hello.name} {hello.version} ({hello.language})"))
             found = []
             for check in checks(engine):
                 found.append(check)
                 click.echo(f"  {'✓' if check.passed else '✗'} {phrase(lang, check.key)}")
                 if not check.passed:
-                    click.echo(f"      {check.what}")
+                    click.echo(f"      {visible(check.what)}")
     except UnusableError as wrong:
         cannot_be_used(wrong, command, lang)
     wrong_ones = sum(not check.passed for check in found)

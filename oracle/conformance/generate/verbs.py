@@ -74,6 +74,56 @@ def build(  # noqa: PLR0913, PLR0917
         _tell(lying, (game,), as_json, lang)
 
 
+@click.command(short_help="Judge the cases of a game anew after a ruling has changed.")
+@click.argument("games", nargs=-1, required=True, metavar="GAME…")
+@click.option(
+    "--reasons",
+    required=True,
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Why: [[reason]] with clause, text, and the ids or the tests it is for.",
+)
+@click.option("--edition", required=True, metavar="YEAR.SERIAL", help="The edition that judges them anew.")
+@folder_option
+@speaking
+@click.pass_context
+def rejudge(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    games: tuple[str, ...],
+    reasons: str,
+    edition: str,
+    folder: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Judge the cases of a game anew after a ruling has changed, each with its reason.
+
+    A question never changes: a case that no longer shows what it was made for leaves a tombstone. Where nobody says why
+    a case is judged otherwise, nothing is written.
+    """
+    from pathlib import Path  # noqa: PLC0415
+
+    from oracle.conformance import suites  # noqa: PLC0415
+    from oracle.conformance.generate.rejudging import NoReasonError, anew, freeze, reasons_in  # noqa: PLC0415
+    from oracle.conformance.sentences import sentence  # noqa: PLC0415
+
+    _known(games, lang)
+    lying, known = _folder(folder), reasons_in(Path(reasons))
+    for game in games:
+        try:
+            made = anew(suites.read_game(game, lying), known, edition)
+        except NoReasonError as missing:
+            click.echo(sentence(lang, "rejudge-no-reason", name=str(missing)), err=True)
+            context.exit(BROKEN)
+        freeze(game, made, edition, lying)
+        if as_json:
+            retired = [stone.id for stone in made.retired]
+            print_json({"game": game, "judged_anew": list(made.judged), "retired": retired})
+        else:
+            counts = {"anew": len(made.judged), "retired": len(made.retired), "n": len(made.cases)}
+            print_lines([f"{game}: {sentence(lang, 'rejudged', **counts)}"])
+
+
 @click.command(short_help="What is measured of the published cases.")
 @click.option("--game", "games", multiple=True, help="Only this game.")
 @folder_option

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.kinds.figures import PAYERS, PAYMENT_CLAUSES, PAYMENTS, payments_answer
 from oracle.conformance.kinds.kind import Kind, UnsupportedError, part
-from oracle.conformance.structured_hand import mapping, number, text
+from oracle.conformance.structured_hand import mapping, number, part_of, text
 from oracle.match import pass_on
 from oracle.readings import Agreed, agree
 from oracle.registry import Outcome, load
@@ -28,7 +28,7 @@ def _agreed(game: str, readings: Mapping[str, str], question: Json) -> Agreed:
 
 def _outcome(question: Json) -> Outcome:
     """The result asked about; who deals next is never given."""
-    told = mapping(question["result"], "result")
+    told = mapping(part_of(question, "result"), "result")
     how, seat, tile, came, source = (
         None if told.get(name) is None else text(told[name], name)
         for name in ("how", "seat", "tile", "came", "from")
@@ -40,7 +40,7 @@ def _outcome(question: Json) -> Outcome:
 
 def _totals(question: Json, unit: str) -> dict[str, Figure]:
     """What every seat has counted, in the order of the question."""
-    totals = mapping(question["totals"], "totals")
+    totals = mapping(part_of(question, "totals"), "totals")
     return {seat: Figure.exactly(number(value, "totals"), unit) for seat, value in totals.items()}
 
 
@@ -91,8 +91,8 @@ def _seats(play: MatchPlay, moves: Mapping[str, str] | None) -> Json | None:
 
 def _phase(question: Json) -> Phase:
     """The point of a match that a hand was played at: the round from 0, and how often the deal has passed in it."""
-    standing = mapping(question["standing"], "standing")
-    return number(standing["round"], "round") - 1, number(standing["passed"], "passed")
+    standing = mapping(part_of(question, "standing"), "standing")
+    return number(part_of(standing, "round"), "round") - 1, number(part_of(standing, "passed"), "passed")
 
 
 SETTLE = Kind("settle", _settle, (PAYERS, PAYMENTS, PAYMENT_CLAUSES))

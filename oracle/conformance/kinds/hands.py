@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.conformance.kinds.figures import item_clauses_of, items_of, sheet_answer
+from oracle.conformance.kinds.figures import as_good, item_clauses_of, items_of, sheet_answer
 from oracle.conformance.kinds.kind import Kind, Part, ordered, part, unordered
-from oracle.conformance.structured_hand import hand_of, mapping
+from oracle.conformance.structured_hand import hand_of, mapping, part_of
 from oracle.hands import hands_of
 from oracle.readings import agree
 from oracle.report.tree import hand_status
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _score(game: str, readings: Mapping[str, str], question: Json) -> Json:
-    hand = hand_of(game, mapping(question["hand"], "hand"))
+    hand = hand_of(game, mapping(part_of(question, "hand"), "hand"))
     found = hands_of(game).score(hand, agree(game, {}, {}, (readings,)))
     answer: Json = {"verdict": hand_status(found), "wins": found.wins, **_impossible(found)}
     if found.wins and found.sheet is not None:
@@ -28,7 +28,7 @@ def _score(game: str, readings: Mapping[str, str], question: Json) -> Json:
 
 
 def _waits(game: str, readings: Mapping[str, str], question: Json) -> Json:
-    hand = hand_of(game, mapping(question["hand"], "hand"))
+    hand = hand_of(game, mapping(part_of(question, "hand"), "hand"))
     found = hands_of(game).waits(hand, agree(game, {}, {}, (readings,)))
     return {"verdict": hand_status(found), "tiles": [*sorted(found.tiles)], **_impossible(found)}
 
@@ -50,9 +50,9 @@ SCORE = Kind(
         part("L1", "verdict"),
         part("L1", "wins"),
         part("L3", "total"),
-        Part("L3", "items", items_of),
+        Part("L3", "items", items_of, others=as_good),
         part("L4", "clause"),
-        Part("L4", "items.clause", item_clauses_of),
+        Part("L4", "items.clause", item_clauses_of, others=as_good),
         unordered("L4", "impossible"),
     ),
 )

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.case import rows
 from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, ordered, part, unordered
-from oracle.conformance.structured_hand import array, mapping, number
+from oracle.conformance.questions import depth_of
+from oracle.conformance.structured_hand import array, mapping, part_of
 from oracle.conformance.told_log import log_of
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def _log(game: str, readings: Mapping[str, str], question: Json) -> Log:
 
     if load(game).playing is None:
         raise UnsupportedError(f"{game} lists no lawful acts")
-    return log_of(game, mapping(question["log"], "log"), readings)
+    return log_of(game, mapping(part_of(question, "log"), "log"), readings)
 
 
 def _legal(game: str, readings: Mapping[str, str], question: Json) -> Json:
@@ -89,7 +90,7 @@ def _priority(game: str, readings: Mapping[str, str], question: Json) -> Json:
     from oracle.lawful import priority  # noqa: PLC0415
 
     ranked = priority(_log(game, readings, question))
-    asked = [same_act(mapping(each, "claims")) for each in array(question["claims"], "claims")]
+    asked = [same_act(mapping(each, "claims")) for each in array(part_of(question, "claims"), "claims")]
     places = [
         (asked.index(told), option)
         for told, option in ((same_act(option_answer(option)), option) for option in ranked)
@@ -106,7 +107,7 @@ def _census(game: str, readings: Mapping[str, str], question: Json) -> Json:
     from oracle.lawful import NotSettledError, census  # noqa: PLC0415
 
     try:
-        counts = census(_log(game, readings, question), number(question["depth"], "depth"))
+        counts = census(_log(game, readings, question), depth_of(part_of(question, "depth")))
     except NotSettledError as hidden:
         raise UnsupportedError(str(hidden)) from None
     return {"counts": list(counts)}

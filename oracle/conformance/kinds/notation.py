@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from oracle.conformance.kinds.kind import Kind, part
-from oracle.conformance.structured_hand import structured_hand, text
+from oracle.conformance.structured_hand import part_of, structured_hand, text
 from oracle.conformance.structured_log import readings_of, structured_log
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ def _read(game: str, question: Json) -> Log | Hand | UnreadableLog:
     from grammar.logs import parse_log  # noqa: PLC0415
     from grammar.unreadable import UnreadableLog  # noqa: PLC0415
 
-    written = text(question["text"], "text")
+    written = text(part_of(question, "text"), "text")
     try:
-        return parse_log(written) if question["as"] == "log" else parse_hand(game, written)
+        return parse_log(written) if part_of(question, "as") == "log" else parse_hand(game, written)
     except UnreadableLog as unreadable:
         return unreadable
 

@@ -16,7 +16,7 @@ from oracle.conformance.kinds.figures import (
     sheet_answer,
 )
 from oracle.conformance.kinds.kind import Kind, Part, ordered, part
-from oracle.conformance.structured_hand import mapping
+from oracle.conformance.structured_hand import mapping, part_of
 from oracle.conformance.told_log import log_of
 from oracle.verdict import Kind as Found
 
@@ -34,7 +34,7 @@ UNLAWFUL = (Found.BREACH, Found.IMPOSSIBLE)
 def _replay(game: str, readings: Mapping[str, str], question: Json) -> Json:
     from oracle.adjudication import adjudicate  # noqa: PLC0415  (kinds are known without loading the judge)
 
-    ruling = adjudicate(log_of(game, mapping(question["log"], "log"), readings))
+    ruling = adjudicate(log_of(game, mapping(part_of(question, "log"), "log"), readings))
     answer: Json = {
         "verdict": ruling.status,
         "first": first_illegal(ruling),

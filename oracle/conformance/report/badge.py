@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 from oracle.conformance.report.summary import scope
@@ -48,7 +49,7 @@ def shield(summary: Summary) -> Json:
 
 def badge(summary: Summary) -> str:
     """The badge as SVG, drawn without any font of its own."""
-    label, message = words(summary)
+    label, message = map(escape, words(summary))
     left, right = (round(cells(part) * CELL) + 2 * PAD for part in (label, message))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="{HEIGHT}" role="img" '

@@ -32,11 +32,11 @@ PARTS = {
 def junit(head: Head, rows: Iterable[Row]) -> str:
     """The XML of a report: a suite for each game and kind, a test for each case."""
     root = ET.Element(
-        "testsuites", name=f"{head['implementation']['name']} {head['implementation']['version']}"
+        "testsuites", name=clean(f"{head['implementation']['name']} {head['implementation']['version']}")
     )
     suites: dict[str, ET.Element] = {}
     for row in rows:
-        area = f"{row['game']}.{row['kind']}"
+        area = clean(f"{row['game']}.{row['kind']}")
         if area not in suites:
             suites[area] = ET.SubElement(root, "testsuite", name=area)
         suites[area].append(_case(head, row, area))
@@ -54,11 +54,11 @@ def junit(head: Head, rows: Iterable[Row]) -> str:
 
 
 def _case(head: Head, row: Row, area: str) -> ET.Element:
-    case = ET.Element("testcase", classname=area, name=row["id"])
+    case = ET.Element("testcase", classname=area, name=clean(row["id"]))
     properties = ET.SubElement(case, "properties")
     for name, values in (("clause", row["clauses"]), ("level", [row["level"]])):
         for value in values:
-            ET.SubElement(properties, "property", name=name, value=value)
+            ET.SubElement(properties, "property", name=name, value=clean(value))
     if row.get("flaky"):
         ET.SubElement(properties, "property", name="flaky", value="true")
     part = PARTS.get(row["status"])

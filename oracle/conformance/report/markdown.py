@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -21,20 +22,20 @@ CAUSES = 25
 
 def markdown(summary: Summary, lang: Lang) -> Iterator[str]:
     """The lines of a report: a table of what was asked, then the causes."""
-    yield f"### {' '.join(heading(summary.head, lang, Paint()))}"
+    yield f"### {_plain(' '.join(heading(summary.head, lang, Paint())))}"
     yield ""
     yield f"| {' | '.join(['', *STATUSES])} |"
     yield f"|---|{'--:|' * len(STATUSES)}"
     undeclared: Counter[str] = Counter()
     for (game, kind), found in sorted(summary.by_area.items()):
         if summary.declared(game, kind):
-            yield f"| {game}/{kind} | {' | '.join(str(found[status] or '') for status in STATUSES)} |"
+            yield f"| {_plain(f'{game}/{kind}')} | {' | '.join(str(found[status] or '') for status in STATUSES)} |"
         else:
             undeclared[game] += found.total()
     yield ""
     if undeclared:
         told = ", ".join(f"{game} {number}" for game, number in sorted(undeclared.items()))
-        yield f"{phrase(lang, 'not-declared')}: {told}"
+        yield f"{phrase(lang, 'not-declared')}: {_plain(told)}"
         yield ""
     shares = [(level, summary.share(level)) for level in ("must", "optional", "disputed")]
     yield " · ".join(f"{phrase(lang, f'level-{level}')} {share}" for level, share in shares if share.of)
@@ -45,9 +46,17 @@ def markdown(summary: Summary, lang: Lang) -> Iterator[str]:
     yield f"#### {phrase(lang, 'of-causes', what=number, n=len(summary.causes))}"
     yield ""
     for cause in summary.sorted_causes()[:CAUSES]:
-        yield f"- {_plain(title_of(cause, lang))} ({cause.count}) `{again(summary.head, cause.witness['id'])}`"
+        yield f"- {_plain(title_of(cause, lang))} ({cause.count}) {_code(again(summary.head, cause.witness['id']))}"
 
 
 def _plain(text: str) -> str:
-    """A text of which Markdown makes nothing else."""
-    return "".join(f"\\{char}" if char in "\\`*_{}[]<>|#" else char for char in text)
+    """A text of which Markdown and HTML make nothing else, on one line."""
+    line = " ".join(text.split("\n")).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return "".join(f"\\{char}" if char in "\\`*_{}[]|#!" else char for char in line)
+
+
+def _code(text: str) -> str:
+    """A command as code, between more backticks than stand in it."""
+    line = " ".join(text.split("\n"))
+    fence = "`" * (1 + max(map(len, re.findall("`+", line)), default=0))
+    return f"{fence}{line}{fence}" if len(fence) == 1 else f"{fence} {line} {fence}"

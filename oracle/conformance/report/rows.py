@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TextIO, TypedDict, cast
 from oracle import VERSION
 from oracle.conformance.outcomes import FAILED, places
 from oracle.conformance.report.phrases import SaidError
+from oracle.conformance.report.shape import fault, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -203,34 +204,45 @@ def line_of(row: Head | Row | End) -> str:
 class Report:
     """A report in a file: its head at once, its rows one by one, its end when they are through.
 
-    Raises `ReportError` for a file that holds none, and `OSError`.
+    A last line that breaks off is passed over, and `cut` is its number. Raises `ReportError` for a file that holds
+    no report, and `OSError`.
     """
 
     def __init__(self, name: str, stream: TextIO) -> None:
         self.name = name
         self._stream = stream
-        self.head = cast("Head", self._object(1, stream.readline(), "run"))
-        if self.head.get("schema") != SCHEMA:
-            raise ReportError("report-schema", name=name, number=str(self.head.get("schema")))
         self.end: End | None = None
+        self.cut: int | None = None
+        first = read(stream.readline())
+        if isinstance(first, dict) and first.get("type") == "run" and first.get("schema") != SCHEMA:
+            raise ReportError("report-schema", name=name, number=str(first.get("schema")))
+        self.head = cast("Head", self._object(1, first, "run"))
 
     def rows(self) -> Iterator[Row]:
         """Every row, in order."""
         for number, line in enumerate(self._stream, start=2):
-            found = self._object(number, line, "case", "end")
+            read_as = read(line)
+            if read_as is None and not line.endswith("\n"):
+                self.cut = number
+                return
+            found = self._object(number, read_as, "case", "end")
             if found["type"] == "end":
                 self.end = cast("End", found)
                 return
             yield cast("Row", found)
 
-    def _object(self, number: int, line: str, *types: str) -> Mapping[str, object]:
-        try:
-            found: object = json.loads(line)
-        except ValueError:
-            found = None
+    def _object(self, number: int, found: object, *types: str) -> Mapping[str, object]:
         if not isinstance(found, dict) or found.get("type") not in types:
             raise ReportError("report-malformed", name=self.name, line=str(number))
+        field = fault(found["type"], found)
+        if field is not None:
+            raise ReportError("report-misshapen", name=self.name, line=str(number), field=field)
         return cast("Mapping[str, object]", found)
+
+
+def open_report(name: str) -> TextIO:
+    """The file of a report; bytes that are no UTF-8 are refused with the line they stand in."""
+    return open(name, encoding="utf-8", errors="surrogateescape")
 
 
 # -- merging -----------------------------------------------------------------------------------------
@@ -241,7 +253,7 @@ def merged(names: Sequence[str]) -> Iterator[str]:
     from oracle.conformance.report.summary import Summary  # noqa: PLC0415  (it reads rows)
 
     with ExitStack() as stack:
-        reports = [Report(name, stack.enter_context(open(name, encoding="utf-8"))) for name in names]
+        reports = [Report(name, stack.enter_context(open_report(name))) for name in names]
         head = _one_run(reports)
         yield line_of(head)
         summary = Summary(head)

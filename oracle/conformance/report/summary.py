@@ -6,8 +6,9 @@ import json
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
+from grammar.visible import visible
 from oracle.conformance.outcomes import FAILED, STATUSES
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
     from oracle.conformance.case import JsonValue
     from oracle.conformance.report.rows import End, Head, Row, Stale
+
+T = TypeVar("T")
 
 EVIL = ("CRASH", "TIMEOUT", "PROTOCOL", "ERROR", "FAIL")
 """Causes are told in this order: what broke before what was wrong."""
@@ -48,7 +51,7 @@ class Summary:
     """Counts rows as they come."""
 
     def __init__(self, head: Head) -> None:
-        self.head = head
+        self.head = shown(head)
         self.counts: Counter[str] = Counter()
         self.by_area: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self.by_level: dict[str, Counter[str]] = defaultdict(Counter)
@@ -62,7 +65,8 @@ class Summary:
         self.failures: dict[str, str] = {}
 
     def add(self, row: Row) -> None:
-        """Count a row."""
+        """Count a row; what it holds of strangers is kept as it can be shown."""
+        row = shown(row)
         status = row["status"]
         self.counts[status] += 1
         self.by_area[row["game"], row["kind"]][status] += 1
@@ -162,6 +166,19 @@ class Summary:
             "flaky": len(self.flaky),
             "stale": [*self.stale, *left],
         }
+
+
+def shown(value: T) -> T:
+    """A value with every text in it as it can be shown: nothing that steers a terminal or turns the writing."""
+    match value:
+        case str():
+            return cast("T", visible(value))
+        case list():
+            return cast("T", [shown(each) for each in value])
+        case dict():
+            return cast("T", {visible(key): shown(each) for key, each in value.items()})
+        case _:
+            return value
 
 
 def last_words(row: Row) -> str:

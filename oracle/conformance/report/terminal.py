@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from oracle.conformance.outcomes import BROKEN, STATUSES
-from oracle.conformance.report.phrases import phrase
+from oracle.conformance.report.phrases import phrase, phrases
 from oracle.conformance.report.summary import scope, words_of
 from oracle.conformance.report.values import asked_lines, brief
 from oracle.report.layout import WIDTH, Paint, columns, shortened, wrapped
@@ -132,7 +132,9 @@ def title_of(cause: Cause, lang: Lang) -> str:
     if cause.status == "FAIL":
         clause = f"{cause.clause} · " if cause.clause else ""
         return clause + ", ".join(_in_short(each, lang) for each in cause.witness.get("differences", [])[:1])
-    key = f"did-{cause.status}" if cause.status != "PROTOCOL" else f"fault-{cause.cause}"
+    key = f"fault-{cause.cause}" if cause.status == "PROTOCOL" else f"did-{cause.status}"
+    if key not in phrases(lang):
+        return f"{cause.status} {cause.cause}".rstrip()
     told = phrase(lang, key, cause=cause.cause, said=said)
     return f"{told}: {said}" if cause.status == "CRASH" and said else told
 

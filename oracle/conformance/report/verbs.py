@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grammar.visible import visible
 from oracle.cli import speaking
 from oracle.conformance.asking import refuse, why
 from oracle.conformance.report.phrases import phrase
-from oracle.conformance.report.rows import Report, ReportError, merged
+from oracle.conformance.report.rows import Report, ReportError, merged, open_report
+from oracle.telling import print_json, print_lines
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
@@ -33,9 +35,15 @@ def speaking_only(command: click.decorators.FC) -> click.decorators.FC:
 
 @contextmanager
 def opened(names: Sequence[str], lang: Lang) -> Generator[list[Report]]:
-    """Reports, open; what cannot be read ends the command."""
+    """Reports, open; what cannot be read ends the command. Of one that breaks off in a line it is said where."""
     with ExitStack() as stack, refusing(lang):
-        yield [Report(name, stack.enter_context(open(name, encoding="utf-8"))) for name in names]
+        found = [Report(name, stack.enter_context(open_report(name))) for name in names]
+        yield found
+        for each in found:
+            if each.cut is not None:
+                click.echo(
+                    visible(phrase(lang, "report-breaks-off", name=each.name, line=each.cut)), err=True
+                )
 
 
 @contextmanager
@@ -162,13 +170,10 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
     with opened([first, second], lang) as (before, after):
         changes = list(compared(before, after))
     if as_json:
-        import json  # noqa: PLC0415
-
         for change in changes:
-            click.echo(json.dumps(change, ensure_ascii=False, separators=(",", ":")))
+            print_json({**change})
     else:
-        for line in told(changes, lang) if changes else [phrase(lang, "no-changes")]:
-            click.echo(line)
+        print_lines(told(changes, lang) if changes else [phrase(lang, "no-changes")])
     context.exit(BROKEN if any(change["what"] == "newly-broken" for change in changes) else 0)
 
 
@@ -180,5 +185,4 @@ def text(file: str, lang: Lang) -> None:
     from oracle.conformance.report.terminal import run_report  # noqa: PLC0415
     from oracle.telling import paint  # noqa: PLC0415
 
-    for line in run_report(summed(file, lang), lang, paint()):
-        click.echo(line)
+    print_lines(run_report(summed(file, lang), lang, paint()))

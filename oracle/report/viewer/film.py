@@ -9,6 +9,7 @@ from oracle.acts import Act
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.lawful import lawful
 from oracle.replay import Judge
+from oracle.together import judged
 from oracle.verdict import Place
 
 if TYPE_CHECKING:
@@ -77,10 +78,10 @@ def frames(ruleset: Ruleset, record: Record) -> Iterator[Frame]:
     yield Frame(
         None, Place(None, 0), scene_of(opening.table, ruleset), options=following(ruleset, judge.table)
     )
-    for event in record.events:
-        before = judge.table.open
-        judge.event(event)
+    before = judge.table.open
+    for event in judged(judge, record.events):
         yield _after(ruleset, judge.table, event, before)
+        before = judge.table.open
     yield Frame(None, Place(None, record.log.end_line), scene_of(judge.table, ruleset))
 
 

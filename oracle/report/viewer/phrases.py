@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from oracle.report.viewer.film import Frame
     from oracle.verdict import Arguments, Value
 
+TOGETHER = "together"
+"""The mark of an act done at the same time as the one before."""
+
 
 @cache
 def _catalogue(lang: Lang) -> Section:
@@ -77,6 +80,8 @@ def _circumstances(game: str, act: Act, frame: Frame, lang: Lang) -> Iterator[st
         yield _part(game, lang, "making", tiles=tiles_text(game, made, lang))
     elif frame.form is not None:
         yield _part(game, lang, "form", name=frame.form)
+    if TOGETHER in act.flags:
+        yield _part(game, lang, "together")
     if act.words:
         yield _part(game, lang, "words", words=act.words)
 

@@ -99,13 +99,16 @@ def _claims(frame: Frame, option: Option) -> bool:
 
 
 def _difference(before: Scene | None, after: Scene) -> Json:
-    """What lies differently from the picture before; everything in the first."""
+    """What lies differently from the picture before; everything in the first.
+
+    A row that changed is told by what changed in it, so that a page grows with the acts of a hand and no faster.
+    """
     tree: Json = {}
     for place, seats in _seatwise(before, after).items():
         if seats:
             tree[place] = seats
     if before is None or before.pool != after.pool:
-        tree["pool"] = [_open(out) for out in after.pool]
+        tree["pool"] = _changed(None if before is None else before.pool, after.pool, _pool)
     if before is None or before.turned != after.turned:
         tree["turned"] = [*after.turned]
     if before is None or before.open != after.open:
@@ -117,44 +120,73 @@ def _difference(before: Scene | None, after: Scene) -> Json:
 
 def _seatwise(before: Scene | None, after: Scene) -> dict[str, Json]:
     """What changed before each seat, by place."""
-    if before is None:
-        return {
-            "hands": _changed({}, after.hands, _hand),
-            "sets": _changed({}, after.sets, _sets),
-            "aside": _changed({}, after.aside, _row),
-            "looked": _changed({}, after.taken_up, _row),
-        }
+    hands = {
+        seat: _hand(None if before is None else before.hands[seat], seen)
+        for seat, seen in after.hands.items()
+        if before is None or before.hands[seat] != seen
+    }
     return {
-        "hands": _changed(before.hands, after.hands, _hand),
-        "sets": _changed(before.sets, after.sets, _sets),
-        "aside": _changed(before.aside, after.aside, _row),
-        "looked": _changed(before.taken_up, after.taken_up, _row),
+        "hands": hands,
+        "sets": _rows(None if before is None else before.sets, after.sets, _sets),
+        "aside": _rows(None if before is None else before.aside, after.aside, _row),
+        "looked": _rows(None if before is None else before.taken_up, after.taken_up, _row),
     }
 
 
-def _changed(before: Mapping[str, T], after: Mapping[str, T], write: Callable[[T], JsonValue]) -> Json:
-    return {seat: write(value) for seat, value in after.items() if before.get(seat) != value}
+def _rows(
+    before: Mapping[str, Sequence[T]] | None,
+    after: Mapping[str, Sequence[T]],
+    write: Callable[[Sequence[T]], JsonValue],
+) -> Json:
+    """The row of every seat before which something lies differently."""
+    if before is None:
+        return {seat: write(row) for seat, row in after.items()}
+    return {seat: _changed(before[seat], row, write) for seat, row in after.items() if before[seat] != row}
 
 
-def _row(tiles: Iterable[str]) -> str:
+def _changed(
+    before: Sequence[T] | None, after: Sequence[T], write: Callable[[Sequence[T]], JsonValue]
+) -> JsonValue:
+    """A row as a whole where there was none before; else from which place on how many went `out` and which came `in`."""
+    if before is None:
+        return write(after)
+    most = min(len(before), len(after))
+    same = next((place for place in range(most) if before[place] != after[place]), most)
+    left = most - same
+    behind = next((back for back in range(left) if before[-1 - back] != after[-1 - back]), left)
+    return {
+        "at": same,
+        "out": len(before) - same - behind,
+        "in": write(after[same : len(after) - behind]),
+    }
+
+
+def _row(tiles: Iterable[str]) -> JsonValue:
     return " ".join(tiles)
 
 
-def _hand(seen: Seen) -> JsonValue:
-    return {"tiles": _row(seen.tiles), "unseen": seen.unseen}
+def _hand(before: Seen | None, after: Seen) -> JsonValue:
+    return {
+        "tiles": _changed(None if before is None else before.tiles, after.tiles, _row),
+        "unseen": after.unseen,
+    }
 
 
 def _sets(sets: Iterable[Laid]) -> JsonValue:
     return [
         {
             "kind": laid.kind,
-            "rows": [_row(row) for row in laid.rows],
+            "rows": [" ".join(row) for row in laid.rows],
             "name": laid.name,
             "claimed": laid.claimed,
             "source": laid.source,
         }
         for laid in sets
     ]
+
+
+def _pool(pool: Iterable[OpenTile]) -> JsonValue:
+    return [_open(out) for out in pool]
 
 
 def _open(out: OpenTile) -> JsonValue:

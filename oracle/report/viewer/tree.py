@@ -10,7 +10,7 @@ from oracle.clauses import texts
 from oracle.messages import LANGUAGES, say, word
 from oracle.readings import register
 from oracle.registry import load
-from oracle.report.ruling import game_title, result_text, verdict_text, written_act
+from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
 from oracle.report.sheets import figure_text, gains_text, paid_text
 from oracle.report.tree import claim_reason, consequence_text, figure_number, reason, step_text
 from oracle.report.viewer.film import frames
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from oracle.scoring import Figure, Item, Sheet, Step
     from oracle.settlement import Payment
     from oracle.verdict import Finding
+
+
+WON = ("won", "white")
+"""How a hand ends that somebody has won; a false win is nobody's."""
 
 
 def _both(write: Callable[[Lang], str]) -> Json:
@@ -53,9 +57,9 @@ def hand_tree(ruling: Ruling) -> Json:
         "status": ruling.status,
         "verdict": _both(lambda lang: verdict_text(ruling, lang)),
         "result": _both(lambda lang: result_text(ruling, lang)),
-        "winner": ruling.outcome.seat,
+        "winner": ruling.outcome.seat if ruling.outcome.how in WON else None,
         "tile": ruling.outcome.tile,
-        "next": ruling.outcome.next_dealer,
+        "next": _next_dealer(ruling),
         "seats": _seats(ruling, _round_the_table(game, tuple(film[0].scene.hands))),
         "words": _words(ruling, film),
         "log": {"line": record.log.line, "lines": [*record.log.text.rstrip("\n").split("\n")]},
@@ -71,6 +75,13 @@ def hand_tree(ruling: Ruling) -> Json:
         "tags": [[tag.key, tag.subject, tag.value] for tag in record.log.tags],
         "clauses": _clauses(ruling, film),
     }
+
+
+def _next_dealer(ruling: Ruling) -> Json | None:
+    """Who deals next, and how often he will have dealt again, where that counts; None where nothing tells."""
+    if ruling.outcome.next_dealer is None:
+        return None
+    return _both(lambda lang: next_dealer_text(ruling, lang))
 
 
 # -- seats and words -----------------------------------------------------------------------------------

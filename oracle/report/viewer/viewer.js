@@ -26,6 +26,7 @@
   const listed = (parts) => parts.join(state.lang === "zh" ? "、" : ", ");
   const split = (row) => (row ? row.split(" ") : []);
   const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
+  const gainWords = (gain) => (typeof gain === "number" ? signed(gain) : both(gain));
 
   function counted(tiles) {
     const found = [];
@@ -97,11 +98,28 @@
 
   // -- the film ------------------------------------------------------------------------------------
 
+  /** A row after a change: all of it, or from which place on how many went out and which came in. */
+  function changed(row, change) {
+    if (typeof change === "string" || Array.isArray(change)) return change;
+    const parts = typeof row === "string" ? split(row) : row;
+    const came = typeof change.in === "string" ? split(change.in) : change.in;
+    const whole = [...parts.slice(0, change.at), ...came, ...parts.slice(change.at + change.out)];
+    return typeof row === "string" ? whole.join(" ") : whole;
+  }
+
   function unfold(frames) {
     let now = { hands: {}, sets: {}, aside: {}, looked: {}, pool: [], turned: [], open: null, left: null };
     return frames.map(({ table }) => {
       const next = { ...now, ...table };
-      for (const place of ["hands", "sets", "aside", "looked"]) next[place] = { ...now[place], ...table[place] };
+      for (const place of ["sets", "aside", "looked"]) {
+        next[place] = { ...now[place] };
+        for (const [id, change] of Object.entries(table[place] ?? {})) next[place][id] = changed(now[place][id], change);
+      }
+      next.hands = { ...now.hands };
+      for (const [id, one] of Object.entries(table.hands ?? {})) {
+        next.hands[id] = { tiles: changed(now.hands[id]?.tiles, one.tiles), unseen: one.unseen };
+      }
+      if (table.pool) next.pool = changed(now.pool, table.pool);
       return (now = next);
     });
   }
@@ -163,7 +181,7 @@
         last && hand.winner === seat.id && make("span", { class: "badge winner" }, say("winner")),
         mine.length > 0 && make("span", { class: "badge may" }, listed(mine.map((may) => both(hand.words.acts[may.act])))),
         last && sheet && make("span", { class: "points" }, both(sheet.total)),
-        last && balance !== undefined && make("span", { class: "balance" }, signed(balance)),
+        last && balance !== undefined && make("span", { class: "balance" }, gainWords(balance)),
       ),
     ];
   }
@@ -313,10 +331,12 @@
         make("p", { class: "caption" }, origin || say("open")),
         claims.length > 0
           ? make("ul", { class: "claimants" }, ...claims.map(([id, mays]) => make("li", {}, make("b", {}, seatName(id)), " ", ...mayWords(mays))))
-          : make("p", { class: "caption dim" }, frame.may.length ? say("may-nobody") : ""),
+          : make("p", { class: "caption dim" }, frame.may.length ? say(hidden(now) ? "may-nobody-shown" : "may-nobody") : ""),
       ),
     );
   }
+
+  const hidden = (now) => Object.values(now.hands).some((one) => one.unseen !== 0);
 
   function bySeat(mays) {
     const seats = new Map();
@@ -463,6 +483,7 @@
       hand.sheets.length ? make("div", { class: "sheets" }, ...hand.sheets.map(sheetTable)) : make("p", { class: "empty" }, say("nothing-scored")),
       make("h3", {}, say("payments")),
       hand.payments.length ? make("ul", { class: "payments" }, ...hand.payments.map(paymentItem)) : make("p", { class: "empty" }, say("nothing-paid")),
+      hand.next && make("p", { class: "next-dealer" }, `${say("next-dealer")}: `, make("b", {}, both(hand.next))),
     ];
   }
 
@@ -474,8 +495,7 @@
       make("caption", {}, say("balance")),
       make("thead", {}, make("tr", {}, ...seats.map((seat) => make("th", { scope: "col" }, seatName(seat.id))))),
       make("tbody", {}, make("tr", {}, ...seats.map((seat) => {
-        const gain = hand.balance[seat.id];
-        const words = typeof gain === "number" ? signed(gain) : both(gain);
+        const words = gainWords(hand.balance[seat.id]);
         return make("td", { class: words.startsWith("−") ? "loses" : "gains" }, words);
       }))),
     );
@@ -520,7 +540,7 @@
 
   function aboutPanel() {
     const rows = [[say("result"), both(hand.result)], [say("verdict"), both(hand.verdict)]];
-    if (hand.next) rows.push([say("next-dealer"), seatName(hand.next)]);
+    if (hand.next) rows.push([say("next-dealer"), both(hand.next)]);
     for (const tag of hand.tags) rows.push([[tag[0], tag[1]].filter(Boolean).join(" "), tag[2]]);
     if (hand.options.length) rows.push([say("options"), listed(hand.options.map((option) => `${both(option.name)} ${option.number}`))]);
     rows.push([say("readings"), hand.readings.length ? hand.readings.map((reading) => `${reading.id} ${reading.slug}: ${reading.text}`).join(" · ") : say("readings-ours")]);

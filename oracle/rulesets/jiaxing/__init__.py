@@ -27,7 +27,7 @@ CLAIM: tuple[Rule, ...] = (
     claims.nobody_claims_his_own_discard,
     claims.the_stronger_claim_prevails,
     claims.of_two_pungs_the_first_in_turn_stands,
-    finish.the_hand_is_over,
+    finish.nothing_is_claimed_after_the_end,
 )
 
 RULES: dict[str, tuple[Rule, ...]] = {
@@ -62,6 +62,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         fouls.a_set_splits_nothing,
         fouls.a_three_is_not_turned_outside,
         fouls.what_cannot_be_laid_out_bars_eating,
+        fouls.an_eating_leaves_something_to_throw,
         fouls.what_was_let_go_is_not_taken_later,
     ),
     "pung": (
@@ -82,6 +83,8 @@ RULES: dict[str, tuple[Rule, ...]] = {
         finish.a_drawn_tile_wins_for_its_drawer,
         finish.a_win_is_seven_sets,
         finish.a_win_splits_nothing,
+        finish.what_a_winner_lays_out_is_seven_sets,
+        finish.what_a_winner_lays_out_splits_nothing,
         fouls.what_was_let_go_is_not_taken_later,
     ),
     "prospect": (finish.the_winner_turns_four_tiles,),
@@ -100,14 +103,17 @@ GROUNDS = {
     "wall-order": "JX-3.3b",
     "wall-size": "JX-3.3a",
     "wall-count": "JX-3.3a",
-    "from-another": "JX-1.1",
-    "won-without-a-win": "JX-3.6e",
+    "end-without-a-win": "JX-3.6e",
     "drawn-though-won": "JX-G.1",
     "share-size": "JX-3.2b",
     "not-held": "JX-1.1",
     "empty-hand": "JX-3.2b",
     "no-set": "JX-1.3c",
+    "too-many-prospects": "JX-3.7b",
 }
+
+OPEN_CLAUSES = ("JX-3.4", "JX-3.6a", "JX-3.6b", "JX-3.7b", "JX-G.1")
+"""What is asked only of tiles and turns that lie open to all."""
 
 RULESET = Ruleset(
     name="jiaxing",
@@ -128,6 +134,7 @@ RULESET = Ruleset(
     score_hand=hands.score_hand,
     waits=hands.waits_of,
     playing=playing.PLAYING,
+    open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=payment.MATCH,
     tiles_of_hand=SETS_TO_WIN * SET_SIZE,
 )

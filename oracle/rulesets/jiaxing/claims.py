@@ -6,19 +6,22 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.clauses import ClauseId, cites
 from oracle.dominoes.relaying import Change, cancel, change_by, readings_of, sets_among
 from oracle.knowledge import UNSEEN
-from oracle.registry import clause
-from oracle.rulesets.jiaxing.course import Due, course_of, front_first, lower, own_laid
+from oracle.registry import Ask, Rule, clause
+from oracle.rulesets.jiaxing.course import SEATS, Due, course_of, front_first, lower, own_laid
 from oracle.rulesets.jiaxing.sets import is_loose, set_of
 from oracle.rulesets.jiaxing.tiles import COPIES
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from oracle.acts import Act, OpenTile
     from oracle.dominoes.sets import TileSet
     from oracle.table import Table
+    from oracle.verdict import Arguments
 
 STRENGTH = {"eat": 1, "five": 2, "top": 2, "four": 3, "pung": 4, "win": 5}
 """Which claim beats which: 胡, 碰, 開昭, 跳, 吃 (JX-2.7)."""
@@ -26,19 +29,42 @@ STRENGTH = {"eat": 1, "five": 2, "top": 2, "four": 3, "pung": 4, "win": 5}
 CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
 """The acts that take the open tile into a set at the door."""
 
+DISTANCES = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side": (1, 3)}
+"""How many seats further sits who is named by his place beside another."""
+
+HEAP = "none"
+"""Tiles at the door of which the log does not show how they make sets."""
+
 NEEDED = {"pung": 2, "four": 3, "five": 4}
 """The own equal tiles a claim needs (JX-1.3c)."""
+
+
+def bars(identifier: str, ruling: str = "JX-G.6") -> Callable[[Ask], Rule]:
+    """Make a rule of a function that bars a claim: one that breaks it is void, takes nothing and outranks nobody."""
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier, ruling)(ask), void=True)
 
 
 def open_now(table: Table, act: Act) -> OpenTile | None:
     """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
     contest = course_of(table).contest
-    if contest is not None and contest.open.tile == act.tile:
+    if contest is not None and may_be(contest.open, act):
         return contest.open
     opened = table.open
-    if opened is None or (act.tile is not None and opened.tile not in (UNSEEN, act.tile)):
-        return None
-    return opened
+    return opened if opened is not None and may_be(opened, act) else None
+
+
+def may_be(opened: OpenTile, act: Act) -> bool:
+    """Whether the tile an act names may be this one; either may be one that nobody saw."""
+    return act.tile is None or opened.tile in (UNSEEN, act.tile)
+
+
+def sources(act: Act) -> frozenset[str]:
+    """The seats from which the log says that the claimed tile came; all of them where it does not say."""
+    said, place = act.source, SEATS.index(act.seat) if act.seat in SEATS else 0
+    if said in SEATS:
+        return frozenset({said})
+    steps = DISTANCES.get(said or "")
+    return frozenset(SEATS if steps is None else (SEATS[(place + step) % len(SEATS)] for step in steps))
 
 
 def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
@@ -62,7 +88,13 @@ def _change_of(table: Table, act: Act) -> Change | None:
 
 
 def eats_one_way(table: Table, act: Act) -> bool:
-    """Whether the log shows which sets an eating anew breaks up; an unseen hand may have given their tiles."""
+    """Whether the log shows which sets an eating anew breaks up; an unseen hand may have given their tiles.
+
+    Where acts are missing the sets at the door may have changed.
+    """
+    laid = table.laid[act.seat]
+    if act.making and (course_of(table).gapped or any(each.kind == HEAP for each in laid)):
+        return False
     if any(UNSEEN in tiles for tiles in act.making):
         return False
     made = [set_of(tiles) for tiles in act.making]
@@ -79,11 +111,13 @@ def eats_one_way(table: Table, act: Act) -> bool:
 # -- the open tile ---------------------------------------------------------------------------------
 
 
-@clause("JX-3.6b")
+@bars("JX-3.6b")
 def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
     """Only the tile that lies open may be claimed; what nobody took lies in the corner as discarded."""
-    course = course_of(table)
-    if course.due in (Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
+    course, opened = course_of(table), open_now(table, act)
+    if opened is not None and course.due is not Due.UNKNOWN and opened.seat not in sources(act):
+        return Objection("not-from-there", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
+    if course.due in (Due.UNKNOWN, Due.OVER) or opened is not None:
         return None
     if act.name == "win" and course.due in (Due.DISCARD, Due.REPLACE):
         return None
@@ -92,7 +126,7 @@ def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
     return Objection("not-open", {"tile": act.tile or UNSEEN, "open": table.open.tile})
 
 
-@clause("JX-3.6a")
+@bars("JX-3.6a")
 def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
     """A discard is open to the other three; only a flipped tile may be claimed by the one who put it out."""
     opened = open_now(table, act)
@@ -101,7 +135,7 @@ def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
     return None
 
 
-@clause("JX-1.3c")
+@bars("JX-1.3c")
 def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
     """碰 takes two own tiles equal to the open one, 開昭 three, 高跳 four."""
     tile, number = act.tile, NEEDED[act.name]
@@ -113,16 +147,21 @@ def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
     laid = 0 if act.name == "pung" else own_laid(table, act.seat, tile)
     if table.at_least(act.seat, tile, number - laid) is Known.NO:
         held = table.hands[act.seat].count(tile) + laid
-        return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": number})
+        at_the_door = any(tile in each.tiles for each in table.laid[act.seat] if each.claimed is not None)
+        also = (ClauseId("JX-2.2"),) if at_the_door else ()
+        args: Arguments = {"seat": act.seat, "tile": tile, "held": held, "needed": number}
+        return Objection("too-few-equal", args, also=also)
     return None
 
 
-@clause("JX-1.3c")
+@bars("JX-1.3c")
 def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     """平跳 adds one tile from outside, flipped or discarded, to one's own 開昭."""
     tile = act.tile
     if tile is None or opened_four(table, act.seat, tile) is not None:
         return None
+    if any(laid.kind == "four" and UNSEEN in laid.tiles for laid in table.laid[act.seat]):
+        return Undecided(Fact("opened-four", {"seat": act.seat, "tile": tile}))
     somewhere = table.unaccounted(tile) + sum(out.tile == tile for out in table.pool)
     if not course_of(table).dealt and somewhere >= COPIES - 1:
         return Undecided(Fact("opened-four", {"seat": act.seat, "tile": tile}))
@@ -140,7 +179,7 @@ def opened_four(table: Table, seat: str, tile: str) -> int | None:
 # -- eating ----------------------------------------------------------------------------------------
 
 
-@clause("JX-3.6a")
+@bars("JX-3.6a")
 def a_discard_is_eaten_by_the_next_seat(table: Table, act: Act) -> Answer:
     """Only the next seat eats what was discarded."""
     opened = open_now(table, act)
@@ -149,7 +188,7 @@ def a_discard_is_eaten_by_the_next_seat(table: Table, act: Act) -> Answer:
     return _out_of_turn(act, opened)
 
 
-@clause("JX-3.6b")
+@bars("JX-3.6b")
 def a_flip_is_eaten_by_its_flipper_or_the_next_seat(table: Table, act: Act) -> Answer:
     """A flipped tile is eaten by the flipper, or, once he has let it lie, by the next seat, as a discard is."""
     opened, course = open_now(table, act), course_of(table)
@@ -166,7 +205,7 @@ def _out_of_turn(act: Act, opened: OpenTile) -> Objection:
     return Objection("eats-out-of-turn", args)
 
 
-@clause("JX-1.3a")
+@bars("JX-1.3a")
 @cites("JX-1.3b")
 def eating_completes_a_set(table: Table, act: Act) -> Answer:
     """The eaten tile completes a 不同 or a 五子 with two own tiles."""
@@ -177,7 +216,7 @@ def eating_completes_a_set(table: Table, act: Act) -> Answer:
     return Objection("eats-no-set", {"tile": act.tile, "with": act.with_tiles})
 
 
-@clause("JX-3.6d")
+@bars("JX-3.6d")
 def what_is_eaten_anew_are_sets(table: Table, act: Act) -> Answer:
     """Sets eaten anew in another form are 不同 and 五子, every one of them."""
     for tiles in act.making:
@@ -186,7 +225,7 @@ def what_is_eaten_anew_are_sets(table: Table, act: Act) -> Answer:
     return None
 
 
-@clause("JX-2.2")
+@bars("JX-2.2")
 def tiles_move_between_sets_and_stay_at_the_door(table: Table, act: Act) -> Answer:
     """Tiles at the door move between the 不同 and 五子 there, never out of equal tiles and never back to the hand."""
     if not act.making or act.tile is None or not all(is_loose(set_of(tiles)) for tiles in act.making):
@@ -213,7 +252,7 @@ def sets_are_laid_anew_only_in_eating(table: Table, act: Act) -> Answer:
 # -- who comes first -------------------------------------------------------------------------------
 
 
-@clause("JX-2.7")
+@bars("JX-2.7")
 def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
     """A tile from outside goes to 胡, then 碰, 開昭, 跳, 吃."""
     contest = _standing_claim(table, act)
@@ -222,14 +261,14 @@ def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
     return _outranked(act, contest)
 
 
-@clause("JX-2.5")
+@bars("JX-2.5")
 def a_flip_equal_to_a_four_is_given_up(table: Table, act: Act) -> Answer:
     """A flipped tile equal to a 開昭 is given to its owner as 平跳 if he wants it, and not eaten."""
     contest = _standing_claim(table, act)
     return _outranked(act, contest) if contest is not None and _eats_what_is_owed(table, act) else None
 
 
-@clause("JX-3.6a")
+@bars("JX-3.6a")
 def of_two_pungs_the_first_in_turn_stands(table: Table, act: Act) -> Answer:
     """Of two who pung, the first counter-clockwise from the one who put the tile out takes it."""
     contest = _standing_claim(table, act)
@@ -243,7 +282,7 @@ def of_two_pungs_the_first_in_turn_stands(table: Table, act: Act) -> Answer:
     return _outranked(act, contest)
 
 
-@clause("JX-3.6b")
+@bars("JX-3.6b")
 def a_flipper_eats_before_the_next_seat(table: Table, act: Act) -> Answer:
     """Of two who eat a flipped tile the flipper takes it."""
     contest = _standing_claim(table, act)
@@ -252,7 +291,7 @@ def a_flipper_eats_before_the_next_seat(table: Table, act: Act) -> Answer:
     return _outranked(act, contest)
 
 
-@clause("JX-G.2")
+@bars("JX-G.2")
 def of_two_winners_the_first_in_turn_wins(table: Table, act: Act) -> Answer:
     """Of two who win on one tile, the first counter-clockwise from the one who put it out wins."""
     won = course_of(table).won
@@ -264,7 +303,7 @@ def of_two_winners_the_first_in_turn_wins(table: Table, act: Act) -> Answer:
 def _standing_claim(table: Table, act: Act) -> tuple[str, str] | None:
     """The claim that stands on the tile this act claims, and who made it."""
     contest = course_of(table).contest
-    if contest is None or contest.open.tile != act.tile or contest.seat == act.seat:
+    if contest is None or not may_be(contest.open, act) or contest.seat == act.seat:
         return None
     return contest.act, contest.seat
 

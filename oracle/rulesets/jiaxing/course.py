@@ -8,12 +8,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import cites
+from oracle.knowledge import ENDLESS
 from oracle.tables import read_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from oracle.acts import LaidSet, OpenTile
     from oracle.table import Table
-    from oracle.verdict import Place
+    from oracle.verdict import Known, Place
 
 DEAL = read_table("jiaxing", "deal")
 """The figures of the deal."""
@@ -52,16 +55,17 @@ class Contest(NamedTuple):
 class Won(NamedTuple):
     """A win as declared: the tile, how it came, and the state of the table before it.
 
-    `how` is `first-tile` (天胡), `first-discard` (地胡), `discard`, `flip` or `replace`.
+    `how` is `first-tile` (天胡), `first-discard` (地胡), `discard`, `flip` or `replace`, or None where the log does
+    not show it. `making` are the sets as the winner laid them out, where the log tells them.
     """
 
     seat: str
     tile: str
-    how: str
+    how: str | None
     source: str | None
     place: Place
-    laid: int
-    last_of_wall: bool
+    last_of_wall: Known
+    making: tuple[tuple[str, ...], ...] = ()
 
 
 Kinds = Mapping[str, tuple[str, ...]]
@@ -80,7 +84,10 @@ class Course(NamedTuple):
     None where the log shows no dice. `drawn` is the own tile the seat in turn drew last, `replaced` what each
     seat drew as replacement in this turn, `to_lay` the kind just eaten of which own tiles have to be laid
     out, `missed` the kinds each seat let go with the act that put them out (JX-2.4), `offset` by how many
-    tiles a seat has more or fewer than the rules give it because it drew too many or too few.
+    tiles a seat has more or fewer than the rules give it because it drew too many or too few. `late` are the seats
+    that may still draw what is due for the deal, because the first discard was thrown before they had. `gapped`
+    says that acts are missing, `doors` are the seats of which a position does not tell the sets, `scattered` says
+    that the log writes discards, claims and wins alone; `last` is then the tile last known to lie open.
     """
 
     due: Due
@@ -96,6 +103,11 @@ class Course(NamedTuple):
     contest: Contest | None = None
     missed: Mapping[str, Mapping[str, int]] = NO_KIND
     offset: Mapping[str, int] = NO_NUMBER
+    late: frozenset[str] = frozenset()
+    gapped: bool = False
+    doors: frozenset[str] = frozenset()
+    scattered: bool = False
+    last: OpenTile | None = None
     won: Won | None = None
 
 
@@ -159,3 +171,24 @@ def owed(table: Table, seat: str) -> int:
     course = course_of(table)
     in_turn = course.seat == seat and course.due in (Due.DISCARD, Due.REPLACE)
     return SHARE + in_turn + course.offset.get(seat, 0) - effective_size(table, seat)
+
+
+def in_the_opening(table: Table) -> bool:
+    """Whether the first discard is still to come."""
+    course = course_of(table)
+    return course.opening and course.first_discard is None
+
+
+def left_unknown(table: Table) -> bool:
+    """Whether the log does not show how many tiles are left in the wall."""
+    return table.wall.left >= ENDLESS // 2
+
+
+@cites("JX-3.5")
+def lapsed(table: Table, course: Course, seats: Iterable[str]) -> Course:
+    """The course once these seats may draw no more for the deal: what they have not drawn they stay short of."""
+    gone = course.late.intersection(seats)
+    if not gone:
+        return course
+    sizes = {seat: effective_size(table, seat) - SHARE for seat in gone if table.knows_hand(seat)}
+    return course._replace(late=course.late - gone, offset={**course.offset, **sizes})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
-from oracle.acts import LaidSet, OpenTile
+from oracle.acts import Act, LaidSet, OpenTile
 from oracle.clauses import ClauseId, cites
 from oracle.dominoes.tiles import tile_of
 from oracle.knowledge import ENDLESS, Wall
@@ -120,15 +120,38 @@ OFFSETS = load_directions()
 @cites("JX-3.2b", "JX-3.3a")
 def begin(record: Record) -> Opening:
     """The table before the first act: shares and wall as far as the log shows them."""
-    midway = record.starts_midway
+    midway = starts_midway(record)
     listed = list(record.row("wall") or ())
-    size = record.left.number if record.left is not None else (ENDLESS if midway else WALL)
+    size = WALL
+    if midway:
+        size = ENDLESS if record.left is None else record.left.number
     table = Table.empty(
         SEATS, dict.fromkeys(KINDS, COPIES), Wall(max(size, len(listed)), listed), record.agreed
     )
     wrong = [*_rows(record, table, size), *_hands(record, table, midway=midway), *_laid(record, table)]
+    if not midway:
+        wrong += _miscounted(record)
     table.course = _course(record, table, midway=midway)
     return Opening(table, tuple(wrong), tuple(_throws(record)))
+
+
+def starts_midway(record: Record) -> bool:
+    """Whether a log begins in mid-hand; `left` alone beside dealt hands, or before the take, only checks the deal."""
+    if not record.starts_midway or record.sets or record.turn is not None:
+        return record.starts_midway
+    if any(holding.what != "holds" for holding in record.holdings):
+        return True
+    first = next((event for event in record.events if isinstance(event, Act)), None)
+    hands = [len(holding.tiles) for holding in record.holdings]
+    return not ((first is not None and first.name == "take") or (hands and set(hands) == {SHARE}))
+
+
+@cites("JX-3.3a")
+def _miscounted(record: Record) -> Iterator[tuple[Place, Contradiction]]:
+    """A count of the wall at the deal that is not the size of the wall."""
+    left = record.left
+    if left is not None and left.number != WALL:
+        yield Place(None, left.line), Contradiction("wall-count", {"counted": left.number, "left": WALL})
 
 
 def _rows(record: Record, table: Table, size: int) -> Iterator[tuple[Place, Contradiction]]:
@@ -172,20 +195,25 @@ def _hands(record: Record, table: Table, *, midway: bool) -> Iterator[tuple[Plac
 def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]:
     for line in record.sets:
         for word in line.sets:
-            for tile in word.tiles:
+            for tile in tiles_of(word):
                 contradiction = table.account(tile)
                 if contradiction is not None:
                     yield Place(None, line.line), contradiction
             laid = laid_set(word)
             if laid is None:
-                yield Place(None, line.line), Contradiction("no-set", {"tiles": word.tiles})
+                yield Place(None, line.line), Contradiction("no-set", {"tiles": tiles_of(word)})
             else:
                 table.laid[line.seat].append(laid)
 
 
+def tiles_of(word: SetWord) -> tuple[Tile, ...]:
+    """All tiles of a set word: the own ones, and the one that came where the word parts it from them."""
+    return (*word.tiles, *word.came)
+
+
 def laid_set(word: SetWord) -> LaidSet | None:
     """The set a set word describes, or None when its tiles make none of that kind."""
-    made = set_of(word.tiles)
+    made = set_of(tiles_of(word))
     named = None if made is None else form_by_origin(word.kind, made.kind)
     if made is None or named is None or (word.kind == "eat") != (named.how == "eat"):
         return None
@@ -196,13 +224,31 @@ def laid_set(word: SetWord) -> LaidSet | None:
 
 def _course(record: Record, table: Table, *, midway: bool) -> Course:
     colour = colour_of(record.dice[-1].numbers) if record.dice else None
+    scattered = record.coverage == "discards"
     if not midway:
-        return Course(Due.TAKE, DEALER, colour, opening=True)
+        return Course(Due.TAKE, DEALER, colour, opening=True, scattered=scattered)
+    told = {line.seat for line in record.sets}
+    start = Course(
+        Due.UNKNOWN,
+        DEALER,
+        colour,
+        dealt=False,
+        scattered=scattered,
+        doors=frozenset(seat for seat in SEATS if seat not in told),
+    )
     if record.turn is None:
-        return Course(Due.UNKNOWN, DEALER, colour, dealt=False)
+        return start._replace(offset=_offsets(table, None))
     seat = record.turn.seat
     holds_more = table.knows_hand(seat) and effective_size(table, seat) > SHARE
-    return Course(Due.DISCARD if holds_more else Due.ANSWER, seat, colour, dealt=False)
+    due = Due.DISCARD if holds_more else Due.ANSWER
+    return start._replace(due=due, seat=seat, offset=_offsets(table, seat if holds_more else None))
+
+
+@cites("JX-2.6a")
+def _offsets(table: Table, discarding: str | None) -> Mapping[str, int]:
+    """By how many tiles the hands of a position differ from what the rules give them: nothing is owed for that."""
+    sizes = {seat: effective_size(table, seat) - SHARE for seat in SEATS if table.knows_hand(seat)}
+    return {seat: size - (seat == discarding) for seat, size in sizes.items()}
 
 
 # -- the dice --------------------------------------------------------------------------------------

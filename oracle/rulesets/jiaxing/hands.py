@@ -7,6 +7,7 @@ on it.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
@@ -14,22 +15,22 @@ from oracle.dominoes.sets import SET_SIZE
 from oracle.dominoes.tiles import several
 from oracle.hands import HandSheet, Waits
 from oracle.knowledge import UNSEEN
-from oracle.rulesets.jiaxing.course import SEATS
-from oracle.rulesets.jiaxing.deal import Direction, direction, laid_set
-from oracle.rulesets.jiaxing.scoring import MadeSet, Win, limit, sheet_of_win
+from oracle.rulesets.jiaxing.course import DEALER, SEATS
+from oracle.rulesets.jiaxing.deal import Direction, direction, laid_set, tiles_of
+from oracle.rulesets.jiaxing.finish import PROSPECT
+from oracle.rulesets.jiaxing.passing import relays
+from oracle.rulesets.jiaxing.scoring import MadeSet, Win, at_the_door, limit, sheet_of_win
 from oracle.rulesets.jiaxing.sets import OWN, SETS_TO_WIN, form, set_of
 from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
 from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, waits
-from oracle.verdict import Contradiction, Known
+from oracle.verdict import Contradiction, Fact, Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Hand
     from oracle.readings import Agreed
-
-OWNER = SEATS[0]
-"""The seat a hand is scored for when its owner is not named."""
+    from oracle.scoring import Sheet
 
 RELATIVES: dict[str, Direction] = {
     "self": "self",
@@ -48,17 +49,40 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
         return HandSheet(wins=False, sheet=None, impossible=wrong)
     if hand.winning is None:
         return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
-    standing, drawn = _standing(hand), _is_drawn(hand)
+    if UNSEEN in _every_tile(hand):
+        return HandSheet(wins=False, sheet=None, reason=("tiles-unseen", {}), undecided=True)
+    drawn = _is_drawn(hand)
+    standing = _standing(hand, agreed, drawn=drawn)
     try:
         wins = completes(standing, hand.winning.tile, drawn=drawn)
     except BudgetSpentError:
         return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
     if not wins:
         reason = (
-            ("not-seven-sets", {"seat": _owner(hand)}) if _size(hand) == _due(hand) else _wrong_size(hand)
+            ("not-seven-sets", {"seat": _owners(hand)[0]}) if _size(hand) == _due(hand) else _wrong_size(hand)
         )
         return HandSheet(wins=False, sheet=None, reason=reason)
-    return HandSheet(wins=True, sheet=sheet_of_win(_win(hand, standing, agreed), agreed))
+    sheets = [sheet_of_win(_win(hand, owner, standing, agreed), agreed) for owner in _owners(hand)]
+    return HandSheet(wins=True, sheet=_of_all(sheets))
+
+
+@cites("JX-3.7c")
+def _of_all(sheets: Sequence[Sheet]) -> Sheet:
+    """The sheet of a hand whose owner is not named: what all he can be have in common, open only where they differ."""
+    first = min(sheets, key=lambda sheet: sheet.total.low)
+    if all((sheet.items, sheet.total) == (first.items, first.total) for sheet in sheets):
+        return first
+    shared = tuple(item for item in first.items if all(item in sheet.items for sheet in sheets))
+    highs = [sheet.total.high for sheet in sheets]
+    high = None if None in highs else max(number for number in highs if number is not None)
+    facts = {fact: None for sheet in sheets for fact in sheet.open_facts}
+    return replace(
+        first,
+        items=shared,
+        total=replace(first.total, high=high),
+        steps=(),
+        open_facts=(*facts, (first.clause, Fact("owner-of-the-hand"))),
+    )
 
 
 @cites("JX-3.6e")
@@ -69,10 +93,12 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
         return Waits((), impossible=wrong)
     if hand.winning is not None:
         return Waits((), reason=("hand-not-standing", {}))
+    if UNSEEN in _every_tile(hand):
+        return Waits((), reason=("tiles-unseen", {}), undecided=True)
     if _size(hand) != _due(hand):
         return Waits((), reason=_wrong_size(hand))
     try:
-        return Waits(waits(_standing(hand)))
+        return Waits(waits(_standing(hand, agreed, drawn=False)))
     except BudgetSpentError:
         return Waits((), reason=("search-given-up", {}), undecided=True)
 
@@ -81,29 +107,41 @@ def _wrong_size(hand: Hand) -> tuple[str, dict[str, int]]:
     return "wrong-size", {"tiles": _size(hand), "due": _due(hand)}
 
 
-def _owner(hand: Hand) -> str:
-    return next((value for key, value in hand.circumstances if key == "seat" and value), OWNER)
+def _owners(hand: Hand) -> tuple[str, ...]:
+    """The seats whose hand it can be: the one named, or every one that did not put out the winning tile."""
+    said = dict(hand.circumstances)
+    named = said.get("seat")
+    if named:
+        return (named,)
+    giver = next((word for word in _words(hand) if word in SEATS), None)
+    first = said.get("first")
+    dealers = {"take": (DEALER,), "discard": tuple(seat for seat in SEATS if seat != DEALER)}.get(first or "")
+    return tuple(seat for seat in dealers or SEATS if seat != giver) or SEATS
 
 
 @cites("JX-1.1")
 def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     """What no hand can hold: a sixth copy of a kind, too many tiles, a set of other tiles than sets have."""
-    tiles = Counter(tile for tile in _every_tile(hand) if tile != UNSEEN)
+    turned = several(dict(hand.circumstances).get("prospect") or "")
+    if len(turned) > PROSPECT:
+        args = {"taken": len(turned), "due": PROSPECT}
+        yield ClauseId("JX-3.7b"), Contradiction("too-many-prospects", args)
+    tiles = Counter(tile for tile in (*_every_tile(hand), *turned) if tile != UNSEEN)
     for tile, number in sorted(tiles.items()):
         if number > COPIES:
             yield ClauseId("JX-1.1"), Contradiction("too-many-copies", {"tile": tile, "copies": COPIES})
     if _size(hand) > _due(hand):
         yield ClauseId("JX-3.6e"), Contradiction("too-many-tiles", {"tiles": _size(hand), "due": _due(hand)})
     for word in hand.sets:
-        if laid_set(word) is None:
-            clause = "JX-1.3a" if set_of(word.tiles) is None else "JX-1.3c"
-            yield ClauseId(clause), Contradiction("no-set", {"tiles": word.tiles})
+        if laid_set(word) is None and UNSEEN not in tiles_of(word):
+            clause = "JX-1.3a" if set_of(tiles_of(word)) is None else "JX-1.3c"
+            yield ClauseId(clause), Contradiction("no-set", {"tiles": tiles_of(word)})
 
 
 def _every_tile(hand: Hand) -> Iterator[str]:
     yield from hand.concealed
     for word in hand.sets:
-        yield from word.tiles
+        yield from tiles_of(word)
     if hand.winning is not None:
         yield hand.winning.tile
 
@@ -122,14 +160,15 @@ def _due(hand: Hand) -> int:
 def _table(hand: Hand) -> tuple[MadeSet, ...]:
     found = []
     for word in hand.sets:
-        made, laid = set_of(word.tiles), laid_set(word)
+        made, laid = set_of(tiles_of(word)), laid_set(word)
         if made is not None and laid is not None:
             found.append(MadeSet(made, laid.form))
     return tuple(found)
 
 
-def _standing(hand: Hand) -> Standing:
-    return Standing(tuple(sorted(hand.concealed)), tuple(each.made for each in _table(hand)))
+def _standing(hand: Hand, agreed: Agreed, *, drawn: bool) -> Standing:
+    sets = tuple(each.made for each in _table(hand))
+    return Standing(tuple(sorted(hand.concealed)), sets, relay=relays(agreed, drawn=drawn))
 
 
 def _is_drawn(hand: Hand) -> bool:
@@ -138,8 +177,7 @@ def _is_drawn(hand: Hand) -> bool:
     return "drawn" in words or dict(hand.circumstances).get("first") == "take"
 
 
-def _came(hand: Hand) -> Direction | None:
-    owner = _owner(hand)
+def _came(hand: Hand, owner: str) -> Direction | None:
     if _is_drawn(hand):
         return "self"
     words = () if hand.winning is None else hand.winning.qualifiers
@@ -151,19 +189,22 @@ def _came(hand: Hand) -> Direction | None:
     return None
 
 
-def _win(hand: Hand, standing: Standing, agreed: Agreed) -> Win:
+def _win(hand: Hand, owner: str, standing: Standing, agreed: Agreed) -> Win:
     said = dict(hand.circumstances)
     table = _table(hand)
     colour = said.get("colour")
     prospect = several(said.get("prospect") or "")
     return Win(
-        seat=_owner(hand),
+        seat=owner,
         standing=standing,
         table=table,
         tile=UNSEEN if hand.winning is None else hand.winning.tile,
         drawn=_is_drawn(hand),
-        came=_came(hand),
-        heavenly=said.get("first") in ("take", "discard") or "first" in _words(hand),
+        came=_came(hand, owner),
+        heavenly=Known.of(said.get("first") in ("take", "discard") or "first" in _words(hand)),
+        at_the_door=sum(
+            at_the_door(laid, agreed) for word in hand.sets if (laid := laid_set(word)) is not None
+        ),
         all_own=all(form(each.form).how == OWN for each in table),
         last=Known.of("last" in said or "last" in _words(hand)),
         colour=colour,

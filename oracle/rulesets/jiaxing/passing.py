@@ -13,11 +13,24 @@ from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.dominoes.sets import butong_frames_of, wuzi_frames_of
 from oracle.knowledge import UNSEEN
-from oracle.rulesets.jiaxing.claims import STRENGTH, on_table
-from oracle.rulesets.jiaxing.course import SEATS, THREE, Course, course_of, front_first, lower, own_of_kind
+from oracle.rulesets.jiaxing.claims import HEAP, STRENGTH, on_table, open_now
+from oracle.rulesets.jiaxing.course import (
+    DEALER,
+    SEATS,
+    THREE,
+    Course,
+    Due,
+    course_of,
+    front_first,
+    in_the_opening,
+    lower,
+    owed,
+    own_laid,
+    own_of_kind,
+)
 from oracle.rulesets.jiaxing.sets import is_loose, set_of
 from oracle.rulesets.jiaxing.tiles import is_long
-from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, hopeful
+from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, hopeful, relays
 from oracle.verdict import Known
 
 if TYPE_CHECKING:
@@ -30,12 +43,68 @@ if TYPE_CHECKING:
 CLOSING = "@closing"
 """The open tile can no longer be claimed by this seat; the flag says how that came: `dead` or the claim."""
 
+UNTOLD_TAKE = "@untold-take"
+"""The dealer's first tile, which a record of public acts may leave out."""
+
+UNTOLD = "@untold"
+"""A replacement that a record of public acts may leave out."""
+
+WALL_UNTOLD = "@wall-untold"
+"""From here on nobody knows how many tiles have been drawn."""
+
 PAIR = 2
+MOST_DRAWN = 25
+"""No more tiles than these can be drawn: the whole wall."""
 
 
-def moments(table: Table, act: Act) -> Sequence[Act]:
-    """What comes about just before an act: a tile nobody can claim any more."""
-    return tuple(_closing(table, act))
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """What comes about just before an act: private draws that were not written, a tile nobody can claim any more."""
+    if table.agreed.partial:
+        yield from _untold(table, act)
+    yield from _closing(table, act)
+
+
+def _untold(table: Table, act: Act) -> Iterator[Act]:
+    """The private draws before an act that a record of public acts may leave out (JX-3.4, JX-3.5, JX-2.6a)."""
+    course = course_of(table)
+    opening = in_the_opening(table)
+    if course.due is Due.TAKE and act.name in ("discard", "replace", "win"):
+        yield Act(UNTOLD_TAKE, DEALER, place=act.place)
+    if opening and course.due is not Due.UNKNOWN and act.name in ("discard", "replace", "win"):
+        drawn = {"replace": SEATS[: SEATS.index(act.seat)], "discard": SEATS}
+        for seat in drawn.get(act.name, ()):
+            yield from _untold_of(table, seat, act, may_have_more=True)
+    if act.name == "replace" and course.due is not Due.UNKNOWN:
+        yield from _untold_before(table, act)
+    elif not opening and act.seat == course.seat and course.due in (Due.DISCARD, Due.REPLACE):
+        own_win = act.name == "win" and open_now(table, act) is None
+        if act.name == "discard" or own_win:
+            more = course.due is Due.REPLACE or bool(course.replaced.get(act.seat))
+            yield from _untold_of(table, act.seat, act, may_have_more=more)
+
+
+def _untold_before(table: Table, act: Act) -> Iterator[Act]:
+    """The replacements of a seat that must have come before this one, by the order of the wall."""
+    for _ in range(MOST_DRAWN):
+        if table.wall.next() in (UNSEEN, *act.tiles) or UNSEEN in act.tiles:
+            break
+        if not table.knows_hand(act.seat):
+            yield Act(WALL_UNTOLD, act.seat, place=act.place)
+        elif owed(table, act.seat) > 0:
+            yield Act(UNTOLD, act.seat, place=act.place)
+
+
+def _untold_of(table: Table, seat: str, act: Act, *, may_have_more: bool) -> Iterator[Act]:
+    """The replacements a seat has not been seen to draw; where its hand is unseen there may be more."""
+    if course_of(table).due is Due.REPLACE and not table.knows_hand(seat):
+        yield Act(UNTOLD, seat, place=act.place)
+    for _ in range(MOST_DRAWN):
+        if not table.knows_hand(seat) or owed(table, seat) <= 0 or not table.wall.left:
+            break
+        yield Act(UNTOLD, seat, place=act.place)
+        may_have_more = True
+    if may_have_more and _may_hold_a_four(table, seat):
+        yield Act(WALL_UNTOLD, seat, place=act.place)
 
 
 def _closing(table: Table, act: Act) -> Iterator[Act]:
@@ -52,6 +121,15 @@ def _closing(table: Table, act: Act) -> Iterator[Act]:
         ):
             continue
         yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
+
+
+def _may_hold_a_four(table: Table, seat: str) -> bool:
+    """Whether the unseen tiles of a hand may make a 多子 that the log does not show."""
+    hand = table.hands[seat]
+    if hand.whole:
+        return False
+    most = ((kind, hand.most(kind, table.unaccounted(kind))) for kind in table.copies)
+    return any(n + own_laid(table, seat, kind) > THREE and n > hand.count(kind) for kind, n in most)
 
 
 @cites("JX-2.4")
@@ -104,6 +182,25 @@ def could_pung(table: Table, seat: str, tile: str) -> bool:
 def could_eat(table: Table, seat: str, tile: str) -> bool:
     """Whether a seat whose hand is known could have eaten a kind lawfully, plainly or by laying sets anew."""
     return table.knows_hand(seat) and next(eatings(table, seat, tile), None) is not None
+
+
+@cites("JX-2.3", "JX-G.5")
+def free_to_go(table: Table, seat: str) -> Known:
+    """Whether a hand holds a tile that may be thrown without splitting what stays together.
+
+    With unseen tiles it does for certain where they are too few to pair and treble every known one that is alone.
+    """
+    hand = table.hands[seat]
+    wanting = 0
+    for kind, number in hand.known.items():
+        due = PAIR if is_long(kind) else THREE
+        missing = max(0, due - number - own_laid(table, seat, kind))
+        if missing > hand.hidden(kind, table.unaccounted(kind)):
+            return Known.YES
+        wanting += missing
+    if wanting > hand.unseen:
+        return Known.YES
+    return Known.NO if hand.whole else Known.UNKNOWN
 
 
 def kept_together(held: Mapping[str, int]) -> frozenset[str]:
@@ -236,18 +333,21 @@ def _given(
 # -- complete hands --------------------------------------------------------------------------------
 
 
-def standing(table: Table, seat: str, *, keep: bool) -> Standing:
+def standing(table: Table, seat: str, *, keep: bool, drawn: bool = False) -> Standing:
     """A seat's hand and door as the search for seven sets takes them; `keep` holds equal own tiles together."""
+    relay = relays(table.agreed, drawn=drawn)
     return table.remembered(
-        seat, ("standing", keep), lambda: Standing(table.hands[seat].tiles(), on_table(table, seat), keep)
+        seat,
+        ("standing", keep, relay),
+        lambda: Standing(table.hands[seat].tiles(), on_table(table, seat), keep, relay),
     )
 
 
 def finishes(table: Table, seat: str, tile: str | None) -> bool:
     """Whether a hand is known to be complete, with a tile from outside or as it is, without splitting anything."""
-    if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
+    if not table.knows_hand(seat) or any(laid.kind == HEAP for laid in table.laid[seat]):
         return False
-    stand = standing(table, seat, keep=True)
+    stand = standing(table, seat, keep=True, drawn=tile is None)
     if tile is not None and tile not in table.remembered(seat, "hopeful", lambda: hopeful(stand)):
         return False
     try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.registry import MatchPlay, Outcome, Played
-from oracle.rulesets.jiaxing.course import DEALER, SEATS, course_of, lower
+from oracle.rulesets.jiaxing.course import DEALER, SEATS, lower
 from oracle.rulesets.jiaxing.scoring import points, winner
 from oracle.scoring import Figure, Sheet, Step
 from oracle.settlement import Payment
@@ -45,16 +45,13 @@ def _by_pairs(totals: Mapping[str, Figure], clause: str) -> Iterator[Payment]:
 
 
 def outcome(played: Played) -> Outcome:
-    """How the hand ended, and who deals next; a win that is shown to be none leaves nobody a winner."""
+    """How the hand ended, and who deals next; a win that the clauses forbid leaves nobody a winner."""
     won, end = winner(played), played.record.log.end
     if end not in ("won", "drawn"):
         return Outcome(end)
-    if won is not None:
-        result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
-    else:
-        result = Outcome(end)
-        if end == "won" and course_of(played.table).won is not None:
-            return replace(result, next_dealer=lower(DEALER))
+    if won is None:
+        return Outcome(end, next_dealer=next_dealer(Outcome(end), played.table.agreed))
+    result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
     return replace(result, next_dealer=next_dealer(result, played.table.agreed))
 
 

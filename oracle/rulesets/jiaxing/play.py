@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.acts import (
@@ -10,10 +11,12 @@ from oracle.acts import (
     Draw,
     Forget,
     LaidSet,
+    LoseWall,
     Mark,
     Move,
     OpenTile,
     PutOut,
+    Reopen,
     Reveal,
     SetDown,
     TakeOpen,
@@ -25,9 +28,18 @@ from oracle.clauses import ClauseId, cites
 from oracle.dominoes.sets import LOOSE
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.jiaxing.claims import change_of, eats_one_way, on_table, open_now, opened_four, prevails
+from oracle.rulesets.jiaxing.claims import (
+    HEAP,
+    change_of,
+    eats_one_way,
+    may_be,
+    open_now,
+    opened_four,
+    sources,
+)
 from oracle.rulesets.jiaxing.course import (
     DEALER,
+    SEATS,
     SHARE,
     THREE,
     Contest,
@@ -36,18 +48,29 @@ from oracle.rulesets.jiaxing.course import (
     Won,
     course_of,
     effective_size,
+    lapsed,
+    left_unknown,
     lower,
     owed,
     own_laid,
     own_of_kind,
 )
 from oracle.rulesets.jiaxing.fouls import left_after_eating
-from oracle.rulesets.jiaxing.passing import CLOSING, can_be_laid_out, close, finishes, missing
+from oracle.rulesets.jiaxing.passing import (
+    CLOSING,
+    UNTOLD,
+    UNTOLD_TAKE,
+    WALL_UNTOLD,
+    can_be_laid_out,
+    close,
+    finishes,
+    missing,
+)
 from oracle.rulesets.jiaxing.sets import EQUAL, OWN, form, form_by_origin, set_of
-from oracle.verdict import Answer, Objection
+from oracle.verdict import Answer, Known, Objection
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from oracle.dominoes.relaying import Change
     from oracle.table import Table
@@ -73,7 +96,8 @@ def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if course.due is not Due.ANSWER:
-        return Objection("flip-too-early", {"seat": act.seat, "turn": course.seat})
+        key = "flip-before-discard" if act.seat == course.seat else "flip-too-early"
+        return Objection(key, {"seat": act.seat, "turn": course.seat})
     turn = course.seat if table.open is None else lower(table.open.seat)
     return None if act.seat == turn else Objection("not-the-flip", {"seat": act.seat, "turn": turn})
 
@@ -139,11 +163,16 @@ def replace_tile(table: Table, act: Act) -> Sequence[Move]:
     """補牌: a wall tile into the hand, as an own tile."""
     course, tile = course_of(table), act.tile or table.wall.next()
     drawn = {**course.replaced, act.seat: (*course.replaced.get(act.seat, ()), tile)}
-    if course.seat != act.seat:
+    if course.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(replaced=drawn)))
-    due = Due.DISCARD if course.due in (Due.DISCARD, Due.REPLACE) else course.due
-    after = course._replace(due=due, drawn=_seen(tile), replaced=drawn, contest=None)
+    course = lapsed(table, course, SEATS)
+    after = course._replace(due=Due.DISCARD, drawn=_seen(tile), replaced=drawn, contest=None)
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+def lose_wall(table: Table, act: Act) -> Sequence[Move]:
+    """Nobody knows how many tiles this seat has drawn."""
+    return (LoseWall(act.seat),)
 
 
 def _seen(tile: str) -> str | None:
@@ -154,8 +183,8 @@ def _seen(tile: str) -> str | None:
 def flip(table: Table, act: Act) -> Sequence[Move]:
     """翻: a wall tile turned up at the door, a tile from outside, open to all four."""
     opened = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
-    after = _new_turn(course_of(table))._replace(due=Due.ANSWER, seat=act.seat, opening=False)
-    return (TurnUp(opened), Mark(after))
+    course = lapsed(table, course_of(table), SEATS)
+    return (TurnUp(opened), Mark(_new_turn(course)._replace(due=Due.ANSWER, seat=act.seat, opening=False)))
 
 
 def _new_turn(course: Course) -> Course:
@@ -169,39 +198,35 @@ def let_lie(table: Table, act: Act) -> Sequence[Move]:
     course, opened = course_of(table), table.open
     if opened is None or opened.how != "flip" or opened.seat != act.seat or course.due is not Due.ANSWER:
         return ()
-    return (Mark(course._replace(passed_on=True, seat=lower(act.seat))),)
+    return (Mark(lapsed(table, course, (act.seat,))._replace(passed_on=True, seat=lower(act.seat))),)
 
 
 @cites("JX-3.6a")
 def discard(table: Table, act: Act) -> Sequence[Move]:
     """打: a tile from the hand into the right-hand corner, open to the other three."""
-    course = _own_win_let_go(table, act)
+    course = lapsed(table, _own_win_let_go(table, act), (act.seat,))
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
     first = course.opening and course.first_discard is None and act.seat == DEALER
     left = effective_size(table, act.seat) - (own_of_kind(table, act.seat, act.tile or UNSEEN) <= THREE)
     offset = {seat: number for seat, number in course.offset.items() if seat != act.seat}
-    if table.knows_hand(act.seat) and left != SHARE and course.seat == act.seat:
+    if table.knows_hand(act.seat) and left != SHARE:
         offset[act.seat] = left - SHARE
-    if first:
-        offset |= {
-            seat: effective_size(table, seat) - SHARE
-            for seat in table.seats
-            if seat != act.seat and table.knows_hand(seat) and owed(table, seat)
-        }
     after = _new_turn(course)._replace(
         due=Due.ANSWER,
         seat=lower(act.seat),
         opening=first,
         first_discard=opened if first else course.first_discard,
         offset=offset,
+        late=_late(table, act) if first else course.late,
     )
-    return (*_unwritten_draw(table, act), PutOut(opened), Mark(after))
+    return (PutOut(opened), Mark(after))
 
 
-def _unwritten_draw(table: Table, act: Act) -> Sequence[Move]:
-    """The private draw a public record may leave out before this discard."""
-    left_out = course_of(table).due is Due.REPLACE and table.agreed.partial and not table.knows_hand(act.seat)
-    return (Draw(act.seat),) if left_out else ()
+@cites("JX-3.5")
+def _late(table: Table, act: Act) -> frozenset[str]:
+    """The seats that had, or may have had, a replacement to draw when the first discard was thrown too early."""
+    others = (seat for seat in table.seats if seat != act.seat)
+    return frozenset(seat for seat in others if not table.knows_hand(seat) or owed(table, seat))
 
 
 @cites("JX-2.4")
@@ -227,6 +252,10 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
     """攤: a set of own tiles laid out at the door; a 多子 or 龍船 shown there stays own."""
     tiles = _with_the_shown(table, act)
     made = set_of(tiles)
+    if made is None and UNSEEN in act.tiles:
+        heap = LaidSet(HEAP, act.tiles, "", act.place.at)
+        after = course_of(table)._replace(contest=_with_layout(table, act, ()))
+        return (SetDown(act.seat, heap, act.tiles, takes_open=False), Mark(after))
     if made is None:
         return (Reveal(act.seat, act.tiles),)
     named = form_by_origin(OWN, made.kind)
@@ -263,15 +292,13 @@ def _takes(act: Act) -> OpenTile:
 
 def _claimed(table: Table, act: Act, *moves: SetDown, due: Due) -> Sequence[Move]:
     """The moves of a claim and the course after it; a weaker claim that stands is taken back first."""
-    if not prevails(table, act):
-        return ()
     lying = open_now(table, act)
     opened = lying or _takes(act)
     restores = tuple(table.laid[act.seat][index] for move in moves for index in move.replaces)
     given = tuple(tile for move in moves for tile in move.from_hand)
     if due is Due.REPLACE and table.wall.left == 0:
         due = Due.DISCARD
-    after = _new_turn(course_of(table))._replace(
+    after = _new_turn(lapsed(table, course_of(table), (act.seat,)))._replace(
         due=due,
         seat=act.seat,
         opening=False,
@@ -289,7 +316,15 @@ def _claimed(table: Table, act: Act, *moves: SetDown, due: Due) -> Sequence[Move
         )
         for move in moves
     )
-    return (*withdrawn(table, act), *laid, Mark(after))
+    return (*withdrawn(table, act), *_perhaps_the_last(table, act), *laid, Mark(after))
+
+
+def _perhaps_the_last(table: Table, act: Act) -> Sequence[Move]:
+    """A claim of a tile nobody saw may have taken the one last known to lie open: nobody knows where that is."""
+    last = course_of(table).last
+    if last is None or act.tile is not None or open_now(table, act) is not None or last not in table.pool:
+        return ()
+    return (Reopen(last), TakeOpen(act.seat), Blur(act.seat))
 
 
 @cites("JX-2.8")
@@ -304,7 +339,7 @@ def _to_lay(table: Table, act: Act) -> str | None:
 def withdrawn(table: Table, act: Act) -> Sequence[Move]:
     """The claim on the same tile that this act overturns, taken back."""
     contest = course_of(table).contest
-    if contest is None or contest.open.tile != act.tile:
+    if contest is None or not may_be(contest.open, act):
         return ()
     return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores),)
 
@@ -314,9 +349,14 @@ def pung(table: Table, act: Act) -> Sequence[Move]:
     """碰: two own equal tiles and the open one."""
     opened = open_now(table, act) or _takes(act)
     tile = act.tile or opened.tile
-    own = act.with_tiles or (tile, tile)
+    own = _equal_to(tile, act.with_tiles) or (tile, tile)
     laid = LaidSet("three", (*own, tile), _slug("pung", "three"), act.place.at, tile, opened.seat)
     return _claimed(table, act, SetDown(act.seat, laid, own, takes_open=True), due=Due.DISCARD)
+
+
+def _equal_to(tile: str, shown: tuple[str, ...]) -> tuple[str, ...]:
+    """The own tiles of a claim that takes equal ones; one that nobody saw is no other."""
+    return tuple(tile if own == UNSEEN else own for own in shown)
 
 
 @cites("JX-1.3c")
@@ -329,7 +369,7 @@ def grow(table: Table, act: Act) -> Sequence[Move]:
         for index, laid in enumerate(table.laid[act.seat])
         if laid.claimed is None and set(laid.tiles) == {tile}
     )
-    own = act.with_tiles or (tile,) * (size - 1 - own_laid(table, act.seat, tile))
+    own = _equal_to(tile, act.with_tiles) or (tile,) * (size - 1 - own_laid(table, act.seat, tile))
     laid = LaidSet(
         "four" if act.name == "four" else "five",
         (tile,) * size,
@@ -371,24 +411,31 @@ def eat(table: Table, act: Act) -> Sequence[Move]:
     opened = open_now(table, act) or _takes(act)
     if change is None:
         tiles = tuple(sorted((*act.with_tiles, act.tile or opened.tile)))
-        odd = LaidSet("none", tiles, "", act.place.at, act.tile, opened.seat)
+        odd = LaidSet(HEAP, tiles, "", act.place.at, act.tile, opened.seat)
         move = SetDown(act.seat, odd, act.with_tiles, takes_open=True)
         return _claimed(table, act, move, due=Due.DISCARD)
     return _claimed(table, act, *_eaten(act, change, opened), due=Due.DISCARD)
 
 
 def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
-    """An eating anew of which the log does not show what the door and what the unseen hand gave."""
-    if not prevails(table, act):
-        return ()
+    """An eating anew of which the log does not show what the door and what the unseen hand gave.
+
+    Every tile that lay at the door lies there afterwards, and every one of the new sets.
+    """
     lying = open_now(table, act)
-    loose = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in LOOSE)
-    contest = Contest("eat", act.seat, lying or _takes(act), (), 0, ())
-    after = _new_turn(course_of(table))._replace(
-        due=Due.DISCARD, seat=act.seat, opening=False, contest=contest
-    )
-    takes = () if lying is None else (TakeOpen(act.seat),)
-    return (*withdrawn(table, act), *takes, Blur(act.seat, loose), Mark(after))
+    opened = lying or _takes(act)
+    places = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in (*LOOSE, HEAP))
+    before = tuple(table.laid[act.seat][index] for index in places)
+    lay = Counter(tile for laid in before for tile in laid.tiles if tile != UNSEEN)
+    now = lay | Counter(tile for tiles in act.making for tile in tiles if tile != UNSEEN)
+    given = now - lay - Counter((opened.tile,))
+    heap = LaidSet(HEAP, tuple(sorted(now.elements())), "", act.place.at, opened.tile, opened.seat)
+    contest = Contest("eat", act.seat, opened, tuple(given.elements()), 1, before)
+    course = lapsed(table, course_of(table), (act.seat,))
+    after = _new_turn(course)._replace(due=Due.DISCARD, seat=act.seat, opening=False, contest=contest)
+    back = Counter(heap.tiles) - Counter((opened.tile,))
+    laid = SetDown(act.seat, heap, tuple(back.elements()), takes_open=True, stray=lying is None)
+    return (*withdrawn(table, act), *_perhaps_the_last(table, act), Blur(act.seat, places), laid, Mark(after))
 
 
 def _eaten(act: Act, change: Change, opened: OpenTile) -> tuple[SetDown, ...]:
@@ -415,12 +462,9 @@ def _eaten(act: Act, change: Change, opened: OpenTile) -> tuple[SetDown, ...]:
 def win(table: Table, act: Act) -> Sequence[Move]:
     """胡: the tile into the winner's hand, and play is over."""
     course, opened = course_of(table), open_now(table, act)
-    if course.won is not None and not prevails(table, act):
-        return ()
     how, source = how_won(table, act)
     tile = act.tile or (opened.tile if opened else None) or course.drawn or UNSEEN
-    drawn_last = table.wall.left == 0 and how in ("flip", "replace", "first-tile")
-    won = Won(act.seat, tile, how, source, act.place, len(on_table(table, act.seat)), drawn_last)
+    won = Won(act.seat, tile, how, source, act.place, _last_of_wall(table, how), act.making)
     after = course._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
     if opened is None:
         return (Mark(after),)
@@ -428,15 +472,32 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     return (*withdrawn(table, act), TakeOpen(act.seat), Mark(after._replace(contest=contest)))
 
 
+def _last_of_wall(table: Table, how: str | None) -> Known:
+    """Whether the winning tile was the last of the wall."""
+    if how in ("discard", "first-discard"):
+        return Known.NO
+    if left_unknown(table) or how is None:
+        return Known.UNKNOWN
+    return Known.of(table.wall.left == 0)
+
+
 @cites("JX-3.7cF")
-def how_won(table: Table, act: Act) -> tuple[str, str | None]:
-    """How the winning tile came, and from which seat: 天胡 on the dealer's first tile, 地胡 on his first discard."""
+def how_won(table: Table, act: Act) -> tuple[str | None, str | None]:
+    """How the winning tile came, and from which seat: 天胡 on the dealer's first tile, 地胡 on his first discard.
+
+    Where acts are missing the tile last open to a claim may be the one, and what is not told is not known.
+    """
     course, opened = course_of(table), open_now(table, act)
+    if opened is None and course.gapped and course.due is Due.UNKNOWN:
+        opened = course.last if course.last is not None and course.last.tile == act.tile else None
+        said = sources(act)
+        if opened is None or opened.seat not in said:
+            return None, next(iter(said)) if len(said) == 1 else None
     if opened is None:
         first = course.opening and course.first_discard is None and not course.replaced.get(act.seat)
         return ("first-tile" if first else "replace"), act.seat
     if course.first_discard is not None and opened == course.first_discard:
-        return "first-discard", opened.seat
+        return None if course.gapped and not course.scattered else "first-discard", opened.seat
     return opened.how, opened.seat or None
 
 
@@ -452,9 +513,40 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
-    claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
-    return (*claimed, Forget(), Mark(Course(Due.UNKNOWN, DEALER, course_of(table).colour, dealt=False)))
+    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
+
+    After a win only tiles of the wall can have moved. A record of discards, claims and wins lacks no claim.
+    """
+    course = course_of(table)
+    if course.due is Due.OVER:
+        return (LoseWall(), Mark(course._replace(gapped=True)))
+    scattered = course.scattered and act.place.at is not None
+    contest = course.contest if scattered else None
+    last = table.open or (course.contest.open if course.contest is not None else course.last)
+    after = Course(
+        Due.UNKNOWN,
+        DEALER,
+        course.colour,
+        opening=course.opening and course.first_discard is None,
+        dealt=False,
+        first_discard=course.first_discard if course.opening else None,
+        missed=course.missed,
+        contest=contest,
+        gapped=True,
+        scattered=course.scattered,
+        last=last if scattered else None,
+    )
+    return (*(() if scattered else _perhaps_claimed(table)), Forget(), Mark(after))
+
+
+def _perhaps_claimed(table: Table) -> Iterator[Move]:
+    """The open tile where nobody knows where it is, and a claim that may have been overturned taken back."""
+    contest = course_of(table).contest
+    if contest is not None:
+        yield Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores)
+    opened = table.open if contest is None else contest.open
+    if opened is not None and opened.tile != UNSEEN:
+        yield TakeOpen(DEALER)
 
 
 MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
@@ -474,4 +566,7 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "show": show,
     "gap": gap,
     CLOSING: close,
+    UNTOLD: replace_tile,
+    UNTOLD_TAKE: take,
+    WALL_UNTOLD: lose_wall,
 }

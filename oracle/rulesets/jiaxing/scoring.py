@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.dominoes.sets import EQUAL_KIND, TileSet
 from oracle.dominoes.sorting import weighed
-from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.knowledge import UNSEEN
 from oracle.rulesets.jiaxing.claims import on_table
 from oracle.rulesets.jiaxing.course import Won, course_of, own_laid
 from oracle.rulesets.jiaxing.deal import Direction, direction
 from oracle.rulesets.jiaxing.doublings import Finished, Met, met
-from oracle.rulesets.jiaxing.finish import prospect_due
-from oracle.rulesets.jiaxing.passing import standing
+from oracle.rulesets.jiaxing.finish import concealed_by, hides_sets, prospect_due
 from oracle.rulesets.jiaxing.sets import FORMS, OWN, form, form_by_origin, own_form, set_of
-from oracle.rulesets.jiaxing.tiles import COPIES
+from oracle.rulesets.jiaxing.tiles import COPIES, FIRST_CLASS, KINDS
 from oracle.rulesets.jiaxing.values import COUNTING, DOUBLINGS, prospect_values, set_value, winning_value
-from oracle.rulesets.jiaxing.winning import BudgetSpentError, Partition, Standing, completes, partitions
+from oracle.rulesets.jiaxing.winning import Partition, Standing, completes, partitions, relays, sorted_as
 from oracle.scoring import Figure, Item, Sheet, Step, added
 from oracle.verdict import Fact, Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    from oracle.acts import LaidSet
     from oracle.readings import Agreed
     from oracle.registry import Played
     from oracle.table import Table
@@ -73,22 +74,18 @@ def score(played: Played) -> tuple[Sheet, ...]:
 
 @cites("JX-3.6e", "JX-G.4")
 def winner(played: Played) -> Won | None:
-    """The win, unless the hand laid out is shown to be no seven sets; a breach on the way to it costs nothing."""
-    won, table = course_of(played.table).won, played.table
-    if won is None or won.tile == UNSEEN or not table.knows_hand(won.seat):
-        return won
-    stand = _before_the_win(table, won, keep=False)
-    try:
-        return won if completes(stand, won.tile) else None
-    except BudgetSpentError:
-        return won
+    """The win that stands; one the clauses forbid is none, and a breach on the way to a win costs nothing."""
+    return course_of(played.table).won
 
 
 def _before_the_win(table: Table, won: Won, *, keep: bool) -> Standing:
-    tiles = list(standing(table, won.seat, keep=keep).concealed)
+    tiles = list(table.hands[won.seat].tiles())
+    if not table.knows_hand(won.seat):
+        tiles = list(concealed_by(table, won.seat, won.making))
     if won.tile in tiles:
         tiles.remove(won.tile)
-    return Standing(tuple(tiles), on_table(table, won.seat), keep)
+    relay = relays(table.agreed, drawn=won.how in DRAWN)
+    return Standing(tuple(tiles), on_table(table, won.seat), keep, relay)
 
 
 @cites("JX-3.7d")
@@ -96,16 +93,21 @@ def losers_sheet(table: Table, seat: str) -> Sheet:
     """The set points of a seat that did not win: the sets at the door and the own equal tiles in hand."""
     colour, known = _colour(table)
     sets = (*_laid(table, seat), *_concealed(table, seat))
-    items = tuple(set_items(sets, colour))
-    total = added((item.value for item in items), UNIT)
+    items = tuple(set_items(sets, colour, known=known))
+    low = sum(item.value.low for item in items)
     clause, facts = ClauseId("JX-3.7d"), []
-    if not table.knows_hand(seat):
+    if not table.knows_hand(seat) or hides_sets(table, seat):
         facts.append((clause, Fact("hand-at-the-end", {"seat": seat})))
-    if not known and any(each.made.kind in EQUAL_KIND.values() for each in sets):
+    high = low if known else max(_sum(sets, kind) for kind in KINDS)
+    if high > low:
         facts.append((ClauseId("JX-3.7cG"), Fact("colour-tile", {})))
-    if facts:
-        return Sheet(seat, items, Figure(total.low, None, UNIT), clause, open_facts=tuple(facts))
-    return Sheet(seat, items, total, clause)
+    bounded = table.knows_hand(seat) and not hides_sets(table, seat)
+    return Sheet(seat, items, Figure(low, high if bounded else None, UNIT), clause, open_facts=tuple(facts))
+
+
+def _sum(sets: Iterable[MadeSet], colour: str) -> int:
+    """The points of sets where this is the 彩牌."""
+    return sum(set_value(each.form, each.made.tiles[0], colour) for each in sets)
 
 
 def _colour(table: Table) -> tuple[str | None, bool]:
@@ -139,17 +141,20 @@ def _concealed(table: Table, seat: str) -> Iterator[MadeSet]:
 
 
 @cites("JX-3.7a", "JX-3.7T")
-def set_items(sets: Iterable[MadeSet], colour: str | None) -> Iterator[Item]:
-    """The lines of sets that are worth something."""
+def set_items(sets: Iterable[MadeSet], colour: str | None, *, known: bool = True) -> Iterator[Item]:
+    """The lines of sets that are worth something; where the 彩牌 is not known, each may be of it."""
     for each in sets:
-        value = set_value(each.form, each.made.tiles[0], colour)
-        if value:
+        tile = each.made.tiles[0]
+        value = Figure(
+            set_value(each.form, tile, colour), set_value(each.form, tile, colour if known else tile), UNIT
+        )
+        if value.high:
             named = form(each.form)
             yield Item(
                 item=named.slug,
                 name=named.name,
                 clause=ClauseId("JX-3.7T"),
-                value=points(value),
+                value=value,
                 tiles=each.made.tiles,
                 also=(ClauseId(named.clause),),
             )
@@ -162,8 +167,9 @@ def set_items(sets: Iterable[MadeSet], colour: str | None) -> Iterator[Item]:
 class Win:
     """What the winner's sheet is made from, whether of a log or of a hand in hand notation.
 
-    `came` is None where the log does not show from which seat the tile came; `colour_known` says whether the
-    dice that name the 彩牌 are shown.
+    `came` is None where the log does not show from which seat the tile came; `at_the_door` is the number of sets
+    that lay there before it did; `colour_known` says whether the dice that name the 彩牌 are shown; `making` are the
+    sets as the winner laid them out, where that is told.
     """
 
     seat: str
@@ -172,7 +178,8 @@ class Win:
     tile: str
     drawn: bool
     came: Direction | None
-    heavenly: bool
+    heavenly: Known
+    at_the_door: int
     all_own: bool
     last: Known
     colour: str | None
@@ -180,38 +187,67 @@ class Win:
     prospect: tuple[str, ...]
     prospect_missing: bool
     limit: int
+    making: tuple[TileSet, ...] = ()
 
 
 def winners_sheet(played: Played, won: Won) -> Sheet:
     """The winner's sheet."""
     table = played.table
-    if not table.knows_hand(won.seat) or won.tile == UNSEEN:
+    shown = table.knows_hand(won.seat) or concealed_by(table, won.seat, won.making)
+    if not shown or won.tile == UNSEEN or hides_sets(table, won.seat):
         missing = (ClauseId("JX-3.6e"), Fact("winning-hand", {"seat": won.seat}))
         return Sheet(won.seat, (), Figure(0, None, UNIT), ClauseId("JX-3.7c"), open_facts=(missing,))
-    return sheet_of_win(_win(table, won), table.agreed)
+    if won.how is not None:
+        return sheet_of_win(_win(table, won), table.agreed)
+    ways = (sheet_of_win(_win(table, won, drawn=drawn), table.agreed) for drawn in (False, True))
+    return min(ways, key=lambda sheet: sheet.total.low)
 
 
-def _win(table: Table, won: Won) -> Win:
+def _win(table: Table, won: Won, *, drawn: bool = False) -> Win:
     colour, known = _colour(table)
     turned = tuple(table.taken_up[won.seat])
+    drawn = drawn or won.how in DRAWN
     parted = _before_the_win(table, won, keep=True)
-    keep = completes(parted, won.tile, drawn=won.how in DRAWN)
+    keep = completes(parted, won.tile, drawn=drawn)
     return Win(
         seat=won.seat,
         standing=parted if keep else _before_the_win(table, won, keep=False),
         table=tuple(_laid(table, won.seat)),
         tile=won.tile,
-        drawn=won.how in DRAWN,
+        drawn=drawn,
         came=None if won.source is None else direction(won.seat, won.source),
-        heavenly=won.how in HEAVENLY,
+        heavenly=Known.of(won.how in HEAVENLY) if won.how is not None else Known.UNKNOWN,
+        at_the_door=sum(at_the_door(laid, table.agreed) for laid in table.laid[won.seat]),
         all_own=all(laid.form and form(laid.form).how == OWN for laid in table.laid[won.seat]),
-        last=Known.UNKNOWN if table.wall.left >= ENDLESS // 2 else Known.of(won.last_of_wall),
+        last=won.last_of_wall,
         colour=colour,
         colour_known=known,
         prospect=tuple(tile for tile in turned if tile != UNSEEN),
         prospect_missing=UNSEEN in turned or (not turned and prospect_due(table) != 0),
         limit=limit(table.agreed),
+        making=laid_out(won.making, table.agreed),
     )
+
+
+@cites("JX-3.7cA")
+def at_the_door(laid: LaidSet, agreed: Agreed) -> bool:
+    """Whether a set counts among the six of 十八落台: claimed, a 龍船, or shown there; not one only told to be own."""
+    match agreed.reading("JX-A30"):
+        case "claimed":
+            return laid.claimed is not None or len(laid.tiles) == COPIES
+        case "finished":
+            return True
+        case _:
+            return laid.claimed is not None or len(laid.tiles) == COPIES or laid.at is not None
+
+
+@cites("JX-3.7c")
+def laid_out(making: Iterable[tuple[str, ...]], agreed: Agreed) -> tuple[TileSet, ...]:
+    """The sets as the winner laid them out, which are counted (JX-A35); none where that is not told."""
+    made = tuple(set_of(tiles) for tiles in making)
+    if agreed.reading("JX-A35") != "laid-out" or None in made:
+        return ()
+    return tuple(each for each in made if each is not None)
 
 
 @cites("JX-3.7cF", "JX-G.3")
@@ -242,7 +278,7 @@ class Sorting:
 @cites("JX-3.7c", "JX-3.7cF")
 def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     """The sheet of the sorting that is worth most: winning tile, sets and 望, multiplied, within the limit."""
-    ways, complete = weighed(partitions(win.standing, win.tile, drawn=win.drawn))
+    ways, complete = weighed(_as_laid_out(win))
     sortings = [_sorting(win, way, place, agreed) for way, place in ways]
     best = max(sortings, key=lambda found: (found.before * found.factor, found.most), default=None)
     clause = ClauseId("JX-3.7c")
@@ -257,14 +293,24 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     if best.factor > 1:
         steps.append(Step("multiplied", clause, points(low), {"factor": best.factor}))
     high: int | None = None if facts else low
-    if win.limit and (win.heavenly or low > win.limit):
+    if win.limit and (win.heavenly is Known.YES or low > win.limit):
         low = high = win.limit
-        key = "heavenly" if win.heavenly else "limited"
+        key = "heavenly" if win.heavenly is Known.YES else "limited"
         steps.append(Step(key, ClauseId(DOUBLINGS.limit_clause), points(win.limit)))
         facts = ()
     elif win.limit and high is None:
         high = win.limit
     return Sheet(win.seat, best.items, Figure(low, high, UNIT), clause, tuple(steps), facts)
+
+
+def _as_laid_out(win: Win) -> Iterator[Partition]:
+    """The ways to sort the hand; where the winner's sets are told, those that come to the same sets, if any do."""
+    every = partitions(win.standing, win.tile, drawn=win.drawn)
+    if not win.making:
+        return every
+    same = sorted_as(every, win.standing.table, win.making)
+    first = next(same, None)
+    return partitions(win.standing, win.tile, drawn=win.drawn) if first is None else chain((first,), same)
 
 
 def _open_facts(win: Win, best: Sorting) -> Iterator[tuple[ClauseId, Fact]]:
@@ -274,6 +320,8 @@ def _open_facts(win: Win, best: Sorting) -> Iterator[tuple[ClauseId, Fact]]:
         yield ClauseId("JX-3.7a"), Fact("winning-source", {"seat": win.seat})
     if not win.colour_known:
         yield ClauseId("JX-3.7cG"), Fact("colour-tile", {})
+    if win.limit and win.heavenly is Known.UNKNOWN:
+        yield ClauseId("JX-3.7cF"), Fact("first-tile-or-discard", {"seat": win.seat})
     if any(not each.certain and each.doubling.slug == "last-tile" for each in best.met):
         yield ClauseId("JX-3.7cA"), Fact("last-of-wall", {"seat": win.seat})
 
@@ -287,11 +335,15 @@ def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
         tile=win.tile,
         colour=win.colour,
         colour_known=win.colour_known,
-        laid=len(win.table),
+        laid=win.at_the_door,
         all_own=win.all_own,
         last=win.last,
     )
-    items = (*_winning_item(win), *set_items(sets, win.colour), *_prospect_items(win, hand))
+    items = (
+        *_winning_item(win),
+        *set_items(sets, win.colour, known=win.colour_known),
+        *_prospect_items(win, hand),
+    )
     conditions = met(hand, absorb=agreed.reading("JX-A1") == "absorb")
     before = added((item.value for item in items), UNIT).low
     return Sorting((*items, *map(_doubling_item, conditions)), before, conditions)
@@ -314,13 +366,19 @@ def _kept_sets(win: Win, way: Partition) -> Iterator[MadeSet]:
             yield each
 
 
+def _coloured(win: Win, tile: str, worth: Callable[[str | None], int]) -> Figure:
+    """What a tile is worth, and what it may be where the 彩牌 is not known."""
+    return Figure(worth(win.colour), worth(win.colour if win.colour_known else tile), UNIT)
+
+
 def _winning_item(win: Win) -> Iterator[Item]:
-    if win.came is not None:
+    came = win.came
+    if came is not None:
         yield Item(
-            item=f"winning-tile-{win.came}",
-            name=COUNTING.winning_names[win.came],
+            item=f"winning-tile-{came}",
+            name=COUNTING.winning_names[came],
             clause=ClauseId("JX-3.7a"),
-            value=points(winning_value(win.tile, win.came, win.colour)),
+            value=_coloured(win, win.tile, lambda colour: winning_value(win.tile, came, colour)),
             tiles=(win.tile,),
             aliases=("和牌", "胡張"),
             also=(ClauseId("JX-3.7T"),),
@@ -332,8 +390,9 @@ def _prospect_items(win: Win, hand: Finished) -> Iterator[Item]:
     """望: each tile turned, by which of its kind it is."""
     in_hand = hand.tiles()
     turned = [tile for tile in win.prospect if in_hand.count(tile) + win.prospect.count(tile) <= COPIES]
-    for tile, _, value in prospect_values(turned, in_hand, win.colour):
-        yield Item("prospect", "望", ClauseId("JX-3.7b"), points(value), (tile,), ("望張",))
+    for tile, number, value in prospect_values(turned, in_hand, win.colour):
+        most = value if win.colour_known else COUNTING.prospect[number, FIRST_CLASS]
+        yield Item("prospect", "望", ClauseId("JX-3.7b"), Figure(value, most, UNIT), (tile,), ("望張",))
 
 
 def _doubling_item(each: Met) -> Item:

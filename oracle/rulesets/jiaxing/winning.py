@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.clauses import cites
@@ -11,12 +12,21 @@ from oracle.rulesets.jiaxing.sets import SETS_TO_WIN
 from oracle.rulesets.jiaxing.tiles import COPIES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Tile
+    from oracle.dominoes.sets import TileSet
+    from oracle.readings import Agreed
 
 TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN)
 """Seven sets of five copies of each kind; the 不同 and 五子 on the table are laid anew in any way (JX-2.2)."""
+
+
+@cites("JX-3.6e")
+def relays(agreed: Agreed, *, drawn: bool) -> bool:
+    """Whether eaten sets may be laid anew for a win: on any winning tile (JX-A31)."""
+    reading = agreed.reading("JX-A31")
+    return reading == "any-tile" or (reading == "outside-tile" and not drawn)
 
 
 @cites("JX-3.6e")
@@ -44,9 +54,30 @@ def waits(standing: Standing) -> tuple[Tile, ...]:
     return sorting.waits(TERMS, standing)
 
 
+@cites("JX-3.7c")
+def sorted_as(
+    ways: Iterator[Partition], table: Iterable[TileSet], making: Iterable[TileSet]
+) -> Iterator[Partition]:
+    """Yield the ways that come to these seven sets, those at the door included."""
+    wanted = Counter(making)
+    for way in ways:
+        if Counter(table) - Counter(way.dissolved) + Counter(way.sets) == wanted:
+            yield way
+
+
 def hopeful(standing: Standing) -> frozenset[Tile]:
     """Return the kinds that may complete the hand; a kind that is not among them completes nothing."""
     return sorting.hopeful(TERMS, standing)
 
 
-__all__ = ["BudgetSpentError", "Partition", "Standing", "completes", "hopeful", "partitions", "waits"]
+__all__ = [
+    "BudgetSpentError",
+    "Partition",
+    "Standing",
+    "completes",
+    "hopeful",
+    "partitions",
+    "relays",
+    "sorted_as",
+    "waits",
+]

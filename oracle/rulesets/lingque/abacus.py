@@ -155,12 +155,21 @@ def _share(parts: Parts) -> Share:
 
 
 class Best(NamedTuple):
-    """The sorting of a hand that is worth most, with what it comes to."""
+    """The sorting of a hand that is worth most, with what it comes to, and what others worth the same come to."""
 
     form: str
     parts: Parts
     account: Account
     marks: Marks
+    tied: tuple[Account, ...] = ()
+
+    @cites("LQ-2A.2", "LQ-2D.6")
+    def equals(self) -> tuple[Account, ...]:
+        """The other sheets that are as right: other sortings and other choices worth the same points."""
+        every = (self.account, *self.tied)
+        lists = {each.counted: each for account in every for each in (account, *account.equals)}
+        del lists[self.account.counted]
+        return tuple(sorted(lists.values(), key=lambda account: account.rank, reverse=True))
 
 
 Lines = tuple[tuple["Item", ...], tuple["Step", ...], "Figure"]
@@ -228,8 +237,12 @@ class Abacus:
         if account is None:
             account = self.reckoner.account(marks, closed=won.win.closed)
             self._accounts[won.win.closed][marks] = account
-        if found is None or account.rank > found.account.rank:
+        if found is None or account.rank[0] > found.account.rank[0]:
             return Best(form, parts, account, marks)
+        if account.rank > found.account.rank:
+            return Best(form, parts, account, marks, (*found.tied, found.account))
+        if account.rank[0] == found.account.rank[0] and account is not found.account:
+            return found._replace(tied=(*found.tied, account))
         return found
 
     def _parted(self, held: Counts, melds: tuple[Meld, ...]) -> tuple[Suit, Suit, Suit, Suit]:

@@ -53,7 +53,7 @@ def open_now(table: Table, act: Act) -> OpenTile | None:
 # -- the open tile ---------------------------------------------------------------------------------
 
 
-@clause("LQ-1C.0")
+@clause("LQ-1C.0", void=True)
 def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
     """A chow, pung or kong takes the tile just discarded; once the next tile is drawn it is dead."""
     if course_of(table).due in (Due.UNKNOWN, Due.OVER):
@@ -67,7 +67,7 @@ def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
     return Objection("not-open", args)
 
 
-@clause("LQ-1C.0")
+@clause("LQ-1C.0", void=True)
 def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
     """A discard is for the other three."""
     opened = open_now(table, act)
@@ -76,7 +76,7 @@ def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
     return Objection("own-discard", {"seat": act.seat, "tile": opened.tile})
 
 
-@clause("LQ-1C.0")
+@clause("LQ-1C.0", void=True)
 def a_chow_is_for_the_next_player(table: Table, act: Act) -> Answer:
     """Only the player next in turn chows, from the upper house."""
     opened = open_now(table, act)
@@ -86,7 +86,7 @@ def a_chow_is_for_the_next_player(table: Table, act: Act) -> Answer:
     return Objection("chow-out-of-turn", args)
 
 
-@clause("LQ-1C.0")
+@clause("LQ-1C.0", void=True)
 def a_chow_is_three_in_a_row(table: Table, act: Act) -> Answer:
     """A chow makes three numbers in a row of one suit."""
     tile = _claimed(table, act)
@@ -96,7 +96,7 @@ def a_chow_is_three_in_a_row(table: Table, act: Act) -> Answer:
     return Objection("chow-no-run", {"seat": act.seat, "tile": tile, "with": tiles[:-1]})
 
 
-@clause("LQ-1C.0")
+@clause("LQ-1C.0", void=True)
 def a_claim_shows_equal_tiles(table: Table, act: Act) -> Answer:
     """A pung takes two own tiles equal to the discard, an exposed kong three."""
     opened = open_now(table, act)
@@ -127,7 +127,7 @@ def _claimed(table: Table, act: Act) -> str:
 # -- whose claim prevails --------------------------------------------------------------------------
 
 
-@clause("LQ-1C.0")
+@clause("LQ-1C.0", void=True)
 def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
     """A win comes before pung and kong, and these before a chow; of two pungs the first in turn stands."""
     contest = course_of(table).contest
@@ -179,9 +179,7 @@ def withdrawn(table: Table, act: Act) -> Sequence[Move]:
 def claim(table: Table, act: Act) -> Sequence[Move]:
     """吃, 碰 and 大明杠: own tiles and the open one; a weaker claim that stands is taken back first."""
     lying = open_now(table, act)
-    if course_of(table).due is Due.OVER and lying is None:
-        return ()
-    if lying is not None and not prevails(table, act):
+    if course_of(table).due is Due.OVER and (lying is None or not prevails(table, act)):
         return ()
     tile = act.tile or (lying.tile if lying else UNSEEN)
     opened = lying or OpenTile(tile, act.seat, "discard", act.place)

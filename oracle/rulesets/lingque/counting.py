@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from oracle.rulesets.lingque.aspects import Aspect
-    from oracle.rulesets.lingque.fan_table import Exclusions, FanTable
+    from oracle.rulesets.lingque.fan_table import Exclusions, Fan, FanTable
     from oracle.rulesets.lingque.points import PointTable
 
 BITS = 3
@@ -29,15 +29,22 @@ Marks = int
 """The fans a sorting shows: for each slot of the reckoner the number of times, `BITS` wide."""
 
 
+Rank = tuple[int, int, tuple[int, ...]]
+"""Points, 副, and the places of the fans in the table, the earlier the greater."""
+
+
 class Account(NamedTuple):
     """What a set of fans comes to: those that count, and how they multiply.
 
-    `rank` orders accounts: more points first, then more 副, then the fan that stands earlier in the table.
+    `rank` orders accounts: more points first, then more 副, then the fan that stands earlier in the table; a fan that
+    counts several times is one place, and of two lists one of which begins the other the longer comes first. `equals`
+    are other choices among the same fans that come to the same points.
     """
 
-    rank: tuple[int, int, tuple[int, ...]]
+    rank: Rank
     counted: tuple[Counted, ...]
     sum: Multiplied
+    equals: tuple[Account, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +101,13 @@ class Reckoner:
     def account(self, marks: Marks, *, closed: bool) -> Account:
         """What a set of fans comes to; of fans that exclude one another whichever leaves more is counted."""
         shown = self.shown(marks)
-        return max(
+        best, *others = sorted(
             (self._account(chosen, closed=closed) for chosen in self.choices(shown)),
             key=lambda account: account.rank,
+            reverse=True,
         )
+        equals = tuple(other for other in others if other.rank[0] == best.rank[0] and other != best)
+        return best._replace(equals=equals) if equals else best
 
     def choices(self, shown: tuple[Counted, ...]) -> Iterable[tuple[Counted, ...]]:
         """Every way to choose one of each two fans that are mutually exclusive, and what then counts."""
@@ -118,6 +128,16 @@ class Reckoner:
             if slug not in out:
                 out |= self.exclusions.excluded.get(slug, frozenset())
         return tuple(each for each in chosen if each.fan.slug not in out)
+
+    @cites("LQ-2A.4", "LQ-2D.6")
+    def shut_out_by(self, fan: Fan, marks: Marks, counted: Sequence[Counted]) -> str | None:
+        """The clause by which a fan that a hand shows is not counted beside those that are; None if it shows none."""
+        if fan.slug not in {each.fan.slug for each in self.shown(marks)}:
+            return None
+        beside = {each.fan.slug for each in counted}
+        rows = (row for row in self.exclusions.rows if row.other == fan.slug and row.fan in beside)
+        row = next(rows, None)
+        return "LQ-2D.6" if row is None else row.clause
 
     def _account(self, counted: tuple[Counted, ...], *, closed: bool) -> Account:
         total = multiplied(counted, closed=closed, table=self.points)

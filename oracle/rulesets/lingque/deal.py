@@ -17,6 +17,7 @@ from oracle.mahjong.setting import (
 from oracle.registry import Opening
 from oracle.rulesets.lingque.course import DEAL, SHARE, Course, Due, size_of, upper
 from oracle.rulesets.lingque.sets import SET_KINDS, part_of
+from oracle.rulesets.lingque.sources import misplaced
 from oracle.rulesets.lingque.tiles import COPIES, DEALER, FLOWERS, KINDS, SEATS, TILES
 from oracle.table import Table
 from oracle.verdict import Contradiction, Finding, Kind, Known, Place
@@ -102,6 +103,7 @@ def begin(record: Record) -> Opening:
         *lay_out_rows(record, table, size),
         *lay_out_hands(record, table, dict.fromkeys(SEATS, ENDLESS if midway else SHARE)),
         *lay_out_sets(record, table, laid_set),
+        *_misplaced(record),
         *_dealer(record),
     ]
     table.course = _course(record, table, midway=midway)
@@ -149,6 +151,16 @@ def _dealer(record: Record) -> Iterator[tuple[Place, Contradiction]]:
     for tag in record.log.tags:
         if tag.key == "Dealer" and tag.value != DEALER:
             yield Place(None, tag.line), Contradiction("dealer-is-east", {"seat": DEALER})
+
+
+@cites("LQ-1C.0")
+def _misplaced(record: Record) -> Iterator[tuple[Place, Contradiction]]:
+    """The sets that cannot have come from where they are said to."""
+    for line in record.sets:
+        for word in line.sets:
+            wrong = misplaced(word, line.seat)
+            if wrong is not None:
+                yield Place(None, line.line), wrong
 
 
 @cites("LQ-1A.1")

@@ -43,6 +43,15 @@ def a_drawn_deal_has_no_wall(table: Table, act: Act) -> Answer:
     return None
 
 
+@clause("LQ-1C.6")
+def a_deal_is_won_by_a_win(table: Table, act: Act) -> Answer:
+    """A deal ends as won when a player wins, and not otherwise."""
+    course = course_of(table)
+    if "won" not in act.flags or course.due is Due.UNKNOWN or course.won is not None:
+        return None
+    return Objection("won-without-a-win")
+
+
 @clause("LQ-1C.7")
 def the_last_discard_may_be_claimed(table: Table, act: Act) -> Answer:
     """With the wall empty the deal goes on until somebody has to draw: what is discarded may still be claimed."""

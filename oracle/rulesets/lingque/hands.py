@@ -20,11 +20,13 @@ from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.points import reaches_minimum
 from oracle.rulesets.lingque.scoring import UNIT, sheet_by
 from oracle.rulesets.lingque.sorting import KONG_TILES, TILES_OF, Part
+from oracle.rulesets.lingque.sources import misplaced, owners
 from oracle.rulesets.lingque.tiles import (
     COPIES,
     FLOWERS,
     KINDS,
     PLACE,
+    SEATS,
     TILES,
 )
 from oracle.rulesets.lingque.told import told
@@ -32,6 +34,8 @@ from oracle.rulesets.lingque.won import Meld, WonHand
 from oracle.verdict import Contradiction
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grammar.syntax import Hand, SetWord, Tile
     from oracle.readings import Agreed
     from oracle.rulesets.lingque.abacus import Abacus
@@ -94,9 +98,11 @@ def won_hands(hand: Hand) -> list[WonHand]:
     melds = tuple([_meld(word) for word in hand.sets])
     tile = UNSEEN if hand.winning is None else hand.winning.tile
     flowers = len(hand.flowers)
+    seats = owners(hand.sets, SEATS)
     return [
         WonHand(seat, hand.concealed, melds, tile, win, flowers)
         for seat, win in told(_telling(hand)).possible
+        if seat in seats
     ]
 
 
@@ -133,6 +139,7 @@ def _impossible(hand: Hand, story: Told | None) -> list[Wrong]:
     for word in hand.sets:
         if _part(word) is None:
             wrong.append((ClauseId("LQ-2A.7"), Contradiction("no-set", {"tiles": tiles_of(word)})))
+    wrong += _from_elsewhere(hand, story)
     if story is not None and hand.winning is not None:
         for clause, contradiction in story.wrong:
             args: Arguments = {"tile": hand.winning.tile, **contradiction.args}
@@ -140,6 +147,21 @@ def _impossible(hand: Hand, story: Told | None) -> list[Wrong]:
         if "rob" in hand.winning.qualifiers:
             wrong += _robbed_and_held(hand, hand.winning.tile)
     return wrong
+
+
+@cites("LQ-1C.0")
+def _from_elsewhere(hand: Hand, story: Told | None) -> Iterator[Wrong]:
+    """The sets that cannot have come from where they are said to, whoever of those it can be has them."""
+    told_of = () if story is None else tuple(dict.fromkeys(seat for seat, _ in story.possible))
+    seats = told_of or SEATS
+    if owners(hand.sets, seats):
+        return
+    for word in hand.sets:
+        found = [misplaced(word, seat) for seat in seats]
+        if found and found[0] is not None and None not in found:
+            yield ClauseId("LQ-1C.0"), found[0]
+            return
+    yield ClauseId("LQ-1C.0"), Contradiction("sets-of-nobody")
 
 
 @cites("LQ-1A.1")

@@ -26,7 +26,7 @@ UNROBBED = "@unrobbed"
 """Nobody has robbed the tile that was added to a pung: the kong is made."""
 
 
-@clause("LQ-1C.2")
+@clause("LQ-1C.2", void=True)
 def a_kong_takes_the_place_of_a_discard(table: Table, act: Act) -> Answer:
     """Whoever is able to discard may declare an added or a concealed kong instead, and nobody else."""
     course = course_of(table)
@@ -35,7 +35,7 @@ def a_kong_takes_the_place_of_a_discard(table: Table, act: Act) -> Answer:
     return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat})
 
 
-@clause("LQ-1C.2")
+@clause("LQ-1C.2", void=True)
 def an_added_kong_grows_from_a_pung(table: Table, act: Act) -> Answer:
     """加杠 adds the fourth tile to the player's own pung on the table."""
     if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
@@ -45,7 +45,7 @@ def an_added_kong_grows_from_a_pung(table: Table, act: Act) -> Answer:
     return Objection("no-pung", {"seat": act.seat, "tile": act.tile})
 
 
-@clause("LQ-1C.2")
+@clause("LQ-1C.2", void=True)
 def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
     """暗杠 is four equal tiles of the hand."""
     tile, needed = act.tile, SET_KINDS[act.name].own

@@ -21,10 +21,12 @@ CHOICES = {SETTLEMENT.seats_option: SETTLEMENT.seating}
 
 @cites("LQ-3A.1")
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
-    """A dealer who wins deals again (连庄), otherwise the deal passes on; open where nobody is shown to win."""
-    if result.how == "won" and result.seat is None:
-        return None
-    return DEALER if result.how == "won" and result.seat == DEALER else lower(DEALER)
+    """A dealer who wins deals again (连庄), otherwise the deal passes on, also after a win that was none (LQ-A35)."""
+    if result.how == "won" and result.seat == DEALER:
+        return DEALER
+    if result.seat is None and result.how in ("won", "false"):
+        return {"ends-the-deal": lower(DEALER), "dealer-stays": DEALER}.get(agreed.reading("LQ-A35"))
+    return lower(DEALER)
 
 
 @cites("LQ-2A.8", "LQ-3A.3")

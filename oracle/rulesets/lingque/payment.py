@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import ClauseId, cites
 from oracle.registry import Outcome
-from oracle.rulesets.lingque.course import DRAWN, course_of, lower, upper
+from oracle.rulesets.lingque.course import DRAWN, course_of, upper
 from oracle.rulesets.lingque.finish import winner
 from oracle.rulesets.lingque.match import next_dealer
 from oracle.rulesets.lingque.scoring import UNIT
@@ -185,8 +185,9 @@ def outcome(played: Played) -> Outcome:
     if end not in ("won", "drawn"):
         return Outcome(end)
     if won is None:
-        passes = end == "drawn" or course_of(played.table).won is not None
-        return Outcome(end, next_dealer=lower(DEALER) if passes else None)
+        result = Outcome(end)
+        ended = end == "drawn" or course_of(played.table).won is not None
+        return replace(result, next_dealer=next_dealer(result, played.table.agreed)) if ended else result
     result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
     if won.seat == DEALER and not _is_sure(played.table, won):
         return result

@@ -35,8 +35,16 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.acts import Act
+    from oracle.readings import Agreed
     from oracle.rulesets.lingque.course import Why
     from oracle.table import Table
+
+
+@cites("LQ-1C.0")
+def takes_nothing(agreed: Agreed) -> bool:
+    """An act that is not the player's to make takes nothing and moves no turn (LQ-A34)."""
+    return agreed.reading("LQ-A34") == "takes-nothing"
+
 
 # -- drawing ---------------------------------------------------------------------------------------
 
@@ -46,7 +54,7 @@ def is_replacement(act: Act) -> bool:
     return act.name == "replace" or act.source == "tail"
 
 
-@clause("LQ-1C.1")
+@clause("LQ-1C.1", void=True)
 def the_dealer_draws_first(table: Table, act: Act) -> Answer:
     """Play begins with the dealer's draw."""
     course = course_of(table)
@@ -55,7 +63,7 @@ def the_dealer_draws_first(table: Table, act: Act) -> Answer:
     return Objection("dealer-draws-first", {"seat": act.seat, "dealer": DEALER})
 
 
-@clause("LQ-1C.0")
+@clause("LQ-1C.0", void=True)
 def a_draw_is_in_turn(table: Table, act: Act) -> Answer:
     """When nobody claims a discard, the lower house of the discarder draws, and nobody else."""
     course = course_of(table)
@@ -63,9 +71,9 @@ def a_draw_is_in_turn(table: Table, act: Act) -> Answer:
         return None
     if course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat:
         return None
-    if course.due is Due.REPLACE and act.seat == course.seat:
-        return None
-    return Objection("not-the-draw", {"seat": act.seat, "turn": course.seat})
+    if act.seat != course.seat:
+        return Objection("not-the-draw", {"seat": act.seat, "turn": course.seat})
+    return None if course.due is Due.REPLACE else Objection("draws-for-a-discard", {"seat": act.seat})
 
 
 @clause("LQ-1B.3")
@@ -79,22 +87,58 @@ def a_replacement_comes_from_the_tail(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-1C.0")
+def a_turn_is_drawn_from_the_front(table: Table, act: Act) -> Answer:
+    """Whose turn it is draws the next tile of the wall, and not one from its tail."""
+    course = course_of(table)
+    if not is_replacement(act) or not _draws_in_turn(course, act.seat):
+        return None
+    return Objection("no-replacement-due", {"seat": act.seat})
+
+
+@clause("LQ-1C.0", void=True)
 def a_replacement_is_due(table: Table, act: Act) -> Answer:
     """A tile is drawn from the tail for each kong and each flower, and never otherwise."""
     course = course_of(table)
-    if not is_replacement(act) or course.due in (Due.UNKNOWN, Due.OVER):
+    if not is_replacement(act) or course.due in (Due.UNKNOWN, Due.OVER) or _draws_in_turn(course, act.seat):
         return None
     if len(course.owed.get(act.seat, ())) >= max(1, len(act.tiles)):
         return None
     return Objection("no-replacement-due", {"seat": act.seat})
 
 
-@clause("LQ-1C.6")
+def _draws_in_turn(course: Course, seat: Seat) -> bool:
+    """Whether a seat is to draw for its turn, and for nothing else."""
+    return course.due in (Due.DRAW, Due.ANSWER) and seat == course.seat and not course.owed.get(seat)
+
+
+@clause("LQ-1C.6", void=True)
 def a_draw_needs_a_tile(table: Table, act: Act) -> Answer:
     """When somebody has to draw, for a turn, a kong or a flower, and the wall is empty, the deal is drawn."""
     if table.wall.left >= max(1, len(act.tiles)) or course_of(table).due is Due.OVER:
         return None
     return Objection("wall-is-empty", {"seat": act.seat})
+
+
+@clause("LQ-1C.6", void=True)
+def a_flower_of_an_empty_wall_ends_the_deal(table: Table, act: Act) -> Answer:
+    """When a flower has to be replaced and the wall is empty, the deal is drawn, and nothing is discarded."""
+    return _drawn_instead(table, act, "flower")
+
+
+@clause("LQ-1C.7", void=True)
+def a_kong_of_an_empty_wall_ends_the_deal(table: Table, act: Act) -> Answer:
+    """After a kong with the wall empty nothing is discarded: it is robbed, or the deal is drawn."""
+    return _drawn_instead(table, act, "kong")
+
+
+def _drawn_instead(table: Table, act: Act, why: Why) -> Answer:
+    """A discard while the tile that is due for a kong or a flower cannot be drawn."""
+    course = course_of(table)
+    if course.due is not Due.REPLACE or table.wall.left > 0 or act.seat != course.seat:
+        return None
+    if course.owed.get(act.seat, (why,))[-1:] != (why,):
+        return None
+    return Objection("discards-after-the-end", {"seat": act.seat})
 
 
 # -- discarding ------------------------------------------------------------------------------------
@@ -109,7 +153,7 @@ def a_dealer_draws_before_discarding(table: Table, act: Act) -> Answer:
     return Objection("discards-before-drawing", {"seat": act.seat})
 
 
-@clause("LQ-1C.0")
+@clause("LQ-1C.0", void=True)
 def a_discard_is_due(table: Table, act: Act) -> Answer:
     """A player discards after the own draw, chow or pung, and never otherwise."""
     course = course_of(table)
@@ -117,9 +161,13 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
         return None
     if course.due is Due.DISCARD and act.seat == course.seat:
         return None
-    if course.due is Due.REPLACE and act.seat == course.seat:
-        return Objection("discards-before-replacing", {"seat": act.seat})
-    return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
+    if act.seat != course.seat:
+        return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
+    if course.due is not Due.REPLACE:
+        return Objection("discards-before-its-draw", {"seat": act.seat})
+    if table.wall.left == 0:
+        return None
+    return Objection("discards-before-replacing", {"seat": act.seat})
 
 
 # -- flowers ---------------------------------------------------------------------------------------
@@ -132,7 +180,7 @@ def only_a_flower_is_replaced(table: Table, act: Act) -> Answer:
     return None if other is None else Objection("not-a-flower", {"seat": act.seat, "tile": other})
 
 
-@clause("LQ-1B.5")
+@clause("LQ-1B.5", void=True)
 def flowers_are_replaced_in_turn(table: Table, act: Act) -> Answer:
     """Dealt flowers are replaced before the first draw, the dealer first and then in turn; drawn ones at once."""
     course = course_of(table)
@@ -203,7 +251,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
     if is_replacement(act):
         return replace_tiles(table, act)
     course, tile = course_of(table), act.tile or table.wall.next()
-    if course.due is Due.OVER or table.wall.left == 0:
+    if course.due is Due.OVER:
         return ()
     after = course._replace(
         due=Due.DISCARD,
@@ -234,7 +282,7 @@ def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
     One drawn there although none was due takes the place of the seat's own draw.
     """
     course, number = course_of(table), max(1, len(act.tiles))
-    if course.due is Due.OVER or table.wall.left < number:
+    if course.due is Due.OVER:
         return ()
     owed = course.owed.get(act.seat, ())
     why: Why | None = owed[min(number, len(owed)) - 1] if owed else None
@@ -291,7 +339,12 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
+    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
+
+    After a win none are: it has ended the deal.
+    """
+    if course_of(table).due is Due.OVER:
+        return ()
     claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
     course = Course(Due.UNKNOWN, DEALER, first=_perhaps_first(course_of(table)))
     return (*claimed, Forget(), Mark(course))

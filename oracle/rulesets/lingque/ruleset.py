@@ -27,6 +27,7 @@ DRAWING: tuple[Rule, ...] = (
     play.the_dealer_draws_first,
     play.a_draw_is_in_turn,
     play.a_replacement_comes_from_the_tail,
+    play.a_turn_is_drawn_from_the_front,
     play.a_replacement_is_due,
     play.a_draw_needs_a_tile,
     play.dealt_flowers_are_replaced_first,
@@ -67,6 +68,8 @@ RULES: dict[str, tuple[Rule, ...]] = {
         finish.the_deal_is_over,
         play.a_dealer_draws_before_discarding,
         play.a_discard_is_due,
+        play.a_kong_of_an_empty_wall_ends_the_deal,
+        play.a_flower_of_an_empty_wall_ends_the_deal,
         play.a_flower_is_replaced_at_once,
     ),
     "eat": (*CLAIM, claims.a_chow_is_for_the_next_player, claims.a_chow_is_three_in_a_row),
@@ -81,7 +84,11 @@ RULES: dict[str, tuple[Rule, ...]] = {
         winning.a_win_has_a_winning_form,
         winning.a_win_is_worth_the_minimum,
     ),
-    "end": (finish.a_drawn_deal_has_no_wall, finish.the_last_discard_may_be_claimed),
+    "end": (
+        finish.a_drawn_deal_has_no_wall,
+        finish.a_deal_is_won_by_a_win,
+        finish.the_last_discard_may_be_claimed,
+    ),
 }
 
 MOVES = {
@@ -111,12 +118,15 @@ GROUNDS = {
     "wall-order": "LQ-1B.3",
     "wall-size": "LQ-1B.1",
     "wall-count": "LQ-1B.1",
-    "won-without-a-win": "LQ-1C.6",
+    "end-without-a-win": "LQ-1C.6",
     "drawn-though-won": "LQ-1C.6",
     "not-held": "LQ-1A.1",
     "empty-hand": "LQ-1B.4",
     "no-set": "LQ-2A.7",
     "dealer-is-east": "LQ-2A.8",
+    "chow-from-elsewhere": "LQ-1C.0",
+    "claimed-from-oneself": "LQ-1C.0",
+    "kong-from-another": "LQ-1C.0",
 }
 
 OPEN_CLAUSES = ("LQ-1B.2", "LQ-1B.3a", "LQ-1C.1", "LQ-1C.3", "LQ-1C.4", "LQ-1C.6", "LQ-1C.7")
@@ -146,5 +156,8 @@ RULESET = Ruleset(
     choices=match.CHOICES,
     breaches_cost=False,
     tiles_of_hand=FORMS.tiles,
+    withheld=finished.withheld,
+    voids=play.takes_nothing,
+    final=frozenset({"win", "rob"}),
 )
 """The ruleset of Lingque."""

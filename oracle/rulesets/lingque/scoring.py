@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from oracle.readings import Agreed
     from oracle.rulesets.lingque.abacus import Abacus, Best, Lines
     from oracle.rulesets.lingque.counting import Account
+    from oracle.rulesets.lingque.fan_table import Fan
     from oracle.rulesets.lingque.points import Counted, PointTable
     from oracle.rulesets.lingque.won import WonHand
 
@@ -60,7 +61,8 @@ def sheet_by(counter: Abacus, won: WonHand, best: Best) -> Sheet:
         more = flower_points(won.flowers, counter.reckoner.points)
         points = Figure.exactly(points.low + more, UNIT)
         steps = (*steps, Step("flowers-added", ClauseId("LQ-2A.1"), points, {"flowers": won.flowers}))
-    return Sheet(won.seat, items, points, ClauseId("LQ-2A.1"), steps)
+    equals = tuple(_items(counter, account, won.seat) for account in best.equals())
+    return Sheet(won.seat, items, points, ClauseId("LQ-2A.1"), steps, equals=equals)
 
 
 @cites("LQ-2A.1")
@@ -70,6 +72,11 @@ def flower_points(flowers: int, table: PointTable) -> int:
 
 
 def _lines(counter: Abacus, account: Account, seat: Seat) -> Lines:
+    steps = tuple(_steps(account, counter.reckoner.points))
+    return _items(counter, account, seat), steps, Figure.exactly(account.sum.points, UNIT)
+
+
+def _items(counter: Abacus, account: Account, seat: Seat) -> tuple[Item, ...]:
     items = []
     for each in account.counted:
         key = each.fan.slug, each.times, each.pair, seat
@@ -77,8 +84,7 @@ def _lines(counter: Abacus, account: Account, seat: Seat) -> Lines:
         if item is None:
             item = counter.items[key] = item_of(each, seat)
         items.append(item)
-    steps = tuple(_steps(account, counter.reckoner.points))
-    return tuple(items), steps, Figure.exactly(account.sum.points, UNIT)
+    return tuple(items)
 
 
 @cites("LQ-2A.6")
@@ -132,6 +138,15 @@ def _steps(account: Account, table: PointTable) -> Iterator[Step]:
         yield Step("closed-jump", ClauseId("LQ-2B.2"), Figure.exactly(reached, FAN))
     points = {"fu": total.fu, "fan": total.fan}
     yield Step("fu-times-fan", ClauseId("LQ-2A.1"), Figure.exactly(total.points, UNIT), points)
+
+
+def fan_named(name: str) -> Fan | None:
+    """The fan a recorder calls by a name, however often it is said to count; None for a name of no fan."""
+    from oracle.rulesets.lingque.fan_table import FANS  # noqa: PLC0415  (as it stands when asked)
+
+    plain, _, _ = name.partition(TIMES)
+    fans = FANS.fans.values()
+    return next((fan for fan in fans if plain in (fan.slug, fan.name, *fan.aliases)), None)
 
 
 def item_names() -> frozenset[str]:

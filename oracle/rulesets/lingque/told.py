@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Wrong = tuple[ClauseId, Contradiction]
 
+SIDE = "side"
+"""A neighbour, upper or lower house, as who discarded a tile."""
+
 KEPT = 4_096
 """How many different tellings are kept."""
 
@@ -47,7 +50,7 @@ def told(telling: Telling) -> Told:
             Win(
                 drawn=how == "drawn",
                 robbed=how == "robbed",
-                first=telling.holds("first") and how != "robbed" and _may_be_first(each, telling.source),
+                first=telling.holds("first") and how != "robbed" and _may_be_first(each, _giver(telling)),
                 replaces=replaces,
                 wall_empty=telling.wall_empty,
                 dealer=each == DEALER,
@@ -70,7 +73,12 @@ def _how(telling: Telling) -> tuple[str, ...]:
         return ("robbed",)
     if telling.drawn:
         return ("drawn",)
-    return ("discarded",) if telling.source is not None else ("drawn", "discarded")
+    return ("discarded",) if _giver(telling) is not None else ("drawn", "discarded")
+
+
+def _giver(telling: Telling) -> str | None:
+    """Who discarded the tile, as it is written: a seat, a relative one, or a neighbour."""
+    return SIDE if SIDE in telling.words else telling.source
 
 
 @cites("LQ-2C.1.02")
@@ -78,9 +86,8 @@ def _may_be_first(seat: Seat, source: str | None) -> bool:
     """Whether the tile can be the dealer's: drawn by the dealer, or discarded by the dealer."""
     if source is None or source == DEALER:
         return True
-    if source not in RELATIVES:
-        return False
-    return SEATS[(SEATS.index(seat) + RELATIVES[source]) % len(SEATS)] == DEALER
+    steps = {RELATIVES["lower"], RELATIVES["upper"]} if source == SIDE else {RELATIVES.get(source)}
+    return (SEATS.index(DEALER) - SEATS.index(seat)) % len(SEATS) in steps
 
 
 @cites("LQ-2C.1.03")
@@ -99,7 +106,7 @@ def _replaced(telling: Telling) -> tuple[Replaced, ...]:
 
 def _contradicted(telling: Telling) -> Iterator[Wrong]:
     """Words about the winning tile that cannot hold together."""
-    source = telling.source
+    source = _giver(telling)
     if telling.drawn and (source is not None or "rob" in telling.words):
         yield ClauseId("LQ-1C.8"), Contradiction("drawn-and-given")
     if source is not None and source == telling.said("seat"):

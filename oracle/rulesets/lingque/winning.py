@@ -47,8 +47,7 @@ def barred(table: Table, act: Act) -> Objection | None:
     """Why the tile is none of the three kinds a hand wins on; None where it is one, or the log does not show."""
     course, opened = course_of(table), open_now(table, act)
     if opened is not None:
-        own = opened.seat == act.seat
-        return Objection("own-discard", {"seat": act.seat, "tile": opened.tile}) if own else None
+        return None if opened.seat != act.seat else _on_own_discard(act)
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
@@ -59,6 +58,11 @@ def barred(table: Table, act: Act) -> Objection | None:
         return None
     args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": course.drawn or UNSEEN}
     return Objection("wins-on-another", args)
+
+
+def _on_own_discard(act: Act) -> Objection:
+    key = "wins-on-nothing" if act.tile is None else "own-discard"
+    return Objection(key, {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
 @clause("LQ-1C.8")
@@ -282,11 +286,18 @@ def is_none(table: Table, won: Won | None, *, taken: bool) -> bool:
 # -- what a win does ---------------------------------------------------------------------------------
 
 
+@cites("LQ-3B.5")
+def ends_the_deal(table: Table, act: Act) -> bool:
+    """A hand laid out as won ends the deal, also one that is shown to be none (LQ-A35)."""
+    goes_on = table.agreed.reading("LQ-A35") == "play-goes-on"
+    return not (goes_on and is_none(table, as_won(table, act), taken=False))
+
+
 @cites("LQ-1C.6", "LQ-1C.10")
 def win(table: Table, act: Act) -> Sequence[Move]:
     """和: the tile into the winner's hand, and the deal is over; a robbed pung stays a pung."""
     opened = open_now(table, act)
-    if not (is_heard(table, act) and overturns(table, act)):
+    if not (is_heard(table, act) and overturns(table, act) and ends_the_deal(table, act)):
         return ()
     won = as_won(table, act)
     after = base_of(table)._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)

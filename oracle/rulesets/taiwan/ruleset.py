@@ -163,7 +163,7 @@ GROUNDS = {
     "wall-order": "TW-PROC-22",
     "wall-size": "TW-EQ-1",
     "wall-count": "TW-EQ-1",
-    "won-without-a-win": "TW-DEF-3",
+    "end-without-a-win": "TW-DEF-3",
     "drawn-though-won": "TW-DEF-3",
     "not-held": "TW-PROC-21",
     "empty-hand": "TW-PROC-21",
@@ -219,5 +219,6 @@ RULESET = Ruleset(
     witnesses=fouls.WITNESSES,
     carry=carrying.carry,
     tiles_of_hand=FORMS.tiles,
+    hears_together=True,
 )
 """The ruleset of the Taiwan game."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from oracle.clauses import ClauseId, cites
 from oracle.dominoes.relaying import Change, change_by, sets_among
 from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.registry import clause, duty
 from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
 from oracle.rulesets.tongqi.relaying import cancel, readings_of, relays_lawfully
-from oracle.rulesets.tongqi.sets import set_of
-from oracle.verdict import Answer, Consequence, Known, Objection
+from oracle.rulesets.tongqi.sets import SEATS, set_of
+from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from oracle.acts import Act, LaidSet, OpenTile
@@ -73,7 +73,11 @@ def _change_of(table: Table, act: Act) -> Change | None:
 def relays_one_way(table: Table, act: Act) -> bool:
     """Whether the log shows which sets a re-laying dissolves; an unseen hand may have given what they gave."""
     hand = table.hands[act.seat]
-    if hand.whole or not act.making or act.tile is None:
+    if not act.making or act.tile is None:
+        return True
+    if any(UNSEEN in laid.tiles for laid in table.laid[act.seat]):
+        return False
+    if hand.whole:
         return True
     if any(set_of(tiles) is None for tiles in act.making):
         return True
@@ -88,39 +92,72 @@ def relays_one_way(table: Table, act: Act) -> bool:
 # -- the open tile ---------------------------------------------------------------------------------
 
 
-@clause("TQ-4.2a3")
+@clause("TQ-4.2a3", void=True)
+@cites("TQ-G.17")
 def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
     """Only the tile that lies open may be claimed; what nobody took is dead."""
-    course = course_of(table)
-    if course.due in (Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
+    return None if eats_its_press(table, act) else _not_open(table, act, None)
+
+
+@clause("TQ-4.2a3")
+@cites("TQ-G.9")
+def a_win_takes_the_open_tile(table: Table, act: Act) -> Answer:
+    """A hand is won on the tile that lies open or on one's own draw; one laid out for another tile is no finished one."""
+    if course_of(table).due in (Due.TAKE, Due.DISCARD):
         return None
-    if act.name == "win" and course.due in (Due.TAKE, Due.DISCARD):
-        return None
-    if eats_its_press(table, act):
+    return _not_open(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+
+
+def _not_open(table: Table, act: Act, costs: Consequence | None) -> Answer:
+    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
         return None
     shown = table.open.tile if table.open is not None else None
-    white = Consequence("white-win", ClauseId("TQ-G.9")) if act.name == "win" else None
     if shown is None:
-        return Objection("nothing-open", {"tile": act.tile or UNSEEN}, white)
-    return Objection("not-open", {"tile": act.tile or UNSEEN, "open": shown}, white)
+        return Objection("nothing-open", {"tile": act.tile or UNSEEN}, costs)
+    return Objection("not-open", {"tile": act.tile or UNSEEN, "open": shown}, costs)
+
+
+@clause("TQ-4.2a3")
+def a_claim_names_who_put_the_tile_out(table: Table, act: Act) -> Answer:
+    """The tile that is claimed is the one that lies open, from the seat that put it out."""
+    opened = open_now(table, act)
+    if opened is None or opened.seat not in SEATS or act.source is None:
+        return None
+    if opened.tile == UNSEEN or is_source(act.seat, act.source, opened.seat):
+        return None
+    return Objection("from-another", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
+
+
+@clause("TQ-4.2c", void=True)
+@cites("TQ-G.17")
+def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
+    """A discard is open to the other three; only a flipped tile may be claimed by the one who put it out."""
+    return _own_discard(table, act, None)
 
 
 @clause("TQ-4.2c")
-def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
-    """A discard is open to the other three; only a flipped tile may be claimed by the one who put it out."""
+@cites("TQ-G.9")
+def nobody_wins_on_his_own_discard(table: Table, act: Act) -> Answer:
+    """A discard wins for the other three only; a hand laid out for one's own is no finished one."""
+    return _own_discard(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+
+
+def _own_discard(table: Table, act: Act, costs: Consequence | None) -> Answer:
     opened = open_now(table, act)
     if opened is not None and opened.how == "discard" and opened.seat == act.seat:
-        return Objection("own-discard", {"seat": act.seat, "tile": opened.tile})
+        return Objection("own-discard", {"seat": act.seat, "tile": opened.tile}, costs)
     return None
 
 
-@clause("TQ-4.2c")
+@duty("TQ-4.2c", void=True)
+@cites("TQ-G.17")
 def a_pung_shows_a_pair(table: Table, act: Act) -> Answer:
     """碰 needs two own tiles in hand equal to the open one."""
     return _shows(table, act, 2)
 
 
-@clause("TQ-4.2c")
+@duty("TQ-4.2c", void=True)
+@cites("TQ-G.17")
 def a_four_shows_three(table: Table, act: Act) -> Answer:
     """開招 needs three own tiles equal to the open one: 克, 拍克 or 軋克; of a 碰子 TQ-6.2a speaks."""
     if _has_punged(table, act):
@@ -128,7 +165,8 @@ def a_four_shows_three(table: Table, act: Act) -> Answer:
     return _shows(table, act, 3)
 
 
-@clause("TQ-4.2c")
+@duty("TQ-4.2c", void=True)
+@cites("TQ-G.17")
 def a_five_shows_four(table: Table, act: Act) -> Answer:
     """鑿穿 needs four own tiles equal to the open one: 度, 拍度 or 軋度."""
     return _shows(table, act, 4)
@@ -148,13 +186,19 @@ def _shows(table: Table, act: Act, number: int) -> Answer:
     laid += table.aside[act.seat].count(tile)
     if act.name == "pung":
         laid = 0
-    if table.at_least(act.seat, tile, number - laid) is Known.NO:
-        held = table.hands[act.seat].count(tile) + laid
-        return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": number})
-    return None
+    match table.at_least(act.seat, tile, number - laid):
+        case Known.YES:
+            return None
+        case Known.UNKNOWN:
+            return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": number - laid}))
+        case Known.NO:
+            held = table.hands[act.seat].count(tile) + laid
+            args = {"seat": act.seat, "tile": tile, "held": held, "needed": number}
+            return Objection("too-few-equal", args)
 
 
-@clause("TQ-6.2a")
+@clause("TQ-6.2a", void=True)
+@cites("TQ-G.17")
 def a_pung_never_grows(table: Table, act: Act) -> Answer:
     """A 碰子 never becomes a four or five."""
     return Objection("pung-grows", {"tile": act.tile or UNSEEN}) if _has_punged(table, act) else None
@@ -164,7 +208,8 @@ def _has_punged(table: Table, act: Act) -> bool:
     return any(laid.form == "pung" and laid.claimed == act.tile for laid in table.laid[act.seat])
 
 
-@clause("TQ-5.5e")
+@clause("TQ-5.5e", void=True)
+@cites("TQ-G.17")
 def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     """余上 adds a fifth tile to one's own 開招."""
     if _opened_four(table, act) is not None or act.tile is None or course_of(table).gapped:
@@ -172,7 +217,8 @@ def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
-@clause("TQ-5.5e")
+@clause("TQ-5.5e", void=True)
+@cites("TQ-G.17")
 def a_top_takes_a_flip(table: Table, act: Act) -> Answer:
     """余上 takes a flipped tile, never a discard."""
     opened = open_now(table, act)
@@ -181,7 +227,8 @@ def a_top_takes_a_flip(table: Table, act: Act) -> Answer:
     return Objection("top-of-a-discard", {"tile": opened.tile})
 
 
-@clause("TQ-5.5f")
+@clause("TQ-5.5f", void=True)
+@cites("TQ-G.17")
 def a_leap_joins_the_four_just_made(table: Table, act: Act) -> Answer:
     """連跳 is the tile drawn at once for one's own 開招 and equal to it."""
     course = course_of(table)
@@ -198,7 +245,8 @@ def a_leap_joins_the_four_just_made(table: Table, act: Act) -> Answer:
     return None
 
 
-@clause("TQ-G.12")
+@clause("TQ-G.12", void=True)
+@cites("TQ-G.17")
 def a_leap_comes_at_once(table: Table, act: Act) -> Answer:
     """The fifth tile of a 開招 drawn by a later 軋 makes no set: it is neither 連跳 nor 余上."""
     if course_of(table).due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
@@ -226,7 +274,8 @@ def _is_just_opened(table: Table, act: Act) -> bool:
 # -- eating ----------------------------------------------------------------------------------------
 
 
-@clause("TQ-4.2b")
+@clause("TQ-4.2b", void=True)
+@cites("TQ-G.17")
 def eating_is_for_the_flipper_or_the_lower_house(table: Table, act: Act) -> Answer:
     """One eats one's own flip, or what the upper house discarded or passed on."""
     opened = open_now(table, act)
@@ -237,7 +286,8 @@ def eating_is_for_the_flipper_or_the_lower_house(table: Table, act: Act) -> Answ
     return Objection("eats-out-of-turn", {"seat": act.seat, "from": opened.seat, "lower": lower(opened.seat)})
 
 
-@clause("TQ-4.2b")
+@clause("TQ-4.2b", void=True)
+@cites("TQ-G.17")
 def a_flipper_who_passed_does_not_eat(table: Table, act: Act) -> Answer:
     """A tile the flipper passed on belongs to his lower house; he cannot eat it any more."""
     course, opened = course_of(table), open_now(table, act)
@@ -246,7 +296,8 @@ def a_flipper_who_passed_does_not_eat(table: Table, act: Act) -> Answer:
     return Objection("eats-after-pass", {"seat": act.seat, "tile": opened.tile})
 
 
-@clause("TQ-4.2b")
+@clause("TQ-4.2b", void=True)
+@cites("TQ-G.17")
 def eating_completes_a_set(table: Table, act: Act) -> Answer:
     """The eaten tile completes a 不同 or a 五子 with two own tiles, laid out at once."""
     if act.making or act.tile is None or UNSEEN in act.with_tiles:
@@ -257,7 +308,8 @@ def eating_completes_a_set(table: Table, act: Act) -> Answer:
     return Objection("eats-no-set", {"tile": act.tile, "with": act.with_tiles})
 
 
-@clause("TQ-6.1e")
+@clause("TQ-6.1e", void=True)
+@cites("TQ-G.17")
 def a_rearrangement_makes_sets(table: Table, act: Act) -> Answer:
     """Sets laid anew (重排) are 不同 and 五子, every one of them."""
     for tiles in act.making:
@@ -267,13 +319,15 @@ def a_rearrangement_makes_sets(table: Table, act: Act) -> Answer:
     return None
 
 
-@clause("TQ-6.1f")
+@clause("TQ-6.1f", void=True)
+@cites("TQ-G.17")
 def a_rearrangement_keeps_the_table(table: Table, act: Act) -> Answer:
     """In a re-laying every tile on the table stays there, the arriving tile joins it, and only the hand adds to it."""
     return _relay_fault(table, act, "TQ-6.1f")
 
 
-@clause("TQ-6.1d")
+@clause("TQ-6.1d", void=True)
+@cites("TQ-G.17")
 def a_rearrangement_takes_a_wuzi(table: Table, act: Act) -> Answer:
     """A re-laying needs a 五子 among the sets dissolved, or among the new ones that take in a tile of them."""
     return _relay_fault(table, act, "TQ-6.1d")
@@ -310,13 +364,13 @@ def a_rearrangement_comes_with_an_arriving_tile(table: Table, act: Act) -> Answe
 # -- who comes first -------------------------------------------------------------------------------
 
 
-@clause("TQ-4.2c")
+@clause("TQ-4.2c", void=True)
 def a_claim_beats_the_one_that_stands(table: Table, act: Act) -> Answer:
     """和 beats everything, 碰 開招 鑿穿 余上 beat eating; of two equal claims the front seat's stands."""
     return None if _eats_what_a_four_wants(table, act) else _outranked(table, act)
 
 
-@clause("TQ-G.13")
+@clause("TQ-G.13", void=True)
 def a_flip_wanted_by_a_four_is_yielded(table: Table, act: Act) -> Answer:
     """A flipped tile the owner of a 開招 wants for 余上, as he may but need not, is not eaten by anybody else."""
     return _outranked(table, act) if _eats_what_a_four_wants(table, act) else None
@@ -341,11 +395,42 @@ def prevails(table: Table, act: Act) -> bool:
     """Whether a claim overturns the one that stands on the same tile; one's own gives way to one's own win alone."""
     course = course_of(table)
     contest = course.contest
+    if act.name == "win" and gives_way(table, act.seat):
+        return True
     if contest is None:
         won = course.won
         return won is None or front_first(table, None, (act.seat, won.seat))[0] == act.seat
     if act.seat == contest.seat:
         return act.name == "win" != contest.act
+    if act.name == contest.act == "win" and is_beside_a_good_win(table, act.seat):
+        return False
     if STRENGTH[act.name] != STRENGTH[contest.act]:
         return STRENGTH[act.name] > STRENGTH[contest.act]
     return front_first(table, contest.open, (act.seat, contest.seat))[0] == act.seat
+
+
+@cites("TQ-4.3a", "TQ-4.3b0", "TQ-G.10")
+def gives_way(table: Table, seat: str) -> bool:
+    """Whether the win that stands is white and so no win that would come before this seat's (TQ-A86)."""
+    course = course_of(table)
+    if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
+        return False
+    return course.won.seat in course.lost and seat not in course.lost
+
+
+@cites("TQ-4.3a", "TQ-4.3b0", "TQ-G.10")
+def is_beside_a_good_win(table: Table, seat: str) -> bool:
+    """Whether a win of this seat would be white and so come before no good one that stands (TQ-A86)."""
+    course = course_of(table)
+    if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
+        return False
+    return seat in course.lost and course.won.seat not in course.lost
+
+
+def is_source(seat: str, told: str, source: str) -> bool:
+    """Whether a source, as it is told by the seat that took the tile, may be this seat; a place is none."""
+    below = SEATS.index(source) - SEATS.index(seat)
+    steps = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side": (1, 3)}
+    if told in steps:
+        return below % len(SEATS) in steps[told]
+    return told not in SEATS or told == source

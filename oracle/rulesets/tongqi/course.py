@@ -38,7 +38,8 @@ class Due(Enum):
 class Contest:
     """A claim that a stronger voice may still overturn: what was taken, and what it did on the table.
 
-    `before` is the course it came in, to which what the claimer leaves behind goes back with it.
+    `before` is the course it came in, to which what the claimer leaves behind goes back with it, `somehow` the number
+    of its sets of which the log does not show what they were made of.
     """
 
     act: str
@@ -48,6 +49,7 @@ class Contest:
     sets: int
     restores: tuple[LaidSet, ...] = ()
     before: Course | None = None
+    somehow: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +60,16 @@ class Passed:
     at: int | None
 
 
+UNKNOWN_HOW = ""
+"""The way a winning tile came, where the log does not show it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Won:
     """A win as declared: the tile, how it came, and the state of the table before it.
 
     `how` is `turned` (翻皇), `first-tile` (頭張), `first-discard` (發張), `discard`, `flip`, `press` or
-    `pat`; `after` is the claim the drawn tile was for.
+    `pat`, empty where the log does not show it; `after` is the claim the drawn tile was for.
     """
 
     seat: str
@@ -75,7 +81,7 @@ class Won:
     last_of_wall: bool
     seen: int
     after: str | None = None
-    relaid: tuple[tuple[str, ...], ...] = ()
+    laid_out: tuple[tuple[str, ...], ...] = ()
 
 
 Drawn = Mapping[str, tuple[str, ...]]
@@ -120,7 +126,11 @@ class Course(NamedTuple):
     it could not eat and has to throw (7), `doubles` the 大套不同 it held when it first punged one of them (14),
     `kept_back` for a kind it ate and holds more of the tiles it owned then (8), `set_out` the act of its last
     軋出 and `old_waits` the 過張 it waited for before that tile came (18). `skipped` are the wins it let go
-    (20), `ready` the seats that waited when they were dealt and have changed nothing since.
+    (20), `ready` the seats that waited when they were dealt and have changed nothing since, `in_time` the seats
+    whose 拍 of the opening is in time although somebody else has played on. `lost` are the seats whose win would be
+    white, by what they have done so far, `rivals` the wins declared on the same tile that gave way to `won`.
+    `face_up` is the 頭張, which everybody saw, while the dealer holds it. `looked_at` are the tiles the winner took
+    to look at, in his order, `looked` says where he did so last.
 
     What the log does not show is kept apart: `pressed` is `?` for a tile of 軋 nobody saw, `dealt` is false
     where the log begins in mid-hand or acts are missing, `gapped` true where acts are missing, `unsure` while
@@ -152,13 +162,19 @@ class Course(NamedTuple):
     skipped: Mapping[str, Passed] = NO_WIN
     ready: frozenset[str] = frozenset()
     first_tile: str | None = None
+    face_up: str | None = None
     late_pat: bool = False
     won: Won | None = None
     read_from_tail: bool = False
+    looked: Place | None = None
+    looked_at: tuple[str, ...] = ()
     mixed_prospect: bool = False
     gapped: bool = False
     unsure: bool = False
     unseen_passes: frozenset[str] = frozenset()
+    in_time: frozenset[str] = frozenset()
+    lost: frozenset[str] = frozenset()
+    rivals: tuple[Won, ...] = ()
 
     def with_tile(self, drawn: Drawn, seat: str, tile: str) -> Drawn:
         """The record of drawn tiles with one more."""
@@ -186,7 +202,9 @@ def released(course: Course, seat: str, tile: str) -> Course:
     """The course after a seat's own tile left its hand: of equal tiles the one drawn last goes first."""
     if tile in course.presses[seat]:
         return course._replace(presses=without(course.presses, seat, tile))
-    return course._replace(pats=without(course.pats, seat, tile))
+    if tile in course.pats[seat] or seat != DEALER or tile != course.face_up:
+        return course._replace(pats=without(course.pats, seat, tile))
+    return course._replace(face_up=None)
 
 
 @cites("TQ-2.5", "TQ-7.7")
@@ -249,3 +267,21 @@ def owed(table: Table, seat: str) -> int:
     pressed = course.presses[seat]
     earned = sum(max(0, own_of_kind(table, seat, kind) - pressed.count(kind) - 3) for kind in kinds)
     return earned - len(course.patted[seat])
+
+
+@cites("TQ-4.1d")
+def may_still_draw(table: Table) -> tuple[str, ...]:
+    """The idle seats whose 拍 of the opening is in time, in their order."""
+    course = course_of(table)
+    answering = course.opening and course.first_discard is not None
+    return IDLE if answering else tuple(seat for seat in IDLE if seat in course.in_time)
+
+
+@cites("TQ-4.1d")
+def left_in_time(table: Table, actor: str) -> frozenset[str]:
+    """The seats whose 拍 stays in time when this one plays on: haste ends the opening for nobody else (TQ-A84)."""
+    course = course_of(table)
+    if not course.opening or course.first_discard is None:
+        return course.in_time
+    lost = table.agreed.reading("TQ-A84") != "who-claims"
+    return frozenset() if lost else frozenset(IDLE) - {actor}

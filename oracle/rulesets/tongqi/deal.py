@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.acts import LaidSet, OpenTile
+from oracle.acts import Act, LaidSet, OpenTile
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN, Wall
 from oracle.registry import Opening
@@ -57,7 +58,7 @@ def share_of(drawer: str, total: int) -> str:
 @cites("TQ-3.1", "TQ-3.4a")
 def begin(record: Record) -> Opening:
     """The table before the first act: shares, wall and turned tile as far as the log shows them."""
-    midway = record.starts_midway
+    midway = starts_midway(record)
     wall, wrong_wall = _wall(record, midway=midway)
     table = Table.empty(SEATS, dict.fromkeys(KINDS, COPIES), wall, record.agreed)
     wrong: list[tuple[Place, Contradiction]] = [*wrong_wall]
@@ -80,9 +81,23 @@ def begin(record: Record) -> Opening:
 
 
 @cites("TQ-3.4a")
+def starts_midway(record: Record) -> bool:
+    """Whether a log begins in mid-hand; `left` alone before the take, or beside a whole deal, only checks the deal."""
+    if record.left is None or replace(record, left=None).starts_midway:
+        return record.starts_midway
+    first = next((event for event in record.events if isinstance(event, Act)), None)
+    dealt = record.holdings and all(len(holding.tiles) == SHARE for holding in record.holdings)
+    return not ((first is not None and first.name == "take") or (dealt and record.left.number == WALL))
+
+
+@cites("TQ-3.4a")
 def _wall(record: Record, *, midway: bool) -> tuple[Wall, list[tuple[Place, Contradiction]]]:
     listed = list(record.row("wall") or ())
-    left = record.left.number if record.left is not None else (ENDLESS if midway else WALL)
+    told = record.left
+    left = (ENDLESS if told is None else told.number) if midway else WALL
+    if not midway and told is not None and told.number != WALL:
+        counted = Contradiction("wall-count", {"counted": told.number, "left": WALL})
+        return Wall(left, listed[:left]), [(Place(None, told.line), counted)]
     if len(listed) > left:
         line = next(row.line for row in record.rows if row.what == "wall")
         return Wall(len(listed), listed), [

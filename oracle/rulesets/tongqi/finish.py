@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
-from oracle.rulesets.tongqi.claims import open_now
+from oracle.rulesets.tongqi.claims import is_beside_a_good_win, open_now, prevails
 from oracle.rulesets.tongqi.course import Due, course_of
 from oracle.rulesets.tongqi.fouls import offends
-from oracle.rulesets.tongqi.passing import finishes, standing
-from oracle.rulesets.tongqi.winning import BudgetSpentError, completes
+from oracle.rulesets.tongqi.passing import finishes, holds_what_nobody_saw, standing
+from oracle.rulesets.tongqi.sets import SETS_TO_WIN, set_of
+from oracle.rulesets.tongqi.winning import BudgetSpentError, completes, partitions, sets_of_way
 from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.table import Table
-
-DRAWN = ("first-tile", "press", "pat")
-"""The ways a winning tile comes that make it an own one."""
 
 
 def arriving(table: Table, act: Act) -> tuple[str | None, bool]:
@@ -39,7 +38,9 @@ def arriving(table: Table, act: Act) -> tuple[str | None, bool]:
 def seven_sets(table: Table, act: Act, *, keep_laws: bool) -> Known:
     """Whether the hand with the winning tile is seven sets, with or without laws 1 and 2."""
     tile, drawn = arriving(table, act)
-    if not table.knows_hand(act.seat) or tile == UNSEEN:
+    if not table.knows_hand(act.seat) and tiles_laid_out(table, act) is not None:
+        return Known.YES
+    if not table.knows_hand(act.seat) or tile == UNSEEN or holds_what_nobody_saw(table, act.seat):
         return Known.UNKNOWN
     try:
         return Known.of(completes(standing(table, act.seat, keep_laws=keep_laws), tile, drawn=drawn))
@@ -62,10 +63,50 @@ def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
             return Undecided(Fact("winning-hand", {"seat": act.seat}))
 
 
+@cites("TQ-4.3a")
+def tiles_laid_out(table: Table, act: Act) -> tuple[str, ...] | None:
+    """The tiles of the hand by the seven sets the winner lays out; None where the log tells no such sets."""
+    sets = [set_of(tiles) for tiles in act.making]
+    if len(sets) != SETS_TO_WIN or None in sets or holds_what_nobody_saw(table, act.seat):
+        return None
+    tile, _ = arriving(table, act)
+    elsewhere = Counter([*table.aside[act.seat], *([] if tile is None else [tile])])
+    elsewhere.update(one for laid in table.laid[act.seat] for one in laid.tiles)
+    shown = Counter(one for tiles in act.making for one in tiles)
+    return None if elsewhere - shown else tuple(sorted((shown - elsewhere).elements()))
+
+
+@clause("TQ-3.12")
+@cites("TQ-4.3a", "TQ-G.9")
+def a_lay_out_is_seven_sets(table: Table, act: Act) -> Answer:
+    """The winner lays out seven sets; where the tiles make seven in another way it is put right and told (TQ-A85)."""
+    if not act.making or not table.knows_hand(act.seat):
+        return None
+    if seven_sets(table, act, keep_laws=False) is not Known.YES:
+        return None
+    if lies_so(table, act, keep_laws=False) is not Known.NO:
+        return None
+    return Objection("lay-out-put-right", {"seat": act.seat, "sets": tuple(map("-".join, act.making))})
+
+
+@cites("TQ-4.3a")
+def lies_so(table: Table, act: Act, *, keep_laws: bool) -> Known:
+    """Whether the winning hand can be sorted into just the sets that are laid out, within laws 1 and 2 or without."""
+    told = Counter(tuple(sorted(tiles)) for tiles in act.making)
+    tile, drawn = arriving(table, act)
+    stand = standing(table, act.seat, keep_laws=keep_laws)
+    try:
+        ways = partitions(stand, tile, drawn=drawn)
+        return Known.of(any(Counter(sets_of_way(way, stand.table)) == told for way in ways))
+    except BudgetSpentError:
+        return Known.UNKNOWN
+
+
 @clause("TQ-8.2")
 def a_win_keeps_equal_tiles_together(table: Table, act: Act) -> Answer:
     """The winner's own threes, fours and fives stand in one set each; a hand complete only without that breaks law 2."""
-    if seven_sets(table, act, keep_laws=True) is not Known.NO:
+    parted = bool(act.making) and table.agreed.reading("TQ-A85") == "laid-out" and _lies_parted(table, act)
+    if seven_sets(table, act, keep_laws=True) is not Known.NO and not parted:
         return None
     if seven_sets(table, act, keep_laws=False) is not Known.YES:
         return None
@@ -76,6 +117,14 @@ def a_win_keeps_equal_tiles_together(table: Table, act: Act) -> Answer:
         {"seat": act.seat, "tiles": tuple(sorted(set(kinds)))},
         offends(*sorted(set(kinds))),
     )
+
+
+def _lies_parted(table: Table, act: Act) -> bool:
+    """Whether the winner lays out seven sets that keep laws 1 and 2 only in another sorting."""
+    if not table.knows_hand(act.seat) or seven_sets(table, act, keep_laws=True) is not Known.YES:
+        return False
+    within = lies_so(table, act, keep_laws=True)
+    return within is Known.NO and lies_so(table, act, keep_laws=False) is Known.YES
 
 
 @clause("TQ-4.3a")
@@ -100,11 +149,11 @@ def the_first_tiles_win_only_in_their_time(table: Table, act: Act) -> Answer:
 @clause("TQ-4.3a")
 def the_front_seat_wins(table: Table, act: Act) -> Answer:
     """One tile wins for one seat: where two claim it, the one in front; a win after that one stands is none."""
-    from oracle.rulesets.tongqi.claims import prevails  # noqa: PLC0415
-
     course = course_of(table)
-    if course.won is None or course.gapped or prevails(table, act):
+    if course.won is None or course.gapped or prevails(table, act) or is_beside_a_good_win(table, act.seat):
         return None
+    if course.won.tile == act.tile and not table.knows_hand(course.won.seat):
+        return Undecided(Fact("winning-hand", {"seat": course.won.seat}))
     return Objection("win-outranked", {"seat": act.seat, "winner": course.won.seat})
 
 

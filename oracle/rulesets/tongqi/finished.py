@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 WonBy = Literal["turned", "first-tile", "first-discard", "discard", "own-flip", "other-flip", "pat", "press"]
 """How the winning tile came: 翻皇, 頭張, 發張, a later discard, a flip of one's own or another's, 拍, 軋."""
 
+DRAWN = ("first-tile", "press", "pat")
+"""The ways a winning tile comes that make it an own one."""
+
 OWN = frozenset({"own", "pat", "press"})
 CLAIMED = frozenset({"four", "five", "top", "leap"})
 

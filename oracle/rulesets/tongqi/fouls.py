@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
@@ -11,9 +12,9 @@ from oracle.registry import clause, duty
 from oracle.rulesets.tongqi.claims import change_of, eats_its_press
 from oracle.rulesets.tongqi.course import (
     DEALER,
-    IDLE,
     Due,
     course_of,
+    may_still_draw,
     owed,
     own_of_kind,
 )
@@ -23,6 +24,7 @@ from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecide
 
 if TYPE_CHECKING:
     from oracle.acts import Act
+    from oracle.registry import Rule
     from oracle.table import Table
 
 UNOPENED = 3
@@ -32,7 +34,17 @@ UNOPENED = 3
 @cites("TQ-8.21", "TQ-8.21b")
 def offends(*kinds: str) -> Consequence:
     """What a breach costs: a winner his win (白和), and anybody the sets of the kinds concerned."""
-    return Consequence("forfeits" if kinds else "white-win", ClauseId("TQ-8.21"), kinds)
+    return Consequence("forfeits" if kinds else "forfeits-a-win", ClauseId("TQ-8.21"), kinds)
+
+
+def of_a_tile_held(rule: Rule) -> Rule:
+    """A rule on throwing that says nothing of a tile the hand cannot hold: the log then contradicts itself."""
+
+    def ask(table: Table, act: Act) -> Answer:
+        absent = act.tile is not None and table.at_least(act.seat, act.tile, 1) is Known.NO
+        return None if absent else rule.ask(table, act)
+
+    return replace(rule, ask=ask)
 
 
 # -- laws 1 and 2: what stays together -------------------------------------------------------------
@@ -118,7 +130,7 @@ def idle_players_draw_after_the_first_discard(table: Table, act: Act) -> Answer:
     course = course_of(table)
     if act.seat == DEALER or course.due in (Due.OVER, Due.UNKNOWN) or course.unsure:
         return None
-    if course.opening and course.first_discard is not None:
+    if act.seat in may_still_draw(table):
         return None
     return Objection("pat-out-of-time", {"seat": act.seat}, offends(*_fours(table, act.seat)))
 
@@ -164,11 +176,26 @@ def a_pat_is_earned(table: Table, act: Act) -> Answer:
 @clause("TQ-4.1d")
 def pats_come_in_the_order_of_seats(table: Table, act: Act) -> Answer:
     """地, 人, 和 draw their 拍 in this order; a seat before this one that still owes one comes first."""
-    course = course_of(table)
-    if course.due is not Due.ANSWER or act.seat == DEALER:
+    seats = may_still_draw(table)
+    if course_of(table).due is not Due.ANSWER or act.seat not in seats:
         return None
-    earlier = [seat for seat in IDLE[: IDLE.index(act.seat)] if owed(table, seat) > 0]
+    earlier = [seat for seat in seats[: seats.index(act.seat)] if owed(table, seat) > 0]
     return Objection("pat-out-of-order", {"seat": act.seat, "first": earlier[0]}) if earlier else None
+
+
+@clause("TQ-4.1d")
+def play_goes_on_after_the_pats(table: Table, act: Act) -> Answer:
+    """A pung, an eating, the next discard and the next flip come after every 拍 of the opening (TQ-A84).
+
+    Who is too hasty breaks none of the laws, and it costs him nothing.
+    """
+    course = course_of(table)
+    if not course.opening or course.first_discard is None or table.agreed.reading("TQ-A84") == "who-owes":
+        return None
+    owing = [seat for seat in may_still_draw(table) if seat != act.seat and owed(table, seat) > 0]
+    if not owing:
+        return None
+    return Objection("before-a-pat", {"seat": act.seat, "act": act.name, "first": owing[0]})
 
 
 def _fours(table: Table, seat: str) -> tuple[str, ...]:

@@ -7,18 +7,23 @@ on it.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.dominoes.tiles import several
 from oracle.hands import Hands, HandSheet, Waits
 from oracle.knowledge import UNSEEN
+from oracle.rulesets.tongqi.course import DEALER, IDLE
+from oracle.rulesets.tongqi.finished import DRAWN
 from oracle.rulesets.tongqi.set_words import OWN_WORDS, direction_of, form_of_word, tiles_of
-from oracle.rulesets.tongqi.sets import EQUAL_KIND, SETS_TO_WIN, TileSet, form_of_own, set_of
+from oracle.rulesets.tongqi.sets import EQUAL_KIND, SEATS, SETS_TO_WIN, TileSet, form_of_own, set_of
 from oracle.rulesets.tongqi.sheet import UNIT, MadeSet, Win, sheet_of_win
 from oracle.rulesets.tongqi.tiles import COPIES
+from oracle.rulesets.tongqi.values import PROSPECT
 from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, completes, waits
-from oracle.verdict import Contradiction, Known
+from oracle.scoring import Figure, Sheet
+from oracle.verdict import Contradiction, Fact, Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,39 +32,82 @@ if TYPE_CHECKING:
     from oracle.readings import Agreed
     from oracle.rulesets.tongqi.finished import WonBy
 
-OWNER = "tian"
-"""The seat a hand is scored for when its owner is not named: sources are read relative to it."""
-
 SET_SIZE = 3
+
+DEALT = frozenset({"own"})
+"""The words of sets that were dealt whole."""
 
 
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
-    """The itemised sheet of a hand, or why it is no finished one."""
+    """The itemised sheet of a hand, or why it is no finished one.
+
+    Where it does not say whose it is it is counted for every seat it can be, and open only where these differ.
+    """
     wrong = tuple(_impossible(hand))
     if wrong:
         return HandSheet(wins=False, sheet=None, impossible=wrong)
     if hand.winning is None:
         return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
-    owner = _owner(hand)
+    if UNSEEN in _every_tile(hand):
+        return HandSheet(wins=False, sheet=None, reason=("unseen-in-hand", {}), undecided=True)
+    told = dict(hand.circumstances).get("base")
+    if told:
+        agreed = replace(agreed, options={**agreed.options, "base": told})
+    answers = [_score_for(owner, hand, agreed) for owner in _owners(hand)]
+    sheets = [answer.sheet for answer in answers if answer.sheet is not None]
+    return answers[0] if len(sheets) < len(answers) else HandSheet(wins=True, sheet=_of_them_all(sheets))
+
+
+def _score_for(owner: str, hand: Hand, agreed: Agreed) -> HandSheet:
+    """The sheet of a hand of this seat."""
     made = _table(hand, owner)
     if made is None:
-        return HandSheet(
-            wins=False,
-            sheet=None,
-            reason=("set-without-source", {"set": _unnamed(hand, owner)}),
-            undecided=True,
-        )
+        reason = ("set-without-source", {"set": _unnamed(hand, owner)})
+        return HandSheet(wins=False, sheet=None, reason=reason, undecided=True)
     standing = _standing(hand, made)
-    drawn = _won_by(hand, owner) in ("first-tile", "press", "pat")
+    drawn = _won_by(hand, owner) in DRAWN
     try:
-        wins = completes(standing, hand.winning.tile, drawn=drawn)
+        wins = hand.winning is not None and completes(standing, hand.winning.tile, drawn=drawn)
     except BudgetSpentError:
         return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
     if not wins:
         reason = ("not-seven-sets", {"seat": owner}) if _size(hand) == _due(hand) else _wrong_size(hand)
         return HandSheet(wins=False, sheet=None, reason=reason)
-    sheet = sheet_of_win(_win(hand, owner, made, standing, drawn=drawn), agreed)
-    return HandSheet(wins=True, sheet=sheet)
+    return HandSheet(wins=True, sheet=sheet_of_win(_win(hand, owner, made, standing, drawn=drawn), agreed))
+
+
+@cites("TQ-5.4c")
+def _of_them_all(sheets: list[Sheet]) -> Sheet:
+    """One sheet for all the seats a hand can be of: what they share, and open where they differ."""
+    first, *others = sheets
+    if all((each.items, each.total) == (first.items, first.total) for each in others):
+        return first
+    shared = tuple(item for item in first.items if all(item in each.items for each in others))
+    highs = [each.total.high for each in sheets]
+    known = [high for high in highs if high is not None]
+    high = max(known) if len(known) == len(highs) else None
+    total = Figure(min(each.total.low for each in sheets), high, first.total.unit)
+    seats = tuple(each.seat for each in sheets)
+    facts = (*first.open_facts, (ClauseId("TQ-5.4c"), Fact("whose-hand", {"seats": seats})))
+    return Sheet(first.seat, shared, total, first.clause, open_facts=facts)
+
+
+@cites("TQ-4.2c", "TQ-9.1e", "TQ-9.1g")
+def _owners(hand: Hand) -> tuple[str, ...]:
+    """The seats a hand can be of: the one it names, or all but those that gave it a tile."""
+    said = dict(hand.circumstances)
+    if said.get("seat"):
+        return (str(said["seat"]),)
+    if said.get("first") == "take":
+        return (DEALER,)
+    words = [qualifier for word in hand.sets for qualifier in word.qualifiers]
+    last = [] if hand.winning is None else [*hand.winning.qualifiers]
+    idle = IDLE if said.get("first") == "discard" or "first" in (*last, *words) else SEATS
+    for givers in ({*last, *words}, {*last}):
+        found = tuple(seat for seat in idle if seat not in givers)
+        if found:
+            return found
+    return idle
 
 
 @cites("TQ-3.11")
@@ -70,9 +118,12 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
         return Waits((), impossible=wrong)
     if hand.winning is not None:
         return Waits((), reason=("hand-not-standing", {}))
-    made = _table(hand, _owner(hand))
+    if UNSEEN in _every_tile(hand):
+        return Waits((), reason=("unseen-in-hand", {}), undecided=True)
+    owner = _owners(hand)[0]
+    made = _table(hand, owner)
     if made is None:
-        return Waits((), reason=("set-without-source", {"set": _unnamed(hand, _owner(hand))}), undecided=True)
+        return Waits((), reason=("set-without-source", {"set": _unnamed(hand, owner)}), undecided=True)
     if _size(hand) != _due(hand):
         return Waits((), reason=_wrong_size(hand))
     try:
@@ -85,14 +136,11 @@ def _wrong_size(hand: Hand) -> tuple[str, dict[str, int]]:
     return "wrong-size", {"tiles": _size(hand), "due": _due(hand)}
 
 
-def _owner(hand: Hand) -> str:
-    return next((value for key, value in hand.circumstances if key == "seat" and value), OWNER)
-
-
 @cites("TQ-1.1b")
 def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     """What no hand can hold: a sixth copy of a kind, more than seven sets, a set of other tiles than sets have."""
-    tiles = Counter(tile for tile in _every_tile(hand) if tile != UNSEEN)
+    looked_at = several(dict(hand.circumstances).get("prospect") or "")
+    tiles = Counter(tile for tile in (*_every_tile(hand), *looked_at) if tile != UNSEEN)
     for tile, number in sorted(tiles.items()):
         if number > COPIES:
             yield ClauseId("TQ-1.1b"), Contradiction("too-many-copies", {"tile": tile, "copies": COPIES})
@@ -104,6 +152,31 @@ def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     for word in hand.sets:
         if set_of(tiles_of(word)) is None:
             yield ClauseId("TQ-5.0"), Contradiction("no-set", {"tiles": tiles_of(word)})
+    if len(looked_at) > PROSPECT:
+        args = {"taken": len(looked_at), "due": PROSPECT}
+        yield ClauseId("TQ-4.3b"), Contradiction("prospect-too-many", args)
+    yield from _untimely(hand)
+
+
+@cites("TQ-9.1b", "TQ-9.1e", "TQ-9.1g", "TQ-4.1d")
+def _untimely(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
+    """What cannot be together: a win on one of the first tiles, and sets that only later play can make.
+
+    With the 頭張 the dealer alone wins, on the 發張 only the others do.
+    """
+    said = dict(hand.circumstances)
+    how = _won_by(hand, _owners(hand)[0])
+    clause = {"turned": "TQ-9.1b", "first-tile": "TQ-9.1e", "first-discard": "TQ-9.1g"}.get(how or "")
+    if clause is None:
+        return
+    timely = DEALT | {"pat"} if how == "first-discard" else DEALT
+    later = next((word for word in hand.sets if word.kind not in timely), None)
+    if later is not None:
+        args = {"set": _written(later)}
+        yield ClauseId(clause), Contradiction(f"set-before-{how}", args)
+    seat = said.get("seat")
+    if seat and how != "turned" and (seat == DEALER) != (how == "first-tile"):
+        yield ClauseId(clause), Contradiction(f"not-with-{how}", {"seat": seat})
 
 
 def _every_tile(hand: Hand) -> Iterator[str]:
@@ -155,12 +228,12 @@ def _won_by(hand: Hand, owner: str) -> WonBy | None:  # noqa: PLR0911  one answe
         return None
     words = hand.winning.qualifiers
     said = dict(hand.circumstances)
-    if "turned" in words or "turned" in said:
+    if "turned" in words or (not words and not said.get("first") and said.get("turned") == hand.winning.tile):
         return "turned"
     if said.get("first") == "take":
         return "first-tile"
     if said.get("first") == "discard" or "first" in words:
-        return "first-discard"
+        return "discard" if any(word.kind == "pat" for word in hand.sets) else "first-discard"
     if "drawn" in words:
         return "press"
     sources = [found for word in words if (found := direction_of(owner, word)) is not None]
@@ -186,7 +259,7 @@ def _win(hand: Hand, owner: str, made: tuple[MadeSet, ...], standing: Standing, 
         drawn=drawn,
         won_by=won_by,
         own_forms={(kind, size): form_of_own(size, "own") for kind in kinds for size in EQUAL_KIND},
-        waiting_from_deal=Known.of(said.get("ready") == "deal"),
+        waiting_from_deal=Known.of(said.get("ready") == "deal" and _may_wait_from_the_deal(hand)),
         last_wall_tile=Known.of("last" in said),
         four_seen=Known.of(int(said.get("seen") or 0) >= COPIES - 1),
         others_have_ke=Known.of("alone" not in said),
@@ -194,6 +267,15 @@ def _win(hand: Hand, owner: str, made: tuple[MadeSet, ...], standing: Standing, 
         prospect_missing="prospect" not in said or UNSEEN in prospect,
         sole_wait=_sole_wait(standing, drawn=won_by == "press"),
     )
+
+
+@cites("TQ-9.1a")
+def _may_wait_from_the_deal(hand: Hand) -> bool:
+    """Whether no set but dealt threes is before the winner; a dealt four or five rules 立直 out (TQ-A13)."""
+    held = Counter(hand.concealed)
+    sets = [len(tiles_of(word)) for word in hand.sets]
+    dealt = all(word.kind in DEALT for word in hand.sets)
+    return dealt and max((*held.values(), *sets), default=0) <= SET_SIZE
 
 
 def _sole_wait(standing: Standing, *, drawn: bool) -> Known:

@@ -31,17 +31,22 @@ from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.rulesets.tongqi.claims import (
     change_of,
     eats_its_press,
+    is_source,
     open_now,
     prevails,
     relays_one_way,
 )
 from oracle.rulesets.tongqi.course import (
     DEALER,
+    UNKNOWN_HOW,
     Contest,
     Course,
+    Drawn,
     Due,
     Won,
     course_of,
+    front_first,
+    left_in_time,
     lower,
     noted,
     origin_of,
@@ -49,10 +54,12 @@ from oracle.rulesets.tongqi.course import (
     released,
     without,
 )
+from oracle.rulesets.tongqi.finish import tiles_laid_out
 from oracle.rulesets.tongqi.passing import (
     ANSWERED,
     CLOSING,
     GONE_UNSEEN,
+    PAIR,
     answered,
     claimed_instead,
     close,
@@ -63,7 +70,7 @@ from oracle.rulesets.tongqi.passing import (
     turned_tile_passed,
     waited_before,
 )
-from oracle.rulesets.tongqi.play import the_prospect_is_read_from_one_end
+from oracle.rulesets.tongqi.play import mixes_the_order, the_prospect_is_read_from_one_end
 from oracle.rulesets.tongqi.sets import (
     SEATS,
     direction,
@@ -78,12 +85,14 @@ from oracle.rulesets.tongqi.sets import (
     set_of,
 )
 from oracle.rulesets.tongqi.tiles import is_short
+from oracle.verdict import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from oracle.dominoes.relaying import Change
     from oracle.table import Table
+    from oracle.verdict import Finding
 
 Moves = Callable[["Table", Act], Sequence[Move]]
 """What an act comes to on a table."""
@@ -94,7 +103,7 @@ def take(table: Table, act: Act) -> Sequence[Move]:
     """饒頭張: the first wall tile into the dealer's hand."""
     course = turned_tile_passed(table, SEATS)
     tile = act.tile or table.wall.next()
-    after = course._replace(due=Due.DISCARD, seat=act.seat, first_tile=tile)
+    after = course._replace(due=Due.DISCARD, seat=act.seat, first_tile=tile, face_up=tile)
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
 
@@ -162,6 +171,7 @@ def flip(table: Table, act: Act) -> Sequence[Move]:
         pressed=None,
         contest=None,
         unsure=False,
+        in_time=left_in_time(table, act.seat),
     )
     return (TurnUp(opened), Mark(after))
 
@@ -194,6 +204,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         ready=course.ready if keeps else course.ready - {act.seat},
         stranded=without(course.stranded, act.seat, tile),
         kept_back=_still_owned(table, course, act.seat, (tile,)),
+        in_time=left_in_time(table, act.seat),
     )
     return (PutOut(opened), Mark(after))
 
@@ -224,8 +235,6 @@ def _takes(table: Table, act: Act) -> OpenTile:
 
 def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
     """The moves of a claim, and the course after it: a weaker standing claim is taken back first."""
-    if not prevails(table, act):
-        return ()
     course = _given_back(table, act)
     lying = open_now(table, act)
     opened = lying or _takes(table, act)
@@ -238,6 +247,7 @@ def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
         due=due,
         seat=act.seat,
         opening=course.opening and act.name in ("four", "five"),
+        in_time=course.in_time if act.name in ("four", "five") else left_in_time(table, act.seat),
         pressed=None,
         press_for=act.name,
         contest=None if eats_its_press(table, act) else contest,
@@ -255,7 +265,12 @@ def _given_back(table: Table, act: Act) -> Course:
     if contest is None or contest.before is None or contest.open.tile != act.tile:
         return course
     before = contest.before
-    return course._replace(eaten=before.eaten, kept_back=before.kept_back, ready=before.ready)
+    return course._replace(
+        eaten=before.eaten,
+        kept_back=before.kept_back,
+        ready=before.ready,
+        missed_pungs=before.missed_pungs,
+    )
 
 
 def withdrawn(table: Table, act: Act) -> Sequence[Move]:
@@ -263,7 +278,10 @@ def withdrawn(table: Table, act: Act) -> Sequence[Move]:
     contest = course_of(table).contest
     if contest is None or contest.open.tile != act.tile:
         return ()
-    return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores),)
+    lying = len(table.laid[contest.seat])
+    open_sets = tuple(range(max(0, lying - contest.somehow), lying))
+    blurs = (Blur(contest.seat, open_sets),) if open_sets else ()
+    return (*blurs, Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores))
 
 
 def pung(table: Table, act: Act) -> Sequence[Move]:
@@ -385,25 +403,50 @@ def eat(table: Table, act: Act) -> Sequence[Move]:
 
 def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     """A re-laying of which the log does not show what the table and what the unseen hand gave."""
-    if not prevails(table, act):
-        return ()
     course = _given_back(table, act)
     lying = open_now(table, act)
-    loose = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind in ("butong", "wuzi"))
-    takes = () if lying is None else (TakeOpen(act.seat),)
+    loose = tuple(
+        index
+        for index, laid in enumerate(table.laid[act.seat])
+        if laid.kind in ("butong", "wuzi") or UNSEEN in laid.tiles
+    )
+    opened = lying or _takes(table, act)
     after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,
         opening=False,
         pressed=None,
         press_for="eat",
-        contest=Contest(
-            "eat", act.seat, lying or _takes(table, act), (), 0, (), course._replace(contest=None)
-        ),
+        contest=Contest("eat", act.seat, opened, (), 0, (), course._replace(contest=None), len(act.making)),
         ready=course.ready - {act.seat},
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
+        in_time=left_in_time(table, act.seat),
     )
-    return (*withdrawn(table, act), *takes, Blur(act.seat, loose), Mark(after))
+    return (
+        *withdrawn(table, act),
+        Blur(act.seat, loose),
+        *_laid_somehow(act, opened, stray=lying is None),
+        Mark(after),
+    )
+
+
+def _laid_somehow(act: Act, opened: OpenTile, *, stray: bool) -> Iterator[Move]:
+    """The sets a re-laying comes to, one of which took the tile; all else in them the log leaves open."""
+    arrived = False
+    for tiles in act.making:
+        made = set_of(tiles)
+        if made is None:
+            continue
+        takes = not arrived and act.tile in made.tiles
+        arrived = arrived or takes
+        own = list(made.tiles)
+        if takes:
+            own.remove(opened.tile if opened.tile in own else str(act.tile))
+        named = form_by_facts("eat", made.kind)
+        slug = "" if named is None else named.slug
+        source = opened.seat if takes else None
+        laid = LaidSet(made.kind, made.tiles, slug, act.place.at, act.tile if takes else own[0], source)
+        yield SetDown(act.seat, laid, tuple(own), takes, stray=takes and stray)
 
 
 def _odd_set(table: Table, act: Act, own: tuple[str, ...]) -> SetDown:
@@ -415,8 +458,6 @@ def _odd_set(table: Table, act: Act, own: tuple[str, ...]) -> SetDown:
 
 
 def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
-    if not prevails(table, act):
-        return ()
     lying = open_now(table, act)
     opened = lying or _takes(table, act)
     moves: list[Move] = []
@@ -457,11 +498,22 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
         press_for="eat",
         contest=None if own_press else contest,
         ready=course.ready - {act.seat},
+        in_time=left_in_time(table, act.seat),
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
+        missed_pungs=course.missed_pungs if own_press else _missed_by_eating(table, course, act),
         kept_back=_kept_back(table, course, act, (*change.from_hand, *([opened.tile] if own_press else []))),
         skipped=(let_pass(table, act) if own_press else claimed_instead(table, act, opened.tile)).skipped,
     )
     return (*withdrawn(table, act), *moves, Mark(after))
+
+
+@cites("TQ-8.12")
+def _missed_by_eating(table: Table, course: Course, act: Act) -> Drawn:
+    """The kinds a seat may not pung any more: with those before the one it eats while it holds the pair (TQ-A87)."""
+    free = act.tile is None or table.agreed.reading("TQ-A87") == "may-pung-later"
+    if free or table.at_least(act.seat, act.tile or UNSEEN, PAIR) is not Known.YES:
+        return course.missed_pungs
+    return course.with_tile(course.missed_pungs, act.seat, act.tile or UNSEEN)
 
 
 def _kept_back(
@@ -502,19 +554,41 @@ def win(table: Table, act: Act) -> Sequence[Move]:
         last_of_wall=table.wall.left == 0,
         seen=seen_before(table, act.seat, tile),
         after=course.press_for,
-        relaid=act.making,
+        laid_out=act.making,
     )
-    after = course._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
     if course.won is not None and not prevails(table, act):
-        return ()
+        return (Mark(course._replace(rivals=(*course.rivals, won))),)
+    rivals = course.rivals if course.won is None else (*course.rivals, course.won)
+    after = course._replace(due=Due.OVER, seat=act.seat, won=won, contest=None, rivals=rivals)
     if how == "turned" and course.due is Due.TAKE:
         turned = OpenTile(tile, "", "turned", act.place)
         contest = Contest("win", act.seat, turned, (), 0, ())
         return (TakeTurned(act.seat, to_hand=True), Mark(after._replace(contest=contest)))
+    shown = tiles_laid_out(table, act)
+    shows = () if shown is None or table.knows_hand(act.seat) else (Reveal(act.seat, shown),)
     if opened is None:
-        return (Mark(after),)
+        return (*shows, Mark(after))
     contest = Contest("win", act.seat, opened, (), 0, ())
-    return (*withdrawn(table, act), TakeOpen(act.seat), Mark(after._replace(contest=contest)))
+    return (*withdrawn(table, act), *shows, TakeOpen(act.seat), Mark(after._replace(contest=contest)))
+
+
+@cites("TQ-8.21", "TQ-4.3b0")
+def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+    """What breaches bring about: a win of who broke a law is white, and gives way to another's on the same tile."""
+    course = course_of(table)
+    lost = course.lost | {one.seat for one in breaches if one.seat and one.consequence is not None}
+    if lost == course.lost:
+        return ()
+    after = course._replace(lost=lost)
+    good = tuple(won for won in course.rivals if won.seat not in lost)
+    contest = course.contest
+    stands = table.agreed.reading("TQ-A86") == "good-win-stands"
+    if course.won is None or contest is None or course.won.seat not in lost or not good or not stands:
+        return (Mark(after),)
+    seats = front_first(table, contest.open, tuple(won.seat for won in good))
+    first = next(won for won in good if won.seat == seats[0])
+    after = after._replace(seat=first.seat, won=first, contest=replace(contest, seat=first.seat))
+    return (Withdraw(contest.seat, contest.open, 0, ()), TakeOpen(first.seat), Mark(after))
 
 
 @cites("TQ-G.6")
@@ -524,6 +598,8 @@ def how_won(table: Table, act: Act) -> tuple[str, str | None]:
     if course.due is Due.TAKE:
         return "turned", None
     opened = open_now(table, act)
+    if opened is None and course.due is Due.UNKNOWN:
+        return _won_behind_a_gap(table, act)
     if opened is None:
         if course.first_discard is None and course.opening:
             return ("pat" if course.pats[act.seat] else "first-tile"), act.seat
@@ -533,19 +609,33 @@ def how_won(table: Table, act: Act) -> tuple[str, str | None]:
     return opened.how, opened.seat or None
 
 
+def _won_behind_a_gap(table: Table, act: Act) -> tuple[str, str | None]:
+    """How a win came where the log leaves out what was drawn: on the discard before it, or nobody knows how."""
+    last = table.pool[-1] if table.pool else None
+    if table.agreed.partial and last is not None and last.tile == act.tile and last.seat != act.seat:
+        before = last.place.at is not None and act.place.at == last.place.at + 1
+        if before and (act.source is None or is_source(act.seat, act.source, last.seat)):
+            return last.how, last.seat
+    return UNKNOWN_HOW, act.source if act.source in SEATS else None
+
+
 @cites("TQ-9.2d1")
 def seen_before(table: Table, seat: str, tile: str) -> int:
     """How many tiles equal to a kind a seat has seen: public ones, and by TQ-A6 its own hand."""
     reading = table.agreed.reading("TQ-A6")
     public = sum(out.tile == tile for out in table.pool) + sum(shown == tile for shown in table.turned)
     public += sum(laid.tiles.count(tile) for sets in table.laid.values() for laid in sets)
-    patted = sum(
-        min(course_of(table).pats[other].count(tile), table.hands[other].count(tile))
+    course = course_of(table)
+    shown = {
+        other: min(
+            course.pats[other].count(tile) + (other == DEALER and course.face_up == tile),
+            table.hands[other].count(tile),
+        )
         for other in table.seats
-        if other != seat
-    )
+    }
     if reading == "public-only":
-        return public + patted
+        return public + sum(shown.values())
+    patted = sum(number for other, number in shown.items() if other != seat)
     own = table.hands[seat].count(tile) + table.aside[seat].count(tile)
     if reading == "public-and-own":
         return public + patted + own
@@ -557,8 +647,21 @@ def seen_before(table: Table, seat: str, tile: str) -> int:
 def look(table: Table, act: Act) -> Sequence[Move]:
     """看望: the winner's tiles from the wall, the turned tile last."""
     course, tail = course_of(table), act.source == "tail"
-    mixed = course.mixed_prospect or the_prospect_is_read_from_one_end.ask(table, act) is not None
-    after = Mark(course._replace(read_from_tail=tail, mixed_prospect=mixed))
+    if course.won is not None and course.won.seat != act.seat:
+        return (TakeUp(act.seat, act.tiles, tail),)
+    mixed = mixes_the_order(table, act) and not tail
+    both_ends = the_prospect_is_read_from_one_end.ask(table, act) is not None
+    after = Mark(
+        course._replace(
+            read_from_tail=tail,
+            mixed_prospect=course.mixed_prospect or mixed or both_ends,
+            looked=act.place,
+            looked_at=(*course.looked_at, *act.tiles),
+        )
+    )
+    if mixed or (course.mixed_prospect and not tail):
+        # They are the next tiles of the wall in another order: the wall tells which they are.
+        act = act._replace(tiles=(UNSEEN,) * len(act.tiles))
     from_wall = act.tiles[: table.wall.left] if table.wall.left < len(act.tiles) else act.tiles
     if table.wall.left >= ENDLESS and act.tiles and act.tiles[-1] in table.turned:
         from_wall = act.tiles[:-1]
@@ -576,10 +679,28 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 def gap(table: Table, act: Act) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, and what can be re-laid or grow may have been."""
     course = course_of(table)
-    after = Course(Due.UNKNOWN, DEALER, dealt=False, gapped=True, unsure=course.opening or course.unsure)
+    after = Course(
+        Due.UNKNOWN,
+        DEALER,
+        dealt=False,
+        gapped=True,
+        unsure=course.opening or course.unsure,
+        passed=course.passed,
+        missed_pungs=course.missed_pungs,
+        missed_pairs=course.missed_pairs,
+        doubles=course.doubles,
+        eaten=course.eaten,
+        skipped=course.skipped,
+        unseen_passes=course.unseen_passes,
+        lost=course.lost,
+    )
     if course.due is Due.OVER:
         after = course._replace(dealt=False, gapped=True, contest=None)
-    return (*(Blur(seat, _not_firm(table, seat)) for seat in SEATS), Forget(), Mark(after))
+    # Somebody may have taken the open tile behind the gap, and have laid it anew: it is in no known place any more.
+    # Where a record leaves out all but discards and claims no claim is missing.
+    scattered = act.name == "gap" and act.place.at is not None
+    takes = () if table.open is None or scattered else (TakeOpen(DEALER),)
+    return (*takes, *(Blur(seat, _not_firm(table, seat)) for seat in SEATS), Forget(), Mark(after))
 
 
 @cites("TQ-6.0", "TQ-6.2a", "TQ-6.2b")

@@ -19,12 +19,12 @@ from oracle.rulesets.tongqi.bans import must_eat
 from oracle.rulesets.tongqi.claims import on_table
 from oracle.rulesets.tongqi.course import (
     DEALER,
-    IDLE,
     Course,
     Due,
     course_of,
     front_first,
     lower,
+    may_still_draw,
     owed,
     own_of_kind,
 )
@@ -96,7 +96,7 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
         yield _option("TQ-4.1c", "pat", seat, forced=True)
     if course.pressed is not None:
         yield from _with_a_press(table, seat, course.pressed, course)
-    if course.opening and not opening:
+    if not opening:
         yield from _pats(table)
     if course.press_for == "eat" and course.eaten[seat]:
         yield from _layouts(table, seat, course.eaten[seat][-1])
@@ -148,7 +148,7 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
         return
     others = tuple(seat for seat in SEATS if opened.how == "flip" or seat != opened.seat)
     order = front_first(table, opened, others)
-    answering = course.opening and course.first_discard == opened
+    answering = course.in_time or (course.opening and course.first_discard == opened)
     if not course.passed_on:
         yield from _wins(table, order, opened.tile)
         owing = tuple(_pats(table)) if answering else ()
@@ -174,7 +174,7 @@ def _wins(table: Table, order: Iterable[str], tile: str) -> Iterator[Option]:
 @cites("TQ-4.1d")
 def _pats(table: Table) -> Iterator[Option]:
     """The 拍 of the idle players, in the order of their seats, before anything else but a win."""
-    for seat in IDLE:
+    for seat in may_still_draw(table):
         if owed(table, seat) > 0:
             yield _option("TQ-4.1d", "pat", seat, forced=True)
 

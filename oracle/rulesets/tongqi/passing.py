@@ -54,12 +54,21 @@ ANSWERED = "@answered"
 LEFT_LYING = "@left-lying"
 """The turned tile can no longer be won with by this seat."""
 
+LOOKED = "@looked"
+"""The winner looks at no more tiles."""
+
 COUNTING = "@counting"
 """Play is over; this seat's hand is counted as it stands."""
 
 PAIR = 2
 
-BRINGS_MOMENTS = frozenset({"take", "flip", "discard", "press", "pung", "eat", END})
+PLAYS_ON = frozenset({"flip", "discard", "pung", "eat"})
+"""The acts that come only once every 拍 of the opening is drawn (TQ-4.1d)."""
+
+OF_ONES_OWN = PLAYS_ON | {"four", "five", "top", "leap", "press", "win"}
+"""The acts by which a seat lets the time for its own 拍 go by."""
+
+BRINGS_MOMENTS = OF_ONES_OWN | {"take", "pat", END}
 """The acts before which something comes about: a tile dies, a claim stands, the opening or the hand is over."""
 
 LOOSE: frozenset[SetKind] = frozenset({"butong", "wuzi"})
@@ -72,12 +81,35 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
     A 軋 that a record of public acts leaves out comes about before whatever its seat does next.
     """
     course = course_of(table)
-    if table.agreed.partial and course.due is Due.PRESS and course.seat == act.seat and act.name != "press":
-        press = Act("press", act.seat, (UNSEEN,), act.place)
+    if table.agreed.partial and course.due is Due.PRESS and _pressed_before(table, act):
+        press = Act("press", course.seat, (UNSEEN,), act.place)
         return (*_closing(table, press), press)
     if act.name not in BRINGS_MOMENTS:
         return ()
-    return (*_left_lying(table, act), *_answered(table, act), *_closing(table, act), *_counting(table, act))
+    return (
+        *_left_lying(table, act),
+        *_answered(table, act),
+        *_closing(table, act),
+        *_looked(table, act),
+        *_counting(table, act),
+    )
+
+
+@cites("TQ-4.1d", "TQ-G.1")
+def _pressed_before(table: Table, act: Act) -> bool:
+    """Whether a 軋 that was not written down was drawn before this act: its seat plays on, or the wall shows it.
+
+    Another's 拍 may come before it or after it (TQ-4.1d); the order of the wall tells which.
+    """
+    if course_of(table).seat == act.seat:
+        return act.name != "press"
+    upcoming = table.wall.front[:2]
+    return (
+        act.name == "pat"
+        and len(upcoming) > 1
+        and UNSEEN not in upcoming
+        and act.tile == upcoming[1] != upcoming[0]
+    )
 
 
 def _left_lying(table: Table, act: Act) -> Iterator[Act]:
@@ -87,6 +119,15 @@ def _left_lying(table: Table, act: Act) -> Iterator[Act]:
         yield from (Act(LEFT_LYING, seat, (turned,), act.place) for seat in SEATS)
 
 
+@cites("TQ-4.3b", "TQ-G.14")
+def _looked(table: Table, act: Act) -> Iterator[Act]:
+    """The looking is over once a late 拍 is drawn or the hand is closed; it is judged where it was last done."""
+    course = course_of(table)
+    ends = act.name == "pat" or (act.name == END and "won" in act.flags)
+    if ends and course.won is not None and course.looked is not None and course.due is Due.OVER:
+        yield Act(LOOKED, course.won.seat, (), course.looked)
+
+
 def _counting(table: Table, act: Act) -> Iterator[Act]:
     """The hand was won in the opening and is over: a 拍 of the others that is still owed is late."""
     course = course_of(table)
@@ -94,16 +135,18 @@ def _counting(table: Table, act: Act) -> Iterator[Act]:
         yield from (Act(COUNTING, seat, (), act.place) for seat in SEATS if seat != course.won.seat)
 
 
+@cites("TQ-4.1d")
 def _answered(table: Table, act: Act) -> Iterator[Act]:
+    """A 拍 is late once its own seat acts, or once the wall is drawn from after somebody has played on (TQ-A84)."""
     course = course_of(table)
-    if (
-        not course.opening
-        or course.first_discard is None
-        or act.name not in ("flip", "discard", "pung", "eat")
-    ):
-        return
-    for seat in IDLE:
-        yield Act(ANSWERED, seat, (course.first_discard.tile,), act.place)
+    if course.opening and course.first_discard is not None:
+        everybodys = table.agreed.reading("TQ-A84") != "who-claims"
+        late = [seat for seat in IDLE if everybodys or seat == act.seat] if act.name in PLAYS_ON else []
+    elif act.name in ("flip", "press") or (act.name == END and {"won", "drawn"} & {*act.flags}):
+        late = [seat for seat in IDLE if seat in course.in_time]
+    else:
+        late = [act.seat] if act.name in OF_ONES_OWN and act.seat in course.in_time else []
+    yield from (Act(ANSWERED, seat, (), act.place) for seat in late)
 
 
 def _closing(table: Table, act: Act) -> Iterator[Act]:
@@ -244,10 +287,11 @@ def doubles_held(table: Table, seat: str, tile: str) -> frozenset[frozenset[str]
 
 @cites("TQ-4.0")
 def answered(table: Table, act: Act) -> Sequence[Move]:
-    """The opening is over once the last idle seat has been asked for its 拍."""
-    if act.seat != IDLE[-1]:
+    """The opening is over for this seat."""
+    course = course_of(table)
+    if act.seat not in course.in_time:
         return ()
-    return (Mark(course_of(table)._replace(opening=False)),)
+    return (Mark(course._replace(in_time=course.in_time - {act.seat})),)
 
 
 # -- wins let go -----------------------------------------------------------------------------------
@@ -263,6 +307,11 @@ def standing(table: Table, seat: str, *, keep_laws: bool = True) -> Standing:
 def _standing(table: Table, seat: str, *, keep_laws: bool) -> Standing:
     tiles = (*table.hands[seat].tiles(), *table.aside[seat])
     return Standing(tuple(sorted(tiles)), on_table(table, seat), keep_laws)
+
+
+def holds_what_nobody_saw(table: Table, seat: str) -> bool:
+    """Whether a set before a seat has a tile that the log does not show."""
+    return any(UNSEEN in laid.tiles for laid in table.laid[seat])
 
 
 def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) -> Known:
@@ -308,7 +357,7 @@ def is_barred_by_pass(table: Table, seat: str, tile: str) -> bool:
     """
     course = course_of(table)
     passed_at = course.passed[seat].get(tile)
-    if passed_at is None:
+    if passed_at is None or course.gapped:
         return False
     return course.set_out.get(seat, -1) < passed_at or tile in course.old_waits.get(seat, ())
 

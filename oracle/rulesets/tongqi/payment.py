@@ -52,15 +52,20 @@ def _to_the_winner(
     agreed: Agreed, totals: Mapping[str, Figure], winner: str, *, turned: bool
 ) -> Iterator[Payment]:
     """Each loser pays the winner's total less his own set points; nothing is deducted after a win on the 翻皇."""
-    due = capped_total(agreed, totals[winner].low)
+    due = _capped(agreed, totals[winner])
     for loser in SEATS:
-        if loser == winner or not (totals[winner].exact and totals[loser].exact):
+        if loser == winner:
             continue
-        own = 0 if turned else totals[loser].low
-        difference = due - own
+        own = he(0) if turned else totals[loser]
+        if not (due.exact and own.exact):
+            floor = agreed.reading("TQ-A9") == "floor"
+            yield from _left_open(agreed, (winner, due), (loser, own), "TQ-4.3d2", one_way=floor)
+            continue
+        difference = due.low - own.low
         if difference < 0 and agreed.reading("TQ-A9") == "floor":
             continue
-        step = Step("deducted", ClauseId("TQ-4.3d2"), he(difference), {"total": due, "own": own})
+        args = {"total": due.low, "own": own.low}
+        step = Step("deducted", ClauseId("TQ-4.3d2"), he(difference), args)
         payer, payee = (loser, winner) if difference > 0 else (winner, loser)
         if difference:
             yield _payment(agreed, payer, payee, step, "TQ-4.3d2")
@@ -72,6 +77,14 @@ def capped_total(agreed: Agreed, total: int) -> int:
     return min(total, limit(agreed)) if agreed.reading("TQ-A3") == "total" else total
 
 
+def _capped(agreed: Agreed, total: Figure) -> Figure:
+    """The same of a total of which the log shows the bounds."""
+    high = None if total.high is None else capped_total(agreed, total.high)
+    if high is None and agreed.reading("TQ-A3") == "total":
+        high = limit(agreed)
+    return Figure(capped_total(agreed, total.low), high, total.unit)
+
+
 @cites("TQ-4.3d4")
 def _among(
     agreed: Agreed, totals: Mapping[str, Figure], seats: tuple[str, ...], clause: str
@@ -79,14 +92,44 @@ def _among(
     """Pairs of seats settle by the difference of their set points."""
     for one, other in combinations(seats, 2):
         if not (totals[one].exact and totals[other].exact):
+            yield from _left_open(agreed, (one, totals[one]), (other, totals[other]), clause)
             continue
         more, less = sorted((one, other), key=lambda seat: totals[seat].low, reverse=True)
         difference = totals[more].low - totals[less].low
         args = {"total": totals[more].low, "own": totals[less].low}
         if difference:
-            yield _payment(
-                agreed, less, more, Step("deducted", ClauseId(clause), he(difference), args), clause
-            )
+            step = Step("deducted", ClauseId(clause), he(difference), args)
+            yield _payment(agreed, less, more, step, clause)
+
+
+def _left_open(
+    agreed: Agreed, one: tuple[str, Figure], other: tuple[str, Figure], clause: str, *, one_way: bool = False
+) -> Iterator[Payment]:
+    """What two seats pay one another where the log shows only bounds of it.
+
+    Where it may go either way each may have to pay, and perhaps nothing.
+    """
+    for (payee, most), (payer, least) in ((one, other), (other, one)):
+        low = 0 if least.high is None else max(0, most.low - least.high)
+        high = None if most.high is None else max(0, most.high - least.low)
+        if high == 0 or (one_way and payer == one[0]):
+            continue
+        amount = Figure(_due(agreed, low, payer, payee), _bound(agreed, high, payer, payee), he(0).unit)
+        yield Payment(payer, payee, amount, ClauseId(clause))
+
+
+def _bound(agreed: Agreed, difference: int | None, payer: str, payee: str) -> int | None:
+    """The most that is paid for a difference; a limit on each payment bounds what nothing else does."""
+    if difference is not None:
+        return _due(agreed, difference, payer, payee)
+    return limit(agreed) if agreed.reading("TQ-A3") == "each-payment" else None
+
+
+def _due(agreed: Agreed, difference: int, payer: str, payee: str) -> int:
+    """What is paid for a difference."""
+    return _payment(
+        agreed, payer, payee, Step("deducted", ClauseId("TQ-4.3d2"), he(difference)), ""
+    ).amount.low
 
 
 def _payment(agreed: Agreed, payer: str, payee: str, first: Step, clause: str) -> Payment:
@@ -133,7 +176,7 @@ def outcome(played: Played) -> Outcome:
         result = Outcome(end)
     else:
         how = "white" if is_white(played, won) else "won"
-        result = Outcome(how, won.seat, won.tile, None, won.how, won.source)
+        result = Outcome(how, won.seat, won.tile, None, won.how or None, won.source)
     return replace(result, next_dealer=next_dealer(result, played.table.agreed))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
@@ -17,11 +18,11 @@ from oracle.rulesets.tongqi.course import (
     course_of,
     lower,
 )
-from oracle.rulesets.tongqi.deal import DEAL
 from oracle.rulesets.tongqi.sets import (
     form,
     set_of,
 )
+from oracle.rulesets.tongqi.values import PROSPECT
 from oracle.verdict import Answer, Objection
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     )
     from oracle.table import Table
 
-PROSPECT = DEAL.section("prospect").number("tiles")
 
 # -- whose turn it is ------------------------------------------------------------------------------
 
@@ -121,8 +121,19 @@ def only_the_flipper_passes_a_tile_on(table: Table, act: Act) -> Answer:
 @clause("TQ-3.14")
 def the_hand_is_over(table: Table, act: Act) -> Answer:
     """After the win nothing is played any more; what follows belongs to the inspection and the count."""
+    return _after_the_end(table, act)
+
+
+@clause("TQ-3.14", void=True)
+@cites("TQ-G.17")
+def a_claim_comes_before_the_end(table: Table, act: Act) -> Answer:
+    """After the win nothing is claimed any more but the tile that was won on, by who thinks to come first."""
     contested = act.name in CLAIM_ACTS and open_now(table, act) is not None
-    if course_of(table).due is not Due.OVER or contested:
+    return None if contested else _after_the_end(table, act)
+
+
+def _after_the_end(table: Table, act: Act) -> Answer:
+    if course_of(table).due is not Due.OVER:
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
@@ -146,13 +157,23 @@ def the_winner_looks_at_four_tiles(table: Table, act: Act) -> Answer:
         return None
     if won is None or won.seat != act.seat:
         return Objection("prospect-without-win", {"seat": act.seat})
-    before = len(table.taken_up[act.seat])
+    taken, due = len(table.taken_up[act.seat]) + len(act.tiles), _due_in_all(table, act.seat)
+    return Objection("prospect-size", {"taken": taken, "due": due}) if taken > due else None
+
+
+@clause("TQ-4.3b")
+def the_winner_looks_at_no_fewer(table: Table, act: Act) -> Answer:
+    """The winner who looks takes all four, or all that are left, however many at a time."""
+    taken, due = len(table.taken_up[act.seat]), _due_in_all(table, act.seat)
+    if prospect_due(table) is None or taken >= due:
+        return None
+    return Objection("prospect-size", {"taken": taken, "due": due})
+
+
+def _due_in_all(table: Table, seat: str) -> int:
+    """How many tiles the winner looks at in all, those he has taken already with them."""
     due = prospect_due(table)
-    if due is not None and before + len(act.tiles) != min(PROSPECT, before + due):
-        return Objection(
-            "prospect-size", {"taken": before + len(act.tiles), "due": min(PROSPECT, before + due)}
-        )
-    return None
+    return PROSPECT if due is None else min(PROSPECT, len(table.taken_up[seat]) + due)
 
 
 @clause("TQ-4.3b")
@@ -169,6 +190,28 @@ def the_prospect_is_read_from_one_end(table: Table, act: Act) -> Answer:
     if table.taken_up[act.seat] and (act.source == "tail") != course.read_from_tail:
         return Objection("prospect-from-both-ends", {"seat": act.seat})
     return None
+
+
+@clause("TQ-4.3b")
+def the_prospect_is_read_in_order(table: Table, act: Act) -> Answer:
+    """The tiles are taken in their order on the wall; another order costs the matching rate, not the win."""
+    course = course_of(table)
+    if course.won is None or course.won.seat != act.seat or act.source == "tail":
+        return None
+    if course.mixed_prospect or not mixes_the_order(table, act):
+        return None
+    return Objection("prospect-out-of-order", {"seat": act.seat})
+
+
+def mixes_the_order(table: Table, act: Act) -> bool:
+    """Whether the tiles looked at so far are the next of the wall, but not in their order."""
+    taken = table.taken_up[act.seat]
+    listed = (*taken, *table.wall.front, *(table.turned if len(table.wall.front) == table.wall.left else ()))
+    upcoming = listed[:PROSPECT]
+    told = (*course_of(table).looked_at, *act.tiles)
+    if UNSEEN in upcoming or UNSEEN in told or Counter(told) - Counter(upcoming):
+        return False
+    return told != upcoming[: len(told)]
 
 
 @cites("TQ-4.3b")

@@ -8,7 +8,7 @@ from oracle.clauses import ClauseId, cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.rulesets.tongqi.claims import on_table
 from oracle.rulesets.tongqi.course import DEALER, Won, course_of, origin_of
-from oracle.rulesets.tongqi.finish import DRAWN
+from oracle.rulesets.tongqi.finished import DRAWN
 from oracle.rulesets.tongqi.fouls import UNOPENED
 from oracle.rulesets.tongqi.passing import standing
 from oracle.rulesets.tongqi.play import prospect_due
@@ -30,6 +30,7 @@ from oracle.verdict import Fact, Kind, Known
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from grammar.syntax import Declaration
     from oracle.acts import LaidSet
     from oracle.registry import Played
     from oracle.rulesets.tongqi.finished import WonBy
@@ -149,7 +150,7 @@ def _win(played: Played, won: Won) -> Win:
     if won.tile in before:
         before.remove(won.tile)
     stand = Standing(tuple(before), on_table(table, seat), keep_laws=True)
-    looked_at = tuple(table.taken_up[seat])
+    looked_at = tuple(table.taken_up[seat]) or _shown_by_the_wall(table, won)
     due = prospect_due(table)
     missing = UNSEEN in looked_at or (not looked_at and due != 0)
     forms = {
@@ -173,10 +174,27 @@ def _win(played: Played, won: Won) -> Win:
         prospect_missing=missing,
         sole_wait=_sole_wait(won.how, stand),
         in_order=not course_of(table).mixed_prospect and looked_at[:1] != (UNSEEN,),
+        laid_out=won.laid_out,
     )
 
 
-def _won_by(won: Won) -> WonBy:
+@cites("TQ-4.3b", "TQ-G.1")
+def _shown_by_the_wall(table: Table, won: Won) -> tuple[str, ...]:
+    """The tiles the winner had to look at where the log does not name them but the wall does.
+
+    After a win on the 翻皇 he may choose the end he reads from; what a 拍 drawn since has taken was not before him.
+    """
+    if won.how == "turned" or course_of(table).late_pat or course_of(table).gapped:
+        return ()
+    whole = len(table.wall.front) == table.wall.left
+    listed = (*table.wall.front, *(table.turned if whole else ()))
+    found = tuple(listed[: prospect_due(table) or 0])
+    return found if len(found) == prospect_due(table) and UNSEEN not in found else ()
+
+
+def _won_by(won: Won) -> WonBy | None:
+    if not won.how:
+        return None
     if won.how == "flip":
         return "own-flip" if won.source == won.seat else "other-flip"
     return cast("WonBy", won.how)
@@ -213,12 +231,16 @@ def _went_unseen(table: Table, winner: str) -> bool:
     course = course_of(table)
     shown = [out.tile for out in table.pool]
     shown += [tile for drawn in course.patted.values() for tile in drawn]
-    return UNSEEN in shown or winner in table.unshown or (course.dealt and UNSEEN in table.turned)
+    shown += [tile for sets in table.laid.values() for laid in sets for tile in laid.tiles]
+    first = course.dealt and course.first_tile is not None and course.face_up == UNSEEN
+    return UNSEEN in shown or winner in table.unshown or first or (course.dealt and UNSEEN in table.turned)
 
 
 def _hides(table: Table, won: Won, seat: str) -> bool:
-    """Whether a seat holds a tile of the winning kind that it has shown nobody: it has drawn no 拍."""
+    """Whether a seat holds a tile of the winning kind that it has shown nobody: no 拍, and not the 頭張."""
     hand = table.hands[seat]
+    if seat == DEALER and hand.count(won.tile) == 1:
+        return False
     four_or_five = any(hand.count(tile) > UNOPENED for tile in hand.known)
     laid = any(one.claimed is None or one.kind != "three" for one in table.laid[seat])
     return seat != won.seat and hand.count(won.tile) > 0 and not (four_or_five or laid)
@@ -244,7 +266,7 @@ def _others_have_ke(played: Played, winner: str) -> Known:
 def _sole_wait(how: str | None, stand: Standing) -> Known:
     """Whether the hand waited for one kind only, every sorting and re-laying counted, before the 軋."""
     if how != "press":
-        return Known.NO
+        return Known.NO if how else Known.UNKNOWN
     try:
         return Known.of(len(waits(stand, drawn=True)) == 1)
     except BudgetSpentError:
@@ -260,3 +282,26 @@ def item_names() -> frozenset[str]:
     return frozenset(
         {*forms, *every_name(), "base", "底", "prospect", "望", "望張", "matching-prospect", "碰望"}
     )
+
+
+@cites("TQ-11.A", "TQ-10.3a", "TQ-10.3b", "TQ-10.1")
+def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
+    """The clause by which the winner's hand has not the line he declares; losers count sets only (TQ-10.0)."""
+    from oracle.rulesets.tongqi.lifts import NamedLift, atoms_of, lift_named  # noqa: PLC0415
+    from oracle.rulesets.tongqi.sets import form_named  # noqa: PLC0415
+
+    name = declared.item or ""
+    made = form_named(name)
+    if made is not None:
+        return ClauseId(made.clause)
+    won = course_of(played.table).won
+    if won is None or won.seat != sheet.seat or is_white(played, won):
+        return None
+    lift = lift_named(name)
+    if lift is not None:
+        counted = [found for item in sheet.items if (found := lift_named(item.name)) is not None]
+        taken_in = atoms_of(NamedLift(*each) for each in counted)
+        named = NamedLift(*lift)
+        return ClauseId("TQ-11.A" if named.atoms <= taken_in else named.definition)
+    clauses = {"base": "TQ-10.1", "底": "TQ-10.1", "matching-prospect": "TQ-10.3b", "碰望": "TQ-10.3b"}
+    return ClauseId(clauses.get(name, "TQ-10.3a"))

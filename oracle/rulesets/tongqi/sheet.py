@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from oracle.rulesets.tongqi.sets import (
 )
 from oracle.rulesets.tongqi.tiles import COPIES
 from oracle.rulesets.tongqi.values import SETTLEMENT, ProspectItem, prospect_items, set_value
-from oracle.rulesets.tongqi.winning import Partition, Standing, partitions
+from oracle.rulesets.tongqi.winning import Partition, Standing, partitions, sets_of_way
 from oracle.scoring import Figure, Item, Sheet, Step, added
 from oracle.verdict import Fact, Known
 
@@ -86,6 +87,7 @@ class Win:
     prospect_missing: bool
     sole_wait: Known = Known.UNKNOWN
     in_order: bool = True
+    laid_out: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
 
     What the log leaves open of another sorting that could be worth more leaves the total open too.
     """
-    ways, complete = weighed(partitions(win.standing, win.tile, drawn=win.drawn))
+    ways, complete = _ways(win, agreed)
     sortings = [_sorting(win, way, place, agreed) for way, place in ways]
     best = max(sortings, key=lambda found: (found.total.low, len(found.items)), default=None)
     if best is None:
@@ -133,6 +135,20 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
         for name, lift in open_lifts.items()
     )
     return Sheet(win.seat, best.items, total, ClauseId("TQ-4.3c"), tuple(steps), tuple(facts))
+
+
+@cites("TQ-4.3a", "TQ-9.2g4")
+def _ways(win: Win, agreed: Agreed) -> tuple[Sequence[tuple[Partition, int]], bool]:
+    """The sortings that may count: the one the winner lays out, or all where no such one is told (TQ-A85)."""
+    if win.laid_out and agreed.reading("TQ-A85") == "laid-out":
+        told = Counter(tuple(sorted(tiles)) for tiles in win.laid_out)
+        every = partitions(win.standing, win.tile, drawn=win.drawn)
+        laid, complete = weighed(
+            way for way in every if Counter(sets_of_way(way, win.standing.table)) == told
+        )
+        if laid:
+            return laid, complete
+    return weighed(partitions(win.standing, win.tile, drawn=win.drawn))
 
 
 def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:

@@ -155,6 +155,9 @@ SET_VALUES = load_set_values(read_table("tongqi", "set_values"))
 PROSPECTS = load_prospects(read_table("tongqi", "prospect"))
 SETTLEMENT = load_settlement(read_table("tongqi", "settlement"))
 
+PROSPECT: int = read_table("tongqi", "deal").section("prospect").number("tiles")
+"""How many tiles the winner looks at (望張)."""
+
 
 @cites("TQ-10.2a", "TQ-10.2b", "TQ-10.2c")
 def set_value(form: Form, tile: Tile) -> Value:

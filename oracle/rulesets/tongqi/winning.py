@@ -20,10 +20,10 @@ from oracle.rulesets.tongqi.sets import SETS_TO_WIN
 from oracle.rulesets.tongqi.tiles import COPIES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Tile
-    from oracle.rulesets.tongqi.sets import SetKind
+    from oracle.rulesets.tongqi.sets import SetKind, TileSet
 
 TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN, may_relay=takes_in_wuzi)
 """Seven sets of five copies of each kind, re-laid only where a 五子 takes part (TQ-6.1d)."""
@@ -56,6 +56,18 @@ def completes(
     keeps the laws (law 2). Raises `BudgetSpentError`.
     """
     return sorting.completes(TERMS, standing, arriving, drawn=drawn, barred=barred)
+
+
+def sets_of_way(way: Partition, table: Iterable[TileSet]) -> tuple[tuple[Tile, ...], ...]:
+    """The tiles of all sets of a sorted hand, those on the table that it leaves as they lie with them."""
+    gone = list(way.dissolved)
+    kept = []
+    for made in table:
+        if made in gone:
+            gone.remove(made)
+        else:
+            kept.append(made.tiles)
+    return (*(made.tiles for made in way.sets), *kept)
 
 
 @cites("TQ-3.11")
@@ -94,6 +106,7 @@ __all__ = [
     "forget",
     "hopeful",
     "partitions",
+    "sets_of_way",
     "waits",
     "winning_uses",
 ]

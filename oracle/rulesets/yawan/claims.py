@@ -10,7 +10,7 @@ from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.yawan.binding import form_bound, may_stand
 from oracle.rulesets.yawan.course import Contest, Course, Due, course_of
-from oracle.rulesets.yawan.priority import ADDED, LAST, course_before, offer, prevails, withdrawn
+from oracle.rulesets.yawan.priority import ADDED, LAST, course_before, offer, withdrawn
 from oracle.rulesets.yawan.route import Turn
 from oracle.rulesets.yawan.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.tiles import DRAGONS, HONOUR, NUMBER_OF, SUIT_OF, SUITS, WINDS
@@ -106,15 +106,20 @@ def a_pung_takes_a_discard(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-8")
+def the_own_tiles_of_a_pung_are_told(table: Table, act: Act) -> Answer:
+    """Where a pung can be laid with equal tiles or with those of 花组式, the log says which."""
+    tile = claimed_tile(table, act)
+    if tile == UNSEEN or act.with_tiles or act.making or len(choices(table, act, tile)) < 2:
+        return None
+    return Undecided(Fact("own-tiles-of-the-pung", {"seat": act.seat, "tile": tile}))
+
+
+@clause("YW-PLAY-8")
 def a_pung_makes_a_triplet(table: Table, act: Act) -> Answer:
     """Pung takes two own tiles equal to the discard; in 花组式 the two that make a triplet of that form with it."""
     tile = claimed_tile(table, act)
-    if tile == UNSEEN:
-        return None
-    if not (act.with_tiles or act.making) and len(choices(table, act, tile)) > 1:
-        return Undecided(Fact("own-tiles-of-the-pung", {"seat": act.seat, "tile": tile}))
     own = own_tiles(table, act, tile)
-    if UNSEEN in own or _with_own_wind((*own, tile), act.seat):
+    if UNSEEN in (*own, tile) or _with_own_wind((*own, tile), act.seat):
         return None
     if form_made("pung", (*own, tile), act.seat) is None:
         return Objection("pung-no-triplet", {"seat": act.seat, "tile": tile, "with": own})
@@ -250,8 +255,6 @@ def claim(table: Table, act: Act) -> Sequence[Move]:
     if found is None and course.due is Due.OVER:
         return ()
     if found is not None and (found.open.seat == act.seat or found.open.how == LAST):
-        return ()
-    if found is not None and not prevails(table, act):
         return ()
     if found is not None and found.open.how == ADDED:
         return ()

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 LAPSED = "@lapsed"
 """A claim called or shown can no longer be made."""
 
+MADE = "@made"
+"""A claim called or shown is made, whether or not it may be."""
+
 CALLS: Mapping[str, str] = {"pung": "pung", "kong": "kong", "win": "win", "self-draw": "win"}
 """The calls that announce a claim, by the act that makes it; a chi that is not made is no foul."""
 
@@ -165,7 +168,8 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     for meant in course.fouls.meant:
         came = made_or_gone(table, act, meant)
         if came is not None:
-            yield Act(LAPSED, meant.seat, (meant.tile,), meant.place, words=came, form=None)
+            name = MADE if came == "made" else LAPSED
+            yield Act(name, meant.seat, (meant.tile,), meant.place, words=came, form=None)
 
 
 @cites("YW-FOUL-2")

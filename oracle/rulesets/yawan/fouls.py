@@ -18,6 +18,7 @@ from oracle.rulesets.yawan import (
 from oracle.rulesets.yawan.course import DEALER_SHARE, SET_TILES, SHARE, Course, course_of
 from oracle.rulesets.yawan.records import Counted, Fouls
 from oracle.rulesets.yawan.records import Record as Brought
+from oracle.rulesets.yawan.tiles import SEATS
 from oracle.rulesets.yawan.times import times_of
 from oracle.verdict import Objection, Place, Undecided
 
@@ -76,6 +77,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "knock": (spent_turns.nobody_steals_a_sight, conduct.nobody_upsets_the_table),
     "insist": (conduct.nobody_disputes_with_the_referee,),
     slow.LAMP: (slow.a_turn_out_of_time_passes,),
+    slow.LAMP_ON: (slow.a_turn_out_of_time_passes,),
     exposures.LAPSED: (exposures.what_is_shown_is_made,),
     miscounts.SHORT: (miscounts.a_tile_is_made_good_in_time,),
     miscounts.OVER: (miscounts.no_tile_is_left_over,),
@@ -109,12 +111,22 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "pause": slow.pause,
     "drop": miscounts.let_lie,
     slow.LAMP: slow.let_pass,
+    slow.LAMP_ON: slow.let_pass,
     spent_turns.SPENT: spent_turns.spend,
     exposures.LAPSED: exposures.settle,
+    exposures.MADE: exposures.settle,
     conduct.RULED: conduct.hear,
     conduct.CARD: conduct.lay_card,
 }
 """What acts and moments do that belong to fouls alone."""
+
+LASTING = frozenset(
+    {
+        *(conduct.RULED, conduct.CARD, conduct.OUT),
+        *(exposures.MADE, miscounts.SHORT, miscounts.OVER, slow.LAMP_ON),
+    }
+)
+"""The moments that come of what went before, whatever becomes of the act they come about at."""
 
 WITNESSES: Mapping[ClauseId, tuple[str, ...]] = {
     ClauseId(clause): acts
@@ -135,10 +147,10 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     fouls = course_of(table).fouls
     if fouls.rulings or fouls.warnings or fouls.committed:
         yield from conduct.moments(table, act)
-    if fouls.meant:
-        yield from exposures.moments(table, act)
     yield from miscounts.moments(table, act)
     fouls = course_of(table).fouls
+    if fouls.meant:
+        yield from exposures.moments(table, act)
     if fouls.times:
         yield from slow.moments(table, act)
     if fouls.bans:
@@ -162,6 +174,13 @@ def begin(record: Record) -> Fouls:
         accused=frozenset(claim.clause for claim in record.claims if claim.clause is not None),
         before=before if isinstance(before, dict) else {},
         counted=tuple(_counted(record)),
+        written=_written(record),
+        paid=frozenset(
+            item.to
+            for line in record.declared
+            for item in line.items
+            if item.what == "pay" and item.to in SEATS
+        ),
         uncounted=frozenset(_uncounted(record)),
         played_out=record.log.end in ("won", "drawn"),
     )
@@ -184,6 +203,16 @@ def _counted(record: Record) -> Iterator[Counted]:
             numbers = [number for number, unit in item.amount if unit in OWN_UNITS]
             if item.what == "total" and numbers:
                 yield Counted(line.seat, numbers[0], Place(None, line.line, nth))
+
+
+def _written(record: Record) -> dict[Seat, tuple[str, ...]]:
+    """The items that players declare for their own hands."""
+    found: dict[Seat, tuple[str, ...]] = {}
+    for line in record.declared:
+        names = tuple(item.item for item in line.items if item.what == "score" and item.item)
+        if names:
+            found[line.seat] = (*found.get(line.seat, ()), *names)
+    return found
 
 
 def brought(table: Table, seat: Seat) -> Brought:

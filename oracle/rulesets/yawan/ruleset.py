@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId
+from oracle.clauses import ClauseId, cites
 from oracle.registry import Rule, Ruleset
 from oracle.rulesets.yawan import (
     carrying,
@@ -16,6 +17,7 @@ from oracle.rulesets.yawan import (
     fouls,
     hands,
     kongs,
+    laying_out,
     liability,
     match,
     overcount,
@@ -28,10 +30,12 @@ from oracle.rulesets.yawan import (
     ready,
     scoring,
     sides,
+    slow,
     suspended,
     turns,
     unshown_wins,
     winning,
+    withheld,
 )
 from oracle.rulesets.yawan.forms import TILES_TO_WIN
 
@@ -74,6 +78,7 @@ WINNING: tuple[Rule, ...] = (
     winning.a_hand_wins_on_any_tile_that_comes,
     winning.the_tile_that_fills_the_hand_does_not_win,
     winning.a_hand_that_wins_is_complete,
+    laying_out.what_is_laid_out_is_a_hand,
     suspended.a_hand_laid_down_reaches_the_threshold,
     winning.the_earlier_seat_wins,
     *priority.PRIORITY,
@@ -98,6 +103,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
     "pung": (
         *CLAIM,
         claims.a_pung_takes_a_discard,
+        claims.the_own_tiles_of_a_pung_are_told,
         claims.a_pung_makes_a_triplet,
         claims.a_flower_pung_shows_two_base_tiles,
         claims.a_flower_pung_keeps_the_base,
@@ -137,9 +143,28 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
 }
 """The rules of play by act."""
 
-RULES = {
-    act: (*OF_PLAY.get(act, ()), *fouls.RULES.get(act, ())) for act in dict.fromkeys((*OF_PLAY, *fouls.RULES))
-}
+TAKES_A_DISCARD = frozenset({"eat", "pung", "kong"})
+"""The claims that are void where they may not be made."""
+
+SAYS_NOTHING_OF_THE_CLAIM = frozenset(
+    {finish.the_hand_is_over, slow.a_turn_is_played_in_time, claims.the_own_tiles_of_a_pung_are_told}
+)
+"""The rules asked of a claim that do not tell whether it may be made."""
+
+
+@cites("YW-PLAY-7", "YW-PLAY-8")
+def _of_a_claim(rules: Sequence[Rule]) -> Iterator[Rule]:
+    """A chi or pung the rules do not allow is void: it outranks and bars nobody, and its sign discard is part of it."""
+    for rule in rules:
+        yield rule if rule in SAYS_NOTHING_OF_THE_CLAIM else replace(rule, void=True)
+
+
+def _rules_of(act: str) -> tuple[Rule, ...]:
+    rules = (*OF_PLAY.get(act, ()), *fouls.RULES.get(act, ()))
+    return tuple(_of_a_claim(rules)) if act in TAKES_A_DISCARD else rules
+
+
+RULES = {act: _rules_of(act) for act in dict.fromkeys((*OF_PLAY, *fouls.RULES))}
 
 MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "draw": turns.draw,
@@ -181,7 +206,7 @@ GROUNDS = {
     "wall-order": "YW-PLAY-6",
     "wall-size": "YW-PLAY-3",
     "wall-count": "YW-PLAY-3",
-    "won-without-a-win": "YW-PLAY-10a",
+    "end-without-a-win": "YW-PLAY-10a",
     "drawn-though-won": "YW-PLAY-10c",
     "not-held": "YW-PLAY-6",
     "empty-hand": "YW-PLAY-6",
@@ -244,5 +269,7 @@ RULESET = Ruleset(
     carry=carrying.carry,
     clockwise=True,
     tiles_of_hand=TILES_TO_WIN,
+    lasting=fouls.LASTING,
+    withheld=withheld.withheld,
 )
 """The ruleset of Yawan."""

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from oracle.verdict import Arguments
 
 LAMP = "@lamp"
-"""Another goes on in place of the player in turn, whose lamp is on, or may be."""
+"""Another goes on in place of the player in turn, whose lamp may be on."""
 
-UNWRITTEN = "unwritten"
-"""The draw that goes on is left out of the log, and with it when it was made."""
+LAMP_ON = "@lamp-on"
+"""Another goes on in place of the player in turn, whose lamp is on."""
 
 TIME = "YW-FOUL-1"
 LATE_READING = "YW-A27"
@@ -109,7 +109,7 @@ def a_turn_is_played_in_time(table: Table, act: Act) -> Answer:
 @clause("YW-FOUL-1")
 def a_turn_out_of_time_passes(table: Table, act: Act) -> Answer:
     """The lamp is on, and the turn of who has not played passes; whether it was on may not be shown."""
-    if is_late(table, act, act.seat) is Known.YES and UNWRITTEN not in act.flags:
+    if act.name == LAMP_ON:
         return Objection("out-of-time", _told(table, act, act.seat), TURN_LOST)
     return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
 
@@ -147,19 +147,24 @@ def no_chow_follows_a_turn_out_of_time(table: Table, act: Act) -> Answer:
 
 @cites("YW-FOUL-1")
 def moments(table: Table, act: Act) -> Iterator[Act]:
-    """The lamp: another draws or chows, and of those before the log does not show that they still had time."""
+    """The lamp: another draws or chows, and of those before the log does not show that they still had time.
+
+    Where the draw that goes on is left out of the log, it does not show when that was made either.
+    """
     if not goes_on(table, act) or not has_clock(table):
         return
     if table.agreed.reading(LATE_READING) != PASSED:
         return
-    unwritten = () if act.name in TURN_BEGINS else (UNWRITTEN,)
+    unwritten = act.name not in TURN_BEGINS
     for _ in SEATS:
         course = course_of(table)
         if course.due is not Due.ANSWER or len(course.next) != 1 or course.next[0].seat == act.seat:
             return
-        if is_late(table, act, course.next[0].seat) is Known.NO:
+        late = is_late(table, act, course.next[0].seat)
+        if late is Known.NO:
             return
-        yield Act(LAMP, course.next[0].seat, place=act.place, flags=unwritten)
+        on = late is Known.YES and not unwritten
+        yield Act(LAMP_ON if on else LAMP, course.next[0].seat, place=act.place)
 
 
 @cites("YW-FOUL-1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from string import Formatter
@@ -41,10 +42,10 @@ def trees(game: str | None) -> Iterator[ast.Module]:
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 
-def nodes(game: str | None) -> Iterator[ast.AST]:
-    """Yield every node of those trees."""
-    for tree in trees(game):
-        yield from ast.walk(tree)
+@cache
+def nodes(game: str | None) -> tuple[ast.AST, ...]:
+    """Every node of those trees."""
+    return tuple(node for tree in trees(game) for node in ast.walk(tree))
 
 
 def name_of(call: ast.Call) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections import Counter
 from typing import Any
@@ -17,17 +18,33 @@ FORMS = tomllib.loads((ROOT / "spec" / "tongqi" / "forms.toml").read_text(encodi
 SEATS = ("tian", "di", "ren", "he")
 
 
+def row_after(row: Any, change: Any) -> Any:  # noqa: ANN401  (a row of the page, of one form or the other)
+    """A row of tiles, of sets or of the pool after a change."""
+    if not isinstance(change, dict):
+        return change
+    parts, came = (each.split() if isinstance(each, str) else each for each in (row, change["in"]))
+    whole = [*parts[: change["at"]], *came, *parts[change["at"] + change["out"] :]]
+    return " ".join(whole) if isinstance(row, str) else whole
+
+
 def scenes(hand: dict[str, Any]) -> list[Scene]:
     """Put the differences together again, as the page does."""
-    now: Scene = {}
+    now: Scene = {"hands": {}, "sets": {}, "aside": {}, "looked": {}, "pool": []}
     found = []
     for frame in hand["frames"]:
         changed = frame["table"]
-        seatwise = {
-            place: {**now.get(place, {}), **changed.get(place, {})}
-            for place in ("hands", "sets", "aside", "looked")
-        }
-        now = {**now, **changed, **seatwise}
+        after = {**now, **changed}
+        for place in ("sets", "aside", "looked"):
+            rows_after = {
+                seat: row_after(now[place].get(seat), row) for seat, row in changed.get(place, {}).items()
+            }
+            after[place] = {**now[place], **rows_after}
+        after["hands"] = {**now["hands"]}
+        for seat, one in changed.get("hands", {}).items():
+            tiles = row_after(now["hands"].get(seat, {}).get("tiles"), one["tiles"])
+            after["hands"][seat] = {**one, "tiles": tiles}
+        after["pool"] = row_after(now["pool"], changed.get("pool", now["pool"]))
+        now = after
         found.append(now)
     return found
 
@@ -186,3 +203,34 @@ def test_a_claim_is_pinned_to_the_act_it_names() -> None:
     hand = tree_of(HOSTILE.read_text(encoding="utf-8"))
     assert [hand["frames"][claim["frame"]].get("at") for claim in hand["claims"]] == [8, 11]
     assert hand["claims"][0]["words"] == "<i>I saw it</i>"
+
+
+def test_a_page_grows_with_the_acts_of_a_hand_and_no_faster() -> None:
+    def size(lines: int) -> int:
+        acts = "".join(f"{'ESWN'[number % 4]} draw discard 5m\n" for number in range(lines))
+        return len(json.dumps(tree_of(f'[Game "taiwan"]\n[Dealer "E"]\n{acts}end cut\n')))
+
+    assert size(400) < 2.5 * size(200)
+
+
+def test_no_seat_is_the_winner_of_a_false_win() -> None:
+    hand = tree_of(
+        '[Game "taiwan"]\n[Dealer "E"]\nS holds 46m 123456p 123789s EE\nturn E\nleft 50\n'
+        "E draw discard 6m\nS win\nend won\n"
+    )
+    assert hand["winner"] is None
+    assert any(sheet["seat"] == "S" for sheet in hand["sheets"])
+
+
+def test_the_next_dealer_is_told_with_how_often_he_will_have_dealt_again() -> None:
+    hand = tree_of('[Game "taiwan"]\n[Dealer "E"]\n[Streak "0"]\nturn E\nleft 16\nend drawn\n')
+    assert hand["next"] == {"en": "E, N = 1", "zh": "東，N = 1"}
+
+
+def test_an_act_done_at_the_same_time_as_the_one_before_says_so() -> None:
+    hand = tree_of(
+        '[Game "yawan"]\n[Dealer "E"]\nE discard 5m\nS pung 5m with 55m discard 2m\n'
+        "W chow 5m with 46m together discard 1m\nend cut\n"
+    )
+    texts = [frame["text"]["en"] for frame in hand["frames"]]
+    assert sum("at the same time as the act before" in text for text in texts) == 1

@@ -280,7 +280,7 @@ def test_without_hypothesis_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("oracle.conformance.hunt_verbs.find_spec", lambda _: None)
     ran = paipu("hunt", "--", "true")
     assert ran.code == 2
-    assert 'pip install "paipu[conform]"' in ran.err
+    assert "pip install '.[conform]'" in ran.err
 
 
 @pytest.mark.parametrize(

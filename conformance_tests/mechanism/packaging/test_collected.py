@@ -1,0 +1,104 @@
+"""`make test` needs nothing but what its own extra installs: read from the imports of all it collects."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
+from typing import TYPE_CHECKING
+
+import pytest
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+
+from conformance_tests.collecting import HERE, NEEDS_MORE, needs_more
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROOT = HERE.parent
+NOT_COLLECTED = frozenset({"benchmarks", "engines"})
+"""Folders without tests, whose programs are run by those who want them."""
+
+OWN = frozenset({"conformance_tests", "grammar", "oracle", "spec"})
+
+
+def collected() -> list[Path]:
+    """Every Python file under the tests that `make test` may import."""
+    return [
+        path
+        for path in sorted(HERE.rglob("*.py"))
+        if not needs_more(path) and path.relative_to(HERE).parts[0] not in NOT_COLLECTED
+    ]
+
+
+def imported_at_once(path: Path) -> set[str]:
+    """The top-level packages a file imports when it is loaded; what a function imports is asked when it runs."""
+    found: set[str] = set()
+    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.partition(".")[0])
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            waiting.extend(ast.iter_child_nodes(node))
+    return found - OWN - sys.stdlib_module_names
+
+
+def named(distribution: str) -> str:
+    return re.sub(r"[-_.]+", "-", distribution).lower()
+
+
+def brought_by(extra: str) -> frozenset[str]:
+    """Every distribution that installing Paipu with an extra brings, with what these need in turn."""
+    found: set[str] = set()
+    waiting = [("paipu", extra)]
+    asked: set[tuple[str, str]] = set()
+    while waiting:
+        distribution, extras = waiting.pop()
+        if (distribution, extras) in asked:
+            continue
+        asked.add((distribution, extras))
+        found.add(named(distribution))
+        try:
+            needed = [Requirement(line) for line in requires(distribution) or ()]
+        except PackageNotFoundError:
+            continue
+        environment = {**{key: str(value) for key, value in default_environment().items()}, "extra": extras}
+        for requirement in needed:
+            if requirement.marker is None or requirement.marker.evaluate(environment):
+                waiting.extend((requirement.name, each) for each in (requirement.extras or {""}))
+    return frozenset(found)
+
+
+@pytest.mark.parametrize("folder", sorted({path.relative_to(HERE).parts[0] for path in collected()}))
+def test_what_make_test_collects_imports_only_what_its_extra_installs(folder: str) -> None:
+    brought, homes = brought_by("test"), packages_distributions()
+    strange = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in collected()
+        if path.relative_to(HERE).parts[0] == folder
+        for name in imported_at_once(path)
+        if not {named(home) for home in homes.get(name, ())} & brought
+    }
+    assert strange == set()
+
+
+def test_what_needs_more_is_left_out_until_it_is_named() -> None:
+    for folder in NEEDS_MORE:
+        path = HERE / folder / "test_anything.py"
+        assert (HERE / folder).is_dir()
+        assert needs_more(path)
+        assert not needs_more(path, (HERE / folder,))
+        assert not needs_more(path, (path,))
+    assert not needs_more(HERE / "gallery" / "test_gallery.py")
+
+
+def test_the_browser_tests_would_not_pass_here() -> None:
+    """The rule has teeth: what the browser tests import is not in the extra of `make test`."""
+    wanted = {name for path in (HERE / "browser").glob("*.py") for name in imported_at_once(path)}
+    assert "playwright" in wanted
+    assert "playwright" not in brought_by("test")
