@@ -12,7 +12,6 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import oracle.rulesets
-from grammar.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -111,6 +110,8 @@ def _for_every_seat(
     named = () if any(key == "seat" for key, _ in hand.circumstances) else _seats_named(hand)
     if not named:
         return ask(hand, agreed)
+    from grammar.words import words_of  # noqa: PLC0415  (a hand that names nobody needs no words)
+
     givers = _givers(hand)
     owners = [seat for seat in words_of(hand.game).table("seats").en if seat not in givers]
     answers = [
@@ -126,6 +127,8 @@ def _for_every_seat(
 
 def _seats_named(hand: Hand) -> tuple[str, ...]:
     """The seats that a hand names as those its tiles came from."""
+    from grammar.words import words_of  # noqa: PLC0415  (as above)
+
     seats = words_of(hand.game).table("seats").en
     behind = [word for laid in hand.sets for word in laid.qualifiers]
     behind += [] if hand.winning is None else hand.winning.qualifiers

@@ -491,7 +491,7 @@ HANDS_BY_HAND: Mapping[tuple[str, ...], tuple[str, str]] = {
         for word in ("upper", "lower", "across", "side")
     },
     ("jiaxing", "+", "lower"): (f"{JIAXING} +33/lower", f"{JIAXING} +33"),
-    ("yawan", "seen"): (f"{MAHJONG} +C/self seat:S round:E seen:2", f"{MAHJONG} +C/self seat:S round:E"),
+    ("yawan", "seen"): (f"{MAHJONG} +C/self seat:S round:E seen:3", f"{MAHJONG} +C/self seat:S round:E"),
     ("jiaxing", "last"): (f"{JIAXING} +33/side last", f"{JIAXING} +33/side"),
     ("jiaxing", "colour"): (f"{JIAXING} +33/side colour:33", f"{JIAXING} +33/side"),
     ("jiaxing", "first", "take"): (f"{JIAXING} +33/side first:take", f"{JIAXING} +33/side"),
