@@ -370,17 +370,23 @@ def test_nothing_is_kept_that_is_used(game: str, act: str, part: str) -> None:
     assert not differing(game, lambda log: _with_part(words, log, act, part))
 
 
+def _holding(what: str) -> Callable[[Line], bool]:
+    return lambda line: isinstance(line, Holding) and line.what == what
+
+
+def _row(what: str) -> Callable[[Line], bool]:
+    return lambda line: isinstance(line, Row) and line.what == what
+
+
+def _declaring(what: str) -> Callable[[Line], bool]:
+    return lambda line: isinstance(line, Declared) and any(item.what == what for item in line.items)
+
+
 LINES: Mapping[str, Callable[[Line], bool]] = {
-    **{
-        what: lambda line, what=what: isinstance(line, Holding) and line.what == what
-        for what in ("holds", "pool")
-    },
-    "flowers": lambda line: isinstance(line, Holding) and line.what == "flowers",
+    **{what: _holding(what) for what in ("holds", "pool", "flowers")},
+    **{what: _row(what) for what in ("wall", "tail", "turned")},
+    **{what: _declaring(what) for what in ("score", "total", "pay")},
     "sets": lambda line: isinstance(line, Sets),
-    **{
-        what: lambda line, what=what: isinstance(line, Row) and line.what == what for what in ("wall", "tail")
-    },
-    "turned": lambda line: isinstance(line, Row) and line.what == "turned",
     "dice": lambda line: isinstance(line, Dice),
     "left": lambda line: isinstance(line, Left),
     "turn": lambda line: isinstance(line, Turn),
@@ -391,12 +397,6 @@ LINES: Mapping[str, Callable[[Line], bool]] = {
     "rules": lambda line: isinstance(line, RefereeRules),
     "value": lambda line: isinstance(line, RefereeValue),
     "warn": lambda line: isinstance(line, RefereeWarn),
-    **{
-        what: lambda line, what=what: (
-            isinstance(line, Declared) and any(item.what == what for item in line.items)
-        )
-        for what in ("score", "total", "pay")
-    },
 }
 
 
@@ -464,7 +464,10 @@ def test_a_unit_is_used(game: str) -> None:
     """A figure in another unit than the game counts in is another figure."""
     units = [unit for unit in words_of(game).table("units").en if unit not in ("points", load(game).unit)]
 
-    def otherwise(log: Log, unit: str) -> Iterator[Log]:
+    def otherwise(unit: str) -> Callable[[Log], Iterator[Log]]:
+        return lambda log: counted_in(log, unit)
+
+    def counted_in(log: Log, unit: str) -> Iterator[Log]:
         for place, line in enumerate(log.lines):
             if isinstance(line, Declared):
                 items = tuple(replace(item, amount=((item.amount[0][0], unit),)) for item in line.items)
@@ -472,7 +475,7 @@ def test_a_unit_is_used(game: str) -> None:
                     log, lines=(*log.lines[:place], replace(line, items=items), *log.lines[place + 1 :])
                 )
 
-    assert [unit for unit in units if not differing(game, lambda log, unit=unit: otherwise(log, unit))] == []
+    assert [unit for unit in units if not differing(game, otherwise(unit))] == []
 
 
 # -- hands -------------------------------------------------------------------------------------------
