@@ -5,13 +5,14 @@ Slots are checked here, where the act still knows its column: what an act needs 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lark import Token, v_args
 
 from grammar.memory import timed
-from grammar.sets import column_of_token, end_of_token, unquoted
+from grammar.sets import LaidWord, column_of_token, end_of_token, unquoted
 from grammar.syntax import (
     UNSEEN,
     Act,
@@ -34,16 +35,20 @@ from grammar.syntax import (
     RefereeWarn,
     Row,
     Sets,
-    SetWord,
     Stake,
     Tag,
     Turn,
 )
 from grammar.tags import TagBuilder
 from grammar.unreadable import Slip
+from grammar.words import MOST_TILES_OF_SLOT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+
+CLAIMED_FROM_OTHERS = frozenset({"eat", "pung", "kong", "add-kong"})
+"""The kinds of set of which a tile was another's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +70,17 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part that follows an act: the field of the act it fills, its value and where it stands."""
+    """A part that follows an act: the field of the act it fills, its value, where it stands, and its words.
+
+    `kind` is what the tables of words call it where they say what an act takes; a part of a fact the referee finds
+    has neither words nor kind.
+    """
 
     field: str
     value: object
     column: int
+    word: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +106,34 @@ class LineBuilder(TagBuilder):
     @v_args(inline=True)
     def holding(self, seat: Token, what: Token, tiles: Token) -> Holding:
         """Build what a seat holds (sorted), or has in its pool or among its flowers (as laid)."""
-        place, found = self.read("lines", what), self.tiles(tiles)
+        place, found = self.line_word(what), self.tiles(tiles)
+        if place == "flowers":
+            self.only_flowers(tiles)
         return Holding(
             self.read("seats", seat), place, self.family.sorted(found) if place == "holds" else found
         )
 
-    @v_args(inline=True)
-    def sets(self, seat: Token, _sets: Token, *sets: SetWord) -> Sets:
-        """Build the sets a seat has on the table."""
-        return Sets(self.read("seats", seat), sets)
+    def line_word(self, token: Token) -> str:
+        """Give what a line is, where this game has such lines."""
+        if self.words.has_no_use_for("lines", token):
+            raise Slip("line-of-no-use", column_of_token(token), word=str(token))
+        return self.read("lines", token)
+
+    def sets(self, children: list[Token | LaidWord]) -> Sets:
+        """Build the sets a seat has on the table, none of them claimed from itself."""
+        owner, _sets, *found = children
+        assert isinstance(owner, Token)
+        seat, laid = self.read("seats", owner), [word for word in found if isinstance(word, LaidWord)]
+        for word in laid:
+            claimed = word.said.kind in CLAIMED_FROM_OTHERS
+            if claimed and not {seat, "self"}.isdisjoint(word.said.qualifiers):
+                raise Slip("set-from-oneself", word.column, seat=str(owner))
+        return Sets(seat, tuple(word.said for word in laid))
 
     @v_args(inline=True)
     def row(self, what: Token, tiles: Token) -> Row:
         """Build a row of tiles that is nobody's."""
-        return Row(self.read("lines", what), self.tiles(tiles))
+        return Row(self.line_word(what), self.tiles(tiles))
 
     @v_args(inline=True)
     def dice(self, _dice: Token, seat: Token | None, *numbers: Token) -> Dice:
@@ -170,12 +195,25 @@ class LineBuilder(TagBuilder):
             found = ()
         place = self.read("places", more) if more is not None and more.type == "PLACE" else None
         words = unquoted(more) if more is not None and more.type == "STRING" else None
+        if more is not None and (place is None or slot != "P"):
+            kind = "words" if place is None else f"@{place}"
+            parts = (_Part("", None, column_of_token(more), str(more), kind), *parts)
+        self._check_parts(word, parts)
         return self._with_parts(parts, act=act, tiles=found, place=place, words=words)
+
+    def _check_parts(self, word: Token, parts: tuple[_Part, ...]) -> None:
+        """Refuse what may follow other acts and not this one."""
+        takes = self.words.takes.get(self.read("acts", word))
+        for part in parts:
+            if takes is not None and part.kind not in takes and not _follows_all(part, takes):
+                raise Slip("part-of-no-use", part.column, word=part.word, act=str(word))
 
     def _check_slot(
         self, word: Token, slot: str, found: tuple[str, ...], tiles: Token | None, parts: tuple[_Part, ...]
     ) -> None:
-        if not found and slot in ("T", "E"):
+        if tiles is not None and len(found) > 1:
+            self._check_several(word, slot, found, tiles)
+        if not found and slot in ("T", "E", "K", "F", "M"):
             raise Slip("act-without-tile", end_of_token(word), word=str(word), tile=self._any_tile())
         if tiles is not None and slot == "-":
             raise Slip("act-takes-no-tile", column_of_token(tiles), word=str(word))
@@ -184,6 +222,19 @@ class LineBuilder(TagBuilder):
             tile = {"mahjong": "5m", "domino": "15"}[self.family.name]
             raise Slip("eat-without-tiles", column_of_token(word), word=str(word), own=own, tile=tile)
 
+    def _check_several(self, word: Token, slot: str, found: tuple[str, ...], tiles: Token) -> None:
+        """Refuse a second tile after an act of one, and other than four equal ones after a kong of them."""
+        most = MOST_TILES_OF_SLOT.get(slot)
+        if most is None or (len(found) == most and (slot != "K" or len(set(found)) == 1)):
+            return
+        first = tiles.split()[0]
+        second = re.match(rf"{re.escape(first)}[ \t]+(?=[^ \t])", tiles)
+        column = column_of_token(tiles)
+        if len(self.family.read(first)) == 1 and second is not None:
+            column += second.end()
+        label = "kong-of-other-tiles" if most > 1 else "second-tile"
+        raise Slip(label, column, word=str(word), tile=self.family.write_word(found[:1], "en"))
+
     def _any_tile(self) -> str:
         return {"mahjong": "5m", "domino": "45"}[self.family.name]
 
@@ -191,21 +242,30 @@ class LineBuilder(TagBuilder):
     def say(self, word: Token, what: Token, *parts: _Part) -> Act:
         """Build an act that is a call, a tile or some words."""
         act = self.read("acts", word)
+        self._check_parts(word, parts)
         if what.type == "CALL":
             return self._with_parts(parts, act=act, call=self.read("calls", what))
         if what.type == "STRING":
             return self._with_parts(parts, act=act, words=unquoted(what))
-        return self._with_parts(parts, act=act, tiles=self.tiles(what))
+        found = self.tiles(what)
+        if len(found) > 1:
+            self._check_several(word, self.words.act_slot(act), found, what)
+        return self._with_parts(parts, act=act, tiles=found)
 
     @v_args(inline=True)
     def marker(self, word: Token, number: Token, *parts: _Part) -> Act:
         """Build an act that is a number."""
+        self._check_parts(word, parts)
         return self._with_parts(parts, act=self.read("acts", word), number=int(number))
 
     def _with_parts(self, parts: tuple[_Part, ...], **fields: object) -> Act:
         flags: list[str] = []
         for part in parts:
+            if not part.field:
+                continue
             if part.field == "flags" and isinstance(part.value, str) and part.value not in flags:
+                if {part.value, *flags} >= {"drawn", "held"}:
+                    raise Slip("drawn-and-held", part.column, word=part.word)
                 flags.append(part.value)
             elif part.field in fields or part.field == "flags":
                 raise Slip("said-twice", part.column, word=part.field.rstrip("_").removesuffix("_tiles"))
@@ -216,13 +276,14 @@ class LineBuilder(TagBuilder):
     @v_args(inline=True)
     def showing(self, word: Token, tiles: Token) -> _Part:
         """Build the own tiles a claim shows."""
-        return _Part("with_tiles", self.tiles(tiles), column_of_token(word))
+        return _Part("with_tiles", self.tiles(tiles), column_of_token(word), str(word), "with")
 
     @v_args(inline=True)
     def making(self, word: Token, tiles: Token) -> _Part:
         """Build the sets an act makes; each set is one word."""
         self.tiles(tiles)
-        return _Part("making", tuple(map(self.family.read, tiles.split())), column_of_token(word))
+        made = tuple(map(self.family.read, tiles.split()))
+        return _Part("making", made, column_of_token(word), str(word), "making")
 
     @v_args(inline=True)
     def toward(self, word: Token, where: Token) -> _Part:
@@ -230,30 +291,43 @@ class LineBuilder(TagBuilder):
         table = {"SEAT": "seats", "RELATIVE": "relatives", "PLACE": "places"}[where.type]
         preposition = self.read("prepositions", word)
         field = {"from": "from_", "for": "for_"}.get(preposition, preposition)
-        return _Part(field, self.read(table, where), column_of_token(word))
+        found = self.read(table, where)
+        of = found if table == "places" or found == "side" else "seat"
+        return _Part(field, found, column_of_token(word), f"{word} {where}", f"{preposition}:{of}")
 
     @v_args(inline=True)
     def form(self, word: Token, name: Token) -> _Part:
         """Build the form the recorder states."""
         text = str(name)
-        return _Part("form", self.words.table("forms").read.get(text, text), column_of_token(word))
+        found = self.words.table("forms").read.get(text, text)
+        return _Part("form", found, column_of_token(word), f"{word} {name}", f"as:{found}")
 
     @v_args(inline=True)
     def post_at(self, word: Token, number: Token) -> _Part:
         """Build the number of an act that is meant."""
-        return _Part(self.read("prepositions", word), int(number), column_of_token(word))
+        preposition = self.read("prepositions", word)
+        return _Part(preposition, int(number), column_of_token(word), str(word), preposition)
 
     @v_args(inline=True)
     def flag(self, word: Token) -> _Part:
         """Build how an act was done."""
-        return _Part("flags", self.read("flags", word), column_of_token(word))
+        found = self.read("flags", word)
+        return _Part("flags", found, column_of_token(word), str(word), found)
 
     # What was said of it
 
-    @v_args(inline=True)
-    def declared(self, seat: Token, *items: Declaration) -> Declared:
-        """Build one seat's declarations."""
-        return Declared(self.read("seats", seat), items)
+    def declared(self, children: list[Token | Declaration | tuple[int, Declaration]]) -> Declared:
+        """Build one seat's declarations; nobody pays himself."""
+        owner, *said = children
+        assert isinstance(owner, Token)
+        seat, items = self.read("seats", owner), []
+        for each in said:
+            column, item = each if isinstance(each, tuple) else (0, each)
+            assert isinstance(item, Declaration)
+            if item.what == "pay" and item.to == seat:
+                raise Slip("pays-himself", column, seat=str(owner))
+            items.append(item)
+        return Declared(seat, tuple(items))
 
     @v_args(inline=True)
     def agreed(self, _agreed: Token, seat: Token, *items: Declaration) -> AgreedFigures:
@@ -273,12 +347,12 @@ class LineBuilder(TagBuilder):
         """Build a declared total or balance."""
         return Declaration(self.read("lines", what), amount.figures, points_written=amount.points_written)
 
-    def pay(self, children: list[Token | _Sum | None]) -> Declaration:
-        """Build a payment; its ground stands in quotes."""
+    def pay(self, children: list[Token | _Sum | None]) -> tuple[int, Declaration]:
+        """Build a payment with the column of who gets it; its ground stands in quotes."""
         _pay, to, *name, amount, ground = children
         assert isinstance(to, Token)
         assert isinstance(amount, _Sum)
-        return Declaration(
+        paid = Declaration(
             "pay",
             amount.figures,
             to=self.who(to),
@@ -286,6 +360,7 @@ class LineBuilder(TagBuilder):
             text=unquoted(ground) if isinstance(ground, Token) else None,
             points_written=amount.points_written,
         )
+        return column_of_token(to), paid
 
     def amount(self, children: list[Token | None]) -> _Sum:
         """Build numbers with their units; one without a unit is in points, and no unit stands twice."""
@@ -305,13 +380,15 @@ class LineBuilder(TagBuilder):
         return _Sum(tuple(found), written)
 
     @v_args(inline=True)
-    def stake(self, seat: Token, _stake: Token, amount: _Sum) -> Stake:
+    def stake(self, seat: Token, stake: Token, amount: _Sum) -> Stake:
         """Build a player's side bet."""
+        self.line_word(stake)
         return Stake(self.read("seats", seat), amount.figures, points_written=amount.points_written)
 
     @v_args(inline=True)
-    def back(self, _outsider: Token, name: Token | None, _back: Token, seat: Token, amount: _Sum) -> Back:
+    def back(self, _outsider: Token, name: Token | None, back: Token, seat: Token, amount: _Sum) -> Back:
         """Build an outsider's bet."""
+        self.line_word(back)
         who = None if name is None else unquoted(name)
         return Back(who, self.read("seats", seat), amount.figures, points_written=amount.points_written)
 
@@ -410,8 +487,9 @@ class LineBuilder(TagBuilder):
         return set(self.words.table("seats").en) if part.field == "for_" else {part.value}
 
     @v_args(inline=True)
-    def value(self, _referee: Token, _value: Token, seat: Token, amount: _Sum) -> RefereeValue:
+    def value(self, _referee: Token, value: Token, seat: Token, amount: _Sum) -> RefereeValue:
         """Build a value the referee puts on a hand."""
+        self.line_word(value)
         return RefereeValue(self.read("seats", seat), amount.figures, points_written=amount.points_written)
 
     @v_args(inline=True)
@@ -435,6 +513,11 @@ _FOUND = frozenset(
 def _others(fields: Mapping[str, object]) -> tuple[object, ...]:
     """The acts the one that is meant cannot be: an act comes neither before nor after itself."""
     return tuple(fields[each] for each in ("before", "after") if each in fields)
+
+
+def _follows_all(part: _Part, takes: frozenset[str]) -> bool:
+    """Whether a part may follow every act, or is a form, where any is compared that a game could name."""
+    return part.kind == "together" or (part.field == "form" and "as" in takes)
 
 
 def _said_of(tokens: Sequence[object]) -> str | None:

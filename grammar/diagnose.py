@@ -70,6 +70,8 @@ def _after_seat(failure: Failure, words: Words) -> Slip | None:
 def _tag_key(failure: Failure, words: Words) -> Slip:
     found = re.match(r'[^ \t"\]]*', failure.word)
     word = found.group() if found else ""
+    if words.has_no_use_for("tags", word):
+        return Slip("tag-of-no-use", failure.column, word=word)
     return Slip("unknown-tag", failure.column, word=word or "]", **guess(word, words.table("tags").read))
 
 

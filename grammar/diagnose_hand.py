@@ -36,6 +36,8 @@ def _no_tiles_of_set(failure: Failure, words: Words) -> Slip:
 
 def _no_qualifier(failure: Failure, words: Words) -> Slip:
     part = failure.word[1:].partition("/")[0]
+    if words.has_no_use_for("qualifiers", part):
+        return Slip("word-of-no-use", failure.column + 1, word=part)
     relatives, qualifiers = words.table("relatives"), words.table("qualifiers")
     near = guess(part, [*words.table("seats").read, *relatives.read, *qualifiers.read])
     return Slip(
@@ -87,6 +89,9 @@ def slip_in_hand(failure: Failure, words: Words) -> Slip:
     key, colon, value = failure.word.partition(":")
     if key in words.kinds.read:
         return _no_set(failure, words)
+    if words.has_no_use_for("circumstances", key) or words.has_no_use_for("hand_words", key):
+        keys = " ".join(words.table("circumstances").en.values())
+        return failure.slip("key-of-no-use", key=key, keys=keys)
     return _no_pair(failure, words, key, value) if colon else _no_word(failure, words)
 
 

@@ -10,10 +10,10 @@ from lark import Token, UnexpectedInput, v_args
 
 from grammar.diagnose_hand import slip_in_hand
 from grammar.failure import failure_of
-from grammar.hands import circumstance_value, joined
+from grammar.hands import circumstance_value, joined, second_qualifier
 from grammar.parser import build_parser
-from grammar.sets import SetBuilder, column_of_token, end_of_token
-from grammar.syntax import Hand, SetWord, Tile, WinningTile
+from grammar.sets import LaidWord, SetBuilder, column_of_token, end_of_token
+from grammar.syntax import Hand, Tile, WinningTile
 from grammar.terminals import hand_patterns
 from grammar.tiles import family
 from grammar.unreadable import Slip
@@ -56,6 +56,7 @@ class HandBuilder(SetBuilder):
     @v_args(inline=True)
     def flowers(self, _flowers: Token, tiles: Token) -> _Flowers:
         """Build the flowers."""
+        self.only_flowers(tiles)
         return _Flowers(self.tiles(tiles))
 
     @v_args(inline=True)
@@ -64,7 +65,12 @@ class HandBuilder(SetBuilder):
         tiles = self.family.read(tile)
         if len(tiles) != 1:
             raise Slip("winning-tile-not-one", column_of_token(tile), word=str(tile))
-        return column_of_token(plus), WinningTile(tiles[0], tuple(map(self.qualifier, qualifiers)))
+        said = [self.qualifier(qualifier) for qualifier in qualifiers]
+        second = second_qualifier(self.words, said)
+        if second is not None:
+            token = qualifiers[second]
+            raise Slip("second-qualifier", column_of_token(token) + 1, word=token[1:])
+        return column_of_token(plus), WinningTile(tiles[0], tuple(said))
 
     @v_args(inline=True)
     def circumstance(self, token: Token) -> _Circumstance:
@@ -110,7 +116,7 @@ class HandBuilder(SetBuilder):
             self.words,
             self.family,
             tiles,
-            [part for part in parts if isinstance(part, SetWord)],
+            [part.said for part in parts if isinstance(part, LaidWord)],
             [tile for part in parts if isinstance(part, _Flowers) for tile in part.tiles],
             [(part.key, part.value) for part in found],
             winning=winning[0][1] if winning else None,

@@ -10,7 +10,7 @@ import io
 import re
 from typing import TYPE_CHECKING
 
-from grammar.hand_syntax import Hand, SetWord, Tile, WinningTile
+from grammar.hand_syntax import UNSEEN, Hand, SetWord, Tile, WinningTile
 from grammar.intake import MOST_TILES, SourceLine, source_lines
 from grammar.tiles import HONOURS_OPTION, family
 from grammar.unreadable import Slip, UnreadableHand
@@ -116,8 +116,9 @@ class _WordReader:
         meanings = [qualifier_of(self.words, qualifier) for qualifier in qualifiers]
         if self.winning is not None or None in meanings or not self._tiles(tile, found) or len(found) != 1:
             return False
-        self.winning = WinningTile(found[0], tuple(meaning for meaning in meanings if meaning is not None))
-        return True
+        said = tuple(meaning for meaning in meanings if meaning is not None)
+        self.winning = WinningTile(found[0], said)
+        return second_qualifier(self.words, said) is None
 
     def _set(self, kind: str, rest: str | None) -> bool:
         own, *qualifiers = (rest or "").split("/")
@@ -128,11 +129,13 @@ class _WordReader:
         if None in meanings or not self._tiles(tiles, heap) or (colon and not self._tiles(came, arrived)):
             return False
         sources = tuple(meaning for meaning in meanings if meaning is not None)
-        self.sets.append(SetWord(self.words.kinds.read[kind], tuple(heap), tuple(arrived), sources))
-        return True
+        meaning = self.words.kinds.read[kind]
+        self.sets.append(SetWord(meaning, tuple(heap), tuple(arrived), sources))
+        return stray_qualifier(self.words, meaning, sources) is None
 
     def _flowers(self, _: str, rest: str | None) -> bool:
-        return self._tiles(rest or "", self.flowers)
+        may_be = {UNSEEN, *self.tiles.flowers}
+        return self._tiles(rest or "", self.flowers) and may_be.issuperset(self.flowers)
 
     def _circumstance(self, key: str, value: str | None) -> bool:
         table = self.words.table("circumstances")
@@ -152,6 +155,40 @@ class _WordReader:
         """Give the hand."""
         parts = self.concealed, self.sets, self.flowers, self.circumstances.items()
         return joined(self.words, self.tiles, *parts, winning=self.winning)
+
+
+def stray_qualifier(words: Words, kind: str, qualifiers: Sequence[str]) -> int | None:
+    """Give the place of the first qualifier that may not stand behind a set of its kind; None where all may."""
+    row = words.laid.get(kind)
+    if row is None or not qualifiers:
+        return None
+    left = list(row)
+    for place, qualifier in enumerate(qualifiers):
+        what = "seat" if is_source(words, qualifier) else qualifier
+        if what not in left:
+            return place
+        left.remove(what)
+    return None
+
+
+def second_qualifier(words: Words, qualifiers: Sequence[str]) -> int | None:
+    """Give the place of a qualifier of the winning tile that is said twice, or of a second seat it came from."""
+    for place, qualifier in enumerate(qualifiers):
+        before = qualifiers[:place]
+        if qualifier in before or (
+            _is_giver(words, qualifier) and any(_is_giver(words, other) for other in before)
+        ):
+            return place
+    return None
+
+
+def _is_giver(words: Words, qualifier: str) -> bool:
+    return qualifier != "self" and is_source(words, qualifier)
+
+
+def is_source(words: Words, qualifier: str) -> bool:
+    """Ask whether what stands behind a slash is a seat or a relative seat."""
+    return qualifier in words.table("seats").en or qualifier in words.table("relatives").en
 
 
 def qualifier_of(words: Words, word: str) -> str | None:

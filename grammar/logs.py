@@ -83,6 +83,7 @@ class _HandReader:
         self.written: list[str] = []
         self.last = SourceLine(0, "", "")
         self.tags: list[Tag] = []
+        self.told: set[tuple[type, str]] = set()
         self.seen: set[tuple[str, str | None]] = set()
         self.lines: list[Line] = []
         self.pending: list[Remark] = []
@@ -150,6 +151,7 @@ class _HandReader:
                 return
             self.next_act += len(node.acts)
             self.restating = False
+            self.told.clear()
             if self.next_act - 1 > MOST_ACTS:
                 raise Slip("too-many-acts", _first_column(line.text), most=f"{MOST_ACTS:,}")
             self._flush()
@@ -204,9 +206,21 @@ class _HandReader:
                     raise Slip("finds-no-act", column, word=str(number), acts=str(self.next_act - 1))
         elif not isinstance(node, Left):
             self.restating = False
+        self._refuse_twice(node, line.text)
 
     def _refuse_table_among_acts(self, line: SourceLine) -> None:
         self._fail(line, Slip("table-among-acts", _first_column(line.text)))
+
+    def _refuse_twice(self, node: Line, text: str) -> None:
+        """Refuse a second line for one hand, for what was turned up, for whose turn it is, for what is left."""
+        if isinstance(node, Gap):
+            self.told.clear()
+        key = _told_once(node)
+        if key is None:
+            return
+        if key in self.told:
+            raise Slip("told-twice", _first_column(text), word=" ".join(text.split()[: 1 + bool(key[1])]))
+        self.told.add(key)
 
     def _append(self, node: Line) -> None:
         """Take a line; a wall goes on in the wall line after it unless a comment stands between."""
@@ -224,6 +238,9 @@ class _HandReader:
             raise Slip(
                 "tag-twice", column + 1, key=tag.key if tag.subject is None else f"{tag.key} {tag.subject}"
             )
+        if tag.key == "Player" and any((tag.key, tag.value) == (each.key, each.value) for each in self.tags):
+            quoted = line.text.index('"', column) + 1
+            raise Slip("player-twice", quoted, word=tag.value)
         self.seen.add((tag.key, tag.subject))
         above = tuple(remark.comment for remark in self.pending)
         self.pending.clear()
@@ -281,6 +298,15 @@ class _HandReader:
                 end_comment=self.ended.comment,
                 text="\n".join(self.written),
             )
+
+
+def _told_once(line: Line) -> tuple[type, str] | None:
+    """What a line says that can be said but once; None for other lines."""
+    if isinstance(line, Holding) and line.what == "holds":
+        return Holding, line.seat
+    if isinstance(line, Row) and line.what == "turned":
+        return Row, ""
+    return (type(line), "") if isinstance(line, Turn | Left) else None
 
 
 def _wall_going_on(line: Line | None) -> TypeGuard[Row]:

@@ -20,6 +20,7 @@ from grammar.intake import MOST_TILES
 from grammar.sets import unquoted
 from grammar.syntax import UNSEEN, Act, Declaration
 from grammar.terminals import log_vocabularies, one_of
+from grammar.words import MOST_TILES_OF_SLOT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +72,9 @@ class Memory:
             **dict.fromkeys(vocabularies["WITH"].read, "with_tiles"),
             **dict.fromkeys(vocabularies["MAKING"].read, "making"),
         }
+        self._of_one_tile = frozenset(
+            act for act, slot in words.table("acts").notes.items() if slot in MOST_TILES_OF_SLOT
+        )
         self._family = family
         self._is_tiles = re.compile(family.word_pattern()).fullmatch
         self._tiles: dict[str, tuple[Tile, ...] | None] = {UNSEEN: None}
@@ -165,6 +169,8 @@ class Memory:
             if found is None or found == (UNSEEN,):
                 return None
             if field == "tiles":
+                if len(found) > 1 and said.act in self._of_one_tile:
+                    return None
                 tiles = found
             elif field == "with_tiles":
                 own = found

@@ -55,7 +55,11 @@ class LineReader:
         self._memory = Memory(words, tiles) if fast else None
         self._seats = words.table("seats").read
         self._holds = frozenset(word for word, what in vocabularies["HOLDS"].read.items() if what == "holds")
-        self._rows = vocabularies["ROW"].read
+        self._rows = {
+            word: row
+            for word, row in vocabularies["ROW"].read.items()
+            if not words.has_no_use_for("lines", word)
+        }
         self._sorted = tiles.sorted
         self._lines: dict[str, Node] = {}
         self._free_tags: dict[str, Tag] = {}
@@ -107,7 +111,8 @@ class LineReader:
             tiles = memory.tiles(words) if words else None
             return None if tiles is None else Holding(who, "holds", self._sorted(tiles), line, comment)
         items = memory.declarations(rest)
-        return None if items is None else Declared(who, items, line, comment)
+        plain = items is not None and all(item.to != who for item in items)
+        return Declared(who, items, line, comment) if items is not None and plain else None
 
     def _free_tag(self, body: str, line: int, comment: str | None) -> Tag | None:
         """Recall a tag whose value is free text from one with the same key and subject."""

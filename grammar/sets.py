@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lark import Token, Transformer, v_args
 
-from grammar.hand_syntax import SetWord
+from grammar.hand_syntax import UNSEEN, SetWord
+from grammar.hands import stray_qualifier
 from grammar.intake import MOST_TILES
 from grammar.unreadable import Slip
 
@@ -44,15 +46,40 @@ class SetBuilder(Transformer[Token, object]):
                 return meaning
         raise AssertionError(word)
 
+    def only_flowers(self, token: Token) -> None:
+        """Refuse tiles that are no flowers."""
+        for word in re.finditer(r"[^ \t]+", token):
+            for tile in self.family.read(word.group()):
+                if not is_flower(self.family, tile):
+                    column = column_of_token(token) + word.start()
+                    raise Slip("no-flower", column, word=self.family.write_word((tile,), "en"))
+
     @v_args(inline=True)
-    def set(self, kind: Token, tiles: Token, came: Token | None, *qualifiers: Token) -> SetWord:
-        """Build a set word."""
-        return SetWord(
-            self.words.kinds.read[kind[:-1]],
-            self.tiles(tiles),
-            () if came is None else self.family.read(came[1:]),
-            tuple(self.qualifier(qualifier) for qualifier in qualifiers),
+    def set(self, kind: Token, tiles: Token, came: Token | None, *qualifiers: Token) -> LaidWord:
+        """Build a set word; what may stand behind it is data of the words."""
+        meaning = self.words.kinds.read[kind[:-1]]
+        said = [self.qualifier(qualifier) for qualifier in qualifiers]
+        stray = stray_qualifier(self.words, meaning, said)
+        if stray is not None:
+            token = qualifiers[stray]
+            raise Slip("qualifier-of-no-use", column_of_token(token) + 1, word=token[1:], kind=kind[:-1])
+        word = SetWord(
+            meaning, self.tiles(tiles), () if came is None else self.family.read(came[1:]), tuple(said)
         )
+        return LaidWord(word, column_of_token(kind))
+
+
+@dataclass(frozen=True, slots=True)
+class LaidWord:
+    """A set word, and where it stands."""
+
+    said: SetWord
+    column: int
+
+
+def is_flower(family: Family, tile: str) -> bool:
+    """Ask whether a tile is a flower, or may be one that nobody saw."""
+    return tile == UNSEEN or tile in family.flowers
 
 
 def column_of_token(token: Token) -> int:

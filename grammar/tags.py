@@ -65,6 +65,9 @@ class TagBuilder(SetBuilder):
             seat = self.words.table("seats").read.get(text)
             if seat is None:
                 raise Slip("tag-value-seat", column, key=meaning, word=text, seats=seats_in_words(self.words))
+            only = self.words.values_of(meaning).en
+            if only and seat not in only:
+                raise Slip("tag-value-word", column, key=meaning, word=text, words=" ".join(only))
             return seat
         if kind in ("number", "notation"):
             if not re.fullmatch(r"[0-9]{1,9}", text):

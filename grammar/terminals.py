@@ -95,8 +95,10 @@ def set_patterns(words: Words, family: Family) -> dict[str, str]:
 
 
 def one_of(words: Iterable[str]) -> str:
-    """Match any of some words, the longest first; a blank inside a word may be any blanks."""
+    """Match any of some words, the longest first; a blank inside a word may be any blanks. No words match nothing."""
     longest_first = sorted(words, key=lambda word: (-len(word), word))
+    if not longest_first:
+        return r"[^\s\S]"
     return "(?:" + "|".join(re.escape(word).replace(r"\ ", "[ \\t]+") for word in longest_first) + ")"
 
 

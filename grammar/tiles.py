@@ -48,6 +48,7 @@ class Family:
     spell: Callable[[re.Match[str]], Tiles]
     write_row: Callable[[Sequence[Tile], Lang], str]
     write_word: Callable[[Sequence[Tile], Lang], str]
+    flowers: frozenset[Tile] = frozenset()
 
     def read(self, text: str) -> Tiles:
         """Read words of tiles, which the pattern must already have matched."""
@@ -131,7 +132,8 @@ def _mahjong(honours: str | None) -> Family:
     order = [digit + suit for suit in _SUITS for digit in "123456789"]
     order += [*_HONOURS, *(digit + _FLOWERS for digit in "12345678")]
     ranks = {tile: rank for rank, tile in enumerate(order)}
-    return Family("mahjong", pattern, glued, ranks, spell, write_row, write_word)
+    flowers = frozenset(tile for tile in order if tile.endswith(_FLOWERS))
+    return Family("mahjong", pattern, glued, ranks, spell, write_row, write_word, flowers)
 
 
 def _arabic(digit: str) -> str:

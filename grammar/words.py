@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, TypeGuard
 from spec import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from importlib.resources.abc import Traversable
 
 Lang = Literal["en", "zh"]
@@ -27,6 +27,10 @@ Table = Mapping[str, str]
 
 _NOTED = frozenset({"acts", "circumstances", "tags"})
 _LAST = 1_000_000
+
+
+MOST_TILES_OF_SLOT: Mapping[str, int] = {"T": 1, "t": 1, "E": 1, "C": 1, "K": 4, "F": 4}
+"""How many tiles an act may name at most, by its slot; it names one or all of these."""
 
 
 class WordsError(Exception):
@@ -46,6 +50,11 @@ class Vocabulary:
         """Give the word for a meaning in a language; a meaning that is in no table is its own word."""
         return (self.zh if lang == "zh" else self.en).get(meaning, meaning)
 
+    def without(self, meanings: Iterable[str]) -> Vocabulary:
+        """Leave some meanings out."""
+        gone = frozenset(meanings)
+        return self.only(*(meaning for meaning in self.en if meaning not in gone))
+
     def only(self, *meanings: str) -> Vocabulary:
         """Keep some meanings."""
         return Vocabulary(
@@ -58,7 +67,12 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Everything the notation has to know of one game: its tile family and its words."""
+    """Everything the notation has to know of one game: its tile family and its words.
+
+    `unused` are the shared words the game has no use for, by their table; they are read nowhere but in the lines,
+    which refuse them. `takes` says what may follow an act beside its tiles, `laid` what may stand behind a set of a
+    kind; what has no row there takes anything.
+    """
 
     game: str
     order: int
@@ -67,14 +81,21 @@ class Words:
     kinds: Vocabulary
     tables: Mapping[str, Vocabulary]
     values: Mapping[str, Vocabulary]
+    unused: Mapping[str, Vocabulary]
+    takes: Mapping[str, frozenset[str]]
+    laid: Mapping[str, tuple[str, ...]]
 
     def table(self, name: str) -> Vocabulary:
         """Give the vocabulary of a place, such as `seats`, `acts` or `units`."""
         return self.tables[name]
 
     def act_slot(self, act: str) -> str:
-        """Give what an act wants after it, one letter: T t - P C N or E (see grammar/words.toml)."""
+        """Give what an act wants after it, one letter (see grammar/words.toml)."""
         return self.tables["acts"].notes[act]
+
+    def has_no_use_for(self, table: str, word: str) -> bool:
+        """Ask whether a word is one that other games use in this place, and this one does not."""
+        return word in self.unused[table].read if table in self.unused else False
 
     def values_of(self, circumstance: str) -> Vocabulary:
         """Give the values a circumstance or a tag may take, empty where they are free."""
@@ -169,7 +190,10 @@ def _load(game: str, own: Mapping[str, object]) -> Words:
         raise WordsError(f"{game}: tiles = {family!r} is no tile family")
     preferred = _table(own, "write")
     tables = {name: _merged(name, shared, own, family, preferred) for name in _table_names(shared)}
+    unused = {name: _unused(game, tables[name], row) for name, row in _table(own, "unused").items()}
+    tables |= {name: tables[name].without(left.en) for name, left in unused.items() if name != "lines"}
     order = own.get("order", _LAST)
+    takes = {act: frozenset(row.split()) for act, row in _rows(shared, own, "takes").items()}
     return Words(
         game=game,
         order=order if isinstance(order, int) else _LAST,
@@ -178,11 +202,27 @@ def _load(game: str, own: Mapping[str, object]) -> Words:
         kinds=_kinds(game, str(own.get("kinds", "")).split(), tables),
         tables=tables,
         values=_values(game, shared, own),
+        unused=unused,
+        takes=takes,
+        laid={kind: tuple(row.split()) for kind, row in _rows(shared, own, "laid").items()},
     )
 
 
+def _rows(shared: Mapping[str, object], own: Mapping[str, object], name: str) -> Table:
+    """The rows of a table that are no words, those of the game before the shared ones."""
+    return {**_table(shared, name), **_table(own, name)}
+
+
+def _unused(game: str, found: Vocabulary, row: str) -> Vocabulary:
+    """The words of a place that a game has no use for."""
+    unknown = [meaning for meaning in row.split() if meaning not in found.en]
+    if unknown:
+        raise WordsError(f"{game}: unused: {' '.join(unknown)} is no word of this place")
+    return found.only(*row.split())
+
+
 def _table_names(shared: Mapping[str, object]) -> Iterator[str]:
-    nested = {"tag_values", "circumstance_values", "tile_words", "two_faced", "seats"}
+    nested = {"tag_values", "circumstance_values", "tile_words", "two_faced", "seats", "takes", "laid"}
     families = tuple(f"_{family}" for family in _part(shared, "tile_words"))
     yield "seats"
     yield from (name for name in shared if name not in nested and not name.endswith(families))

@@ -9,9 +9,10 @@ from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
 from oracle.accusations import ClaimOutcome, Judged, answered
 from oracle.agreement import disagreements, number_in, proved, settled_on, written
 from oracle.clauses import ClauseId
+from oracle.contradictions import of_end
 from oracle.record import Record, record_of, sorted_for_the_judge
 from oracle.registry import Outcome, Played, Ruleset, load
-from oracle.replay import replay
+from oracle.replay import impossible, replay
 from oracle.scoring import added
 from oracle.settlement import OUTSIDER, outsider
 from oracle.verdict import Arguments, Fact, Finding, Kind, Place, Value
@@ -95,8 +96,10 @@ def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
     by_the_tiles = ruleset.score(played)
     sheets = settled_on(ruleset, record, by_the_tiles)
     payments = ruleset.settle(played, sheets)
+    outcome = ruleset.outcome(played)
     findings = (
-        *proved(record, ruleset.outcome(played), played.findings),
+        *proved(record, outcome, played.findings),
+        *_ended_otherwise(ruleset, played, outcome),
         *disagreements(ruleset, record, by_the_tiles),
         *unsettled(played, sheets, payments),
         *_misdeclared(ruleset, played, sheets, payments),
@@ -107,7 +110,7 @@ def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
         record=record,
         edition=ruleset.edition,
         unit=ruleset.unit,
-        outcome=ruleset.outcome(played),
+        outcome=outcome,
         findings=in_order,
         claims=tuple(answered(judged, claim) for claim in record.claims),
         scores=sheets,
@@ -157,6 +160,15 @@ def _answers(ruling: Ruling, line: int) -> dict[tuple[ClauseId, str], object]:
     for paid in ruling.payments:
         found[paid.clause, f"payment {paid.payer} {paid.payee}"] = paid.figures
     return found
+
+
+def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iterator[Finding]:
+    """The end line, where it says of a win what the acts do not; nothing where a rule has objected to it."""
+    place = Place(None, played.record.log.end_line)
+    found = of_end(played.record, outcome)
+    told = (each for each in played.findings if each.place == place and each.kind is Kind.BREACH)
+    if found is not None and next(told, None) is None:
+        yield impossible(ruleset.grounds, place, None, found)
 
 
 def _in_force(ruleset: Ruleset, agreed: Agreed) -> dict[str, int]:

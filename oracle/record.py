@@ -20,6 +20,7 @@ from grammar.syntax import (
     Sets,
     Turn,
 )
+from grammar.words import words_of
 from oracle.acts import Act
 from oracle.facts import Given, Held, Wrong, as_found, in_order, orders
 from oracle.readings import Agreed, agree
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from grammar.syntax import Line
 
 L = TypeVar("L")
+
+OPENS = "take"
+"""The act that can only open a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,17 +170,26 @@ class _Course:
         self.last: list[Line] = []
         self._scattered = any(tag.key == "Record" and tag.value == "discards" for tag in log.tags)
         self._begun = False
+        self._seats = tuple(words_of(log.game).table("seats").en)
         for line in log.lines:
             self._take(line)
         told = self.events[-1] if self.events else None
         if isinstance(told, list):
             self.last = told
             self.events.pop()
+        self._check_the_deal()
+
+    def _check_the_deal(self) -> None:
+        """A count of the wall before the acts that is no position is a check of the deal."""
+        lefts = [line for line in self.standing if isinstance(line, Left)]
+        if lefts and _of_the_deal(_by_kind(self.standing), self.events, self._seats):
+            self.standing = [line for line in self.standing if not isinstance(line, Left)]
+            self.events[:0] = [Count(left.number, Place(None, left.line)) for left in lefts]
 
     def _take(self, line: Line) -> None:
         if isinstance(line, Acts):
             self._begun = True
-            for act in _acts(line):
+            for act in _acts(line, self._seats):
                 if self._scattered and not self._wins_at_once(act):
                     self.events.append(Missing(None, act.place))
                 self.events.append(act)
@@ -282,6 +295,23 @@ def _held(fact: RefereeFinds, holds: Mapping[str, int], last: int) -> Held:
     return Held(seat, fact.what or "holds", fact.tiles, place, holds.get(seat, last))
 
 
+def _of_the_deal(
+    lines: Mapping[type, Sequence[Line]], events: Sequence[Event | list[Line]], seats: Sequence[str]
+) -> bool:
+    """Whether a count of the wall before the acts checks the deal, and makes no position in mid-hand.
+
+    It does where nothing else tells of one, and the deal is shown: by its dice, by every hand that was dealt, or by
+    the take that opens the play of dominoes.
+    """
+    holdings = _of(lines, Holding)
+    if lines.get(Sets) or lines.get(Turn) or any(line.what in ("pool", "floor") for line in holdings):
+        return False
+    first = next((event for event in events if isinstance(event, Act)), None)
+    opens = first is not None and first.name == OPENS
+    dealt = {line.seat for line in holdings if line.what == "holds"}
+    return opens or bool(lines.get(Dice)) or dealt.issuperset(seats)
+
+
 def _wins_at_once(before: Event, act: Act) -> bool:
     """Whether an act wins on the tile just discarded: where all discards are written nothing lies between the two."""
     if not (isinstance(before, Act) and before.name == "discard" and act.name == "win"):
@@ -302,7 +332,19 @@ def _of(lines: Mapping[type, Sequence[Line]], kind: type[L]) -> tuple[L, ...]:
     return tuple(cast("Sequence[L]", lines.get(kind, ())))
 
 
-def _acts(line: Acts) -> Iterator[Act]:
+AHEAD: Mapping[str, int] = {"self": 0, "lower": 1, "across": 2, "upper": 3}
+"""How many seats on, in the order of their names, a relative seat is."""
+
+
+def _seat_meant(word: str | None, owner: str, seats: Sequence[str]) -> str | None:
+    """The seat that a relative one is for its owner; any other word as it is."""
+    ahead = AHEAD.get(word or "")
+    if ahead is None or owner not in seats:
+        return word
+    return seats[(seats.index(owner) + ahead) % len(seats)]
+
+
+def _acts(line: Acts, seats: Sequence[str]) -> Iterator[Act]:
     for nth, act in enumerate(line.acts):
         yield Act(
             name=act.act,
@@ -311,11 +353,11 @@ def _acts(line: Acts) -> Iterator[Act]:
             place=Place(line.first + nth, line.line, nth),
             with_tiles=act.with_tiles,
             making=act.making,
-            source=act.from_,
+            source=_seat_meant(act.from_, line.seat, seats),
             form=act.form,
             flags=act.flags,
             words=act.words or act.call,
-            target=act.of or act.to or act.for_ or act.place,
+            target=_seat_meant(act.of or act.to or act.for_ or act.place, line.seat, seats),
             number=act.number,
             time=act.time,
         )

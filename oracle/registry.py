@@ -268,7 +268,7 @@ class Ruleset:
     a position told again after it: the course of before, then that of the position. `lasting` are the moments that
     come of what went before, and stay so where the act they come about at is void. `weak` says of an
     act and what was found of it whether it outranks nobody: it is carried out, but who acts in its stead, as if it had
-    not been made, is in order.
+    not been made, is in order. `tiles_of_hand` is how many tiles a finished hand has, every set counted as three.
     """
 
     name: str
@@ -301,6 +301,7 @@ class Ruleset:
     final: frozenset[str] = frozenset()
     weak: Callable[[Table, Act, Sequence[Finding]], bool] | None = None
     clockwise: bool = False
+    tiles_of_hand: int | None = None
     hears_together: bool = False
     shown_clauses: frozenset[ClauseId] = frozenset()
     resume: Callable[[object, object], object] | None = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from oracle.acts import Act, Mark
+from oracle.contradictions import Drawn, of_position, of_rows
 from oracle.facts import Given, Held, hold, known_sets
 from oracle.hindsight import with_the_last_table
 from oracle.knowledge import ENDLESS, UNSEEN
@@ -26,11 +27,23 @@ Heard: TypeAlias = "tuple[tuple[Rule, Finding], ...]"
 END = "end"
 """The end line, judged as the last act; its flag says how the hand ended."""
 
+DISCARD = "discard"
+"""The act that can be marked as one of the drawn tile (摸切) or of another (手切)."""
+
 TAKE_BACK = "take-back"
 """An act taken back by who made it."""
 
 RIGHTING = frozenset({TAKE_BACK, "restore", "admit"})
 """The acts by which a player owns to what he did, and none of which passes it over."""
+
+AKIN: Mapping[str, str] = {
+    "left-too-many": "wall-count",
+    "hand-too-large": "empty-hand",
+    "discard-not-drawn": "not-held",
+    "discard-nothing-drawn": "not-held",
+    "discard-just-drawn": "not-held",
+}
+"""Contradictions that stand on the same ground as another."""
 
 HEARD_OR_SEEN = frozenset({"say", "mean", "tell", "look", "peek"})
 """What can influence play when it is done by someone who sits at no seat, and holds and moves no tiles."""
@@ -46,6 +59,8 @@ def replay(ruleset: Ruleset, record: Record) -> Played:
     opening = ruleset.begin(record)
     judge = Judge(ruleset, opening)
     judge.findings.extend(impossible(ruleset.grounds, place, None, wrong) for place, wrong in record.wrongs)
+    judge.contradicts(of_rows(record, judge.table))
+    judge.contradicts(of_position(record, judge.table, ruleset.tiles_of_hand))
     for _ in judged(judge, record.events):
         pass
     judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
@@ -99,7 +114,8 @@ def impossible(
     grounds: Mapping[str, ClauseId], place: Place, seat: str | None, contradiction: Contradiction
 ) -> Finding:
     """The finding a contradiction comes to, under the clause the game gives for it."""
-    clause = grounds[contradiction.key if contradiction.key in grounds else "not-held"]
+    key = AKIN.get(contradiction.key, contradiction.key)
+    clause = grounds[key if key in grounds else "not-held"]
     return Finding(
         Kind.IMPOSSIBLE,
         clause,
@@ -146,8 +162,19 @@ class Judge:
         self.blind = UNSEEN in self.table.turned
         self.otherwise: Otherwise | None = None
         self.unfounded: set[int] = set()
+        self.drawn = Drawn()
         self.voids = ruleset.voids is None or ruleset.voids(opening.table.agreed)
         self._watch()
+
+    def contradicts(self, wrong: Iterable[tuple[Place, Contradiction]]) -> None:
+        """Note what cannot lie there when play begins; how many tiles are left is unknown then."""
+        for place, contradiction in tuple(wrong):
+            found = impossible(self.ruleset.grounds, place, None, contradiction)
+            if found not in self.findings:
+                self.findings.append(found)
+            if contradiction.key == "left-too-many":
+                self.table.forget_wall()
+                self.table.wall.left = ENDLESS
 
     def event(self, event: Event) -> None:
         """Judge and carry out whatever comes next in a record."""
@@ -176,7 +203,7 @@ class Judge:
     def _alone(self) -> Judge:
         """A copy that knows of no other way of taking what was done."""
         judge = Judge(self.ruleset, Opening(self.table.copy()))
-        judge.made, judge.blind = self.made, self.blind
+        judge.made, judge.blind, judge.drawn = self.made, self.blind, self.drawn.copy()
         return judge
 
     def act(self, act: Act) -> None:
@@ -207,6 +234,7 @@ class Judge:
     def gap(self, gap: Missing) -> None:
         """Forget what acts nobody recorded may have changed."""
         self.otherwise = None
+        self.drawn = Drawn()
         for move in self.ruleset.moves["gap"](self.table, Act("gap", "", place=gap.place)):
             self.table.apply(move)
         self._watch()
@@ -299,7 +327,7 @@ class Judge:
         stood = self.copy()
         stood._carry_out(act, heard)
         del self.findings[found : lapsed[0]], self.silent[silent : lapsed[1]]
-        self.table = before.table
+        self.table, self.drawn = before.table, before.drawn
         self._enforce(act, heard)
         self.otherwise = Otherwise(stood, act.seat, stood=True)
 
@@ -356,6 +384,7 @@ class Judge:
     def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
         """Go on with another judge's table."""
         self.table, self.blind, self.otherwise = judge.table, judge.blind, judge.otherwise
+        self.drawn = judge.drawn
         self.findings.extend(findings)
         self.silent.extend(silent)
 
@@ -377,7 +406,11 @@ class Judge:
         moves = self.ruleset.moves.get(act.name)
         if moves is not None:
             contradictions = []
+            if act.flags and act.name == DISCARD and not self.table.agreed.partial:
+                flagged = self.drawn.contradicted(self.table, act)
+                contradictions += [] if flagged is None else [flagged]
             for move in moves(self.table, act):
+                self.drawn.follow(self.table, move)
                 contradiction = self.table.apply(move)
                 if contradiction is not None and not isinstance(move, Mark):
                     contradictions.append(contradiction)

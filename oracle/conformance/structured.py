@@ -32,10 +32,17 @@ def says_the_same(game: str, readings: Mapping[str, str], question: Json, notati
     """Whether a text in notation says exactly what the structured input and the readings say."""
     from grammar.hands import parse_hand  # noqa: PLC0415
     from grammar.logs import parse_log  # noqa: PLC0415
+    from grammar.unreadable import UnreadableLog  # noqa: PLC0415
 
     if "hand" in question:
-        return structured_hand(parse_hand(game, notation)) == question["hand"]
-    log = parse_log(notation)
+        try:
+            return structured_hand(parse_hand(game, notation)) == question["hand"]
+        except UnreadableLog:
+            return False
+    try:
+        log = parse_log(notation)
+    except UnreadableLog:
+        return False
     return (structured_log(log), readings_of(log)) == (question.get("log"), dict(readings))
 
 

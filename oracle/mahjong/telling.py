@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from oracle.mahjong.tiles import WINDS
 
+SIDE = "side"
+"""One of the two neighbours, whichever."""
+
 RELATIVES = {"lower": 1, "across": 2, "upper": 3}
 """How many seats on in turn a relative seat is."""
 
@@ -42,7 +45,7 @@ class Telling(NamedTuple):
     @property
     def source(self) -> str | None:
         """The seat the tile came from, as it is written."""
-        return next((word for word in self.words if word in WINDS or word in RELATIVES), None)
+        return next((word for word in self.words if word in WINDS or word in RELATIVES or word == SIDE), None)
 
     @property
     def wall_empty(self) -> bool:

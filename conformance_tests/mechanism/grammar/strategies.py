@@ -43,8 +43,6 @@ from grammar.syntax import (
 from grammar.tiles import family
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from hypothesis.strategies import DrawFn, SearchStrategy
 
 
@@ -81,6 +79,10 @@ def _known_tiles(words: Words, at_most: int = 6) -> SearchStrategy[tuple[str, ..
     return _tiles(words, at_most=at_most).filter(lambda tiles: tiles != (UNSEEN,))
 
 
+def _flower(words: Words) -> SearchStrategy[str]:
+    return st.sampled_from([*sorted(family(words.family).flowers), UNSEEN])
+
+
 def _seat(words: Words) -> SearchStrategy[str]:
     return st.sampled_from([*words.table("seats").en])
 
@@ -97,43 +99,86 @@ def _where(words: Words) -> SearchStrategy[str | None]:
     return _optional(_seat(words) | _meaning(words, "relatives") | _meaning(words, "places"))
 
 
+def _takes(words: Words, act: str, part: str) -> bool:
+    return part in words.takes.get(act, {part})
+
+
+@st.composite
+def _tiles_of_act(draw: DrawFn, words: Words, slot: str) -> tuple[str, ...]:
+    """As many tiles as a slot takes, and all equal where it wants that."""
+    if slot in ("M", "m", "P"):
+        return draw(_known_tiles(words))
+    one = draw(_tile(words).filter(lambda tile: tile != UNSEEN or slot in ("T", "E", "K", "F")))
+    if slot == "K" and draw(st.booleans()):
+        return (one,) * 4
+    return draw(_tiles(words, 4, 4)) if slot == "F" and draw(st.booleans()) else (one,)
+
+
+@st.composite
+def _toward(draw: DrawFn, words: Words, act: str, preposition: str) -> str | None:
+    """Whom or what an act of this name may come from, go to, be of or for."""
+    seats = [seat for seat in words.table("seats").en if _takes(words, act, f"{preposition}:seat")]
+    relatives = [
+        name
+        for name in words.table("relatives").en
+        if _takes(words, act, f"{preposition}:{'side' if name == 'side' else 'seat'}")
+    ]
+    places = [place for place in words.table("places").en if _takes(words, act, f"{preposition}:{place}")]
+    known = [*seats, *relatives, *places]
+    return draw(st.none() | st.sampled_from(known)) if known else None
+
+
 @st.composite
 def acts(draw: DrawFn, words: Words, *, last: bool) -> Act:
     """One act, whatever its word wants filled; a time only on the last of its line."""
     act = draw(_meaning(words, "acts"))
     slot = words.act_slot(act)
     fields: dict[str, object] = {}
-    if slot in ("T", "E"):
-        fields["tiles"] = draw(_tiles(words))
-    elif slot in ("t", "P"):
-        fields["tiles"] = draw(st.just(()) | _known_tiles(words))
+    if slot in ("T", "E", "K", "F", "M"):
+        fields["tiles"] = draw(_tiles_of_act(words, slot))
+    elif slot in ("t", "m", "P"):
+        fields["tiles"] = draw(st.just(()) | _tiles_of_act(words, slot))
+    places = [place for place in words.table("places").en if slot == "P" or _takes(words, act, f"@{place}")]
+    said = [what for what in ("place", "words") if (places if what == "place" else _takes(words, act, what))]
     if slot == "C":
         what = draw(st.sampled_from(["call", "tiles", "words"]))
-        filled = {"call": _meaning(words, "calls"), "tiles": _tiles(words), "words": QUOTED}
+        filled: dict[str, SearchStrategy[str] | SearchStrategy[tuple[str, ...]]] = {
+            "call": _meaning(words, "calls"),
+            "tiles": _tile(words).map(lambda tile: (tile,)),
+            "words": QUOTED,
+        }
         fields[what] = draw(filled[what])
     elif slot == "N":
         fields["number"] = draw(NUMBERS)
-    elif draw(st.booleans()):
-        what = draw(st.sampled_from(["place", "words"]))
-        fields[what] = draw(_meaning(words, "places") if what == "place" else QUOTED)
+    elif draw(st.booleans()) and said:
+        what = draw(st.sampled_from(said))
+        fields[what] = draw(st.sampled_from(places) if what == "place" else QUOTED)
     making = draw(st.lists(_tiles(words, at_most=5), max_size=3).map(tuple))
     own = draw(_tiles(words, at_least=0, at_most=3))
     if slot == "E" and not making and not own:
         own = draw(_tiles(words))
+    forms = [part.removeprefix("as:") for part in words.takes.get(act, ()) if part.startswith("as:")]
+    free = NAMES.filter(lambda name: name not in words.table("forms").read)
+    form = st.sampled_from(forms) if forms else free if _takes(words, act, "as") else st.none()
+    flags = [flag for flag in words.table("flags").en if flag == "together" or _takes(words, act, flag)]
+    at, before, after = (
+        draw(st.none() | NUMBERS) if _takes(words, act, word) else None for word in ("at", "before", "after")
+    )
+    done = draw(st.lists(st.sampled_from(flags), unique=True, max_size=2).map(tuple))
     return Act(
         act,
         **fields,  # type: ignore[arg-type]  # each drawn for its own field
-        with_tiles=own,
-        making=making,
-        from_=draw(_where(words)),
-        to=draw(_where(words)),
-        of=draw(_where(words)),
-        for_=draw(_where(words)),
-        form=draw(st.none() | NAMES.filter(lambda name: name not in words.table("forms").read)),
-        at=draw(st.none() | NUMBERS),
-        before=draw(st.none() | NUMBERS),
-        after=draw(st.none() | NUMBERS),
-        flags=draw(st.lists(_meaning(words, "flags"), unique=True, max_size=2).map(tuple)),
+        with_tiles=own if _takes(words, act, "with") else (),
+        making=making if _takes(words, act, "making") else (),
+        from_=draw(_toward(words, act, "from")),
+        to=draw(_toward(words, act, "to")),
+        of=draw(_toward(words, act, "of")),
+        for_=draw(_toward(words, act, "for")),
+        form=draw(st.none() | form),
+        at=at,
+        before=before,
+        after=after,
+        flags=done if {"drawn", "held"} - {*done} else ("held",),
         time=draw(st.none() | TIMES) if last else None,
     )
 
@@ -147,15 +192,15 @@ def amounts(draw: DrawFn, words: Words) -> tuple[Amount, bool]:
 
 
 @st.composite
-def declarations(draw: DrawFn, words: Words) -> Declaration:
-    """A declared figure."""
+def declarations(draw: DrawFn, words: Words, seat: str) -> Declaration:
+    """A declared figure of a seat, which pays nothing to itself."""
     what = draw(st.sampled_from(["score", "total", "pay", "balance"]))
     amount, written = draw(amounts(words))
     if what == "score":
         tiles = draw(_tiles(words, at_least=0))
         return Declaration(what, amount, tiles, draw(QUOTED), points_written=written)
     if what == "pay":
-        to = draw(_seat(words) | st.just("outsider"))
+        to = draw(_seat(words).filter(lambda other: other != seat) | st.just("outsider"))
         name = draw(st.none() | QUOTED) if to == "outsider" else None
         text = draw(st.none() | QUOTED)
         return Declaration(what, amount, to=to, name=name, text=text, points_written=written)
@@ -163,29 +208,32 @@ def declarations(draw: DrawFn, words: Words) -> Declaration:
 
 
 @st.composite
-def set_words(draw: DrawFn, words: Words) -> SetWord:
-    """A set as one word."""
+def set_words(draw: DrawFn, words: Words, owner: str | None = None) -> SetWord:
+    """A set as one word, claimed from another than its owner."""
     kind = draw(st.sampled_from([*words.kinds.en]))
-    qualifier = _seat(words) | _meaning(words, "relatives") | _meaning(words, "qualifiers")
+    source = (_seat(words) | _meaning(words, "relatives")).filter(lambda seat: seat not in (owner, "self"))
+    row = words.laid.get(kind, ())
+    behind = [draw(source) if what == "seat" else what for what in row if draw(st.booleans())]
     came = draw(st.just(()) | _tile(words).map(lambda tile: (tile,)))
-    return SetWord(kind, draw(_tiles(words)), came, tuple(draw(st.lists(qualifier, max_size=3))))
+    return SetWord(kind, draw(_tiles(words)), came, tuple(behind))
 
 
 @st.composite
 def standing_lines(draw: DrawFn, words: Words) -> Line:  # noqa: PLR0911  one return a kind
     """A line of what was there; a wall here has a comment, so that the wall after it is another."""
     seat, comment = draw(_seat(words)), draw(st.none() | COMMENTS)
-    what = draw(
-        st.sampled_from(
-            ["holds", "pool", "flowers", "sets", "wall", "tail", "turned", "dice", "turn", "left"]
-        )
-    )
-    if what in ("pool", "flowers"):
+    every = ("holds", "pool", "flowers", "sets", "wall", "tail", "turned", "dice", "turn", "left")
+    what = draw(st.sampled_from([line for line in every if not words.has_no_use_for("lines", line)]))
+    if what == "flowers":
+        laid = draw(st.lists(_flower(words), min_size=1, max_size=8).map(tuple))
+        return Holding(seat, what, laid, comment=comment)
+    if what == "pool":
         return Holding(seat, what, draw(_tiles(words)), comment=comment)
     if what == "holds":
         return Holding(seat, what, family(words.family).sorted(draw(_tiles(words))), comment=comment)
     if what == "sets":
-        return Sets(seat, tuple(draw(st.lists(set_words(words), min_size=1, max_size=3))), comment=comment)
+        laid_sets = st.lists(set_words(words, seat), min_size=1, max_size=3)
+        return Sets(seat, tuple(draw(laid_sets)), comment=comment)
     if what == "dice":
         thrower = draw(st.none() | st.just(seat))
         return Dice(
@@ -211,9 +259,10 @@ def restated_lines(words: Words) -> SearchStrategy[Line]:
 @st.composite
 def agreed_lines(draw: DrawFn, words: Words) -> AgreedFigures:
     """Figures of a seat that all agree on."""
-    figures = declarations(words).filter(lambda item: item.what != "pay")
+    seat = draw(_seat(words))
+    figures = declarations(words, seat).filter(lambda item: item.what != "pay")
     items = tuple(draw(st.lists(figures, min_size=1, max_size=3)))
-    return AgreedFigures(draw(_seat(words)), items, comment=draw(st.none() | COMMENTS))
+    return AgreedFigures(seat, items, comment=draw(st.none() | COMMENTS))
 
 
 @st.composite
@@ -251,19 +300,23 @@ def spoken_lines(draw: DrawFn, words: Words) -> Line:
     text = draw(st.none() | QUOTED)
     at, before, after = (draw(st.none() | NUMBERS) for _ in range(3))
     clause = draw(st.none() | CLAUSES)
-    lines: Sequence[Line] = (
-        Declared(seat, tuple(draw(st.lists(declarations(words), min_size=1, max_size=3))), comment=comment),
+    said = st.lists(declarations(words, seat), min_size=1, max_size=3)
+    lines: list[Line] = [
+        Declared(seat, tuple(draw(said)), comment=comment),
         Gap(draw(st.none() | NUMBERS), comment=comment),
         Note(draw(NAMES), draw(QUOTED), comment=comment),
         Remark(draw(COMMENTS)),
-        Stake(seat, amount, comment=comment, points_written=written),
-        Back(text, seat, amount, comment=comment, points_written=written),
         Claim(seat, draw(_seat(words)), clause, at, before, after, text, comment=comment),
         RefereeRules(clause, at, before, after, draw(st.none() | _seat(words)), text, comment=comment),
-        RefereeValue(seat, amount, comment=comment, points_written=written),
         RefereeWarn(seat, text, comment=comment),
         Left(draw(NUMBERS), comment=comment),
-    )
+    ]
+    if not words.has_no_use_for("lines", "stake"):
+        lines += [
+            Stake(seat, amount, comment=comment, points_written=written),
+            Back(text, seat, amount, comment=comment, points_written=written),
+            RefereeValue(seat, amount, comment=comment, points_written=written),
+        ]
     return draw(st.sampled_from(lines))
 
 
@@ -293,7 +346,7 @@ def tags(draw: DrawFn, words: Words) -> Tag:
     subject = draw(subjects[subject_kind]) if subject_kind else None
     values: dict[str, SearchStrategy[str]] = {
         "notation": st.just("1"),
-        "seat": _seat(words),
+        "seat": st.sampled_from([*words.values_of(key).en] or [*words.table("seats").en]),
         "number": NUMBERS.map(str),
         "text": QUOTED.filter(lambda text: text not in words.table("option_values").read),
     }
@@ -302,12 +355,30 @@ def tags(draw: DrawFn, words: Words) -> Tag:
     return Tag(key, value, subject, comment=draw(st.none() | COMMENTS), above=above)
 
 
+def _once(line: Line) -> object:
+    """What a line says that can be said but once; itself where it can be said again."""
+    if isinstance(line, Holding) and line.what == "holds":
+        return line.what, line.seat
+    if isinstance(line, Row) and line.what == "turned":
+        return line.what
+    return type(line) if isinstance(line, Turn | Left) else id(line)
+
+
 @st.composite
 def logs(draw: DrawFn) -> Log:
     """A log of any game."""
     words = draw(games())
-    header = draw(st.lists(tags(words), max_size=3, unique_by=lambda tag: (tag.key, tag.subject)))
-    lines: list[Line] = draw(st.lists(standing_lines(words), max_size=4))
+    header = draw(
+        st.lists(
+            tags(words),
+            max_size=3,
+            unique_by=(
+                lambda tag: (tag.key, tag.subject),
+                lambda tag: (tag.key, tag.value if tag.key == "Player" else tag.subject),
+            ),
+        )
+    )
+    lines: list[Line] = draw(st.lists(standing_lines(words), max_size=4, unique_by=_once))
     first = 1
     for _ in range(draw(st.integers(0, 5))):
         if draw(st.booleans()):
@@ -315,11 +386,14 @@ def logs(draw: DrawFn) -> Log:
             first += len(line.acts)
             lines.append(line)
         else:
-            said = spoken_lines(words) | agreed_lines(words) | found_lines(words, first - 1)
-            lines.append(draw(said))
-            if isinstance(lines[-1], Gap):
-                lines += draw(st.lists(restated_lines(words), max_size=2))
-    lines += draw(st.lists(restated_lines(words), max_size=2))
+            said = draw(spoken_lines(words) | agreed_lines(words) | found_lines(words, first - 1))
+            if not (isinstance(said, Left) and any(isinstance(other, Left) for other in lines)):
+                lines.append(said)
+                if isinstance(said, Gap):
+                    if lines and isinstance(lines[-1], Acts):
+        lines += draw(st.lists(restated_lines(words), max_size=1))
+    if lines and isinstance(lines[-1], Acts):
+        lines += draw(st.lists(restated_lines(words), max_size=1))
     return Log(
         game=words.game,
         tags=(Tag("Game", words.game, comment=draw(st.none() | COMMENTS)), *header),
@@ -337,13 +411,18 @@ def hands(draw: DrawFn) -> Hand:
     words = draw(games())
     keys = draw(st.lists(_meaning(words, "circumstances"), unique=True, max_size=4))
     order = [*words.table("circumstances").en]
-    qualifier = _seat(words) | _meaning(words, "relatives") | _meaning(words, "qualifiers")
-    winning = st.builds(WinningTile, _tile(words), st.lists(qualifier, max_size=3).map(tuple))
+    giver = _seat(words) | _meaning(words, "relatives").filter(lambda seat: seat != "self")
+    behind = st.tuples(
+        st.lists(giver, max_size=1), st.lists(_meaning(words, "qualifiers"), max_size=2, unique=True)
+    )
+    winning = st.builds(WinningTile, _tile(words), behind.map(lambda said: (*said[0], *said[1])))
+    has_flowers = not words.has_no_use_for("hand_words", "flowers")
+    flowers = st.lists(_flower(words), max_size=8 if has_flowers else 0).map(tuple)
     return Hand(
         game=words.game,
         concealed=family(words.family).sorted(draw(_tiles(words, at_least=0, at_most=16))),
         sets=tuple(draw(st.lists(set_words(words), max_size=4))),
-        flowers=draw(st.just(()) | _tiles(words)),
+        flowers=draw(flowers),
         winning=draw(st.none() | winning),
         circumstances=tuple((key, draw(_circumstance(words, key))) for key in sorted(keys, key=order.index)),
     )

@@ -49,7 +49,7 @@ def test_agreed_figures_are_read_and_written_in_both_languages() -> None:
         ("E discard 5m\nS holds 123m\nS draw\nend cut\n", "table-among-acts", 4),
         ("E discard 5m\nS holds 123m\ngap\nend cut\n", "table-among-acts", 4),
         ("gap\nS holds 123m\nE discard 5m\nS pool 9p\nE discard 5m\nend cut\n", "table-among-acts", 6),
-        ("E discard 5m\ngap\nturned 5m\nend cut\n", "standing-after-play", 5),
+        ("E discard 5m\ngap\ndice E 1 2 3\nend cut\n", "standing-after-play", 5),
         ("E discard 5m\nreferee finds at 1 before 1\nend cut\n", "finds-mixture", 4),
         ("E discard 5m\nreferee finds at 0 was 5m\nend cut\n", "finds-no-act", 4),
         ("referee finds at 1 was 5m\nE discard ?\nend cut\n", "finds-no-act", 3),

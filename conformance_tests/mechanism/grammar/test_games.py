@@ -60,7 +60,7 @@ LOG = """[Game "ringlet"]
 [Option bets "2"]
 alpha holds 11x2 25
 alpha circle 11 whisper pung
-beta chow 25 with 16 34 discard 66 from gamma
+beta chow 25 with 16 34 discard 66 held
 gamma pay alpha 3 beans
 end won
 """
@@ -97,7 +97,7 @@ def test_a_sixth_game_is_written_and_read_in_chinese(games: Path) -> None:
     add_games_path(games)
     remove_games_path(games)
     chinese = render_log(parse_log(LOG), "zh")
-    assert chinese.split("\n")[4:6] == ["甲 環 么么 低語 碰", "乙 吃 二五 以 么六 三四 打 六六 從 丙"]
+    assert chinese.split("\n")[4:6] == ["甲 環 么么 低語 碰", "乙 吃 二五 以 么六 三四 打 六六 手切"]
     assert parse_log(chinese) == parse_log(LOG)
 
 

@@ -235,11 +235,9 @@ def test_holdings_are_sorted_and_runs_joined() -> None:
 
 
 def test_forms_options_and_circumstances_are_translated_where_the_tables_list_them() -> None:
-    log = parse_log(
-        '[Game "taiwan"]\n[Option abortive "no"]\n[Record "public"]\nE ready as heaven\nend cut\n'
-    )
+    log = parse_log('[Game "taiwan"]\n[Option ligu "no"]\n[Record "public"]\nE ready as heaven\nend cut\n')
     chinese = render_log(log, "zh")
-    assert chinese.split("\n")[1:4] == ['[約定 流局 "否"]', '[記載 "公開"]', "東 聽 作 天"]
+    assert chinese.split("\n")[1:4] == ['[約定 嚦咕 "否"]', '[記載 "公開"]', "東 聽 作 天"]
     assert parse_log(chinese) == log
     assert render_hand(parse_hand("taiwan", "1m ready:heaven form:flower"), "zh") == "一萬 聽:天 牌型:花"
 
@@ -302,7 +300,7 @@ def test_a_hand_in_chinese_and_its_twin() -> None:
 def test_a_domino_hand_with_what_was_looked_at() -> None:
     words = (
         "45 55 own:33x3 press:36x4 press:25x3 pung:23x3/tian four:24x4/side top:22x5/across/across "
-        "+55/tian/flip left:4 prospect:13-23-46-11"
+        "+55/tian/flip seen:4 prospect:13-23-46-11"
     )
     hand = parse_hand("tongqi", words)
     assert hand.sets[-1] == SetWord("top", ("22",) * 5, (), ("across", "across"))

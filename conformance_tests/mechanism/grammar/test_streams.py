@@ -122,12 +122,12 @@ def test_binary_junk_is_refused() -> None:
 
 
 def test_a_hand_of_too_many_lines_is_refused_and_the_next_is_read() -> None:
-    long = '[Game "taiwan"]\n' + "left 30\n" * (MOST_LINES + 5) + "end won\n"
+    long = '[Game "taiwan"]\n' + "dice E 3\n" * (MOST_LINES + 5) + "end won\n"
     assert read(Endless(b"", (long + HAND).encode(), 1)) == ["hand-too-long", "won"]
 
 
 def test_a_hand_of_as_many_lines_as_may_be_is_read() -> None:
-    log = parse_log('[Game "taiwan"]\n' + "left 30\n" * (MOST_LINES - 2) + "end won\n")
+    log = parse_log('[Game "taiwan"]\n' + "dice E 3\n" * (MOST_LINES - 2) + "end won\n")
     assert len(log.lines) == MOST_LINES - 2
 
 

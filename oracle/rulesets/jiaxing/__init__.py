@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from oracle.clauses import ClauseId
+from oracle.dominoes.sets import SET_SIZE
 from oracle.registry import Rule, Ruleset
 from oracle.rulesets.jiaxing import (
     claims,
@@ -16,6 +17,7 @@ from oracle.rulesets.jiaxing import (
     playing,
     scoring,
 )
+from oracle.rulesets.jiaxing.sets import SETS_TO_WIN
 from oracle.rulesets.jiaxing.values import DOUBLINGS
 
 NO_SUCH_DRAW = (fouls.no_other_draw_is_known,)
@@ -101,6 +103,8 @@ GROUNDS = {
     "wall-order": "JX-3.3b",
     "wall-size": "JX-3.3a",
     "wall-count": "JX-3.3a",
+    "end-without-a-win": "JX-3.6e",
+    "drawn-though-won": "JX-G.1",
     "share-size": "JX-3.2b",
     "not-held": "JX-1.1",
     "empty-hand": "JX-3.2b",
@@ -136,5 +140,6 @@ RULESET = Ruleset(
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=payment.MATCH,
     shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
+    tiles_of_hand=SETS_TO_WIN * SET_SIZE,
 )
 """The ruleset of Jiaxing."""

@@ -74,13 +74,13 @@ def _of_all(sheets: Sequence[Sheet]) -> Sheet:
     shared = tuple(item for item in first.items if all(item in sheet.items for sheet in sheets))
     highs = [sheet.total.high for sheet in sheets]
     high = None if None in highs else max(number for number in highs if number is not None)
-    facts = {fact: None for sheet in sheets for fact in sheet.open_facts}
+    facts = {repr(fact): fact for sheet in sheets for fact in sheet.open_facts}
     return replace(
         first,
         items=shared,
         total=replace(first.total, high=high),
         steps=(),
-        open_facts=(*facts, (first.clause, Fact("owner-of-the-hand"))),
+        open_facts=(*facts.values(), (first.clause, Fact("owner-of-the-hand"))),
     )
 
 

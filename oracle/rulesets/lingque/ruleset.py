@@ -19,6 +19,7 @@ from oracle.rulesets.lingque import (
     scoring,
     winning,
 )
+from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.settlement import SETTLEMENT
 
 DRAWING: tuple[Rule, ...] = (
@@ -117,6 +118,8 @@ GROUNDS = {
     "wall-order": "LQ-1B.3",
     "wall-size": "LQ-1B.1",
     "wall-count": "LQ-1B.1",
+    "end-without-a-win": "LQ-1C.6",
+    "drawn-though-won": "LQ-1C.6",
     "not-held": "LQ-1A.1",
     "empty-hand": "LQ-1B.4",
     "no-set": "LQ-2A.7",
@@ -152,6 +155,7 @@ RULESET = Ruleset(
     match=match.MATCH,
     choices=match.CHOICES,
     breaches_cost=False,
+    tiles_of_hand=FORMS.tiles,
     withheld=finished.withheld,
     voids=play.takes_nothing,
     final=frozenset({"win", "rob"}),

@@ -121,7 +121,15 @@ def _impossible(hand: Hand) -> tuple[Wrong, ...]:
         for tile in dict.fromkeys(hand.flowers)
         if tile not in (*FLOWERS, UNSEEN)
     )
-    return (*_too_many(hand), *odd, *strange)
+    return (*_too_many(hand), *odd, *strange, *_from_oneself(hand))
+
+
+def _from_oneself(hand: Hand) -> Iterator[Wrong]:
+    """A claimed set cannot take a discard of its owner's."""
+    seat = dict(hand.circumstances).get("seat")
+    for word in hand.sets:
+        if seat is not None and seat in word.qualifiers:
+            yield ClauseId("TW-DEF-10"), Contradiction("set-from-oneself", {"tiles": tiles_of(word)})
 
 
 @cites("TW-EQ-1")

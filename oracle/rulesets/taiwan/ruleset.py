@@ -32,6 +32,7 @@ from oracle.rulesets.taiwan import (
     winning,
     wrong_kong,
 )
+from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.settlement import SETTLEMENT
 
 if TYPE_CHECKING:
@@ -161,6 +162,8 @@ GROUNDS = {
     "wall-order": "TW-PROC-22",
     "wall-size": "TW-EQ-1",
     "wall-count": "TW-EQ-1",
+    "end-without-a-win": "TW-DEF-3",
+    "drawn-though-won": "TW-DEF-3",
     "not-held": "TW-PROC-21",
     "empty-hand": "TW-PROC-21",
     "no-set": "TW-DEF-10",
@@ -214,6 +217,7 @@ RULESET = Ruleset(
     breaches_cost=False,
     witnesses=fouls.WITNESSES,
     carry=carrying.carry,
+    tiles_of_hand=FORMS.tiles,
     hears_together=True,
     resume=play.resume,
     weak=priority.outranks_nobody,

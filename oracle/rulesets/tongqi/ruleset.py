@@ -19,6 +19,7 @@ from oracle.rulesets.tongqi import (
     playing,
     scoring,
 )
+from oracle.rulesets.tongqi.sets import SETS_TO_WIN
 from oracle.rulesets.tongqi.values import SETTLEMENT
 
 RULES: dict[str, tuple[Rule, ...]] = {
@@ -171,6 +172,8 @@ GROUNDS = {
     "wall-with-turned": "TQ-3.4a",
     "turned-size": "TQ-3.4a",
     "wall-count": "TQ-3.4a",
+    "end-without-a-win": "TQ-3.12",
+    "drawn-though-won": "TQ-3.13",
     "share-size": "TQ-3.5",
     "not-held": "TQ-1.1b",
     "empty-hand": "TQ-3.5",
@@ -220,6 +223,7 @@ RULESET = Ruleset(
     shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
     match=payment.MATCH,
     lay_out=laying.lay_out,
+    tiles_of_hand=SETS_TO_WIN * hands.SET_SIZE,
     carry=moves.enforce,
     withheld=scoring.withheld,
 )

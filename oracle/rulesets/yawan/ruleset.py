@@ -37,6 +37,7 @@ from oracle.rulesets.yawan import (
     winning,
     withheld,
 )
+from oracle.rulesets.yawan.forms import TILES_TO_WIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -206,6 +207,8 @@ GROUNDS = {
     "wall-order": "YW-PLAY-6",
     "wall-size": "YW-PLAY-3",
     "wall-count": "YW-PLAY-3",
+    "end-without-a-win": "YW-PLAY-10a",
+    "drawn-though-won": "YW-PLAY-10c",
     "not-held": "YW-PLAY-6",
     "empty-hand": "YW-PLAY-6",
     "no-set": "YW-FORM-0",
@@ -267,6 +270,7 @@ RULESET = Ruleset(
     carry=carrying.carry,
     clockwise=True,
     resume=turns.resume,
+    tiles_of_hand=TILES_TO_WIN,
     lasting=fouls.LASTING,
     withheld=withheld.withheld,
 )
