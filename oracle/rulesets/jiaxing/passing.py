@@ -72,7 +72,7 @@ def _untold(table: Table, act: Act) -> Iterator[Act]:
         return
     if course.due is Due.TAKE and act.name in ("discard", "replace", "win", "lay"):
         yield Act(UNTOLD_TAKE, DEALER, place=act.place)
-    if opening and course.due is not Due.UNKNOWN:
+    if opening and course.due not in (Due.UNKNOWN, Due.OVER):
         place = SEATS.index(act.seat) if act.seat in SEATS else 0
         drawn = {"replace": SEATS[:place], "discard": SEATS, "lay": SEATS[: place + 1]}
         for seat in drawn.get(act.name, ()):
@@ -148,7 +148,10 @@ def _may_hold_a_four(table: Table, seat: str) -> bool:
     if hand.whole:
         return False
     most = ((kind, hand.most(kind, table.unaccounted(kind))) for kind in table.copies)
-    return any(n + own_laid(table, seat, kind) > THREE and n > hand.count(kind) for kind, n in most)
+    dealt = in_the_opening(table)
+    return any(
+        n + own_laid(table, seat, kind) > THREE and (dealt or n > hand.count(kind)) for kind, n in most
+    )
 
 
 @cites("JX-2.4")
