@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 Heard: TypeAlias = "tuple[tuple[Rule, Finding], ...]"
 """What the rules answered to an act, each with the finding it comes to."""
 
+DRAW = "draw"
+"""A tile drawn from the wall."""
+
 END = "end"
 """The end line, judged as the last act; its flag says how the hand ended."""
 
@@ -250,7 +253,8 @@ class Judge:
         settled = act.name == END or (
             of_it and (act.name in RIGHTING or any(f.clause in final for f in here))
         )
-        if not _wrong(here) or _wrong(there) or (other.weak and settled):
+        kept = other.weak and (settled or (of_it and act.name != DRAW))
+        if not _wrong(here) or _wrong(there) or kept:
             self._become(mine, here, mine.silent)
             if self.otherwise is not None or (other.weak and settled):
                 return

@@ -62,7 +62,9 @@ def replaces_the_last(table: Table, act: Act) -> bool:
 @clause("TW-TAI-25")
 def the_last_flower_is_not_replaced(table: Table, act: Act) -> Answer:
     """A flower that is the last drawable tile is not replaced: the reserve stays, and the hand is drawn (TW-PROC-19)."""
-    return Objection("replaces-the-last-flower", {"seat": act.seat}) if replaces_the_last(table, act) else None
+    return (
+        Objection("replaces-the-last-flower", {"seat": act.seat}) if replaces_the_last(table, act) else None
+    )
 
 
 @clause("TW-TAI-25")
