@@ -256,7 +256,7 @@ class Judge:
         kept = other.weak and (settled or (of_it and act.name != DRAW))
         if not _wrong(here) or _wrong(there) or kept:
             self._become(mine, here, mine.silent)
-            if self.otherwise is not None or (other.weak and settled):
+            if mine.otherwise is not None or (other.weak and settled):
                 return
             if untouched is not None and _wrong(there):
                 self.otherwise = Otherwise(untouched, other.seat, stood=False, weak=True)
