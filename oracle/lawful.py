@@ -34,10 +34,11 @@ class NoMovesError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point of play: how many acts have been made, and what may follow."""
+    """A point of play: how many acts have been made, and what may follow; `over` that the hand is at its end."""
 
     acts: int
     options: tuple[Option, ...]
+    over: bool = False
 
 
 def lawful(ruleset: Ruleset, table: Table) -> Iterator[Option]:
@@ -76,7 +77,8 @@ def legal(log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, st
     """What may be done after the first `at` acts of a log (after all of them by default)."""
     ruleset, record = load(log.game), record_of(log, readings)
     judge, made = played_to(ruleset, record, at)
-    return Point(made, tuple(lawful(ruleset, judge.table)))
+    ended = None if ruleset.playing is None else ruleset.playing.ended(judge.table)
+    return Point(made, tuple(lawful(ruleset, judge.table)), over=ended is not None)
 
 
 def priority(

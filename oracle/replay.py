@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 Heard: TypeAlias = "tuple[tuple[Rule, Finding], ...]"
 """What the rules answered to an act, each with the finding it comes to."""
 
+DRAW = "draw"
+"""A tile drawn from the wall."""
+
 END = "end"
 """The end line, judged as the last act; its flag says how the hand ended."""
 
@@ -355,7 +358,8 @@ class Judge:
         here, there = mine.findings, theirs.findings[found:]
         own = other.stood and act.seat == other.seat
         settled = other.weak and self._settles(act, here, of_it=of_it)
-        if not _wrong(here) or _wrong(there) or settled or (own and act.name in self.ruleset.final):
+        kept = settled or (of_it and act.name != DRAW)
+        if not _wrong(here) or _wrong(there) or kept or (own and act.name in self.ruleset.final):
             self._become(mine, here, mine.silent)
             if mine.otherwise is not None or settled:
                 return

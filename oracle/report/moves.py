@@ -40,7 +40,7 @@ def moves_report(ruleset: Ruleset, point: Point, lang: Lang, paint: Paint) -> It
     game = ruleset.name
     yield from wrapped(say(game, lang, "moves-after", {"n": point.acts}))
     if not point.options:
-        yield from wrapped(say(game, lang, "moves-none"))
+        yield from wrapped(say(game, lang, "moves-over" if point.over else "moves-none"))
         return
     rows = [_row(game, option, lang) for option in point.options]
     widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]

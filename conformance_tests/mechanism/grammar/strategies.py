@@ -390,8 +390,7 @@ def logs(draw: DrawFn) -> Log:
             if not (isinstance(said, Left) and any(isinstance(other, Left) for other in lines)):
                 lines.append(said)
                 if isinstance(said, Gap):
-                    if lines and isinstance(lines[-1], Acts):
-        lines += draw(st.lists(restated_lines(words), max_size=1))
+                    lines += draw(st.lists(restated_lines(words), max_size=1))
     if lines and isinstance(lines[-1], Acts):
         lines += draw(st.lists(restated_lines(words), max_size=1))
     return Log(

@@ -46,9 +46,25 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
     said_again = act.name == "win" and any(
         won.seat == act.seat and act.tile in (None, won.tile) for won in course.wins
     )
-    if contested or said_again:
+    if contested or said_again or replaces_the_last(table, act):
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+def replaces_the_last(table: Table, act: Act) -> bool:
+    """Whether a tile is drawn for a flower that was the last drawable tile, and with which the hand ended."""
+    course = course_of(table)
+    last = drawable(table) == 0 and course.due is Due.OVER and not course.wins
+    flower = any(step.why == "flower" and step.drawn is None for step in course.turn.steps)
+    return last and flower and act.name == "replace" and course.turn.seat == act.seat
+
+
+@clause("TW-TAI-25")
+def the_last_flower_is_not_replaced(table: Table, act: Act) -> Answer:
+    """A flower that is the last drawable tile is not replaced: the reserve stays, and the hand is drawn (TW-PROC-19)."""
+    return (
+        Objection("replaces-the-last-flower", {"seat": act.seat}) if replaces_the_last(table, act) else None
+    )
 
 
 @clause("TW-TAI-25")

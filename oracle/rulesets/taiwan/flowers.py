@@ -221,18 +221,18 @@ HIDING = frozenset({"flower-hidden", "flower-kept"})
 
 
 @cites("TW-TAI-30b")
-def came_to_light(table: Table, owner: Seat, flower: Tile, robber: Seat) -> bool:
-    """Whether a flower that a seat had hidden was seen by all and its hiding reported or admitted, before a draw.
+def came_to_light(table: Table, owner: Seat, robber: Seat) -> bool:
+    """Whether it was reported or admitted, before the robber's draw, that a seat had hidden a flower that was seen.
 
-    It is the draw after which the robber takes it; who may report is read in two ways (TW-A71).
+    A report is of what has been seen, whether the log tells how; seen without a report it may not be robbed. Who may
+    report is read in two ways (TW-A71).
     """
     course = course_of(table)
-    seen = flower in course.shown.get(owner, frozenset())
     drawn = NOW if course.turn.at is None else course.turn.at
     told = [each for each in course.offences.get(owner, ()) if each.known and each.key in HIDING]
     if table.agreed.reading("TW-A71") == "another":
         told = [each for each in told if each.known_by not in (owner, robber)]
-    return seen and any((each.known_at or 0) < drawn for each in told)
+    return any((each.known_at or 0) < drawn for each in told)
 
 
 @clause("TW-TAI-30")
@@ -274,7 +274,7 @@ def a_hidden_flower_is_robbed_once_it_came_to_light(table: Table, act: Act) -> A
     late = form_of_rob(course, act, owner) == "late" and course.turn.seat == act.seat
     if not late or flower is None or flower in table.aside[owner]:
         return None
-    if came_to_light(table, owner, flower, act.seat):
+    if came_to_light(table, owner, act.seat):
         return None
     return Objection("robs-unreported", {"seat": act.seat, "tile": flower, "of": owner})
 
@@ -382,11 +382,7 @@ def robbable(table: Table, seat: Seat) -> Tile | None:
 def holder_of(table: Table, flower: Tile, robber: Seat) -> Seat | None:
     """Before whom a flower lies, or in whose hand it was found."""
     lying = (seat for seat in SEATS if flower in table.aside[seat])
-    found = (
-        seat
-        for seat in SEATS
-        if table.hands[seat].count(flower) and came_to_light(table, seat, flower, robber)
-    )
+    found = (seat for seat in SEATS if table.hands[seat].count(flower) and came_to_light(table, seat, robber))
     return next(lying, next(found, None))
 
 

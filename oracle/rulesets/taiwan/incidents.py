@@ -11,7 +11,6 @@ from oracle.acts import Mark, Move, Reveal
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.mahjong.sorting import MELD
-from oracle.mahjong.tiles import FLOWERS
 from oracle.rulesets.taiwan.competing import called, declared_into, merged_into, reached_for
 from oracle.rulesets.taiwan.course import Call, Due, Handled, course_of
 from oracle.rulesets.taiwan.forms import FORMS
@@ -85,14 +84,13 @@ def merge(table: Table, act: Act) -> Sequence[Move]:
     return (Mark(_handled(course._replace(window=window, ready=ready), act)),)
 
 
-@cites("TW-TAI-22", "TW-TAI-30b")
+@cites("TW-TAI-22")
 def mishandle(table: Table, act: Act) -> Sequence[Move]:
-    """落, 帶牌: a drawn tile dropped, or drawn while another was in the hand; a flower that drops is seen by all."""
+    """落, 帶牌: a drawn tile dropped, or drawn while another was in the hand."""
     course = course_of(table)
     if act.name == "carry" and course.due in (Due.DRAW, Due.ANSWER):
         return (Mark(course._replace(carrying=(act.seat, Handled("carry", act.place.at)))),)
-    after = _handled(course, act)
-    return (Mark(bared(after, act.seat, act.tiles) if act.tile in FLOWERS else after),)
+    return (Mark(_handled(course, act)),)
 
 
 def _handled(course: Course, act: Act) -> Course:

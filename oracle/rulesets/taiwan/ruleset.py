@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 DRAWING: tuple[Rule, ...] = (
     finish.the_hand_is_over,
+    finish.the_last_flower_is_not_replaced,
     play.a_draw_is_in_turn,
     play.a_replacement_comes_from_the_tail,
     play.a_replacement_is_due,

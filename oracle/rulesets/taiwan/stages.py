@@ -96,7 +96,7 @@ def mended_at(table: Table, act: Act, kind: Mistake, stage: Stage) -> Wrong | No
     return wrong if reached is stage else None
 
 
-@cites("TW-FOUL-26", "TW-FOUL-27", "TW-FOUL-30", "TW-FOUL-31")
+@cites("TW-FOUL-27", "TW-FOUL-31")
 def laid_in(course: Course, seat: Seat) -> Course:
     """The course after a drawn tile was laid into the hand; it may be what replaced a wrong kong."""
     wrong = pending(course, seat, *KONGS)

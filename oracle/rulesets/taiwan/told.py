@@ -26,6 +26,9 @@ Wrong = tuple[ClauseId, Contradiction]
 EIGHT, SEVEN, LIGU = "flower", "seven", "ligu"
 """The forms a hand may name: the flower win with eight of one's own, with a robbed one, and 嚦咕嚦咕."""
 
+NEIGHBOUR = "side"
+"""The word that says a tile came from one of two neighbours, without saying from which."""
+
 KEPT = 4_096
 """How many different tellings are kept."""
 
@@ -87,7 +90,8 @@ def _how(telling: Telling) -> tuple[str, ...]:
         return ("flower-robbed",)
     if telling.drawn:
         return ("drawn",)
-    return ("thrown",) if telling.source is not None else ("drawn", "thrown")
+    thrown = telling.source is not None or NEIGHBOUR in telling.words
+    return ("thrown",) if thrown else ("drawn", "thrown")
 
 
 @cites("TW-TAI-30a")
@@ -132,6 +136,8 @@ def _contradicted(telling: Telling, flowers: tuple[Tile, ...]) -> Iterator[Wrong
     if telling.drawn and "rob" in telling.words:
         yield ClauseId("TW-TAI-11"), Contradiction("drawn-and-given")
     if telling.drawn and source is not None and not (robbed_flower and "tail" in telling.words):
+        yield ClauseId("TW-TAI-22"), Contradiction("drawn-and-given")
+    if telling.drawn and NEIGHBOUR in telling.words:
         yield ClauseId("TW-TAI-22"), Contradiction("drawn-and-given")
     if source is not None and source == telling.said("seat"):
         yield ClauseId("TW-DEF-15"), Contradiction("from-oneself")

@@ -248,7 +248,7 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     return (*window.undo, TakeOpen(act.seat), *shown, Mark(_over(taken, won)))
 
 
-@cites("TW-PRI-P1", "TW-DEF-14")
+@cites("TW-PRI-P1")
 def _of_no_use(table: Table, act: Act, won: Won) -> Won:
     """A self-draw pushed through against a pung called before: it is none, and worth what it would have been."""
     gone = undone_draw(course_of(table), act)
