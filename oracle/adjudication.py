@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.acts import Act
 from oracle.clauses import ClauseId
@@ -148,7 +148,7 @@ def unsettled(played: Played, sheets: Sequence[Sheet], payments: Sequence[Paymen
 def _misdeclared(
     ruleset: Ruleset, played: Played, sheets: Sequence[Sheet], payments: Sequence[Payment]
 ) -> Iterator[Finding]:
-    unmatched = {sheet.seat: list(sheet.items) for sheet in sheets}
+    unmatched = {sheet.seat: list(_nearest(ruleset, played, sheet)) for sheet in sheets}
     by_seat = {sheet.seat: sheet for sheet in sheets}
     for line in played.record.declared:
         for nth, declared in enumerate(line.items):
@@ -158,7 +158,7 @@ def _misdeclared(
             sheet, doubted = by_seat[line.seat], line.seat in played.doubtful
             match declared.what:
                 case "score":
-                    found = _item(ruleset, sheet, unmatched[line.seat], declared, doubted=doubted)
+                    found = _item(ruleset, played, sheet, unmatched[line.seat], declared)
                 case "total" if sheet.counted_by_itself:
                     found = None
                 case "total":
@@ -171,11 +171,34 @@ def _misdeclared(
                 case _:
                     found = None
             if found is not None:
-                clause, key, args = found
-                yield Finding(Kind.MISMATCH, clause, place, key, line.seat, args)
+                yield Finding(
+                    Kind.MISMATCH, found.clause, place, found.key, line.seat, found.args, also=found.also
+                )
 
 
-Difference = tuple[ClauseId, str, Arguments]
+class Difference(NamedTuple):
+    """How something declared differs from what is due: under which clause, in which words, and what else says so."""
+
+    clause: ClauseId
+    key: str
+    args: Arguments
+    also: tuple[ClauseId, ...] = ()
+
+
+def _nearest(ruleset: Ruleset, played: Played, sheet: Sheet) -> Sequence[Item]:
+    """Of the lists of a sheet that are equally right the one that differs least from what is declared."""
+    declared = [
+        item
+        for line in played.record.declared
+        for item in line.items
+        if line.seat == sheet.seat and item.what == "score"
+    ]
+
+    def differences(items: Sequence[Item]) -> int:
+        left = list(items)
+        return sum(_item(ruleset, played, sheet, left, each) is not None for each in declared)
+
+    return min(sheet.lists, key=differences) if sheet.equals else sheet.items
 
 
 def _number(amount: Amount, unit: str, own: str) -> int | None:
@@ -199,9 +222,9 @@ def _figure(
             "high": "…" if figure.high is None else _in_words(figure.high, figure.unit, own),
             **more,
         }
-        return clause, f"{key}-out-of-bounds", bounds
+        return Difference(clause, f"{key}-out-of-bounds", bounds)
     due = _in_words(figure.low, figure.unit, own)
-    return clause, f"{key}-differs", {"declared": _amount(declared.amount), "due": due, **more}
+    return Difference(clause, f"{key}-differs", {"declared": _amount(declared.amount), "due": due, **more})
 
 
 def _in_words(number: int, unit: str, own: str) -> int | str:
@@ -219,9 +242,9 @@ def at_most(figure: Figure) -> Figure:
 
 
 def _item(
-    ruleset: Ruleset, sheet: Sheet, unmatched: list[Item], declared: Declaration, *, doubted: bool
+    ruleset: Ruleset, played: Played, sheet: Sheet, unmatched: list[Item], declared: Declaration
 ) -> Difference | None:
-    name = declared.item or ""
+    name, doubted = declared.item or "", sheet.seat in played.doubtful
     kinds = frozenset(declared.tiles)
     same_tiles = [item for item in unmatched if not kinds or frozenset(item.tiles) == kinds]
     item = next((item for item in same_tiles if name in (item.item, item.name, *item.aliases)), None)
@@ -229,14 +252,21 @@ def _item(
         unmatched.remove(item)
         return _item_figures(ruleset, item, declared, name, doubted=doubted)
     if name not in ruleset.item_names():
-        return sheet.clause, "unknown-item", {"name": name}
+        return Difference(sheet.clause, "unknown-item", {"name": name})
     if doubted or sheet.open_facts:
         return None
     if kinds and same_tiles:
         item = same_tiles[0]
         unmatched.remove(item)
-        return item.clause, "item-name-differs", {"declared": name, "due": item.name}
-    return sheet.clause, "item-not-earned", {"name": name}
+        return Difference(item.clause, "item-name-differs", {"declared": name, "due": item.name})
+    return _not_earned(ruleset, played, sheet, declared)
+
+
+def _not_earned(ruleset: Ruleset, played: Played, sheet: Sheet, declared: Declaration) -> Difference:
+    """A line that the hand has not, under the clause that says why, and beside it that of the total."""
+    why = None if ruleset.withheld is None else ruleset.withheld(played, sheet, declared)
+    also = () if why in (None, sheet.clause) else (sheet.clause,)
+    return Difference(why or sheet.clause, "item-not-earned", {"name": declared.item or ""}, also)
 
 
 def _item_figures(
@@ -273,18 +303,15 @@ def _payment(
                 "due": _due(paid.figures, paid.over, own),
                 "to": payee,
             }
-            return paid.clause, "payment-reversed", args
+            return Difference(paid.clause, "payment-reversed", args)
     parties = (line.seat,) if declared.to == OUTSIDER else (line.seat, payee)
     exact = all(party in sheets and sheets[party].total.exact for party in parties)
     if not exact or not any(number for number, _ in declared.amount):
         return None
-    return (
+    return Difference(
         sheets[line.seat].clause,
         "payment-not-due",
-        {
-            "declared": _amount(declared.amount),
-            "to": payee,
-        },
+        {"declared": _amount(declared.amount), "to": payee},
     )
 
 
@@ -318,7 +345,7 @@ def _paid(paid: Payment, declared: Declaration, own: str, payee: str) -> Differe
         return None
     due = _due(figures, paid.over, own)
     key = "payment-differs" if paid.exact else "payment-at-least"
-    return paid.clause, key, {"declared": _amount(declared.amount), "due": due, "to": payee}
+    return Difference(paid.clause, key, {"declared": _amount(declared.amount), "due": due, "to": payee})
 
 
 def _due(figures: Sequence[Figure], over: int, own: str) -> int | str:

@@ -17,7 +17,7 @@ from oracle.hands import NoRulesetError, known
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from grammar.syntax import Hand, Line
+    from grammar.syntax import Declaration, Hand, Line
     from oracle.acts import Act, LaidSet, Move
     from oracle.adjudication import Ruling
     from oracle.chance import Chance
@@ -122,6 +122,10 @@ Bearing: TypeAlias = "Callable[[object, Ruling], object]"
 
 Chronicle: TypeAlias = "Callable[[object, Ruling, frozenset[int], bool], tuple[object, tuple[Finding, ...]]]"
 """What a game remembers from hand to hand of a match beside seats, rounds and totals."""
+
+
+Withheld: TypeAlias = "Callable[[Played, Sheet, Declaration], ClauseId | None]"
+"""The clause that says why a seat's hand has not the line it declares; None where the total's says all there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +240,10 @@ class Ruleset:
     ask only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
     `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
     proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
-    an act bring about, once it is carried out. `clockwise` says that the seats in the order of their names go
-    clockwise round the table, seen from above, and not the other way. `lasting` are the moments that come of what went
-    before, and stay so where the act they come about at is void.
+    an act bring about, once it is carried out. `withheld` names, for a line that is declared and not earned, the
+    clause it fails by, its own or that of what takes it in; the total's is told beside it. `clockwise` says that the
+    seats in the order of their names go clockwise round the table, seen from above, and not the other way. `lasting`
+    are the moments that come of what went before, and stay so where the act they come about at is void.
     """
 
     name: str
@@ -266,6 +271,7 @@ class Ruleset:
     breaches_cost: bool = True
     witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
     carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
+    withheld: Withheld | None = None
     clockwise: bool = False
     lasting: frozenset[str] = frozenset()
 

@@ -72,7 +72,8 @@ class Step:
 class Sheet:
     """A seat's score: items, how they come to a total under which clause, and what is not shown.
 
-    Where a seat is `counted_by_itself`, a smaller total that is declared stands, and what a larger one costs is for
+    `equals` are other lists of items that come to the same total and are as right as `items`. Where a seat is
+    `counted_by_itself`, a smaller total that is declared stands, and what a larger one costs is for
     the rules of the game.
     """
 
@@ -83,6 +84,12 @@ class Sheet:
     steps: tuple[Step, ...] = ()
     open_facts: tuple[tuple[ClauseId, Fact], ...] = ()
     counted_by_itself: bool = False
+    equals: tuple[tuple[Item, ...], ...] = ()
+
+    @property
+    def lists(self) -> tuple[tuple[Item, ...], ...]:
+        """Every list of items that is right, the one that is told first."""
+        return self.items, *self.equals
 
 
 def added(figures: Iterable[Figure], unit: str) -> Figure:

@@ -191,6 +191,7 @@ def _counted(game: str, sheet: Sheet, lang: Lang) -> Json:
         "total": figure_tree(sheet.total),
         "clause": sheet.clause,
         "items": [_item(item) for item in sheet.items],
+        **({"equals": [[_item(item) for item in items] for items in sheet.equals]} if sheet.equals else {}),
         "steps": [_step(game, step, lang) for step in sheet.steps],
         "open": [_open(game, clause, fact, lang) for clause, fact in sheet.open_facts],
     }

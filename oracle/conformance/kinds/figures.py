@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from oracle.conformance.case import row, rows
@@ -12,16 +13,26 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oracle.conformance.case import Json, JsonValue
-    from oracle.scoring import Sheet
+    from oracle.scoring import Item, Sheet
     from oracle.settlement import Payment
 
 
 def sheet_answer(sheet: Sheet) -> Json:
     """What a sheet counts: its total, its items in one order, the clause of the total."""
-    items: list[Json] = [
-        {"item": item.item, "value": figures_tree(item), "clause": item.clause} for item in sheet.items
-    ]
-    return {"total": figure_tree(sheet.total), "items": [*sorted(items, key=repr)], "clause": sheet.clause}
+    items, *equals = (_items_answer(items) for items in sheet.lists)
+    return {
+        "total": figure_tree(sheet.total),
+        "items": items,
+        **({"equals": [*equals]} if equals else {}),
+        "clause": sheet.clause,
+    }
+
+
+def _items_answer(items: Iterable[Item]) -> list[JsonValue]:
+    """The items of one list in one order."""
+    return ordered(
+        [{"item": item.item, "value": figures_tree(item), "clause": item.clause} for item in items]
+    )
 
 
 def payments_answer(payments: Iterable[Payment]) -> list[JsonValue]:
@@ -40,6 +51,20 @@ def items_of(sheet: Json) -> JsonValue:
 def item_clauses_of(sheet: Json) -> JsonValue:
     """The items of a sheet with their clauses."""
     return ordered([{"item": item["item"], "clause": item["clause"]} for item in rows(sheet["items"])])
+
+
+def as_good(sheet: Json) -> list[Json]:
+    """The sheet with each other list of items that is as right as its own."""
+    equals = sheet.get("equals", [])
+    if not isinstance(equals, list):
+        raise TypeError("an array is wanted")
+    return [{**sheet, "items": items} for items in equals]
+
+
+def _as_good(tree: Json) -> list[Json]:
+    """The answer with each other choice among equally right lists of items of its sheets."""
+    choices = [[sheet, *as_good(sheet)] for sheet in rows(tree["scores"])]
+    return [{**tree, "scores": [*scores]} for scores in product(*choices)][1:]
 
 
 def by_seat(tree: Json) -> dict[str, Json]:
@@ -83,9 +108,9 @@ def _payment_clauses(tree: Json) -> JsonValue:
 
 
 TOTALS = Part("L3", "scores.total", _totals)
-ITEMS = Part("L3", "scores.items", _items)
+ITEMS = Part("L3", "scores.items", _items, others=_as_good)
 TOTAL_CLAUSES = Part("L4", "scores.clause", _total_clauses)
-ITEM_CLAUSES = Part("L4", "scores.items.clause", _item_clauses)
+ITEM_CLAUSES = Part("L4", "scores.items.clause", _item_clauses, others=_as_good)
 PAYMENTS = Part("L3", "payments", _payments)
 PAYERS = Part("L1", "payments.from-to", _payers)
 PAYMENT_CLAUSES = Part("L4", "payments.clause", _payment_clauses)

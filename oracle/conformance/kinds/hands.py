@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.conformance.kinds.figures import item_clauses_of, items_of, sheet_answer
+from oracle.conformance.kinds.figures import as_good, item_clauses_of, items_of, sheet_answer
 from oracle.conformance.kinds.kind import Kind, Part, ordered, part, unordered
 from oracle.conformance.structured_hand import hand_of, mapping
 from oracle.hands import hands_of
@@ -50,9 +50,9 @@ SCORE = Kind(
         part("L1", "verdict"),
         part("L1", "wins"),
         part("L3", "total"),
-        Part("L3", "items", items_of),
+        Part("L3", "items", items_of, others=as_good),
         part("L4", "clause"),
-        Part("L4", "items.clause", item_clauses_of),
+        Part("L4", "items.clause", item_clauses_of, others=as_good),
         unordered("L4", "impossible"),
     ),
 )

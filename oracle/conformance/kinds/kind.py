@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -34,6 +34,9 @@ Answer: TypeAlias = Callable[[str, Mapping[str, str], Json], Json]
 Pick: TypeAlias = Callable[[Json], JsonValue]
 """What is taken of an answer to be compared; it may raise where the answer has no such shape."""
 
+Others: TypeAlias = Callable[[Json], Sequence[Json]]
+"""What else of an expectation an answer may be, where several are right."""
+
 Fits: TypeAlias = Callable[[JsonValue, JsonValue], bool]
 """Whether what was picked of an answer is as good as what was picked of the expectation."""
 
@@ -42,13 +45,14 @@ Fits: TypeAlias = Callable[[JsonValue, JsonValue], bool]
 class Part:
     """One thing that is compared: at which level, where it stands in the answer, in what form.
 
-    Where the expectation does not have it, nothing is compared.
+    Where the expectation does not have it, nothing is compared; where it has `others`, any of them will do.
     """
 
     level: str
     path: str
     pick: Pick
     fits: Fits = lambda expected, got: expected == got
+    others: Others = lambda _: ()
 
     def difference(self, expect: Json, answer: Json) -> Difference | None:
         """How an answer differs from an expectation in this part."""
@@ -58,7 +62,9 @@ class Part:
             return None
         try:
             got = self.pick(answer)
-            if self.fits(expected, got):
+            if self.fits(expected, got) or any(
+                self.fits(self.pick(each), got) for each in self.others(expect)
+            ):
                 return None
         except KeyError:
             got = MISSING
