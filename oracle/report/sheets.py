@@ -68,7 +68,18 @@ def sheets_lines(
         items = len(sheet.items)
         printed = [next(lines) for _ in body]
         strong = [paint(line, "bold") for line in printed[items:]]
-        yield (*printed[:items], *strong, *_missing(game, sheet, lang))
+        yield (*printed[:items], *strong, *_equals(game, sheet, lang), *_missing(game, sheet, lang))
+
+
+def _equals(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
+    """What else the sheet may be: by what each other list differs from the one that is told."""
+    for items in sheet.equals:
+        more, less = (
+            tuple(item.name for item in these if item not in those)
+            for these, those in ((items, sheet.items), (sheet.items, items))
+        )
+        key = "as-right" if less else "as-right-besides"
+        yield from wrapped(say(game, lang, key, {"items": more, "instead": less}), INDENT)
 
 
 def _missing(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:

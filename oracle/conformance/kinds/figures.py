@@ -58,13 +58,15 @@ def as_good(sheet: Json) -> list[Json]:
     equals = sheet.get("equals", [])
     if not isinstance(equals, list):
         raise TypeError("an array is wanted")
-    return [{**sheet, "items": items} for items in equals]
+    found: list[Json] = [{**sheet, "items": items} for items in equals]
+    return found
 
 
 def _as_good(tree: Json) -> list[Json]:
     """The answer with each other choice among equally right lists of items of its sheets."""
     choices = [[sheet, *as_good(sheet)] for sheet in rows(tree["scores"])]
-    return [{**tree, "scores": [*scores]} for scores in product(*choices)][1:]
+    found: list[Json] = [{**tree, "scores": [*scores]} for scores in product(*choices)]
+    return found[1:]
 
 
 def by_seat(tree: Json) -> dict[str, Json]:
