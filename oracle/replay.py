@@ -235,14 +235,17 @@ class Judge:
         mine, theirs = self.copy(), other.judge
         mine.otherwise = None
         found, silent = len(theirs.findings), len(theirs.silent)
+        untouched = theirs.copy() if act.seat == other.seat and not other.stood else None
         mine._play(act)
         theirs._play(act)
         here, there = mine.findings, theirs.findings[found:]
         if not _wrong(here) or _wrong(there):
-            keep = mine.otherwise is None and _wrong(here) == _wrong(there)
+            keep = _wrong(here) == _wrong(there) and mine.otherwise is None
             self._become(mine, here, mine.silent)
             if keep:
                 self.otherwise = other
+            elif untouched is not None and self.otherwise is None and not _wrong(here):
+                self.otherwise = Otherwise(untouched, other.seat, stood=False)
         elif not (other.stood and act.seat == other.seat):
             self._become(theirs, there, theirs.silent[silent:])
 
