@@ -217,6 +217,12 @@ def _chosen(readings: Sequence[str], lang: Lang) -> dict[str, str]:
     return chosen
 
 
+def _line_of(log: Log, refused: Exception) -> int:
+    """The line of a log that asks for what is refused; its first, where it is not the log that does."""
+    tag = getattr(refused, "tag", None)
+    return next((each.line for each in log.tags if tag == (each.key, each.subject)), log.line)
+
+
 def _no_ruleset(game: str, lang: Lang) -> dict[str, str]:
     from grammar.words import words_of  # noqa: PLC0415
     from oracle.hands import known  # noqa: PLC0415
@@ -323,10 +329,10 @@ class _Checking:
                     say(None, self.lang, "no-ruleset", _no_ruleset(log.game, self.lang)),
                 )
             if self.as_json:
-                print_json(refused_tree(name, hand, log.line, label, why))
+                print_json(refused_tree(name, hand, _line_of(log, refused), label, why))
             if self.match is not None:
                 self.match.skip()
-            self._refused(name, hand, f"{name}:{log.line}:1: {why}")
+            self._refused(name, hand, f"{name}:{_line_of(log, refused)}:1: {why}")
             return
         if self.match is not None:
             ruling = self.match.follow(ruling)

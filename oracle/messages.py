@@ -61,6 +61,14 @@ def say(game: str | None, lang: Lang, key: str, args: Arguments | None = None) -
     return fill(game, lang, sentences[key], args or {})
 
 
+def left_open(game: str | None, lang: Lang, key: str, args: Arguments) -> str:
+    """What keeps an answer open: a fact the log does not show, or in a sentence of its own what no log could."""
+    whole = f"{key}.whole"
+    if whole in catalogue(game, lang):
+        return say(game, lang, whole, args)
+    return say(game, lang, "not-shown", {"fact": say(game, lang, key, args)})
+
+
 def fill(game: str | None, lang: Lang, sentence: str, args: Arguments) -> str:
     """A sentence of another catalogue with its arguments, written by the same rules."""
     return _Writer(game, lang).vformat(sentence, (), args)

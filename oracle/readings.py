@@ -24,13 +24,20 @@ LONGEST_NUMBER = 9
 class ReadingError(Exception):
     """A reading, profile or option asked for does not exist, cannot be applied, or contradicts another choice.
 
-    `key` and `args` name its sentence in the catalogues; `str()` is that sentence in English.
+    `key` and `args` name its sentence in the catalogues; `str()` is that sentence in English. `tag` is the header tag
+    of a log that asks for it, by its key and its subject.
     """
 
     def __init__(self, key: str, **args: str) -> None:
         super().__init__(key, args)
         self.key = key
         self.args_of_sentence = args
+        self.tag: tuple[str, str] | None = None
+
+    def at(self, key: str, subject: str) -> ReadingError:
+        """The same, asked for by a header tag."""
+        self.tag = key, subject
+        return self
 
     def sentence(self, lang: Lang) -> str:
         """What is wrong, in a language."""
@@ -161,7 +168,8 @@ def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
             continue
         if slug not in reading.candidates:
             candidates = ", ".join(reading.candidates)
-            raise ReadingError("reading-no-candidate", word=slug, reading=identifier, candidates=candidates)
+            key = "reading-no-candidate" if reading.tables is None else "reading-no-table"
+            raise ReadingError(key, word=slug, reading=identifier, candidates=candidates)
         if slug == reading.chosen:
             continue
         if not reading.executable:
@@ -180,9 +188,15 @@ def agree(
 ) -> Agreed:
     """What holds for one log: its own tags first, then what the caller asked for, then ours.
 
-    A caller's choice that contradicts the log's tag is a conflict and raises `ReadingError`.
+    A profile that is agreed as an option of the log is one that is shipped, and weaker than the tags of readings.
+    A caller's choice that contradicts the log's is a conflict and raises `ReadingError`.
     """
-    chosen: dict[str, str] = dict(tags)
+    for identifier, slug in tags.items():
+        try:
+            checked(game, {identifier: slug})
+        except ReadingError as wrong:
+            raise wrong.at("Reading", identifier) from None
+    chosen: dict[str, str] = {**_agreed_profile(game, options), **tags}
     for layer in asked:
         for identifier, slug in layer.items():
             if chosen.get(identifier, slug) != slug:
@@ -216,6 +230,24 @@ def profile(game: str, name: str) -> Mapping[str, str]:
     if own is None and "readings" not in parsed:
         raise ReadingError("profile-empty", word=name)
     return readings if own is None else {**readings, str(own): TableFile(source.resolve())}
+
+
+PROFILE_OPTION = "profile"
+"""The name of the option by which a log says under which profile it is to be judged."""
+
+
+def _agreed_profile(game: str, options: Mapping[str, str]) -> Mapping[str, str]:
+    """The readings of the profile that a log names among its options; one that is shipped, and never a path."""
+    name = options.get(PROFILE_OPTION)
+    if name is None:
+        return {}
+    named = {path.stem for path in (FOLDER / game / "profiles").glob("*.toml")}
+    tables = {slug for each in register(game).values() if each.tables is not None for slug in each.candidates}
+    if name not in named | tables:
+        key = "option-no-profile" if named or tables else "option-no-profiles"
+        choices = ", ".join(sorted(named | tables))
+        raise ReadingError(key, word=name, choices=choices).at("Option", PROFILE_OPTION)
+    return profile(game, name) if name in named else _table_named(game, name)
 
 
 def _table_named(game: str, name: str) -> Mapping[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.messages import amount, catalogue, say, tile_runs, word
+from oracle.messages import amount, catalogue, left_open, say, tile_runs, word
 from oracle.report.layout import WIDTH, Paint, cells, columns, compact, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
 
@@ -84,8 +84,7 @@ def _equals(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
 
 def _missing(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
     for clause, fact in sheet.open_facts:
-        sentence = say(game, lang, "not-shown", {"fact": say(game, lang, fact.key, fact.args)})
-        yield from wrapped(f"{sentence} ({clause})", INDENT)
+        yield from wrapped(f"{left_open(game, lang, fact.key, fact.args)} ({clause})", INDENT)
 
 
 class Row(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Union
 
 from oracle import VERSION
-from oracle.messages import say
+from oracle.messages import left_open, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -105,8 +105,9 @@ def line_text(ruling: Ruling, line: int) -> str:
 
 def reason(game: str, found: Finding, lang: Lang) -> str:
     """The sentence that says why: what happened, or the fact the log does not show."""
-    sentence = say(game, lang, found.key, named(found.args, found.seat))
-    return say(game, lang, "not-shown", {"fact": sentence}) if found.kind.value == "undecided" else sentence
+    args = named(found.args, found.seat)
+    tell = left_open if found.kind.value == "undecided" else say
+    return tell(game, lang, found.key, args)
 
 
 def named(args: Arguments, seat: str | None) -> Arguments:
@@ -154,7 +155,7 @@ def claim_reason(ruling: Ruling, answered: ClaimOutcome, lang: Lang) -> str:
     if answered.finding is not None:
         why = reason(ruling.game, answered.finding, lang)
     elif fact is not None:
-        why = say(ruling.game, lang, "not-shown", {"fact": say(ruling.game, lang, fact.key, fact.args)})
+        why = left_open(ruling.game, lang, fact.key, fact.args)
     return say(ruling.game, lang, answered.why, {"reason": why, **answered.args})
 
 
