@@ -44,6 +44,7 @@ def sheet(folder: Path, text: str) -> Sheet:
         ('number = "34"', "value = [17, 17]"),
         ('number = "34"', 'pattern = "se-zu-kuan-zu-shi"', "value = [17, 17]"),
         ('pattern = "se-zu-kuan-zu-shi"', "value = [17, 17]"),
+        ("number = 34", "value = 17"),
     ],
 )
 def test_an_item_is_known_by_its_number_or_its_identifier(tmp_path: Path, lines: tuple[str, ...]) -> None:
@@ -62,10 +63,13 @@ def test_an_item_is_known_by_its_number_or_its_identifier(tmp_path: Path, lines:
         ),
         (HEAD + UNLISTED + row('number = "500"', "value = [17, 17]"), "500 is no item"),
         (HEAD + UNLISTED + row('number = "250"', "value = [17, 17]"), "no item that counts"),
-        (HEAD + UNLISTED + 2 * row('number = "34"', "value = [17, 17]"), "stands twice"),
-        (HEAD + row('number = "34"', "value = [17, 17]"), "no value for"),
-        (HEAD + UNLISTED + row('number = "34"', "value = 17"), "value is not a list"),
-        (HEAD + UNLISTED + row('number = "34"', "value = [18, 17]"), "no interval"),
+        (HEAD + UNLISTED + 2 * row('number = "34"', "value = [17, 17]"), "34 款组式 stands twice"),
+        (HEAD + row('number = "34"', "value = [17, 17]"), "no value for 1 清一色, and no \\[unlisted\\]"),
+        (HEAD + UNLISTED + row('number = "34"', 'value = "17"'), "value is not a list"),
+        (HEAD + UNLISTED + row('number = "34"', "value = 17", "value2 = 3"), "unknown entry value2"),
+        (HEAD + UNLISTED + "high = 3\n", "unknown entry high"),
+        (HEAD + '[unlisted]\nweighed_by = "ours"\n', "there are printed, reconstruction, everyday"),
+        (HEAD + UNLISTED + row('number = "34"', "value = [18, 17]"), "34 款组式 is no interval"),
     ],
 )
 def test_a_slip_in_a_table_is_named(tmp_path: Path, text: str, why: str) -> None:

@@ -47,6 +47,14 @@ EVERYDAY = {
     ("se-zu", "全字"): 20,
     ("se-zu", "姊妹花"): 10,
 }
+CLASSED = {
+    ("se-zu", "花色龙"): (10, 12),
+    ("se-zu", "双花龙"): (13, 17),
+    ("hua-zu", "同花三款"): (13, 17),
+    ("se-zu", "全字"): (18, 22),
+    ("se-zu", "双青龙"): (18, 22),
+    ("se-dui", "清一色"): (23, 27),
+}
 CLASSES = {10: "10 11 12", 15: "13 14 15 16 17", 20: "18 19 20 21 22", 25: "23 24 25 26 27"}
 SHORT = "222m 555p 88s NN pung:777s/E +8s/N seat:W round:E"
 
@@ -57,11 +65,17 @@ def values(name: str) -> dict[tuple[str, str], Worth]:
 
 
 def test_eleven_values_are_known_of_the_printed_book() -> None:
-    """YW-SCORE-13, YW-CALC-7: every other is worth no less than nothing."""
+    """YW-SCORE-13, YW-CALC-6, YW-CALC-7, YW-CALC-8: every other lies within what the text says of it."""
     known = {key: worth.low for key, worth in values("printed").items() if worth.exact}
     assert known == {("se-zu", name): value for name, value in QUOTED.items()}
-    others = [worth for key, worth in values("printed").items() if key not in known]
-    assert {(worth.low, worth.high) for worth in others} == {(0, None)}
+    groups = {(row.form, row.name): row.group for row in PATTERNS.values()}
+    for key, worth in values("printed").items():
+        if key in known:
+            continue
+        least, most = (
+            ((10, 27) if groups[key] == "basic" else (1, None)) if key not in CLASSED else CLASSED[key]
+        )
+        assert (worth.low, worth.high) == (least, most), key
 
 
 def test_the_other_profiles_keep_what_is_quoted() -> None:
@@ -115,11 +129,18 @@ def test_an_unknown_value_leaves_threshold_and_points_open() -> None:
     """YW-SCORE-13: the fact names the items whose value would settle it."""
     found = score_hand(parse_hand("yawan", SHORT, None), Agreed("yawan", {}, {})).sheet
     assert found is not None
-    assert found.total == Figure(0, None, "fang")
+    assert found.total == Figure(22, None, "fang")
     assert found.steps[-1].result == Figure(0, 1_000_000, "points")
     ((clause, fact),) = found.open_facts
     assert clause == "YW-SCORE-13"
-    assert "款组式" in str(fact.args["items"])
+    assert fact.args["names"] == ("款组式", "喜间连三款", "断幺", "断九")
+    assert fact.args["items"] == (
+        "se-zu-kuan-zu-shi",
+        "se-zu-xi-jian-lian-san-kuan",
+        "se-zu-duan-yao",
+        "se-zu-duan-jiu",
+    )
+    assert fact.args["doubt"] == "threshold"
 
 
 def test_an_interval_leaves_points_open_only_where_its_ends_differ() -> None:
@@ -171,7 +192,13 @@ def test_what_another_choice_may_come_to_is_named(tmp_path: Path) -> None:
     assert all(item.value.exact for item in found.items)
     assert found.total.low < 45 < (found.total.high or 0)
     ((_, fact),) = found.open_facts
-    assert fact.args == {"items": "般般高"}
+    assert fact.args == {
+        "items": ("se-zu-ban-ban-gao",),
+        "names": ("般般高",),
+        "open": ("se-zu-ban-ban-gao",),
+        "doubt": "points",
+        "threshold": 25,
+    }
 
 
 LOG = Path(__file__).parents[2] / "gallery" / "yawan" / "YW-SCORE-10-twenty-above.paipu"
