@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.acts import LaidSet, Mark, Move, OpenTile, SetDown
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.registry import clause, duty
 from oracle.rulesets.yawan.binding import form_bound, may_stand
 from oracle.rulesets.yawan.course import Contest, Course, Due, course_of
 from oracle.rulesets.yawan.priority import ADDED, LAST, course_before, offer, withdrawn
@@ -147,6 +147,8 @@ def a_flower_pung_keeps_the_base(table: Table, act: Act) -> Answer:
     own = own_tiles(table, act, tile)
     if UNSEEN in (*own, tile) or form_made(act.name, (*own, tile), act.seat) != "hua-zu":
         return None
+    if tile == act.seat:
+        return None
     if form_bound(table, act.seat) != "hua-zu" or may_stand(
         table, act.seat, Laid(act.name, (*own, tile), tile)
     ):
@@ -188,6 +190,21 @@ def a_hand_keeps_its_form(table: Table, act: Act) -> Answer:
     if UNSEEN in (*own, tile) or form is None or bound_to in (None, form):
         return None
     return Objection("mixes-forms", {"seat": act.seat, "form": form, "bound": bound_to})
+
+
+# -- what was not seen -------------------------------------------------------------------------------
+
+
+@duty("YW-PLAY-8")
+def a_claim_nobody_saw_may_be_none(table: Table, act: Act) -> Answer:
+    """Whether a claim may be made is not shown where its tiles are not; nobody comes too late or early for it then."""
+    if offer(table, act) is None or course_of(table).due in (Due.UNKNOWN, Due.OVER):
+        return None
+    tile = claimed_tile(table, act)
+    own = own_tiles(table, act, tile)
+    if UNSEEN not in (tile, *own) or (tile != UNSEEN and len(choices(table, act, tile)) > 1):
+        return None
+    return Undecided(Fact("tiles-of-the-claim", {"seat": act.seat}))
 
 
 # -- the own tiles -----------------------------------------------------------------------------------
@@ -234,6 +251,8 @@ def partners(tile: Tile, name: str, seat: Seat) -> Iterator[tuple[Tile, ...]]:
     """The own tiles that make a pung or a kong with a discard: equal ones, and those of the flower form."""
     own = SET_KINDS[name].own
     yield (tile,) * own
+    if tile not in SUIT_OF:
+        return
     if name == "kong":
         if tile in WINDS and tile != seat:
             yield tuple(wind for wind in WINDS if wind != tile)

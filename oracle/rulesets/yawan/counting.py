@@ -15,12 +15,13 @@ from oracle.rulesets.yawan.aspects import Loose, Luck
 from oracle.rulesets.yawan.choosing import Chooser, better
 from oracle.rulesets.yawan.finding import Finder, check_total, definitions_under
 from oracle.rulesets.yawan.profiles import READING, profile_of
+from oracle.rulesets.yawan.rivals import has_written, written_among_the_best
 from oracle.rulesets.yawan.seeing import aspects_of
-from oracle.rulesets.yawan.tiles import PLACE
+from oracle.rulesets.yawan.tiles import COPIES, PLACE
 from oracle.tables import TableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from grammar.syntax import Tile
     from oracle.readings import Agreed
@@ -67,7 +68,7 @@ class Reckoner:
     """Counts hands under one choice of readings and one profile of values."""
 
     def __init__(self, candidate: Callable[[str], str]) -> None:
-        self.profile = profile_of(candidate(READING))
+        self.profile = profile_of(candidate(READING), candidate)
         self.patterns: tuple[Pattern, ...] = tuple(pattern_table.PATTERNS.values())
         self.arranger = Arranger(candidate)
         definitions = definitions_under(candidate)
@@ -95,7 +96,7 @@ class Reckoner:
         waits = self.waits_count(won)
         found: tuple[Choice, Arrangement] | None = None
         least = most = 0
-        arrangements = tuple(self.arranger.arrangements(won))
+        arrangements = self.arranged(won)
         for arrangement in arrangements if waits or not won.win.drawn else _once_a_division(arrangements):
             chosen = self.choose(arrangement, waits=waits)
             least, most = max(least, chosen.low), max(most, chosen.high)
@@ -104,10 +105,23 @@ class Reckoner:
         if found is None:
             return None
         choice, arrangement = found
-        worths = [self.worth(line) for line in choice.lines]
+        lines = choice.lines
+        if won.written and not has_written(self, lines, won.written):
+            written = written_among_the_best(self, won, arrangements)
+            if written is not None:
+                arrangement, lines = written
+        worths = [self.worth(line) for line in lines]
         bounded = all(worth.high is not None for worth in worths)
         low = sum(worth.low for worth in worths)
-        return Best(arrangement, choice.lines, low, least, most if bounded else None, arrangements)
+        return Best(arrangement, lines, low, least, most if bounded else None, arrangements)
+
+    @cites("YW-FOUL-6", "YW-SCORE-3a")
+    def arranged(self, won: WonHand) -> tuple[Arrangement, ...]:
+        """Every arrangement of a hand, or those of the division that its winner has laid out."""
+        every = tuple(self.arranger.arrangements(won))
+        if not won.laid_out:
+            return every
+        return tuple([each for each in every if is_laid_out(each, won)]) or every
 
     @cites("YW-SCORE-13")
     def choose(self, arrangement: Arrangement, *, waits: bool) -> Chosen:
@@ -120,6 +134,40 @@ class Reckoner:
         )
         return Chosen(shown, low, high)
 
+    # -- what is open ----------------------------------------------------------------------------------
+
+    def _counts_waits(self, arrangement: Arrangement) -> bool:
+        """Whether the items of the wait may count, as far as one arrangement tells."""
+        return not arrangement.win.drawn or self._waits == "drawn-too"
+
+    def every_line(self, best: Best) -> tuple[Line, ...]:
+        """Every item of every arrangement."""
+        found: dict[Line, None] = {}
+        for arrangement in best.every:
+            free, parts = self.found(arrangement, waits=self._counts_waits(arrangement))
+            found |= dict.fromkeys((*free, *(line for part in parts for line in part)))
+        return tuple(found)
+
+    @cites("YW-SCORE-13")
+    def contenders(self, best: Best) -> tuple[Line, ...]:
+        """The items of the best choices of every arrangement that may be the best, by lower, shown and upper values."""
+        found = dict.fromkeys(best.lines)
+        for arrangement in best.every:
+            free, parts = self.found(arrangement, waits=self._counts_waits(arrangement))
+            choices = [each.best(free, parts).lines for each in (self._by_low, self._shown, self._by_high)]
+            highs = [self.worth(line).high for lines in choices for line in lines]
+            if None in highs or self._by_high.worth(free, parts) >= best.low:
+                found |= dict.fromkeys(line for lines in choices for line in lines)
+        return tuple(found)
+
+    def least(self, best: Best) -> Lines:
+        """The choice that comes to most by the lower ends of all values."""
+        choices = [
+            self._by_low.best(*self.found(arrangement, waits=self._counts_waits(arrangement)))
+            for arrangement in best.every
+        ]
+        return max(choices, key=lambda choice: choice.rank).lines
+
     @cites("YW-SCORE-5")
     def waits_count(self, won: WonHand) -> bool:
         """Whether the items of the wait may count: on a tile of another player, whether or not another would do."""
@@ -131,9 +179,13 @@ class Reckoner:
 
     def worth(self, line: Line) -> Worth:
         """What one line is worth."""
-        worth = self._worths[line.order]
+        return self.worth_of(line.order)
+
+    def worth_of(self, order: int) -> Worth:
+        """What one item is worth."""
+        worth = self._worths[order]
         if worth is None:
-            raise TableError(f"{self.profile.name}: no value for {self.patterns[line.order].slug}")
+            raise TableError(f"{self.profile.name}: no value for {self.patterns[order].slug}")
         return worth
 
     @cites("YW-FANCY-1")
@@ -199,6 +251,20 @@ class Reckoner:
                 tuple(part for part in parts if len(part) > 1),
             )
         return found
+
+
+def is_laid_out(arrangement: Arrangement, won: WonHand) -> bool:
+    """Whether the units of an arrangement are the groups its winner has laid out; a kong may be written whole."""
+    fourths = {tile for laid in won.laid if laid.kong for tile in laid.tiles if tile == won.seat}
+    laid_out = [
+        group if len(group) < COPIES else group[1:] if len(set(group)) == 1 else _without(group, fourths)
+        for group in won.laid_out
+    ]
+    return sorted(map(sorted, laid_out)) == sorted(sorted(unit.tiles) for unit in arrangement.units)
+
+
+def _without(group: Sequence[Tile], fourths: Iterable[Tile]) -> tuple[Tile, ...]:
+    return tuple(tile for tile in group if tile not in fourths)
 
 
 def _weight(worth: Worth) -> int:

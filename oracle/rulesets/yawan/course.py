@@ -78,7 +78,7 @@ class Won(NamedTuple):
     from one on the dealer's first discard, `declared` whether the winner had declared readiness (报定), `last` whether
     it is the last tile of the wall, `visible` how many other copies of it lie open, None where the log does not show
     it. `shown` says that the whole hand was known when the win was declared, `lawful` that the tile was one
-    a hand can win on.
+    a hand can win on. `laid_out` are the sets and pairs into which the winner has divided the hand, where that is told.
     """
 
     seat: Seat
@@ -92,6 +92,7 @@ class Won(NamedTuple):
     visible: int | None
     shown: bool
     lawful: Known
+    laid_out: tuple[tuple[Tile, ...], ...] = ()
 
 
 class Thrown(NamedTuple):
@@ -113,8 +114,9 @@ class Course(NamedTuple):
     nobody claims, or each there can be where the log leaves it open. `began` tells what the turn began with, and
     `kong` that one was laid in it, after which the seat opposite draws. `drawn` is the tile that came last to the seat
     in turn and `how` it came. `dealt` says that the log shows play from the deal on. `owed` has for each seat how many
-    kongs it has not replaced, `entered` the seats that have drawn or claimed a tile since the deal, `ready` those that
-    declared readiness and with which act. `round` is the round wind, None where the log does not tell it.
+    kongs it has not replaced, `entered` the seats that have drawn or claimed a tile since the deal, `exchanged` those
+    that have thrown another than they drew, `ready` those that declared readiness and with which act. `round` is the
+    round wind, None where the log does not tell it.
     """
 
     due: Due
@@ -127,6 +129,7 @@ class Course(NamedTuple):
     how: Came | None = None
     owed: Mapping[Seat, int] = NOTHING_OWED
     entered: frozenset[Seat] = frozenset()
+    exchanged: frozenset[Seat] = frozenset()
     ready: Mapping[Seat, int | None] = NOBODY_READY
     discards: tuple[Thrown, ...] = ()
     contest: Contest | None = None

@@ -108,11 +108,12 @@ def begin(record: Record) -> Opening:
     """
     if isinstance(record.agreed.reading(VALUES), TableFile):
         reckoner(record.agreed)
-    midway = record.starts_midway
+    midway = record.starts_midway and not _counts_the_deal(record)
     front, back = listed(record, "wall"), listed(record, "tail")
     held = {line.seat: line.tiles for line in record.holdings if line.what == "holds"}
     dealt = sum(len(held.get(seat, UNSEEN * share_of(seat))) for seat in SEATS)
-    size = record.left.number if record.left is not None else ENDLESS if midway else TILES_IN_ALL - dealt
+    counted = record.left if midway else None
+    size = counted.number if counted is not None else ENDLESS if midway else TILES_IN_ALL - dealt
     wall = Wall(max(size, len(front) + len(back)), front, back)
     table = Table.empty(SEATS, copies(), wall, record.agreed)
     wrong = [
@@ -120,11 +121,27 @@ def begin(record: Record) -> Opening:
         *lay_out_hands(record, table, {seat: ENDLESS if midway else share_of(seat) for seat in SEATS}),
         *lay_out_sets(record, table, laid_set),
         *_dealer(record),
+        *(() if midway else _left_by_the_deal(record, size)),
     ]
     course = _course(record, table, midway=midway)
     table.course = course._replace(fouls=fouls.begin(record), round=round_of(record))
     shares = () if midway else tuple(_shares(record))
     return Opening(table, tuple(wrong), (*_throws(record), *_opened(record), *shares))
+
+
+def _counts_the_deal(record: Record) -> bool:
+    """Whether a count of the wall stands beside four hands as they are dealt, and beside nothing of a position."""
+    held = {line.seat: len(line.tiles) for line in record.holdings if line.what == "holds"}
+    alone = not (record.sets or record.turn or any(line.what != "holds" for line in record.holdings))
+    return record.left is not None and alone and held == {seat: share_of(seat) for seat in SEATS}
+
+
+@cites("YW-PLAY-3", "YW-PLAY-5")
+def _left_by_the_deal(record: Record, size: int) -> Iterator[tuple[Place, Contradiction]]:
+    """What a count of the wall beside a full deal says, where it is not what the deal leaves."""
+    left = record.left
+    if left is not None and left.number != size:
+        yield Place(None, left.line), Contradiction("wall-count", {"counted": left.number, "left": size})
 
 
 @cites("YW-PLAY-5")

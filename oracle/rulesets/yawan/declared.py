@@ -8,6 +8,7 @@ from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.rulesets.yawan.course import Due, Won, course_of
 from oracle.rulesets.yawan.fouls import costs_the_win
+from oracle.rulesets.yawan.laying_out import divided
 from oracle.rulesets.yawan.priority import ADDED, LAST, course_before, offer
 from oracle.rulesets.yawan.ready import opening_of
 from oracle.rulesets.yawan.tiles import COPIES, SEATS
@@ -75,6 +76,7 @@ def as_won(table: Table, act: Act) -> Won:
         visible=visible(table, tile, found),
         shown=table.knows_hand(act.seat),
         lawful=_lawful(table, act, how),
+        laid_out=divided(table, act),
     )
 
 

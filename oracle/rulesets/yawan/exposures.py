@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import Act, Mark, Move, Reveal
 from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
+from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause, duty
 from oracle.replay import END
 from oracle.rulesets.yawan.claims import partners
@@ -147,11 +147,17 @@ def shown_for(table: Table, act: Act) -> str | None:
     return None if form_made("eat", (*act.tiles, opened.tile), act.seat) is None else "eat"
 
 
+@cites("YW-PLAY-10c")
+def _may_be_the_last(table: Table, act: Act) -> bool:
+    """Whether a single tile may be the last one, shown by rule, by a record that does not tell what is left."""
+    return len(act.tiles) == 1 and table.wall.left >= ENDLESS // 2 and table.agreed.partial
+
+
 @cites("YW-FOUL-2")
 def show(table: Table, act: Act) -> Sequence[Move]:
     """亮, 摊: tiles shown for a claim announce it."""
     course, claim, reveal = course_of(table), shown_for(table, act), Reveal(act.seat, act.tiles)
-    if course.due is Due.OVER or claim is None or claim == "eat":
+    if course.due is Due.OVER or claim is None or claim == "eat" or _may_be_the_last(table, act):
         return (reveal,)
     return (reveal, *_meant(table, course, act, claim))
 

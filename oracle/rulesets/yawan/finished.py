@@ -36,11 +36,16 @@ def winner(table: Table) -> Won | None:
 
 @cites("YW-SCORE-1")
 def score(played: Played) -> tuple[Sheet, ...]:
-    """A sheet for every seat: the winner's counts the hand, nobody else's does; none for a hand broken off."""
+    """A sheet for every seat: the winner's counts the hand, nobody else's does; none for a hand broken off.
+
+    A hand that was stopped over what its winner has written down is counted, and paid for by nobody who has not paid.
+    """
     table, end = played.table, played.record.log.end
-    if end not in ("won", "drawn") or (end == "won" and course_of(table).won is None):
-        return ()
     won = winner(table)
+    fouls = course_of(table).fouls
+    stopped_over = end == "stopped" and won is not None and won.seat in {*fouls.written, *fouls.paid}
+    if not (end == "drawn" or (end == "won" and course_of(table).won is not None) or stopped_over):
+        return ()
     return tuple(
         _as_counted(table, winners_sheet(table, won))
         if won is not None and won.seat == seat

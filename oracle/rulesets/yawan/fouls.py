@@ -18,6 +18,7 @@ from oracle.rulesets.yawan import (
 from oracle.rulesets.yawan.course import DEALER_SHARE, SET_TILES, SHARE, Course, course_of
 from oracle.rulesets.yawan.records import Counted, Fouls
 from oracle.rulesets.yawan.records import Record as Brought
+from oracle.rulesets.yawan.tiles import SEATS
 from oracle.rulesets.yawan.times import times_of
 from oracle.verdict import Objection, Place, Undecided
 
@@ -173,6 +174,13 @@ def begin(record: Record) -> Fouls:
         accused=frozenset(claim.clause for claim in record.claims if claim.clause is not None),
         before=before if isinstance(before, dict) else {},
         counted=tuple(_counted(record)),
+        written=_written(record),
+        paid=frozenset(
+            item.to
+            for line in record.declared
+            for item in line.items
+            if item.what == "pay" and item.to in SEATS
+        ),
         uncounted=frozenset(_uncounted(record)),
         played_out=record.log.end in ("won", "drawn"),
     )
@@ -195,6 +203,16 @@ def _counted(record: Record) -> Iterator[Counted]:
             numbers = [number for number, unit in item.amount if unit in OWN_UNITS]
             if item.what == "total" and numbers:
                 yield Counted(line.seat, numbers[0], Place(None, line.line, nth))
+
+
+def _written(record: Record) -> dict[Seat, tuple[str, ...]]:
+    """The items that players declare for their own hands."""
+    found: dict[Seat, tuple[str, ...]] = {}
+    for line in record.declared:
+        names = tuple(item.item for item in line.items if item.what == "score" and item.item)
+        if names:
+            found[line.seat] = (*found.get(line.seat, ()), *names)
+    return found
 
 
 def brought(table: Table, seat: Seat) -> Brought:

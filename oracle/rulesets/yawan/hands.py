@@ -39,7 +39,10 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     if hand.winning is None:
         return HandSheet(False, None, None if wrong else ("no-winning-tile", {}), impossible=wrong)
     laid = tuple([_laid(word) for word in hand.sets])
-    story = told(_telling(hand, laid), hand.winning.tile, _own_visible(laid, hand.winning.tile))
+    tile = hand.winning.tile
+    held = every_tile(hand).count(tile) - 1
+    shown = _own_visible(laid, tile)
+    story = told(_telling(hand, laid), tile, shown, held - shown)
     wrong = (*wrong, *story.wrong)
     if wrong:
         return HandSheet(wins=False, sheet=None, impossible=wrong)

@@ -68,9 +68,10 @@ def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
     """The won hand, once for each way its tile can have come and each round it can be."""
     tiles, laid = concealed(table, won, taken=taken), laid_of(table, won.seat)
     rounds = SEATS if course_of(table).round is None else (course_of(table).round or "",)
+    written = course_of(table).fouls.written.get(won.seat, ())
     own, others = lies_in_hand(table, won, taken=taken), COPIES - 1 - tiles.count(won.tile)
     return tuple(
-        WonHand(won.seat, wind, tiles, laid, win)
+        WonHand(won.seat, wind, tiles, laid, win, won.laid_out, written)
         for wind, win in product(rounds, ways(won, own=own, others=others))
     )
 

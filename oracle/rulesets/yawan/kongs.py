@@ -81,7 +81,23 @@ def _out_of_turn(table: Table, act: Act) -> Objection | None:
 @clause("YW-PLAY-9")
 def an_open_kong_is_laid_on_an_own_turn(table: Table, act: Act) -> Answer:
     """The fourth tile joins its pung at once or on a later own turn."""
-    return _out_of_turn(table, act)
+    return None if _takes_the_own_wind(table, act) else _out_of_turn(table, act)
+
+
+@clause("YW-KONG-H")
+def the_own_wind_joins_when_drawn(table: Table, act: Act) -> Answer:
+    """In 花组式 the own seat wind that joins a pung of the other winds is drawn, and never the discard of another."""
+    if not _takes_the_own_wind(table, act):
+        return None
+    return Objection("own-wind-claimed", {"seat": act.seat, "tile": act.seat})
+
+
+def _takes_the_own_wind(table: Table, act: Act) -> bool:
+    """Whether a discard of another, the own wind, is to join a pung of the other winds."""
+    lying = table.open
+    if act.tile != act.seat or lying is None or lying.tile != act.tile or lying.seat == act.seat:
+        return False
+    return act.source == lying.seat and is_four_winds(_tiles_of(table, act))
 
 
 @clause("YW-PLAY-9c")

@@ -13,7 +13,7 @@ from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.judging import hands_won, is_shown
 from oracle.rulesets.yawan.pattern_table import PATTERNS
 from oracle.rulesets.yawan.penalties import FOULS, PAYS_FOR_ALL
-from oracle.rulesets.yawan.scoring import best_of
+from oracle.rulesets.yawan.rivals import Rival, as_written, equals_or_surpasses, rivals, surpasses
 from oracle.rulesets.yawan.sides import is_doubles, partner
 from oracle.rulesets.yawan.tiles import DRAGONS, NUMBER_OF, WINDS
 from oracle.tables import TableError
@@ -24,13 +24,15 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Tile
     from oracle.readings import Agreed
-    from oracle.rulesets.yawan.counting import Best
     from oracle.rulesets.yawan.course import Won
     from oracle.rulesets.yawan.units import Unit
+    from oracle.rulesets.yawan.won import WonHand
     from oracle.table import Table
 
 EXPOSED = FOULS.section("feeding").number("exposed")
 FEEDING_READING = "YW-A29"
+ARRANGED_READING = "YW-A64"
+ANY, SHEET = "any", "sheet"
 PARTNER_READING = "YW-A11"
 OPPONENTS = "opponents"
 SUPPLIED = frozenset({"discard", "kong"})
@@ -73,9 +75,36 @@ def feeds(table: Table, won: Won) -> Known:
         return Known.NO
     if not is_shown(table, won):
         return Known.UNKNOWN if _may_be_fed(table, won) else Known.NO
-    bests = [best_of(hand, table.agreed) for hand in hands_won(table, won, taken=True)]
-    answers = {any(fed_items(best, table.agreed)) for best in bests if best is not None}
-    return Known.of(answers.pop()) if len(answers) == 1 else Known.UNKNOWN if answers else Known.NO
+    hands = hands_won(table, won, taken=True)
+    answers = {answer for hand in hands if (answer := has_fed(hand, table.agreed)) is not None}
+    return answers.pop() if len(answers) == 1 else Known.UNKNOWN if answers else Known.NO
+
+
+@cites("YW-FOUL-6", "YW-SCORE-11", "YW-SCORE-13")
+def has_fed(hand: WonHand, agreed: Agreed) -> Known | None:
+    """Whether the winning tile fed a hand: by the arrangement laid out or written down, else by every best one.
+
+    Where values are not known every choice is looked at that may come to most. None for tiles of no form.
+    """
+    counter = reckoner(agreed)
+    every = rivals(counter, hand, counter.arranged(hand))
+    if every is None:
+        return Known.UNKNOWN
+    if not every:
+        return None
+    choices = as_written(counter, every, hand.written)
+    fed = {each.orders for each in choices if any(fed_items(each, agreed))}
+    others = {each.orders for each in choices if not any(fed_items(each, agreed))}
+    read = agreed.reading(ARRANGED_READING)
+    if read == SHEET:
+        best = counter.best(hand)
+        return None if best is None else Known.of(any(fed_items(Rival(best.arrangement, best.lines), agreed)))
+    more, less = (equals_or_surpasses, surpasses) if read == ANY else (surpasses, equals_or_surpasses)
+    if all(any(more(counter, one, other) for one in fed) for other in others):
+        return Known.YES if fed else Known.NO
+    if all(any(less(counter, other, one) for other in others) for one in fed):
+        return Known.NO
+    return Known.UNKNOWN
 
 
 FED_BY = "@fed"
@@ -116,21 +145,24 @@ def _answers_to(won: Won, agreed: Agreed) -> bool:
 
 @cites("YW-FOUL-6")
 def _may_be_fed(table: Table, won: Won) -> bool:
-    """Whether enough sets lie exposed for any feeding, where the rest of the hand is not shown."""
-    return sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
+    """Whether enough sets lie exposed for any feeding, where the rest of the hand is not shown, or acts are missing."""
+    return (
+        course_of(table).fouls.gapped
+        or sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
+    )
 
 
 @cites("YW-FOUL-6")
-def fed_items(best: Best, agreed: Agreed) -> Iterator[str]:
+def fed_items(choice: Rival, agreed: Agreed) -> Iterator[str]:
     """The counted items to which the winning tile gave the fourth set or the pair, three sets lying exposed."""
-    units = best.arrangement.units
+    units = choice.arrangement.units
     completed = next(unit for unit in units if unit.wins)
     if sum(unit.claimed and not unit.wins for unit in units) < EXPOSED:
         return
-    for line in best.lines:
+    for line in choice.lines:
         slug = reckoner(agreed).patterns[line.order].slug
         fed = FED.get(slug)
-        if fed is not None and _is_fed(fed, completed, best.arrangement.win.tile, agreed):
+        if fed is not None and _is_fed(fed, completed, choice.arrangement.win.tile, agreed):
             yield slug
 
 

@@ -24,7 +24,7 @@ from oracle.rulesets.yawan.priority import ADDED
 from oracle.rulesets.yawan.route import Turn, order_from, reached_somehow
 from oracle.rulesets.yawan.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.spent_turns import turns_to_play
-from oracle.rulesets.yawan.tiles import DEALER, HONOUR, NUMBER_OF, SUIT_OF, WINDS
+from oracle.rulesets.yawan.tiles import HONOUR, NUMBER_OF, SUIT_OF, WINDS
 from oracle.rulesets.yawan.turns import holds_the_last
 
 if TYPE_CHECKING:
@@ -101,11 +101,11 @@ def _on_the_fourth_tile(table: Table, course: Course) -> Iterator[Option]:
 
 def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
     opened = table.open
-    for seat in ("S", "W", "N") if opened is not None and len(course.discards) == 1 else ():
-        if course.dealt and seat != DEALER and waits(table, seat):
+    for seat in ("S", "W", "N") if opened is not None and course.dealt else ():
+        if seat not in (*course.ready, *course.entered) and waits(table, seat):
             yield _option("YW-PLAY-5a", "ready", seat)
     yield from _of_a_kong(table, course)
-    if opened is not None and opened.tile != UNSEEN:
+    if opened is not None and opened.tile in SUIT_OF:
         yield from _wins_on(table, opened, course.next, "YW-PLAY-10a")
         yield from _triplets(table, opened, course)
         for turn in course.next:

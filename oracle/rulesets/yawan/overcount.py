@@ -11,10 +11,10 @@ from oracle.replay import END
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.finished import points_won, total_won, winner
 from oracle.rulesets.yawan.penalties import DEDUCTED
-from oracle.rulesets.yawan.points import POINTS
+from oracle.rulesets.yawan.points import POINTS, reaches, threshold_of
 from oracle.rulesets.yawan.scoring import UNIT
 from oracle.scoring import Figure, Step
-from oracle.verdict import Answer, Fact, Objection, Undecided
+from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +28,8 @@ COUNTED = "@counted"
 """The winner has counted the own hand."""
 
 DEDUCTION_READING = "YW-A32"
+BELOW_READING = "YW-A65"
+AT_ONCE, NEVER = "at-once", "never"
 FROM_POINTS = "points"
 CLAUSE = ClauseId("YW-FOUL-8")
 
@@ -55,7 +57,7 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     won = winner(table)
     counted = None if won is None else counted_by(table, won.seat)
     if counted is not None:
-        yield Act(COUNTED, counted.seat, place=counted.place, number=counted.total)
+        yield Act(COUNTED, counted.seat, place=counted.place, number=counted.total, flags=act.flags)
 
 
 @duty("YW-FOUL-8")
@@ -65,10 +67,28 @@ def nobody_counts_too_much(table: Table, act: Act) -> Answer:
     total = None if won is None else total_won(table, won, taken=True)
     if total is None or claimed <= total.low:
         return None
-    if total.high is None or claimed <= total.high:
+    due = _is_due(table, act, total)
+    if due is Known.NO:
+        return None
+    if total.high is None or claimed <= total.high or due is Known.UNKNOWN:
         return Undecided(Fact("total-of-the-hand", {"seat": act.seat}))
     args: Arguments = {"seat": act.seat, "claimed": claimed, "total": total.high}
     return Objection("counts-too-much", args, DEDUCTED)
+
+
+@cites("YW-FOUL-7", "YW-FOUL-8")
+def _is_due(table: Table, act: Act, total: Figure) -> Known:
+    """Whether the excess of a count can be taken off: of a hand below the threshold only once it was booked."""
+    read = table.agreed.reading(BELOW_READING)
+    if read == AT_ONCE or (read != NEVER and is_booked(table, act)):
+        return Known.YES
+    return reaches(total, threshold_of(table.agreed))
+
+
+@cites("YW-FOUL-8")
+def is_booked(table: Table, act: Act) -> bool:
+    """Whether the figure of a winner was entered or paid: the table ended the hand as won with it, or paid for it."""
+    return "won" in act.flags or act.seat in course_of(table).fouls.paid
 
 
 @cites("YW-FOUL-8")
@@ -81,6 +101,11 @@ def award(table: Table, seat: Seat, total: Figure) -> Award:
     if counted.total <= total.low:
         points = points_won(table, claim)
         return Award(points, steps=(Step("counted-by-the-winner", CLAUSE, points, {"total": counted.total}),))
+    if (
+        reaches(total, threshold_of(table.agreed)) is Known.NO
+        and table.agreed.reading(BELOW_READING) == NEVER
+    ):
+        return Award(points_won(table, total))
     over = deducted(table, total, claim)
     if total.high is not None and counted.total > total.high:
         return Award(over, CLAUSE, (Step("excess-taken-off", CLAUSE, over, {"claimed": counted.total}),))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.clauses import ClauseId, cites
 from oracle.registry import Outcome
 from oracle.rulesets.yawan.bearing import borne, turned
+from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.finished import total_won, winner
 from oracle.rulesets.yawan.judging import completes
 from oracle.rulesets.yawan.match import BELOW, next_dealer
@@ -34,7 +35,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """What each pays for the win, as far as the total is shown; a hand that is shown to be none is not paid for."""
     table = played.table
     won = winner(table)
-    if won is None:
+    if won is None or (played.record.log.end == "stopped" and won.seat not in course_of(table).fouls.paid):
         return ()
     total = next((sheet.total for sheet in sheets if sheet.seat == won.seat), None)
     suspended = is_suspended(table, won.seat)
@@ -72,10 +73,11 @@ def payments(seat: Seat, points: Figure, total: Figure, agreed: Agreed) -> tuple
     if not each.high:
         return ()
     clause = ClauseId("YW-DOUBLE-2" if is_doubles(agreed) else "YW-SETTLE-1")
-    args = {"threshold": threshold_of(agreed)}
+    threshold = threshold_of(agreed)
+    worth = points_of(total, threshold, column_of(agreed))
     steps = (
         Step("total-won", ClauseId("YW-SCORE-11"), total),
-        Step("points-won", ClauseId("YW-SCORE-8"), points, args),
+        Step("points-won", ClauseId("YW-SCORE-8"), worth, {"threshold": threshold}),
     )
     return tuple(Payment(payer, seat, each, clause, steps) for payer in payers(seat, agreed))
 

@@ -13,7 +13,7 @@ from oracle.rulesets.yawan.records import Row
 from oracle.verdict import Answer, Objection
 
 if TYPE_CHECKING:
-    from grammar.syntax import Seat
+    from grammar.syntax import Seat, Tile
     from oracle.acts import Act
     from oracle.rulesets.yawan.course import Course
     from oracle.table import Table
@@ -47,6 +47,29 @@ def who_plays_along_does_not_win(table: Table, act: Act) -> Answer:
     return Objection("wins-along", {"seat": act.seat})
 
 
+@cites("YW-FOUL-2")
+def drawn_along(course: Course, seat: Seat, tile: Tile) -> Course:
+    """The course once a tile drawn by who plays along lies at the right end of the row."""
+    row = course.fouls.along.get(seat)
+    if row is None:
+        return course
+    along = {**course.fouls.along, seat: row._replace(drawn=(*row.drawn, tile))}
+    return course._replace(fouls=course.fouls._replace(along=along))
+
+
+@cites("YW-FOUL-2")
+def _leaves_the_order(row: Row, act: Act, gone: int) -> Objection | None:
+    """Once all that were mixed have gone, the tiles go in the order in which they were drawn."""
+    if gone >= len(row.drawn):
+        return None
+    due, last = row.drawn[gone], gone == len(row.drawn) - 1
+    if "drawn" in act.flags and not last:
+        return Objection("throws-the-drawn", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    if UNSEEN in (due, act.tile or UNSEEN) or act.tile == due:
+        return None
+    return Objection("throws-out-of-the-order", {"seat": act.seat, "tile": act.tile or UNSEEN, "due": due})
+
+
 @clause("YW-FOUL-2")
 def the_leftmost_tile_goes(table: Table, act: Act) -> Answer:
     """The drawn tile goes to the right end of the row, and the leftmost is discarded: one of those that were mixed."""
@@ -56,7 +79,7 @@ def the_leftmost_tile_goes(table: Table, act: Act) -> Answer:
         return None
     gone = Counter(thrown.tile for thrown in course.discards[row.since :] if thrown.seat == act.seat)
     if gone.total() >= row.size:
-        return None
+        return _leaves_the_order(row, act, gone.total() - row.size)
     if "drawn" in act.flags:
         return Objection("throws-the-drawn", {"seat": act.seat, "tile": tile or UNSEEN})
     if row.tiles is None or tile is None or UNSEEN in gone or Counter(row.tiles)[tile] > gone[tile]:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.course import Course
     from oracle.table import Table
 
+UNTIL_READING = "YW-A66"
+AT_THAT_DISCARD, ANY_TIME = "at-that-discard", "any-time"
+"""The other ways to read until when readiness may be declared."""
+
 Opening = Literal["", "deal", "first-discard"]
 """天和, 地和, or neither."""
 
@@ -37,17 +41,31 @@ def opening_of(course: Course, *, own: bool) -> Opening:
 
 @clause("YW-PLAY-5a")
 def readiness_is_declared_on_the_deal(table: Table, act: Act) -> Answer:
-    """报定 is for a player who is not the dealer and one tile short, after the dealer's first discard."""
+    """报定 is for a player who is not the dealer and one tile short, after the dealer's first discard.
+
+    It is declared before the own first draw or claim.
+    """
     course = course_of(table)
     if course.due is Due.UNKNOWN or not course.dealt:
         return None
     if act.seat == DEALER:
         return Objection("dealer-declares-ready", {"seat": act.seat})
-    if not course.discards or act.seat in course.entered:
+    if not course.discards or _is_late(table, act):
         return Objection("declares-ready-late", {"seat": act.seat})
     if table.knows_hand(act.seat) and not waits(table, act.seat):
         return Objection("declares-and-waits-for-nothing", {"seat": act.seat})
     return None
+
+
+@cites("YW-PLAY-5a")
+def _is_late(table: Table, act: Act) -> bool:
+    """Whether it is too late to declare readiness: by the own first draw, or read so, by anybody's or by an exchange."""
+    course, read = course_of(table), table.agreed.reading(UNTIL_READING)
+    if read == AT_THAT_DISCARD:
+        return bool(course.entered - {DEALER}) or len(course.discards) > 1
+    if read == ANY_TIME:
+        return act.seat in course.exchanged or bool(table.laid[act.seat])
+    return act.seat in course.entered
 
 
 @clause("YW-PLAY-5a")

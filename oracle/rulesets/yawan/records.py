@@ -28,12 +28,13 @@ class Row(NamedTuple):
     """The face-down row of who plays along (陪局), as it was mixed.
 
     `tiles` are those it was made of, None where the log does not show them all, `size` how many there were, and
-    `since` how many discards had been made before it.
+    `since` how many discards had been made before it. `drawn` are those that were laid at its right end since, in order.
     """
 
     tiles: tuple[Tile, ...] | None
     size: int
     since: int
+    drawn: tuple[Tile, ...] = ()
 
 
 class Passed(NamedTuple):
@@ -100,6 +101,7 @@ class Record(NamedTuple):
 
 NOTHING: Mapping[Seat, int] = MappingProxyType({})
 NOTHING_LEFT: Mapping[Seat, Tile] = MappingProxyType({})
+NOTHING_WRITTEN: Mapping[Seat, tuple[str, ...]] = MappingProxyType({})
 NO_BANS: Mapping[Seat, Ban] = MappingProxyType({})
 NO_ROWS: Mapping[Seat, Row] = MappingProxyType({})
 NO_RECORDS: Mapping[Seat, Record] = MappingProxyType({})
@@ -117,10 +119,10 @@ class Fouls(NamedTuple):
     counts for each seat those pressed in this hand, `clock` what counts for their time, `times` are those the log
     writes. `committed` are all fouls of the hand, `expelled` who is out, `before` what the persons bring with them.
     `rulings` and `warnings` are the lines of the referee, `heard` those that have been acted upon; `accused` are the
-    clauses that somebody names in an accusation, `counted` the totals that are declared. `doubtful` are the seats of
-    which the log does not show whether something they did was a foul; `gapped` says that acts are missing,
-    `played_out` that the log goes on to the end of the hand. `uncounted` are the seats whose tiles were not as many as
-    they should be when the log begins, or are not known to be.
+    clauses that somebody names in an accusation, `counted` the totals and `written` the items that are declared, `paid`
+    the seats to whom a payment is. `doubtful` are the seats of which the log does not show whether something they did
+    was a foul; `gapped` says that acts are missing, `played_out` that the log goes on to the end of the hand.
+    `uncounted` are the seats whose tiles were not as many as they should be when the log begins, or are not known to be.
     """
 
     no_win: frozenset[Seat] = frozenset()
@@ -146,6 +148,8 @@ class Fouls(NamedTuple):
     gapped: bool = False
     played_out: bool = False
     counted: tuple[Counted, ...] = ()
+    paid: frozenset[Seat] = frozenset()
+    written: Mapping[Seat, tuple[str, ...]] = NOTHING_WRITTEN
 
 
 NO_FOULS = Fouls()

@@ -17,6 +17,7 @@ from oracle.rulesets.yawan import (
     fouls,
     hands,
     kongs,
+    laying_out,
     liability,
     match,
     overcount,
@@ -34,6 +35,7 @@ from oracle.rulesets.yawan import (
     turns,
     unshown_wins,
     winning,
+    withheld,
 )
 
 if TYPE_CHECKING:
@@ -58,6 +60,7 @@ CLAIM: tuple[Rule, ...] = (
     finish.the_hand_is_over,
     claims.the_last_tile_is_only_won_on,
     claims.a_hand_keeps_its_form,
+    claims.a_claim_nobody_saw_may_be_none,
     ready.a_declared_hand_exchanges_nothing,
     *priority.PRIORITY,
 )
@@ -75,6 +78,7 @@ WINNING: tuple[Rule, ...] = (
     winning.a_hand_wins_on_any_tile_that_comes,
     winning.the_tile_that_fills_the_hand_does_not_win,
     winning.a_hand_that_wins_is_complete,
+    laying_out.what_is_laid_out_is_a_hand,
     suspended.a_hand_laid_down_reaches_the_threshold,
     winning.the_earlier_seat_wins,
     *priority.PRIORITY,
@@ -115,6 +119,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
     "add-kong": (
         *OWN_KONG,
         kongs.an_open_kong_is_laid_on_an_own_turn,
+        kongs.the_own_wind_joins_when_drawn,
         kongs.a_kong_is_replaced_before_another,
         kongs.an_open_kong_grows_from_a_pung,
     ),
@@ -263,5 +268,6 @@ RULESET = Ruleset(
     carry=carrying.carry,
     clockwise=True,
     lasting=fouls.LASTING,
+    withheld=withheld.withheld,
 )
 """The ruleset of Yawan."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.pattern_table import PATTERNS
-from oracle.rulesets.yawan.points import column_of, points_of, threshold_of
+from oracle.rulesets.yawan.points import column_of, points_of, reaches, threshold_of
 from oracle.scoring import Figure, Item, Sheet, Step, added
-from oracle.verdict import Fact
+from oracle.verdict import Fact, Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Tile
     from oracle.readings import Agreed
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.pattern_table import Pattern
     from oracle.rulesets.yawan.units import Arrangement
     from oracle.rulesets.yawan.won import WonHand
+    from oracle.verdict import Arguments
 
 UNIT = "fang"
 """What a hand is counted in (方)."""
@@ -30,9 +32,6 @@ UNITED = frozenset(("combination", "unit"))
 
 KEPT = 20_000
 """How many written lines are remembered."""
-
-MOST_NAMED = 6
-"""How many items of unknown value a fact names."""
 
 
 def best_of(won: WonHand, agreed: Agreed) -> Best | None:
@@ -52,7 +51,7 @@ def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
         (*lines, *fancies),
         total,
         ClauseId("YW-SCORE-11"),
-        tuple(_steps(added((item.value for item in lines), UNIT), total, agreed)),
+        tuple(_steps(counter, best, added((item.value for item in lines), UNIT), agreed)),
         tuple(_open_facts(counter, best, total, agreed)),
     )
 
@@ -105,11 +104,14 @@ def _fancy(pattern: Pattern) -> Item:
 
 
 @cites("YW-SCORE-7", "YW-SCORE-8", "YW-SCORE-10")
-def _steps(shown: Figure, total: Figure, agreed: Agreed) -> Iterator[Step]:
-    """How the items come to the total, and the total to points."""
+def _steps(counter: Reckoner, best: Best, shown: Figure, agreed: Agreed) -> Iterator[Step]:
+    """How the items come to the total, and the total to points; where another choice comes to more, by what."""
+    total = Figure(best.low, best.high, UNIT)
     yield Step("items-added", ClauseId("YW-SCORE-1"), shown)
     if shown != total:
-        yield Step("other-choices", ClauseId("YW-SCORE-13"), total)
+        least, lines = (Counter(line.order for line in each) for each in (counter.least(best), best.lines))
+        args = {"items": _names(counter, least - lines), "instead": _names(counter, lines - least)}
+        yield Step("other-choices", ClauseId("YW-SCORE-13"), total, args)
     due = threshold_of(agreed)
     points = points_of(total, due, column_of(agreed))
     yield Step("points", ClauseId("YW-SCORE-8"), points, {"threshold": due})
@@ -120,20 +122,32 @@ def _open_facts(
     counter: Reckoner, best: Best, total: Figure, agreed: Agreed
 ) -> Iterator[tuple[ClauseId, Fact]]:
     """What would have to be known to say what the hand is paid: the values of the items that have none."""
-    if points_of(total, threshold_of(agreed), column_of(agreed)).exact:
+    due = threshold_of(agreed)
+    if points_of(total, due, column_of(agreed)).exact:
         return
-    unknown = _unknown(counter, best.lines)
-    for arrangement in () if unknown else best.every:
-        free, parts = counter.found(arrangement, waits=True)
-        unknown |= _unknown(counter, (*free, *(line for part in parts for line in part)))
-    named: Sequence[str] = list(unknown)[:MOST_NAMED]
-    if named:
-        yield ClauseId("YW-SCORE-13"), Fact("values-unknown", {"items": "、".join(named)})
+    deciding = _unknown(counter, counter.contenders(best))
+    every = _unknown(counter, counter.every_line(best))
+    if not every:
+        return
+    args: Arguments = {
+        "items": tuple(each.slug for each in deciding or every),
+        "names": tuple(each.name for each in deciding or every),
+        "open": tuple(each.slug for each in every),
+        "doubt": "points" if reaches(total, due) is Known.YES else "threshold",
+        "threshold": due,
+    }
+    yield ClauseId("YW-SCORE-13"), Fact("values-unknown", args)
 
 
-def _unknown(counter: Reckoner, lines: Iterable[Line]) -> dict[str, None]:
-    """The items among lines whose value is not known, in order."""
-    return dict.fromkeys(counter.patterns[line.order].name for line in lines if not counter.worth(line).exact)
+def _unknown(counter: Reckoner, lines: Iterable[Line]) -> list[Pattern]:
+    """The items among lines whose value is not known, in the order of the book."""
+    orders = sorted({line.order for line in lines if not counter.worth(line).exact})
+    return [counter.patterns[order] for order in orders]
+
+
+def _names(counter: Reckoner, orders: Counter[int]) -> tuple[str, ...]:
+    """The names of items, each as often as it stands there."""
+    return tuple(counter.patterns[order].name for order in sorted(orders.elements()))
 
 
 def item_names() -> frozenset[str]:

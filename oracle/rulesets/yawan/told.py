@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from oracle.clauses import ClauseId, cites
 from oracle.mahjong.telling import RELATIVES
-from oracle.rulesets.yawan.tiles import DEALER, SEATS
+from oracle.rulesets.yawan.tiles import COPIES, DEALER, SEATS
 from oracle.rulesets.yawan.units import Win
 from oracle.verdict import Contradiction
 
@@ -46,9 +46,15 @@ class Told(NamedTuple):
 
 
 @lru_cache(KEPT)
-def told(telling: Telling, tile: Tile, visible: int) -> Told:
-    """Read a telling; `visible` is how many copies of the tile lie in the winner's own exposed sets."""
+def told(telling: Telling, tile: Tile, visible: int, hidden: int = 0) -> Told:
+    """Read a telling; `visible` is how many copies of the tile lie in the winner's own exposed sets.
+
+    `hidden` is how many more the winner holds. What lies elsewhere at the table is told by `seen`.
+    """
     hows = _how(telling)
+    least, seen = visible, telling.said("seen")
+    if seen is not None and seen.isdigit():
+        visible = int(seen)
     seats, rounds = _winds(telling, "seat"), _winds(telling, "round")
     seats = [each for each in seats if each != telling.source] or list(seats)
     possible = [
@@ -56,7 +62,15 @@ def told(telling: Telling, tile: Tile, visible: int) -> Told:
         for how, seat, wind in product(hows, seats, rounds)
     ]
     missing = "source-not-told" if len(hows) > 1 else "winds-not-told"
-    return Told(tuple(possible), missing, tuple(_contradicted(telling)))
+    wrong = (*_contradicted(telling), *_miscounted(tile, visible, least, COPIES - 1 - hidden))
+    return Told(tuple(possible), missing, wrong)
+
+
+@cites("YW-TERM-2", "YW-EQ-1")
+def _miscounted(tile: Tile, visible: int, least: int, most: int) -> Iterator[Wrong]:
+    """Fewer copies seen than the own sets show, or more than there can be beside those held."""
+    if visible < least or visible > max(most, least):
+        yield ClauseId("YW-EQ-1"), Contradiction("seen-miscounted", {"tile": tile, "seen": visible})
 
 
 def _winds(telling: Telling, key: str) -> Sequence[Seat]:

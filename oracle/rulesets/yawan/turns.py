@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Close, Draw, Forget, Mark, Move, OpenTile, PutOut, TakeOpen
+from oracle.acts import Close, Draw, Forget, Mark, Move, OpenTile, PutOut, Reopen, TakeOpen
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.yawan.course import NOTHING_OWED, Course, Due, Thrown, course_of, may_draw
 from oracle.rulesets.yawan.penalties import NO_WIN
+from oracle.rulesets.yawan.playing_along import drawn_along
 from oracle.rulesets.yawan.records import after_a_gap
 from oracle.rulesets.yawan.route import Turn, after_claim, following
 from oracle.rulesets.yawan.spent_turns import turns_to_play
@@ -193,6 +194,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
     if course.due is Due.OVER or table.wall.left == 0:
         return ()
     if draws_early(course, act):
+        course = drawn_along(course, act.seat, act.tile or UNSEEN)
         early = course.fouls._replace(early=course.fouls.early | {act.seat})
         return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(fouls=early)))
     after = course._replace(
@@ -206,7 +208,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
         entered=course.entered | {act.seat},
         contest=None,
     )
-    return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(after))
+    return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(drawn_along(after, act.seat, tile or UNSEEN)))
 
 
 @cites("YW-PLAY-9d", "YW-PLAY-9e")
@@ -224,7 +226,7 @@ def replace_tile(table: Table, act: Act) -> Sequence[Move]:
         after = after._replace(due=due, drawn=tile, how="tail", contest=None)
     elif course.contest is not None and course.contest.seat == act.seat:
         after = after._replace(contest=None)
-    return (*moves, Mark(after))
+    return (*moves, Mark(drawn_along(after, act.seat, act.tile or UNSEEN)))
 
 
 def _less(owed: Mapping[Seat, int], seat: Seat) -> Mapping[Seat, int]:
@@ -252,12 +254,19 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         kong=course.kong and in_turn,
         drawn=None,
         how=None,
+        exchanged=course.exchanged | {act.seat} if _exchanges(course, act) else course.exchanged,
         owed={act.seat: course.owed[act.seat]} if act.seat in course.owed else NOTHING_OWED,
         discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),
         fouls=course.fouls._replace(early=course.fouls.early - {act.seat}),
         contest=None if contest is None else contest._replace(sign=opened),
     )
     return (PutOut(opened), Mark(after))
+
+
+@cites("YW-PLAY-5a")
+def _exchanges(course: Course, act: Act) -> bool:
+    """Whether a tile that is thrown is another than the one just drawn."""
+    return course.drawn not in (None, UNSEEN) and act.tile not in (None, UNSEEN, course.drawn)
 
 
 @cites("YW-PLAY-4a", "YW-PLAY-4b", "YW-PLAY-9d")
@@ -267,8 +276,15 @@ def coming(course: Course, turn: Turn) -> tuple[Turn, ...]:
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed."""
-    claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
-    course = course_of(table)
+    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
+
+    Where a record leaves out all but discards, claims and wins, the open tile lies there until one of these is written,
+    and a win stands.
+    """
+    course, of_discards = course_of(table), act.place.at is not None
+    if of_discards and course.due is Due.OVER:
+        return ()
+    claimed = () if of_discards or table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
+    lying = (Reopen(table.open),) if of_discards and table.open is not None else ()
     lost = Course(Due.UNKNOWN, Turn(DEALER), dealt=False, ready=course.ready, fouls=after_a_gap(course.fouls))
-    return (*claimed, Forget(), Mark(lost))
+    return (*claimed, Forget(), *lying, Mark(lost))

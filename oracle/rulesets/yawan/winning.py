@@ -12,6 +12,7 @@ from oracle.rulesets.yawan.course import Contest, Due, course_of, size_of
 from oracle.rulesets.yawan.declared import LAID_OPEN, as_won, barred, fills_a_kong
 from oracle.rulesets.yawan.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.judging import completes, is_none, lies_in_hand
+from oracle.rulesets.yawan.laying_out import shown_by
 from oracle.rulesets.yawan.penalties import PLAYS_ALONG
 from oracle.rulesets.yawan.priority import ADDED, course_before, offer, outranked, prevails, withdrawn
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
@@ -119,12 +120,23 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     base = course_before(table, found)
     after = base._replace(due=Due.OVER, won=won, contest=None)
     if found is None:
-        return (*_shown_in_hand(table, act), Mark(after))
+        return (*_laid_out(table, act, won), *_shown_in_hand(table, act), Mark(after))
     if found.kong is not None:
-        return (*_pung_again(found.kong, found.open), TakeOpen(act.seat), Mark(after))
+        fourth = _pung_again(found.kong, found.open)
+        return (*_laid_out(table, act, won), *fourth, TakeOpen(act.seat), Mark(after))
     contest = Contest(act.name, act.seat, found.open, (), 0, base)
     shown = (Reveal(act.seat, (won.tile,)),) if found.open.tile == UNSEEN != won.tile else ()
-    return (*withdrawn(found), TakeOpen(act.seat), *shown, Mark(after._replace(contest=contest)))
+    laid_out = _laid_out(table, act, won)
+    return (*laid_out, *withdrawn(found), TakeOpen(act.seat), *shown, Mark(after._replace(contest=contest)))
+
+
+@cites("YW-PLAY-10a")
+def _laid_out(table: Table, act: Act, won: Won) -> Sequence[Move]:
+    """All tiles of the hand are laid open, where the winner's division of them is written."""
+    if not won.laid_out:
+        return ()
+    given = won.tile if won.source is not None else None
+    return (Reveal(act.seat, tuple(shown_by(table, act, won.laid_out, given=given))),)
 
 
 def _is_earlier(table: Table, act: Act) -> bool:

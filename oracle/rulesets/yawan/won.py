@@ -35,10 +35,16 @@ class Laid(NamedTuple):
 
 
 class WonHand(NamedTuple):
-    """What is scored: the tiles in hand before the last one came, the sets, how the last one came, and the winds."""
+    """What is scored: the tiles in hand before the last one came, the sets, how the last one came, and the winds.
+
+    `laid_out` are the sets and pairs into which its winner has divided it, and `written` the items the winner has
+    written down; empty where that is not told.
+    """
 
     seat: Seat
     round: Seat
     concealed: tuple[Tile, ...]
     laid: tuple[Laid, ...]
     win: Win
+    laid_out: tuple[tuple[Tile, ...], ...] = ()
+    written: tuple[str, ...] = ()
