@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.acts import LaidSet, Mark, Move, OpenTile, SetDown
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
-from oracle.registry import clause, duty
+from oracle.registry import clause
 from oracle.rulesets.yawan.binding import form_bound, may_stand
 from oracle.rulesets.yawan.course import Contest, Course, Due, course_of
 from oracle.rulesets.yawan.priority import ADDED, LAST, course_before, offer, withdrawn
@@ -195,16 +195,15 @@ def a_hand_keeps_its_form(table: Table, act: Act) -> Answer:
 # -- what was not seen -------------------------------------------------------------------------------
 
 
-@duty("YW-PLAY-8")
-def a_claim_nobody_saw_may_be_none(table: Table, act: Act) -> Answer:
-    """Whether a claim may be made is not shown where its tiles are not; nobody comes too late or early for it then."""
-    if offer(table, act) is None or course_of(table).due in (Due.UNKNOWN, Due.OVER):
+@clause("YW-PLAY-8")
+def own_tiles_make_a_set_with_some_tile(table: Table, act: Act) -> Answer:
+    """Where nobody saw the tile that is claimed, the own tiles are such as some tile makes a set with."""
+    own = own_tiles(table, act, UNSEEN)
+    if offer(table, act) is None or claimed_tile(table, act) != UNSEEN or UNSEEN in own:
         return None
-    tile = claimed_tile(table, act)
-    own = own_tiles(table, act, tile)
-    if UNSEEN not in (tile, *own) or (tile != UNSEEN and len(choices(table, act, tile)) > 1):
+    if any(form_made(act.name, (*own, tile), act.seat) is not None for tile in SUIT_OF):
         return None
-    return Undecided(Fact("tiles-of-the-claim", {"seat": act.seat}))
+    return Objection("pung-no-triplet", {"seat": act.seat, "tile": UNSEEN, "with": own})
 
 
 # -- the own tiles -----------------------------------------------------------------------------------

@@ -60,7 +60,6 @@ CLAIM: tuple[Rule, ...] = (
     finish.the_hand_is_over,
     claims.the_last_tile_is_only_won_on,
     claims.a_hand_keeps_its_form,
-    claims.a_claim_nobody_saw_may_be_none,
     ready.a_declared_hand_exchanges_nothing,
     *priority.PRIORITY,
 )
@@ -104,6 +103,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         *CLAIM,
         claims.a_pung_takes_a_discard,
         claims.the_own_tiles_of_a_pung_are_told,
+        claims.own_tiles_make_a_set_with_some_tile,
         claims.a_pung_makes_a_triplet,
         claims.a_flower_pung_shows_two_base_tiles,
         claims.a_flower_pung_keeps_the_base,
