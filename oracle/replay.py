@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from oracle.acts import Act, Mark
@@ -348,8 +348,8 @@ class Judge:
         self.otherwise = None
         mine, theirs = self._alone(), other.judge
         of_it = other.weak and act.seat == other.seat
-        untouched = theirs.copy() if of_it else None
         found, silent = len(theirs.findings), len(theirs.silent)
+        untouched = theirs.copy() if act.seat == other.seat and not other.stood else None
         mine._play(act)
         if theirs.otherwise is None:
             theirs._play(act)
@@ -363,8 +363,8 @@ class Judge:
             self._become(mine, here, mine.silent)
             if mine.otherwise is not None or settled:
                 return
-            if untouched is not None and _wrong(there):
-                self.otherwise = Otherwise(untouched, other.seat, stood=False, weak=True)
+            if untouched is not None and _wrong(there) and (other.weak or not _wrong(here)):
+                self.otherwise = replace(other, judge=untouched)
             elif _wrong(here) == _wrong(there):
                 self.otherwise = other
         elif own:

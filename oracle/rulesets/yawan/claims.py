@@ -192,6 +192,20 @@ def a_hand_keeps_its_form(table: Table, act: Act) -> Answer:
     return Objection("mixes-forms", {"seat": act.seat, "form": form, "bound": bound_to})
 
 
+# -- what was not seen -------------------------------------------------------------------------------
+
+
+@clause("YW-PLAY-8")
+def own_tiles_make_a_set_with_some_tile(table: Table, act: Act) -> Answer:
+    """Where nobody saw the tile that is claimed, the own tiles are such as some tile makes a set with."""
+    own = own_tiles(table, act, UNSEEN)
+    if offer(table, act) is None or claimed_tile(table, act) != UNSEEN or UNSEEN in own:
+        return None
+    if any(form_made(act.name, (*own, tile), act.seat) is not None for tile in SUIT_OF):
+        return None
+    return Objection("pung-no-triplet", {"seat": act.seat, "tile": UNSEEN, "with": own})
+
+
 # -- the own tiles -----------------------------------------------------------------------------------
 
 

@@ -145,8 +145,11 @@ def _answers_to(won: Won, agreed: Agreed) -> bool:
 
 @cites("YW-FOUL-6")
 def _may_be_fed(table: Table, won: Won) -> bool:
-    """Whether enough sets lie exposed for any feeding, where the rest of the hand is not shown."""
-    return sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
+    """Whether enough sets lie exposed for any feeding, where the rest of the hand is not shown, or acts are missing."""
+    return (
+        course_of(table).fouls.gapped
+        or sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
+    )
 
 
 @cites("YW-FOUL-6")

@@ -104,6 +104,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         *CLAIM,
         claims.a_pung_takes_a_discard,
         claims.the_own_tiles_of_a_pung_are_told,
+        claims.own_tiles_make_a_set_with_some_tile,
         claims.a_pung_makes_a_triplet,
         claims.a_flower_pung_shows_two_base_tiles,
         claims.a_flower_pung_keeps_the_base,
