@@ -96,7 +96,7 @@ def _only(log: Log) -> Made:
 
     (line,) = log.lines
     assert isinstance(line, Acts)
-    (made,) = _acts(line)
+    (made,) = _acts(line, ())
     return made
 
 

@@ -135,9 +135,8 @@ def _contradicted(telling: Telling, flowers: tuple[Tile, ...]) -> Iterator[Wrong
     source, robbed_flower = telling.source, telling.said("form") == SEVEN
     if telling.drawn and "rob" in telling.words:
         yield ClauseId("TW-TAI-11"), Contradiction("drawn-and-given")
-    if telling.drawn and source is not None and not (robbed_flower and "tail" in telling.words):
-        yield ClauseId("TW-TAI-22"), Contradiction("drawn-and-given")
-    if telling.drawn and NEIGHBOUR in telling.words:
+    given = source is not None and not (robbed_flower and "tail" in telling.words)
+    if telling.drawn and (given or NEIGHBOUR in telling.words):
         yield ClauseId("TW-TAI-22"), Contradiction("drawn-and-given")
     if source is not None and source == telling.said("seat"):
         yield ClauseId("TW-DEF-15"), Contradiction("from-oneself")

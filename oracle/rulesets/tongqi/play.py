@@ -147,15 +147,6 @@ def a_drawn_hand_has_no_wall(table: Table, act: Act) -> Answer:
     return None
 
 
-@clause("TQ-3.14")
-def a_won_hand_has_a_win(table: Table, act: Act) -> Answer:
-    """A hand ends by a win or as a drawn one; one that is called won has a win."""
-    course = course_of(table)
-    if "won" not in act.flags or course.won is not None or course.gapped:
-        return None
-    return Objection("won-without-a-win")
-
-
 @clause("TQ-4.3b")
 def the_winner_looks_at_four_tiles(table: Table, act: Act) -> Answer:
     """The winner, and only he, takes four tiles from the wall (看望), or all that are left down to the turned one."""

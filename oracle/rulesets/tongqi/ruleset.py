@@ -150,7 +150,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         play.the_prospect_is_read_in_order,
         fouls.late_pats_come_last,
     ),
-    "end": (play.a_drawn_hand_has_no_wall, play.a_won_hand_has_a_win),
+    "end": (play.a_drawn_hand_has_no_wall,),
     passing.LEFT_LYING: (finish.who_waits_for_the_turned_tile_wins,),
     passing.LOOKED: (play.the_winner_looks_at_no_fewer,),
     passing.COUNTING: (fouls.late_pats_are_drawn,),

@@ -48,7 +48,7 @@ def rivals(counter: Reckoner, won: WonHand, arrangements: Iterable[Arrangement])
     return tuple(found)
 
 
-@cites("YW-SCORE-4", "YW-SCORE-13")
+@cites("YW-SCORE-13")
 def _left(counter: Reckoner, part: Lines) -> Lines:
     """The lines of a part without those an item of the whole hand takes in, unless the value of each is known.
 
@@ -136,7 +136,6 @@ def has_written(counter: Reckoner, lines: Lines, written: Sequence[str]) -> bool
     return True
 
 
-@cites("YW-SCORE-11")
 def written_among_the_best(
     counter: Reckoner, won: WonHand, arrangements: Iterable[Arrangement]
 ) -> Rival | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
+from oracle.clauses import ClauseId
 from oracle.registry import Rule, Ruleset
 from oracle.rulesets.yawan import (
     carrying,
@@ -154,7 +154,6 @@ SAYS_NOTHING_OF_THE_CLAIM = frozenset(
 """The rules asked of a claim that do not tell whether it may be made."""
 
 
-@cites("YW-PLAY-7", "YW-PLAY-8")
 def _of_a_claim(rules: Sequence[Rule]) -> Iterator[Rule]:
     """A chi or pung the rules do not allow is void: it outranks and bars nobody, and its sign discard is part of it."""
     for rule in rules:

@@ -41,7 +41,6 @@ def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | 
     return None
 
 
-@cites("YW-SCORE-5")
 def _why(counter: Reckoner, best: Best, pattern: Pattern) -> ClauseId:
     """The clause by which an item of the form is not counted."""
     drawn = best.arrangement.win.drawn
@@ -68,7 +67,7 @@ def _left_out(counter: Reckoner, best: Best, pattern: Pattern) -> Iterator[Line]
             yield line
 
 
-@cites("YW-SCORE-3", "YW-SCORE-4a", "YW-SCORE-4b")
+@cites("YW-SCORE-3", "YW-SCORE-4a")
 def _barred(counter: Reckoner, best: Best, line: Line) -> Iterator[ClauseId]:
     """Under which clauses counted items bar a line."""
     bars = counter.bars
