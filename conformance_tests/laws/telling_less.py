@@ -1,0 +1,193 @@
+"""Telling less of the same hand: exactly the weakenings the notation names, one at a time and several.
+
+A tile is written `?`; acts become a `gap`; a line of `holds wall tail dice turned`, a word `from with drawn as`, or a
+tag of dealer, wind and streak is left out; the record is lowered together with the lines it covers; `together` is put
+on acts. A weaker log is never broken where the stronger is not, and never contradicts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from conformance_tests.laws.hiding import counted, games_weakened, hiding_of, spread
+from grammar.syntax import UNSEEN, Act, Acts, Dice, Gap, Holding, Line, Log, Row, Tag
+from oracle.adjudication import adjudicate
+from oracle.chance import Chance
+from oracle.dealing import Player, deal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oracle.adjudication import Ruling
+    from oracle.scoring import Figure
+
+Weakening: TypeAlias = Callable[[Log, Chance], Log]
+
+LEFT_OUT_TAGS = ("Dealer", "Wind", "Streak")
+
+SHARE = 15
+"""How many in a hundred of what a weakening can touch it does."""
+
+
+@cache
+def full(game: str, seed: int) -> tuple[Log, Ruling]:
+    """A dealt hand, one act a line, and the ruling on it."""
+    log = spread(deal(game, seed, Player(sensible=seed % 4 != 3)))
+    return log, adjudicate(log)
+
+
+def _acts(log: Log, change: Callable[[Acts], Acts | Gap | None]) -> Log:
+    lines: list[Line] = []
+    for line in log.lines:
+        changed = change(line) if isinstance(line, Acts) else line
+        if changed is not None:
+            lines.append(changed)
+    return counted(replace(log, lines=tuple(lines)))
+
+
+def _act(log: Log, change: Callable[[Act], Act]) -> Log:
+    return _acts(log, lambda line: replace(line, acts=tuple(map(change, line.acts))))
+
+
+def _often(chance: Chance, share: int = SHARE) -> bool:
+    return chance.below(100) < share
+
+
+def tiles_unseen(log: Log, chance: Chance) -> Log:
+    """Tiles of acts, hands, wall and turned row written `?`."""
+
+    def some(tiles: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(UNSEEN if _often(chance) else tile for tile in tiles)
+
+    lines = tuple(
+        replace(line, tiles=some(line.tiles)) if isinstance(line, Holding | Row) else line
+        for line in log.lines
+    )
+    log = replace(log, lines=lines)
+    return _act(log, lambda act: replace(act, tiles=some(act.tiles), with_tiles=some(act.with_tiles)))
+
+
+def acts_missing(log: Log, chance: Chance) -> Log:
+    """Acts become a gap."""
+    return _acts(log, lambda line: Gap(1, line.line) if _often(chance, 4) else line)
+
+
+def lines_left_out(log: Log, chance: Chance) -> Log:
+    """Lines of what was there are left out."""
+    kept = (
+        line for line in log.lines if not isinstance(line, Holding | Row | Dice) or not _often(chance, 30)
+    )
+    return replace(log, lines=tuple(kept))
+
+
+def words_left_out(log: Log, chance: Chance) -> Log:
+    """`from`, `with` of equal tiles, `drawn`, `held` and `as` are left out."""
+
+    def less(act: Act) -> Act:
+        equal = act.act != "eat" and len({*act.tiles, *act.with_tiles}) == 1
+        return replace(
+            act,
+            from_=None if act.from_ != "tail" and _often(chance, 50) else act.from_,
+            with_tiles=() if equal and _often(chance, 50) else act.with_tiles,
+            flags=tuple(
+                flag for flag in act.flags if flag not in ("drawn", "held") or not _often(chance, 50)
+            ),
+            form=act.form if act.act == "ready" or not _often(chance, 50) else None,
+        )
+
+    return _act(log, less)
+
+
+def tags_left_out(log: Log, chance: Chance) -> Log:
+    """The tags of dealer, wind and streak are left out."""
+    return replace(
+        log, tags=tuple(tag for tag in log.tags if tag.key not in LEFT_OUT_TAGS or not _often(chance, 50))
+    )
+
+
+def private_left_out(log: Log, chance: Chance) -> Log:
+    """A record of public acts, without some of the private draws."""
+    private = hiding_of(log.game).words.private
+    log = _acts(log, lambda line: None if line.acts[0].act in private and _often(chance, 60) else line)
+    return replace(log, tags=(*log.tags, Tag("Record", "public")))
+
+
+def said_together(log: Log, chance: Chance) -> Log:
+    """Acts of which nobody knows the order."""
+    return _act(log, lambda act: replace(act, flags=(*act.flags, "together")) if _often(chance, 3) else act)
+
+
+WEAKENINGS: dict[str, Weakening] = {
+    each.__name__.replace("_", "-"): each
+    for each in (
+        tiles_unseen,
+        acts_missing,
+        lines_left_out,
+        words_left_out,
+        tags_left_out,
+        private_left_out,
+        said_together,
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A weaker log of a dealt hand, by which weakenings, and what of its ruling is more than is known."""
+
+    game: str
+    seed: int
+    by: tuple[str, ...]
+    log: Log
+    convicted: tuple[str, ...]
+    outside: tuple[str, ...]
+
+    def told(self) -> str:
+        """What went wrong, for who has to look into it."""
+        return f"{self.game} {self.seed} {'+'.join(self.by)}: {'; '.join((*self.convicted, *self.outside))}"
+
+
+def weaker(game: str, seed: int) -> Told:
+    """The weaker log of a seed and what its ruling says too much."""
+    chance = Chance(seed)
+    names = [name for name in WEAKENINGS if name != "private-left-out" or game in games_weakened()]
+    log, ruling = full(game, seed % 61)
+    number = 1 if chance.below(2) else 2 + chance.below(3)
+    by = tuple(chance.shuffled(names)[:number])
+    for name in by:
+        log = WEAKENINGS[name](log, chance)
+    less = adjudicate(log)
+    convicted = tuple(
+        f"{found.kind.value} {found.clause} {found.key} {found.seat}"
+        for found in less.findings
+        if found.kind.value != "undecided"
+    )
+    return Told(game, seed, by, log, convicted, tuple(_outside(ruling, less)))
+
+
+def _within(known: Figure, bounds: Figure) -> bool:
+    return bounds.low <= known.low and (
+        bounds.high is None or (known.high is not None and known.high <= bounds.high)
+    )
+
+
+def _outside(ruling: Ruling, less: Ruling) -> Iterator[str]:
+    """Figures of the full ruling that the weaker one excludes."""
+    totals = {sheet.seat: sheet.total for sheet in ruling.scores}
+    for sheet in less.scores:
+        if sheet.seat in totals and not _within(totals[sheet.seat], sheet.total):
+            yield f"total of {sheet.seat} {totals[sheet.seat]} not in {sheet.total}"
+    due = {(paid.payer, paid.payee): paid.figures for paid in ruling.payments}
+    told = {(paid.payer, paid.payee): paid.figures for paid in less.payments}
+    for pair, figures in told.items():
+        zero = tuple(replace(figure, low=0, high=0) for figure in figures)
+        for known, bounds in zip(due.get(pair, zero), figures, strict=False):
+            if not _within(known, bounds):
+                yield f"payment {pair} {known} not in {bounds}"
+    if less.status == "clean" and set(due) - set(told):
+        yield f"clean, and nothing is paid by {sorted(set(due) - set(told))}"
+    if less.outcome.next_dealer not in (None, ruling.outcome.next_dealer):
+        yield f"next dealer {less.outcome.next_dealer}, not {ruling.outcome.next_dealer}"
