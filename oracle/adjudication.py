@@ -80,8 +80,8 @@ def adjudicate(
     `readings` are the caller's choices, weaker than the log's own tags. Raises `LookupError` for a game
     without a ruleset and `oracle.readings.ReadingError` for a reading that cannot be applied.
     """
-    load(log.game)
-    return judge(record_of(log, readings), file=file, hand=hand)
+    moved = not load(log.game).hears_together
+    return judge(record_of(log, readings, moved=moved), file=file, hand=hand)
 
 
 def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
@@ -132,7 +132,10 @@ def _resting_on(ruling: Ruling) -> Iterator[Resting]:
         if not isinstance(line, AgreedFigures | RefereeFinds | RefereeRules):
             continue
         others = tuple(each for each in record.log.lines if each is not line)
-        without = sorted_for_the_judge(replace(record.log, lines=others), record.agreed, record.before)
+        moved = not load(ruling.game).hears_together
+        without = sorted_for_the_judge(
+            replace(record.log, lines=others), record.agreed, record.before, moved=moved
+        )
         decided = tuple(_answered_otherwise(ruling, _judged(without), line.line))
         if decided or not isinstance(line, RefereeRules) or (line.before, line.after) != (None, None):
             by = "table" if isinstance(line, AgreedFigures) else "referee"

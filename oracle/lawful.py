@@ -75,7 +75,8 @@ def objection(ruleset: Ruleset, table: Table, act: Act) -> Known:
 
 def legal(log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, str]] = ()) -> Point:
     """What may be done after the first `at` acts of a log (after all of them by default)."""
-    ruleset, record = load(log.game), record_of(log, readings)
+    ruleset = load(log.game)
+    record = record_of(log, readings, moved=not ruleset.hears_together)
     judge, made = played_to(ruleset, record, at)
     ended = None if ruleset.playing is None else ruleset.playing.ended(judge.table)
     return Point(made, tuple(lawful(ruleset, judge.table)), over=ended is not None)
@@ -88,7 +89,8 @@ def priority(
 
     Empty where no tile lies open, or nobody may claim it.
     """
-    ruleset, record = load(log.game), record_of(log, readings)
+    ruleset = load(log.game)
+    record = record_of(log, readings, moved=not ruleset.hears_together)
     judge, _ = played_to(ruleset, record, at)
     return tuple(
         option for option in lawful(ruleset, judge.table) if _claims(ruleset, judge.table, option.act)
@@ -126,7 +128,8 @@ def census(log: Log, depth: int, *, readings: Iterable[Mapping[str, str]] = ()) 
     Equal tiles are one, refusals are counted only where the ruleset offers them, and the wall is drawn in its
     order: the log must show it with every hand. Raises `NotSettledError` where it does not.
     """
-    ruleset, record = load(log.game), record_of(log, readings)
+    ruleset = load(log.game)
+    record = record_of(log, readings, moved=not ruleset.hears_together)
     judge, _ = played_to(ruleset, record, None)
     if not all(judge.table.knows_hand(seat) for seat in judge.table.seats):
         raise NotSettledError("every hand must be known")

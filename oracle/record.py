@@ -24,7 +24,6 @@ from grammar.words import words_of
 from oracle.acts import Act
 from oracle.facts import Given, Held, Wrong, as_found, in_order, orders
 from oracle.readings import Agreed, agree
-from oracle.registry import load
 from oracle.verdict import Place
 
 if TYPE_CHECKING:
@@ -121,8 +120,10 @@ def tagged(log: Log, key: str) -> Mapping[str, str]:
     return {tag.subject: tag.value for tag in log.tags if tag.key == key and tag.subject is not None}
 
 
-def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
+def record_of(log: Log, asked: Iterable[Mapping[str, str]] = (), *, moved: bool = True) -> Record:
     """Sort a log for the judge; `asked` are the caller's readings, weaker than the log's own tags.
+
+    Acts are `moved` into the order the referee finds, except for a game whose rules ask for that order themselves.
 
     Raises `oracle.readings.ReadingError` when a reading is unknown or contradicts the log's.
     """
@@ -133,10 +134,10 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = ()) -> Record:
         asked,
         partial=any(tag.key == "Record" and tag.value != "full" for tag in log.tags),
     )
-    return sorted_for_the_judge(log, agreed)
+    return sorted_for_the_judge(log, agreed, moved=moved)
 
 
-def sorted_for_the_judge(log: Log, agreed: Agreed, before: object = None) -> Record:
+def sorted_for_the_judge(log: Log, agreed: Agreed, before: object = None, *, moved: bool = True) -> Record:
     """A log sorted for the judge, with what was agreed and what is remembered of the hands before."""
     course = _Course(log)
     lines = _by_kind(course.standing)
@@ -157,7 +158,7 @@ def sorted_for_the_judge(log: Log, agreed: Agreed, before: object = None) -> Rec
         figures=_of(every, AgreedFigures),
         last=tuple(course.last),
     )
-    events, wrongs = _found(log, [_retold(record, event) for event in course.events])
+    events, wrongs = _found(log, [_retold(record, event) for event in course.events], moved=moved)
     return replace(record, events=tuple(events), wrongs=tuple(wrongs))
 
 
@@ -246,7 +247,7 @@ def _retold(record: Record, event: Event | list[Line]) -> Event:
     return Retold(position, Place(None, event[0].line))
 
 
-def _found(log: Log, events: list[Event]) -> tuple[list[Event], list[Wrong]]:
+def _found(log: Log, events: list[Event], *, moved: bool) -> tuple[list[Event], list[Wrong]]:
     """The events as the referee finds them to have been, and his findings against what is written."""
     wrongs: list[Wrong] = []
     facts = [line for line in log.lines if isinstance(line, RefereeFinds)]
@@ -262,7 +263,7 @@ def _found(log: Log, events: list[Event]) -> tuple[list[Event], list[Wrong]]:
             found, against = as_found(event, about.get(event.place.at, ()))
             acts.append(found)
             wrongs += against
-    acts, against_order = in_order(acts, ordered, moved=not load(log.game).hears_together)
+    acts, against_order = in_order(acts, ordered, moved=moved)
     wrongs += against_order
     following = iter(acts)
     done: list[Event] = []

@@ -72,7 +72,7 @@ def _bearers(mark: str) -> Iterator[int]:
     """The processes that bear a mark that begins so; where we reap them, they are among our descendants."""
     wanted = f"{MARK}={mark}".encode()
     whole = mark.rpartition("-")[2] != ""
-    for pid in descendants(os.getpid()) if _REAPING else _processes():
+    for pid in descendants(os.getpid()) if _reaping else _processes():
         try:
             with open(f"/proc/{pid}/environ", "rb") as stream:
                 words = stream.read().split(b"\0")
@@ -112,7 +112,7 @@ def _reap(pids: Iterable[int]) -> None:
 
 # -- a run -------------------------------------------------------------------------------------------
 
-_REAPING = False
+_reaping = False
 
 
 @contextmanager
@@ -131,7 +131,7 @@ def nothing_left(*, guarded: bool = True) -> Generator[None]:
         kept = {number: _handled(number, signal.SIG_IGN) for number in (signal.SIGINT, *handlers)}
         try:
             own = before if guard is None else before | {guard.pid}
-            adopted = frozenset(_children(os.getpid())) - own if _REAPING else frozenset[int]()
+            adopted = frozenset(_children(os.getpid())) - own if _reaping else frozenset[int]()
             strays = frozenset(pid for each in adopted for pid in descendants(each)) | adopted
             end_kin(f"{_RUN}-", strays)
             if guard is not None:
@@ -159,14 +159,14 @@ def _handled(number: signal.Signals, handler: object) -> object:
 
 def _reap_descendants() -> None:
     """Become the parent of descendants that lose theirs, where the system lets us."""
-    global _REAPING  # noqa: PLW0603  (it is the process that reaps, or does not)
-    if _REAPING or not sys.platform.startswith("linux"):
+    global _reaping  # noqa: PLW0603  (it is the process that reaps, or does not)
+    if _reaping or not sys.platform.startswith("linux"):
         return
     import ctypes  # noqa: PLC0415
 
     with suppress(OSError, AttributeError):
         seen = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
-        _REAPING = seen and ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
+        _reaping = seen and ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
 
 
 # -- the guard ---------------------------------------------------------------------------------------

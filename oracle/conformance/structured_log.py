@@ -125,8 +125,9 @@ class _Telling:
         table = acts[-1]
         assert isinstance(table, dict)
         if table.get("act") != "table":
-            table = {"act": "table"}
-            acts.append(table)
+            fresh: Json = {"act": "table"}
+            acts.append(fresh)
+            table = fresh
         told = _Telling(self.game, table)
         told.held = self.again.setdefault(len(acts), {})
         told.standing(line)
@@ -198,8 +199,10 @@ def _ruling(line: syntax.Line) -> Json:
             found: Json = {"what": "finds"}
             named = (("at", line.at), ("before", line.before), ("after", line.after), ("from", line.from_))
             more = (("seat", line.seat), ("found", line.what), ("text", line.text))
-            found |= {name: value for name, value in (*named, *more) if value is not None}
-            return found | ({"tiles": list(line.tiles)} if line.tiles else {})
+            found.update({name: value for name, value in (*named, *more) if value is not None})
+            if line.tiles:
+                found["tiles"] = [*line.tiles]
+            return found
         case syntax.RefereeValue():
             return {"what": "value", "seat": line.seat, "amount": _amount(line.amount)}
         case syntax.RefereeWarn():

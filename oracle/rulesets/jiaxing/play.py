@@ -137,7 +137,11 @@ def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:
     tiles, course = _with_the_shown(table, act), course_of(table)
     if UNSEEN in act.tiles or set_of(tiles) is not None:
         return None
-    hidden = course.gapped or act.seat in course.doors or perhaps_shown(table, act.seat, act.tiles[0])
+    hidden = (
+        course.gapped
+        or act.seat in course.doors
+        or (bool(act.tiles) and perhaps_shown(table, act.seat, act.tiles[0]))
+    )
     if hidden and len(set(act.tiles)) == 1:
         return Undecided(Fact("shown-before", {"seat": act.seat, "tile": act.tiles[0]}))
     return Objection("lays-no-set", {"tiles": act.tiles})
