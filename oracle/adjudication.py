@@ -9,7 +9,7 @@ from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
 from oracle.accusations import ClaimOutcome, Judged, answered
 from oracle.agreement import disagreements, number_in, proved, settled_on, written
 from oracle.clauses import ClauseId
-from oracle.contradictions import of_end
+from oracle.contradictions import is_won_unseen, of_end
 from oracle.record import Record, record_of, sorted_for_the_judge
 from oracle.registry import Outcome, Played, Ruleset, load
 from oracle.replay import impossible, replay
@@ -169,9 +169,12 @@ def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iter
     """The end line, where it says of a win what the acts do not; nothing where a rule has objected to it."""
     place = Place(None, played.record.log.end_line)
     found = of_end(played.record, outcome)
-    told = (each for each in played.findings if each.place == place and each.kind is Kind.BREACH)
-    if found is not None and next(told, None) is None:
+    told = {each.kind for each in played.findings if each.place == place}
+    if found is not None and Kind.BREACH not in told:
         yield impossible(ruleset.grounds, place, None, found)
+    elif found is None and not told and is_won_unseen(played.record, outcome):
+        clause = ruleset.grounds["end-without-a-win"]
+        yield Finding(Kind.UNDECIDED, clause, place, "fact-who-won", None, {})
 
 
 def _in_force(ruleset: Ruleset, agreed: Agreed) -> dict[str, int]:

@@ -148,6 +148,13 @@ class Drawn:
 # -- how the hand ended ------------------------------------------------------------------------------
 
 
+def is_won_unseen(record: Record, outcome: Outcome) -> bool:
+    """Whether the end line says that a hand was won which no act shows won, since acts are missing from the log."""
+    missing = any(isinstance(event, Missing) for event in record.events)
+    shown = any(getattr(event, "name", "") in WINS for event in record.events)
+    return record.log.end == "won" and missing and not shown and outcome.seat is None
+
+
 def of_end(record: Record, outcome: Outcome) -> Contradiction | None:
     """An end line that says of a win what no act bears out, or what an act denies.
 

@@ -10,7 +10,7 @@ from oracle.registry import clause
 from oracle.rulesets.lingque.claims import CLAIMS, open_now
 from oracle.rulesets.lingque.course import Due, Won, course_of
 from oracle.rulesets.lingque.winning import is_none
-from oracle.verdict import Answer, Fact, Objection, Undecided
+from oracle.verdict import Answer, Objection
 
 if TYPE_CHECKING:
     from oracle.acts import Act
@@ -41,15 +41,6 @@ def a_drawn_deal_has_no_wall(table: Table, act: Act) -> Answer:
     if 0 < table.wall.left < ENDLESS // 2:
         return Objection("drawn-too-early", {"left": table.wall.left})
     return None
-
-
-@clause("LQ-1C.6")
-def a_deal_is_won_by_a_win(table: Table, act: Act) -> Answer:
-    """A deal that is won ends with a win, which may be among the acts that are missing."""
-    course = course_of(table)
-    if "won" not in act.flags or course.due is not Due.UNKNOWN or course.won is not None:
-        return None
-    return Undecided(Fact("who-won"))
 
 
 @clause("LQ-1C.7")

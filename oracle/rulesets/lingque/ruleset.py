@@ -86,7 +86,6 @@ RULES: dict[str, tuple[Rule, ...]] = {
     ),
     "end": (
         finish.a_drawn_deal_has_no_wall,
-        finish.a_deal_is_won_by_a_win,
         finish.the_last_discard_may_be_claimed,
     ),
 }

@@ -249,11 +249,11 @@ def _found_dealer(record: Record, dice: Dice) -> Iterator[Finding]:
 @cites("YW-PLAY-5")
 def _opening_throws(record: Record, throws: Sequence[Dice]) -> Iterator[Finding]:
     """The dealer throws to choose the side that is opened, and that side throws again."""
-    if throws and throws[0].seat not in (None, DEALER):
-        caster: dict[str, str | int] = {"seat": throws[0].seat or "", "caster": DEALER}
-        yield _breach("YW-PLAY-5", throws[0].line, "wrong-caster", throws[0].seat, caster)
     if len(throws) < THROWS:
         return
+    if throws[0].seat not in (None, DEALER):
+        caster: dict[str, str | int] = {"seat": throws[0].seat or "", "caster": DEALER}
+        yield _breach("YW-PLAY-5", throws[0].line, "wrong-caster", throws[0].seat, caster)
     total = sum(throws[0].numbers)
     side = counted_seat(DEALER, total, record.agreed)
     if throws[1].seat not in (None, side):

@@ -78,7 +78,7 @@ def _out_of_turn(table: Table, act: Act) -> Objection | None:
     return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat})
 
 
-@clause("YW-PLAY-9")
+@clause("YW-PLAY-9", void=True)
 def an_open_kong_is_laid_on_an_own_turn(table: Table, act: Act) -> Answer:
     """The fourth tile joins its pung at once or on a later own turn."""
     return None if _takes_the_own_wind(table, act) else _out_of_turn(table, act)
@@ -100,7 +100,7 @@ def _takes_the_own_wind(table: Table, act: Act) -> bool:
     return act.source == lying.seat and is_four_winds(_tiles_of(table, act))
 
 
-@clause("YW-PLAY-9c")
+@clause("YW-PLAY-9c", void=True)
 def a_concealed_kong_is_laid_on_an_own_turn(table: Table, act: Act) -> Answer:
     """A concealed kong is laid on an own turn, at once or later."""
     return _out_of_turn(table, act)

@@ -128,7 +128,7 @@ def a_draw_needs_a_tile(table: Table, act: Act) -> Answer:
 # -- discarding --------------------------------------------------------------------------------------
 
 
-@clause("YW-PLAY-6")
+@clause("YW-PLAY-6", void=True)
 def a_discard_is_due(table: Table, act: Act) -> Answer:
     """A player discards after the own draw, chi or pung, and never otherwise."""
     course = course_of(table)
