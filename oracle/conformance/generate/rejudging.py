@@ -34,9 +34,9 @@ class NoReasonError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why cases are judged anew: those named, or those that test one of the clauses; under which clause."""
+    """Why cases are judged anew: those named, or those that test one of the clauses; under which clause, if any."""
 
-    clause: str
+    clause: str | None
     text: str
     ids: frozenset[str]
     tests: frozenset[str]
@@ -56,10 +56,10 @@ class Anew:
 
 
 def reasons_in(source: Path) -> tuple[Reason, ...]:
-    """The reasons of a file: `[[reason]]` with `clause`, `text`, and `ids` or `tests`."""
+    """The reasons of a file: `[[reason]]` with `text`, and `ids` or `tests`, and the `clause` where one is behind it."""
     rows = tomllib.loads(source.read_text(encoding="utf-8")).get("reason", [])
     return tuple(
-        Reason(row["clause"], row["text"], frozenset(row.get("ids", ())), frozenset(row.get("tests", ())))
+        Reason(row.get("clause"), row["text"], frozenset(row.get("ids", ())), frozenset(row.get("tests", ())))
         for row in rows
     )
 
@@ -77,9 +77,14 @@ def anew(cases: Iterable[Case], reasons: Iterable[Reason], edition: str) -> Anew
         reason = next((each for each in known if each.covers(case)), None)
         if reason is None:
             raise NoReasonError(case.id)
-        now = _judged(case, {"edition": edition, "reason": reason.text, "clause": reason.clause})
+        under = {} if reason.clause is None else {"clause": reason.clause}
+        now = _judged(case, {"edition": edition, "reason": reason.text, **under})
         if now is None:
-            retired.append(tombstones.Tombstone(case.id, edition, f"{reason.text} ({reason.clause})"))
+            retired.append(
+                tombstones.Tombstone(
+                    case.id, edition, " ".join((reason.text, *(f"({clause})" for clause in under.values())))
+                )
+            )
         else:
             standing.append(now)
             judged.append(case.id)
