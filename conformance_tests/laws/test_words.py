@@ -485,6 +485,10 @@ JIAXING = "pung:11x3 pung:22x3 eat:12-34-56 eat:13-25-46 eat:14-26-35 eat:15-24-
 MAHJONG = "123m 456p 789s 111m C"
 
 HANDS_BY_HAND: Mapping[tuple[str, ...], tuple[str, str]] = {
+    ("jiaxing", "+", "upper"): (
+        "34-56 33x3 eat:13-25-46 eat:14-26-35 eat:15-24-36 eat:12-34-56 eat:16-23-45 +12/upper prospect:44 seat:di",
+        "34-56 33x3 eat:13-25-46 eat:14-26-35 eat:15-24-36 eat:12-34-56 eat:16-23-45 +12 prospect:44 seat:di",
+    ),
     ("tongqi", "seat"): (
         f"{TONGQI.replace('/side', '/tian')} +55/side seat:ren",
         f"{TONGQI.replace('/side', '/tian')} +55/side",

@@ -140,7 +140,7 @@ def factors(hand: Hand, sets: list[tuple[str, Tiles]], *, absorb: bool) -> Itera
     lacking = [head for head in "123456" if not any(head in tile for tile in tiles)]
     table = [
         (2, all(kind == "own" for kind, _ in hand.laid), False),
-        (2, len(hand.laid) == 6, False),
+        (2, sum(kind != "own" or len(made) == 5 for kind, made in hand.laid) == 6, False),
         (2, "butong" not in shapes, mixed),
         (2, "equal" not in shapes, seven),
         (2, "wuzi" not in shapes, mixed or seven),

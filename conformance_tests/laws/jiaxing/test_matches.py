@@ -97,9 +97,3 @@ def test_a_total_that_is_not_what_the_hands_before_came_to() -> None:
     stated = next(line for line in second.splitlines() if line.startswith("[Total di"))
     found = rulings(first, without(second.replace(stated, '[Total di "7777"]')))
     assert said(found[1]) == [("mismatch", "JX-3.7e", "total-not-carried", "di")]
-
-
-def test_a_round_said_of_a_game_without_rounds_is_not_held_against_it() -> None:
-    first, second = dealt(SEEDS[0])[:2]
-    told = [hand.replace('[Notation "1"]', '[Notation "1"]\n[Round "he"]') for hand in (first, second)]
-    assert [said(ruling) for ruling in rulings(*told)] == [[], []]

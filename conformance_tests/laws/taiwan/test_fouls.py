@@ -82,7 +82,8 @@ end cut
 STAGES = {
     "take-back 8s": ("", 0),
     "look tail take-back 8s": ("", 0),
-    "replace 5s take-back 8s restore 5s to tail": ("open", 0),
+    "replace 5s take-back 8s restore 5s to tail": ("", 0),
+    "replace 5s merge take-back 8s restore 5s to tail": ("open", 0),
     "replace 5s merge take-back 8s": ("open", 0),
     "replace 5s discard 2s": ("hidden", 1),
 }
@@ -113,7 +114,7 @@ N holds 123456789m 4488s
 E holds {WAITING}
 left 60
 turn N
-N draw 2s add-kong 8s replace 5s take-back 8s
+N draw 2s add-kong 8s replace 5s merge take-back 8s
 {back}
 N discard 2s
 E {win}

@@ -49,11 +49,11 @@ def answer(claim: str, hand: str = SHOWN) -> ClaimOutcome:
         ("di claim tian TQ-8.12", "upheld", "claim-upheld"),
         ("di claim tian at 8", "upheld", "claim-upheld"),
         ("di claim tian", "upheld", "claim-upheld"),
-        ("di claim tian TQ-8.12 at 7", "rejected", "claim-rejected"),
+        ("di claim tian TQ-8.12 at 7", "rejected", "claim-nothing-done"),
         ("di claim tian TQ-8.13 at 8", "rejected", "claim-other-clause"),
         ("di claim tian TQ-8.13", "rejected", "claim-other-clause"),
         ("di claim tian TQ-8.12 at 90", "rejected", "claim-no-such-act"),
-        ("tian claim di TQ-4.2a", "rejected", "claim-rejected"),
+        ("tian claim di TQ-4.2a", "rejected", "claim-lawful"),
         ("tian claim di TQ-8.12", "undecided", "claim-undecided"),
         ("tian claim ren", "undecided", "claim-undecided"),
     ],
@@ -132,7 +132,7 @@ def test_a_bystanders_record_decides_what_he_saw() -> None:
     judged = adjudicate(parse_log(HEAD + BYSTANDER))
     yielded, spoke_late = judged.claims
     assert (judged.findings, judged.status) == ((), "undecided")
-    assert (yielded.outcome, yielded.why) == ("rejected", "claim-rejected")
+    assert (yielded.outcome, yielded.why) == ("rejected", "claim-lawful")
     assert (spoke_late.outcome, spoke_late.finding and spoke_late.finding.args) == (
         "undecided",
         {"seat": "ren", "tile": "24", "number": 4},

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from oracle.conformance.retold import Deed
     from oracle.table import Table
 
+WINS = frozenset({"win", "rob"})
+
 KEPT = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24)
 """How many of the last acts are kept, the fewest first."""
 
@@ -34,9 +36,15 @@ def begun_later(log: Log) -> Iterator[Log]:
         turn = deeds[made][0] if kept else None
         for head in ((), _bare(judge.table, turn), _whole(judge.table, turn, deeds)):
             start = replace(log, lines=tuple(head))
-            told = played(start, deeds[made:], log.end)
+            told = played(start, deeds[made:], _end_of(log, deeds[made:]))
             declared = tuple(line for line in log.lines if not _is_play(line))
             yield spread(replace(told, lines=(*told.lines, *declared)))
+
+
+def _end_of(log: Log, kept: Sequence[Deed]) -> str:
+    """How the hand ends by what is kept of it: a win among the acts that are gone is no end of this log."""
+    won = any(act.act in WINS for _, act in kept)
+    return "cut" if log.end == "won" and not won else log.end
 
 
 def _is_play(line: Line) -> bool:
