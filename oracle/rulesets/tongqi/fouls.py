@@ -55,6 +55,8 @@ def a_long_pair_stays_together(table: Table, act: Act) -> Answer:
     """An own pair of long tiles is not taken apart: one 五子 or one 碰子, and neither tile is thrown alone."""
     for tile, given in _given(table, act).items():
         if is_long(tile) and _holds_exactly(table, act.seat, tile, 2) and _parts_a_pair(act, tile, given):
+            if UNSEEN in act.with_tiles:
+                return Undecided(Fact("fact-hand-in-play", {"seat": act.seat}))
             return Objection("parts-a-long-pair", {"seat": act.seat, "tile": tile}, offends(tile))
     return None
 
@@ -66,7 +68,7 @@ def equal_tiles_stay_together(table: Table, act: Act) -> Answer:
     for tile, given in _given(table, act).items():
         held = table.hands[act.seat].count(tile)
         set_out = course.pressed == UNSEEN or (course.pressed == tile and held > UNOPENED)
-        if held < UNOPENED or given >= held or (act.name == "discard" and set_out):
+        if held < UNOPENED or given + act.with_tiles.count(UNSEEN) >= held or (act.name == "discard" and set_out):
             continue
         return Objection("parts-equal-tiles", {"seat": act.seat, "tile": tile, "held": held}, offends(tile))
     return None
