@@ -68,7 +68,11 @@ def equal_tiles_stay_together(table: Table, act: Act) -> Answer:
     for tile, given in _given(table, act).items():
         held = table.hands[act.seat].count(tile)
         set_out = course.pressed == UNSEEN or (course.pressed == tile and held > UNOPENED)
-        if held < UNOPENED or given + act.with_tiles.count(UNSEEN) >= held or (act.name == "discard" and set_out):
+        if (
+            held < UNOPENED
+            or given + act.with_tiles.count(UNSEEN) >= held
+            or (act.name == "discard" and set_out)
+        ):
             continue
         return Objection("parts-equal-tiles", {"seat": act.seat, "tile": tile, "held": held}, offends(tile))
     return None

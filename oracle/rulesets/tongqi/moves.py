@@ -329,11 +329,16 @@ def _grown(table: Table, act: Act, size: int, name: Callable[..., object]) -> Se
     own = act.with_tiles or (tile,) * (size - 1 - on_table - table.aside[act.seat].count(tile))
     origin = form_of_own(size - 1, origin_of(table, act.seat, tile)).slug
     first = course_of(table).first_discard
-    slug = name(direction(act.seat, opened.seat), first is not None and first == opened, origin)
-    laid = LaidSet(
-        "four" if size == 4 else "five", (tile,) * size, str(slug), act.place.at, tile, opened.seat
-    )
+    told = direction(act.seat, opened.seat)
+    slug = "" if _came_unseen(table, act) else str(name(told, first is not None and first == opened, origin))
+    laid = LaidSet("four" if size == 4 else "five", (tile,) * size, slug, act.place.at, tile, opened.seat)
     return _claimed(table, act, SetDown(act.seat, laid, own, takes_open=True, replaces=replaces), Due.PRESS)
+
+
+def _came_unseen(table: Table, act: Act) -> bool:
+    """Whether the log leaves out who put the claimed tile out: the set has no name then."""
+    missing = course_of(table).due is Due.UNKNOWN and act.source not in SEATS
+    return missing and open_now(table, act) is None
 
 
 def four(table: Table, act: Act) -> Sequence[Move]:
