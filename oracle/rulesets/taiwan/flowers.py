@@ -62,7 +62,7 @@ def opening_flowers_go_round(table: Table, act: Act) -> Answer:
     if not in_opening(course):
         return None
     owing_one = next((seat for seat, owed in course.owed.items() if owed and seat != act.seat), None)
-    if owing_one is not None:
+    if owing_one is not None and not table.agreed.partial:
         return Objection("flower-too-early", {"seat": act.seat, "first": owing_one})
     for seat in _passed_over(course, act):
         if holds_flowers(table, seat) is Known.YES:
