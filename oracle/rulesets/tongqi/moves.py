@@ -378,7 +378,8 @@ def top(table: Table, act: Act) -> Sequence[Move]:
         laid = LaidSet("five", (tile,), "", act.place.at, tile, opened.seat)
         return _claimed(table, act, SetDown(act.seat, laid, (), takes_open=True), Due.PRESS)
     before = table.laid[act.seat][index]
-    slug = form_of_top(form(before.form), direction(act.seat, opened.seat)).slug
+    named = bool(before.form) and not _came_unseen(table, act)
+    slug = form_of_top(form(before.form), direction(act.seat, opened.seat)).slug if named else ""
     laid = LaidSet("five", (*before.tiles, tile), slug, act.place.at, tile, opened.seat)
     return _claimed(table, act, SetDown(act.seat, laid, (), takes_open=True, replaces=(index,)), Due.PRESS)
 
@@ -395,9 +396,8 @@ def leap(table: Table, act: Act) -> Sequence[Move]:
     if index is None:
         return (Reveal(act.seat, (tile,)),)
     before = table.laid[act.seat][index]
-    laid = LaidSet(
-        "five", (*before.tiles, tile), form_of_leap(form(before.form)).slug, act.place.at, tile, before.source
-    )
+    slug = form_of_leap(form(before.form)).slug if before.form else ""
+    laid = LaidSet("five", (*before.tiles, tile), slug, act.place.at, tile, before.source)
     after = course._replace(
         due=Due.PRESS if table.wall.left else Due.DISCARD,
         seat=act.seat,
