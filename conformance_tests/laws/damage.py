@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 LONG = os.environ.get("PAIPU_LONG") == "1"
 """Whether the long run is wanted: `PAIPU_LONG=1`."""
 
-EXAMPLES = 100_000 if LONG else 300
+EXAMPLES = int(os.environ.get("PAIPU_DOORS", "3000" if LONG else "60"))
 """Examples a door."""
 
-CHUNK = 1_000 if LONG else 60
+CHUNK = min(EXAMPLES, 1_000)
 """Examples of one test, so that several can run at a time."""
 
 CHUNKS = range(EXAMPLES // CHUNK)

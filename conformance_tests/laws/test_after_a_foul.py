@@ -11,7 +11,7 @@ from conformance_tests.collecting import many
 from conformance_tests.laws.after_a_foul import course
 from oracle.hands import known
 
-COURSES = many(1_000, 100)
+COURSES = many(1_000, 20)
 PORTION = 20
 
 

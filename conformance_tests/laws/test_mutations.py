@@ -13,7 +13,7 @@ from oracle.adjudication import adjudicate
 from oracle.chance import Chance
 
 PORTION = 5
-TWINS = 20
+TWINS = many(20, 6)
 PORTIONS = [(game, start) for game in games() for start in range(0, twinning_of(game).hands, PORTION)]
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from conformance_tests.collecting import LONG
 from conformance_tests.gallery.reading import NEGATIVE, POSITIVE, Case, cases
 from oracle import clauses
 from oracle.hands import known
@@ -222,7 +223,7 @@ def test_deleting_the_nicknames_fails_a_case_that_names_them(monkeypatch: pytest
 def test_nothing_is_left_deleted() -> None:
     """What the tests above took away stands again."""
     by_clause: dict[str, list[str]] = defaultdict(list)
-    for case in (case for game in GAMES for case in cases(game)):
+    for case in [case for game in GAMES for case in cases(game)][:: 1 if LONG else 10]:
         if "::" not in case.id and fails(case):
             by_clause[case.clauses[0]].append(case.id)
     assert dict(by_clause) == {}

@@ -77,10 +77,10 @@ export function answerSettle({ result, totals, given = {} }) {
   };
 }
 
-// Who deals next, and the seat of each person then (LQ-3A.1); a result without a winner does not tell.
+// Who deals next, and the seat of each person then (LQ-3A.1); after a false win the deal passes (LQ-3B.5).
 // Where the question says at what deal of which round the match stands, so does the answer (LQ-3A.2).
 export function answerNext({ result, options = {}, standing }) {
-  const told = result.how === "drawn" || (result.how === "won" && result.seat !== undefined);
+  const told = result.how === "drawn" || result.how === "won";
   const after = standing && { standing: null, over: null };
   if (!told) return { next_dealer: null, seats: null, ...after };
   const stays = result.how === "won" && result.seat === "E";
