@@ -230,7 +230,7 @@ SEVEN_PAIRS = """
 @pytest.mark.parametrize(
     ("option", "values"),
     [
-        ("", ["at least ", "0 to 1000000 points"]),
+        ("", ["10 to 27 方", "0 to 1000000 points"]),
         (":profile: reconstruction\n", ["15 方", "1 to 3 方", "18 to 24 方"]),
     ],
 )
