@@ -242,7 +242,7 @@ def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
         return ()
     course = _given_back(table, act)
     lying = open_now(table, act)
-    opened = lying or _takes(table, act)
+    opened = (lying or _takes(table, act)).claimed_as(act.tile)
     move = replace(move, stray=lying is None and move.takes_open)
     restores = tuple(table.laid[act.seat][index] for index in move.replaces)
     if due is Due.PRESS and table.wall.left == 0:
@@ -330,7 +330,11 @@ def _grown(table: Table, act: Act, size: int, name: Callable[..., object]) -> Se
     origin = form_of_own(size - 1, origin_of(table, act.seat, tile)).slug
     first = course_of(table).first_discard
     told = direction(act.seat, opened.seat)
-    slug = "" if _came_unseen(table, act) else str(name(told, first is not None and first == opened, origin))
+    slug = (
+        ""
+        if _came_unseen(table, act)
+        else str(name(told, first is not None and first.place == opened.place, origin))
+    )
     laid = LaidSet("four" if size == 4 else "five", (tile,) * size, slug, act.place.at, tile, opened.seat)
     return _claimed(table, act, SetDown(act.seat, laid, own, takes_open=True, replaces=replaces), Due.PRESS)
 
@@ -430,7 +434,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
         for index, laid in enumerate(table.laid[act.seat])
         if laid.kind in ("butong", "wuzi") or UNSEEN in laid.tiles
     )
-    opened = lying or _takes(table, act)
+    opened = (lying or _takes(table, act)).claimed_as(act.tile)
     after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,
@@ -481,7 +485,7 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
     if _has_taken_it(table, act):
         return ()
     lying = open_now(table, act)
-    opened = lying or _takes(table, act)
+    opened = (lying or _takes(table, act)).claimed_as(act.tile)
     moves: list[Move] = []
     course = _given_back(table, act)
     own_press = eats_its_press(table, act)
@@ -626,7 +630,7 @@ def how_won(table: Table, act: Act) -> tuple[str, str | None]:
         if course.first_discard is None and course.opening:
             return ("pat" if course.pats[act.seat] else "first-tile"), act.seat
         return "press", act.seat
-    if course.first_discard is not None and opened == course.first_discard:
+    if course.first_discard is not None and opened.place == course.first_discard.place:
         return "first-discard", opened.seat
     return opened.how, opened.seat or None
 
