@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 from oracle.acts import (
     Act,
     Blur,
+    Close,
     Draw,
     Forget,
     LaidSet,
+    LoseWall,
     Mark,
     Move,
     OpenTile,
     PutOut,
+    Reopen,
     Reveal,
     SetAside,
     SetDown,
@@ -61,6 +64,8 @@ from oracle.rulesets.tongqi.passing import (
     FORESTALLED,
     GONE_UNSEEN,
     PAIR,
+    STAYED_OUT,
+    WALL_UNTOLD,
     answered,
     claimed_instead,
     close,
@@ -175,8 +180,23 @@ def flip(table: Table, act: Act) -> Sequence[Move]:
         unsure=False,
         in_time=left_in_time(table, act.seat),
         hasty=opened if course.opening and course.first_discard is not None else None,
+        stray=None,
     )
     return (TurnUp(opened), Mark(after))
+
+
+@cites("TQ-4.2a")
+def stay_out(table: Table, act: Act) -> Sequence[Move]:
+    """The tile of a flip that was passed over stays out and lies dead; what lay open before it lies open still."""
+    opened = table.open
+    again = Close() if opened is None else Reopen(opened)
+    stray = OpenTile(act.tiles[0], act.seat, "flip", act.place)
+    return (TurnUp(stray), again, Mark(course_of(table)._replace(stray=None)))
+
+
+def lose_wall(table: Table, act: Act) -> Sequence[Move]:
+    """Nobody knows whether this seat has drawn yet, and so not which tile of the wall comes next."""
+    return (LoseWall(),)
 
 
 def pass_on(table: Table, act: Act) -> Sequence[Move]:
@@ -600,8 +620,14 @@ def win(table: Table, act: Act) -> Sequence[Move]:
 
 @cites("TQ-8.21", "TQ-4.3b0")
 def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
-    """What breaches bring about: a win of who broke a law is white, and gives way to another's on the same tile."""
+    """What breaches bring about: a win of who broke a law is white, and gives way to another's on the same tile.
+
+    A flip that is passed over leaves its tile out, or in the wall again.
+    """
     course = course_of(table)
+    if act.name == "flip" and (table.open is None or table.open.place != act.place):
+        stray = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
+        return (Mark(course._replace(stray=stray)),)
     lost = course.lost | {one.seat for one in breaches if one.seat and one.consequence is not None}
     if lost == course.lost:
         return ()
@@ -768,4 +794,6 @@ MOVES: Mapping[str, Moves] = {
     CLOSING: close,
     GONE_UNSEEN: gone_unseen,
     ANSWERED: answered,
+    STAYED_OUT: stay_out,
+    WALL_UNTOLD: lose_wall,
 }
