@@ -134,7 +134,7 @@ def _stayed_out(table: Table, act: Act) -> tuple[Act, ...]:
     stray = course_of(table).stray
     if stray is None or act.name not in DRAWS or act.tile is None:
         return ()
-    if UNSEEN == stray.tile or table.wall.next() != stray.tile or act.tile == stray.tile:
+    if stray.tile == UNSEEN or table.wall.next() != stray.tile or act.tile == stray.tile:
         return ()
     return (Act(STAYED_OUT, stray.seat, (stray.tile,), stray.place),)
 
