@@ -9,11 +9,11 @@ from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.replay import END
 from oracle.rulesets.taiwan import fouls
-from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition
+from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition, is_perhaps_own_draw
 from oracle.rulesets.taiwan.course import Due, course_of
 from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.kongs import UNROBBED
-from oracle.rulesets.taiwan.play import draw, goes_on_past_a_flower, replace_tiles
+from oracle.rulesets.taiwan.play import PERHAPS, draw, goes_on_past_a_flower, replace_tiles
 from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG
 from oracle.rulesets.taiwan.waiting import shows_all
 from oracle.rulesets.taiwan.winning import LAID_OPEN
@@ -85,9 +85,10 @@ def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
 def _unwritten(table: Table, act: Act) -> Iterator[Act]:
     """The private draws that a partial record may leave out before an act."""
     course = course_of(table)
-    if not table.agreed.partial or course.due in (Due.UNKNOWN, Due.OVER):
+    if not table.agreed.partial or course.due is Due.OVER:
         return
-    own_win = act.name == "win" and competition(table, act) is None
+    doubtful = is_perhaps_own_draw(table, act)
+    own_win = act.name == "win" and (doubtful or competition(table, act) is None)
     if not (act.name in OWN_ACTS | {"draw", "replace"} or own_win):
         return
     for seat, owed in course.owed.items():
@@ -95,7 +96,7 @@ def _unwritten(table: Table, act: Act) -> Iterator[Act]:
             for _ in owed:
                 yield Act(UNWRITTEN_REPLACEMENT, seat, place=act.place)
     if _has_drawn(table, act):
-        yield Act(UNWRITTEN, act.seat, place=act.place)
+        yield Act(UNWRITTEN, act.seat, place=act.place, flags=(PERHAPS,) if doubtful else ())
 
 
 def _has_replaced(table: Table, act: Act) -> bool:

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from oracle.acts import Act
     from oracle.table import Table
 
+PERHAPS = "perhaps"
+"""A draw that may not have been one: who wins next may have won on the tile that lies open."""
+
 # -- drawing -----------------------------------------------------------------------------------------
 
 
@@ -214,7 +217,8 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
     course = passed_by_reaching(table, course, act.seat, act.place.at)
     number = course.draws.get(act.seat, 0) + 1
     carried = (course.carrying[1],) if course.carrying and course.carrying[0] == act.seat else ()
-    turn = Turn(act.seat, "draw", act.place.at, tile, "draw", (), carried, standing(table, act.seat))
+    came = None if PERHAPS in act.flags else "draw"
+    turn = Turn(act.seat, "draw", act.place.at, tile, came, (), carried, standing(table, act.seat))
     after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,

@@ -287,13 +287,15 @@ def as_won(table: Table, act: Act) -> Won:
     loses, doubtful = lost_to(table, act), may_have_lost(table, act)
     called = called_before(table, act)
     base = course if window is None else window.before
+    lying = course.window if how is None else None
+    giver = source if lying is None else lying.open.seat
     return Won(
         seat=act.seat,
         tile=_tile_won(table, act, window),
         how=how,
         source=source,
         place=act.place,
-        ways=ways(table, Coming(act.seat, how, source, flower)),
+        ways=ways(table, Coming(act.seat, how, giver, flower)),
         flowers="" if flower is None else flower.kind,
         robbed=None if flower is None else flower.robbed,
         ground=loses,
@@ -306,9 +308,18 @@ def as_won(table: Table, act: Act) -> Won:
         shown=shows_all(table, act.seat, more=base is not course or window is not None),
         taken=course.taken,
         replaced=course.replaced,
-        from_tail=Known.of(how == "tail") if window is None else window.from_tail,
+        from_tail=_from_tail(how, window, lying),
         called=called,
     )
+
+
+def _from_tail(how: Came | None, window: Window | None, lying: Window | None) -> Known:
+    """Whether the winning tile is of the tail; `lying` is what it may have been won on instead of a draw."""
+    if window is not None:
+        return window.from_tail
+    if lying is not None:
+        return Known.NO if lying.from_tail is Known.NO else Known.UNKNOWN
+    return Known.of(how == "tail")
 
 
 def came_by(course: Course, window: Window | None) -> Came | None:
