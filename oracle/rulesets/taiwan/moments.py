@@ -16,7 +16,7 @@ from oracle.rulesets.taiwan.kongs import UNROBBED
 from oracle.rulesets.taiwan.play import PERHAPS, draw, goes_on_past_a_flower, replace_tiles
 from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG
 from oracle.rulesets.taiwan.waiting import shows_all
-from oracle.rulesets.taiwan.winning import LAID_OPEN
+from oracle.rulesets.taiwan.winning import LAID_OPEN, TURNED_DOWN
 from oracle.verdict import Known
 
 if TYPE_CHECKING:
@@ -59,12 +59,12 @@ def _declared(table: Table, act: Act) -> Iterator[Act]:
     if act.name not in SHOWN or act.form in AS_HIDDEN_KONG:
         return
     if course.said == act.seat and course.turn.seat == act.seat and course.due is Due.DISCARD:
-        yield Act("win", act.seat, place=act.place, flags=("self",))
+        yield Act("win", act.seat, place=act.place, flags=("self", TURNED_DOWN))
     for window in (course.window, course.former):
         calls = () if window is None else (call.claim for call in window.calls if call.seat == act.seat)
         if window is not None and tuple(calls) == ("win",) and not _has_declared(course, window, act.seat):
             tile = () if window.open.tile == UNSEEN else (window.open.tile,)
-            yield Act("win", act.seat, tile, act.place, source=window.open.seat)
+            yield Act("win", act.seat, tile, act.place, source=window.open.seat, flags=(TURNED_DOWN,))
             return
 
 

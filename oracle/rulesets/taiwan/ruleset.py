@@ -69,7 +69,7 @@ WINNING: tuple[Rule, ...] = (
     finish.the_hand_is_over,
     flowers.a_flower_win_waits_for_the_replacement,
     *priority.PRIORITY,
-    *winning.WIN,
+    *winning.DECLARED,
 )
 
 OF_PLAY: dict[str, tuple[Rule, ...]] = {
