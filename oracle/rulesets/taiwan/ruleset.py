@@ -205,6 +205,7 @@ RULESET = Ruleset(
     begin=deal.begin,
     form_of=claims.form_of,
     score=finished.score,
+    withheld=finished.withheld,
     settle=payment.settle,
     settled=payment.settled,
     outcome=match.outcome,
