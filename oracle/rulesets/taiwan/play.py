@@ -24,6 +24,7 @@ from oracle.rulesets.taiwan.course import (
     course_of,
     drawable,
     lower,
+    out_of_turn,
     size_of,
     status_of,
 )
@@ -193,9 +194,8 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
             return Objection("discards-before-drawing", {"seat": act.seat})
         return None
     before = course.snatched
-    if before is not None and before.due is Due.DISCARD and before.seat == act.seat:
-        return None
-    if has_one_to_throw(table, act.seat) and course.due is Due.DISCARD:
+    snatched = before is not None and before.due is Due.DISCARD and before.seat == act.seat
+    if snatched or (has_one_to_throw(table, act.seat) and course.due is Due.DISCARD):
         return None
     if course.due is Due.REPLACE and act.seat == course.seat:
         return Objection("discards-before-replacing", {"seat": act.seat}, FOUL)
@@ -215,7 +215,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
         return ()
     if is_forgotten_share(table, act):
         return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(taken=course.taken + 1)))
-    out_of_turn = a_draw_is_in_turn.ask(table, act) is not None
+    snatches = a_draw_is_in_turn.ask(table, act) is not None
     course = passed_by_reaching(table, course, act.seat, act.place.at)
     number = course.draws.get(act.seat, 0) + 1
     carried = (course.carrying[1],) if course.carrying and course.carrying[0] == act.seat else ()
@@ -236,12 +236,16 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
         robbed=None,
         flower_thrown=None,
         said=None,
-        snatched=course._replace(snatched=None, interrupted=None) if out_of_turn else None,
+        snatched=None,
         skipped=None,
         carrying=None,
         ready=after_a_draw(course, act.seat),
     )
-    return (*back, Draw(act.seat, act.tile or UNSEEN), Mark(after))
+    return (
+        *back,
+        Draw(act.seat, act.tile or UNSEEN),
+        Mark(out_of_turn(course, after) if snatches else after),
+    )
 
 
 @cites("TW-PRI-P2")
@@ -291,13 +295,14 @@ def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
         return (*draws, Mark(after._replace(opening=flowering)))
     if course.due is Due.UNKNOWN:
         return (*draws, Mark(after))
-    turn = course.turn._replace(
+    own = course.turn if course.turn.seat == act.seat else Turn(act.seat)
+    turn = own._replace(
         tile=tiles[-1],
         came="tail",
         at=act.place.at,
-        steps=_supplied(course.turn, tiles),
+        steps=_supplied(own, tiles),
         handled=(),
-        stood=(*course.turn.stood, *standing(table, act.seat)),
+        stood=(*own.stood, *standing(table, act.seat)),
     )
     after = after._replace(
         due=Due.REPLACE if left else Due.DISCARD,
@@ -305,7 +310,8 @@ def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
         turn=turn,
         window=replaced_into(course, act, tiles),
     )
-    return (*draws, Mark(after))
+    elsewhere = a_replacement_is_due.ask(table, act) is not None and course.seat != act.seat
+    return (*draws, Mark(out_of_turn(course, after) if elsewhere else after))
 
 
 def _supplied(turn: Turn, tiles: tuple[str, ...]) -> tuple[Supply, ...]:

@@ -151,6 +151,7 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "take-back": restoring.take_back,
     "gap": play.gap,
     kongs.UNROBBED: kongs.stand,
+    moments.RESUMED: moments.resume_the_turn,
     moments.UNWRITTEN: moments.unwritten_draw,
     moments.UNWRITTEN_REPLACEMENT: moments.unwritten_replacement,
     **fouls.MOVES,
