@@ -61,7 +61,8 @@ def pytest_collection() -> Generator[None, object, object]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """One line that says what was run, and what other verbs add."""
-    everything = terminalreporter.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    config = terminalreporter.config
+    everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.collectonly
     if everything and not LONG:
         spent = os.times()
         seconds = spent.user + spent.system + spent.children_user + spent.children_system
