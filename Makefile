@@ -42,6 +42,9 @@ demo: $(RUN_STAMP)  ## adjudicate the worked game of chapter 12 (1925)
 	@echo "prints it, and in three places the book departs from its own rules. Those are the three"
 	@echo "mismatches above; everything else in its account agrees with the rules."
 
+# The tests start many programs: without bytecode each would compile all it loads anew.
+test test-long: export PYTHONDONTWRITEBYTECODE :=
+
 test: $(RUN_STAMP)  ## run every test that needs nothing but Python, in some minutes
 	$(PY) -m pytest -n auto --dist=worksteal
 

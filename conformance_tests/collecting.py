@@ -17,6 +17,13 @@ NEEDS_MORE = {
 }
 """The folders whose tests need more than Python, and the verb of make that installs it and runs them."""
 
+ADDED = {
+    "make test-long": "tries many, searches longer and tries what builds the suites",
+    "make test-adapters": "drives paipu from other languages",
+    "make test-browser": "opens the site in chromium",
+}
+"""What `make test` leaves to other verbs."""
+
 LONG_ONLY = ("test_*_long.py", "mechanism/conformance/test_generate_*.py")
 """Tests that only the long run collects: searches and brute force that take long by their nature, and the tests of what
 builds the suites, their maintainers' affair and a fifth of all the time."""

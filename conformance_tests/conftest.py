@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import gc
+import os
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
-from conformance_tests.collecting import LONG, NEEDS_MORE, left_out, many
+from conformance_tests.collecting import ADDED, LONG, left_out, many
 from grammar.words import known_games
 from oracle.hands import hands_of, known
 from oracle.registry import load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
     from pathlib import Path
 
 # A game whose words are known and which nobody judges yet is asked for nothing.
 collect_ignore_glob = [f"**/{game}/**" for game in known_games() if game not in known()]
+
+DATA = frozenset({".paipu", ".toml", ".json", ".md", ".tree"})
+"""Files beside the tests that hold none."""
 
 # A busy machine is no counterexample: how long things take is measured by the benchmarks.
 settings.register_profile("paipu", deadline=None, max_examples=many(100, 20))
@@ -33,19 +38,37 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out what needs more than Python or more time, unless it is named on the command line."""
+    """Leave out what needs more than Python or more time, unless it is named on the command line.
+
+    The thousands of files that are no Python are left out unasked: nothing is collected from them anyhow.
+    """
+    if collection_path.suffix in DATA:
+        return True
     named = (config.invocation_params.dir / word.partition("::")[0] for word in config.args)
     return True if left_out(collection_path, tuple(path.resolve() for path in named)) else None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage among the tests: they stay to the end, and every later search would go through them all."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """One line that says what was run, and what other verbs add."""
-    everything = terminalreporter.config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    config = terminalreporter.config
+    everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.collectonly
     if everything and not LONG:
-        more = ", ".join(NEEDS_MORE.values())
+        spent = os.times()
+        seconds = spent.user + spent.system + spent.children_user + spent.children_system
         terminalreporter.write_line(
-            f"Run: all that needs nothing but Python, each law on few examples. "
-            f"make test-long tries many and builds suites; beside it there are {more}."
+            f"Run in {seconds:.0f} s of processor time: all that needs nothing but Python, each law on few examples. "
+            f"{', '.join(f'{verb} {adds}' for verb, adds in ADDED.items())}."
         )
 
 

@@ -175,8 +175,13 @@ def check_moves(text: str, promised: Heading) -> None:
     assert not set(promised.all("maynot")) & set(every), every
 
 
-def logs(game: str) -> Iterator[Case]:
+@cache
+def logs(game: str) -> tuple[Case, ...]:
     """The cases of a game's gallery that are logs."""
+    return tuple(_logs(game))
+
+
+def _logs(game: str) -> Iterator[Case]:
     for path in sorted((HERE / game).glob("*.paipu")):
         text = path.read_text(encoding="utf-8")
         promised = heading(text, path.name)
@@ -230,10 +235,10 @@ HAND_KEYS = frozenset(
 )
 
 
-def hand_rows(game: str) -> Iterator[HandRow]:
+@cache
+def hand_rows(game: str) -> tuple[HandRow, ...]:
     """The rows of a game's `hands.toml`, and of those that hold a chapter of it each, `hands-CHAPTER.toml`."""
-    for source in sorted((HERE / game).glob("hands*.toml")):
-        yield from _rows_of(source)
+    return tuple(row for source in sorted((HERE / game).glob("hands*.toml")) for row in _rows_of(source))
 
 
 def _rows_of(source: Path) -> Iterator[HandRow]:
@@ -297,10 +302,10 @@ def _check_sheet(answer: HandSheet, row: HandRow) -> None:
         assert sum(lifts) == row.lifts, items
 
 
-def hands(game: str) -> Iterator[Case]:
+@cache
+def hands(game: str) -> tuple[Case, ...]:
     """The cases of a game's gallery that are hands."""
-    for row in hand_rows(game):
-        yield Case(row.id, row.clauses, row.shows, _hand_case(game, row))
+    return tuple(Case(row.id, row.clauses, row.shows, _hand_case(game, row)) for row in hand_rows(game))
 
 
 def _hand_case(game: str, row: HandRow) -> Callable[[], None]:

@@ -163,9 +163,25 @@ def verdicts(ruling: Ruling) -> dict[Verdict, str]:
     }
 
 
+_KEPT: dict[int, tuple[Log, Ruling]] = {}
+
+
+def ruling_of(full: Log) -> Ruling:
+    """The ruling on a fuller record, given once for all the weaker ones that are compared with it.
+
+    It is kept for this very log: one that is equal may stand on other lines.
+    """
+    kept = _KEPT.get(id(full))
+    if kept is None:
+        if len(_KEPT) >= 64:
+            _KEPT.clear()
+        kept = _KEPT[id(full)] = (full, adjudicate(full))
+    return kept[1]
+
+
 def created(full: Log, weaker: Log) -> dict[Verdict, str]:
     """What the weaker record of a log convicts of and the fuller one does not."""
-    known = verdicts(adjudicate(full))
+    known = verdicts(ruling_of(full))
     return {found: key for found, key in verdicts(adjudicate(weaker)).items() if found not in known}
 
 
@@ -173,7 +189,7 @@ def accusing(log: Log, by: str, accused: Iterable[Claim]) -> tuple[Log, int]:
     """The log of somebody who accuses of every breach there is and then of these, and how many of them are true."""
     true = [
         Claim(by, found.seat, found.clause, found.place.at)
-        for found in adjudicate(log).findings
+        for found in ruling_of(log).findings
         if found.kind is Kind.BREACH and found.seat is not None
     ]
     last = len(log.lines)
@@ -183,7 +199,7 @@ def accusing(log: Log, by: str, accused: Iterable[Claim]) -> tuple[Log, int]:
 
 def answered_otherwise(full: Log, weaker: Log) -> list[ClaimOutcome]:
     """The accusations that a weaker record answers otherwise than by leaving them open for what it does not show."""
-    pairs = zip(adjudicate(full).claims, adjudicate(weaker).claims, strict=True)
+    pairs = zip(ruling_of(full).claims, adjudicate(weaker).claims, strict=True)
     return [
         after
         for before, after in pairs

@@ -1,7 +1,7 @@
 """Whatever comes in at a door, there is an answer or one of the refusals that are documented, and it comes soon.
 
 Four doors: logs, hands, report files, case files and questions. Each example is made by chance from its number, so
-that one that fails can be made again. The everyday run has some sixty a door, the long one
+that one that fails can be made again. The everyday run has some forty a door, the long one
 3,000; `PAIPU_DOORS=100000` asks for as many as one likes.
 """
 

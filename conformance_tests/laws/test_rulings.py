@@ -65,7 +65,7 @@ def figures(ruling: Ruling) -> object:
 # -- payments --------------------------------------------------------------------------------------
 
 
-@given(st.sampled_from(gallery()))
+@given(st.deferred(lambda: st.sampled_from(gallery())))
 def test_payments_sum_to_zero(log: Log) -> None:
     ruling = adjudicate(log)
     assert sum(balances(SEATS, ruling.payments).values()) == 0
@@ -144,7 +144,7 @@ def holds(log: Log) -> Iterator[Holding]:
 
 
 @settings(max_examples=many(60))
-@given(st.sampled_from(gallery()), st.data())
+@given(st.deferred(lambda: st.sampled_from(gallery())), st.data())
 def test_the_order_of_a_hand_means_nothing(log: Log, data: st.DataObject) -> None:
     mixed = tuple(
         replace(line, tiles=tuple(data.draw(st.permutations(line.tiles))))

@@ -59,11 +59,11 @@ GAMES = known_games()
 
 @cache
 def logs_of(game: str) -> tuple[Log, ...]:
-    """The logs of a game's gallery, then those of its published cases."""
+    """The logs of a game's gallery and of its published cases, shortest first: there a difference is found soonest."""
     texts = [path.read_text(encoding="utf-8") for path in sorted((HERE / game).glob("*.paipu"))]
     cases = json.loads((HERE.parent / "suites" / game / "replay.json").read_text(encoding="utf-8"))
     texts += ["\n".join([*case["notation"], ""]) for case in cases]
-    return tuple(_readable(texts))
+    return tuple(_readable(sorted(texts, key=len)))
 
 
 def _readable(texts: Iterable[str]) -> Iterator[Log]:

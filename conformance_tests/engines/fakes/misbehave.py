@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -197,6 +196,8 @@ def forgetful(case: Message) -> None:
 
 def child(seconds: str = "60") -> None:
     """Start a child that holds our pipes and outlives us; where it is, is told on standard error."""
+    import subprocess  # noqa: PLC0415  (only here: the tests start hundreds of these programs)
+
     started = subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({seconds})"])
     complain(f"child {started.pid}")
 

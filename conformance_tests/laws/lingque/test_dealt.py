@@ -106,13 +106,13 @@ def test_hands_end_in_many_ways_with_and_without_flowers() -> None:
 
 
 def test_every_act_of_play_is_made() -> None:
-    made = Counter(
-        event.name
-        for seed in range(120)
-        for event in record_of(deal("lingque", seed, Player(sensible=seed % 4 != 3))).events
-        if isinstance(event, Act)
-    )
-    assert set(made) >= {
+    lacking = {
         *("draw", "discard", "eat", "pung", "kong", "add-kong", "hidden-kong"),
         *("flower", "replace", "win"),
     }
+    for seed in range(120):
+        events = record_of(deal("lingque", seed, Player(sensible=seed % 4 != 3))).events
+        lacking -= {event.name for event in events if isinstance(event, Act)}
+        if not lacking:
+            break
+    assert lacking == set()

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import permutations
 from random import Random
 
+from conformance_tests.collecting import many
 from conformance_tests.laws.lingque.hands import in_notation, random_case
 from conformance_tests.laws.lingque.naive import DRAGONS, SUITS, WINDS, Case, best, general
 from conformance_tests.laws.lingque.naive import sortings as every_sorting
@@ -17,7 +18,7 @@ from oracle.rulesets.lingque.fan_table import FANS
 from oracle.rulesets.lingque.hands import score_hand, won_hands
 
 OURS = Agreed("lingque", {}, {})
-HANDS = 600
+HANDS = many(600, 300)
 SEED = 17
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -21,6 +22,7 @@ RULESET = load("tongqi")
 HANDS = many(120, 40)
 
 
+@cache
 def ruled(seed: int) -> Ruling:
     telling = Telling(declared=True)
     return adjudicate(next(deal_match("tongqi", seed, Player(sensible=seed % 4 != 3), telling)))
@@ -49,19 +51,19 @@ def test_no_tile_is_made_or_lost(seed: int) -> None:
 
 
 def test_hands_end_in_many_ways() -> None:
-    ways = Counter((ruling.outcome.how, ruling.outcome.came) for ruling in map(ruled, range(60)))
+    ways = Counter((ruling.outcome.how, ruling.outcome.came) for ruling in map(ruled, range(HANDS)))
     assert {how for how, _ in ways} == {"won", "drawn"}
     assert {came for how, came in ways if how == "won"} >= {"flip", "discard"}
 
 
 def test_every_act_of_play_is_made() -> None:
-    made = Counter(
-        event.name
-        for seed in range(60)
-        for event in record_of(deal("tongqi", seed, Player(sensible=seed % 4 != 3))).events
-        if isinstance(event, Act)
-    )
-    assert set(made) >= {
+    lacking = {
         *("take", "pat", "press", "press-out", "flip", "pass", "discard"),
         *("eat", "pung", "four", "five", "win", "prospect", "lay"),
     }
+    for seed in range(60):
+        events = record_of(deal("tongqi", seed, Player(sensible=seed % 4 != 3))).events
+        lacking -= {event.name for event in events if isinstance(event, Act)}
+        if not lacking:
+            break
+    assert lacking == set()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from conformance_tests.collecting import many
-from conformance_tests.laws.hiding import Veil, counted, created, spread, verdicts, weakened
+from conformance_tests.laws.hiding import Veil, counted, created, ruling_of, spread, verdicts, weakened
 from conformance_tests.laws.yawan.hiding import HIDING
 from grammar.logs import parse_log
 from grammar.syntax import Acts, Log
@@ -65,7 +65,7 @@ def named(found: Iterable[Verdict]) -> set[tuple[str, str, str | None]]:
 
 def only_shown_elsewhere(log: Log, less: Log) -> bool:
     """Whether a weaker record convicts of nothing but what the fuller one does, there or at another act."""
-    full = verdicts(adjudicate(log))
+    full = verdicts(ruling_of(log))
     known, places = named(full), {(line, seat) for _, _, line, seat in full}
     new = [found for found in created(log, less) if (found[2], found[3]) not in places]
     return named(new) <= known

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from conformance_tests.collecting import many
 from conformance_tests.laws.yawan.hands import SUITS, random_case, with_suits_moved, won
 from oracle.readings import Agreed
 from oracle.rulesets.yawan.counting import reckoner
@@ -29,7 +30,7 @@ PRINTED = Agreed("yawan", {}, {})
 RECONSTRUCTED = Agreed("yawan", {"YW-A20": "reconstruction"}, {})
 EVERYDAY = Agreed("yawan", {"YW-A20": "everyday"}, {})
 NARROW = Agreed("yawan", {"YW-A12": "inside-only", "YW-A20": "reconstruction"}, {})
-HANDS = 400
+HANDS = many(400, 200)
 
 
 def hands(number: int, seed: int) -> Iterator[WonHand]:

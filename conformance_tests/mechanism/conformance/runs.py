@@ -59,7 +59,7 @@ class Suite:
 
     def command(self, way: str, *more: str) -> list[str]:
         """The words that run an engine that misbehaves in a way, and knows the answers otherwise."""
-        return [sys.executable, str(FAKE), way, str(self.answers), *more]
+        return [sys.executable, "-S", str(FAKE), way, str(self.answers), *more]
 
     def answer(self, answers: dict[str, object]) -> None:
         """Let the engine answer some cases otherwise."""

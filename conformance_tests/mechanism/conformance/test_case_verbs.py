@@ -96,10 +96,12 @@ def test_an_edition_compared_with_itself_keeps_the_policy(folder: Path) -> None:
 
 def test_the_published_cases_are_copied_once(tmp_path: Path) -> None:
     done = paipu("suite", "copy", tmp_path / "mine")
-    number = sum(len(suites.read_game(game)) for game in suites.games())
+    number = sum(len(suites.load(game)) for game in suites.games())
     assert done.exit_code == 0
     assert f"Copied {number} cases" in done.stdout
-    assert sum(len(suites.read_game(game, tmp_path / "mine")) for game in suites.games()) == number
+    for game in suites.games():
+        copied = {file.name: file.read_bytes() for file in suites.files(game, tmp_path / "mine")}
+        assert copied == {file.name: file.read_bytes() for file in suites.files(game)}
     again = paipu("suite", "copy", tmp_path / "mine")
     assert (again.exit_code, again.stdout) == (2, "")
     assert "is not empty" in again.stderr

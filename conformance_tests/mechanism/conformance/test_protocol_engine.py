@@ -21,7 +21,7 @@ FAKE = Path(__file__).resolve().parents[2] / "engines" / "fakes" / "misbehave.py
 
 def fake(way: str, *more: str, timeout: float = 5.0, oneshot: bool = False, strict: bool = False) -> Engine:
     """Return an engine that misbehaves in a way."""
-    command = [sys.executable, str(FAKE), way, *more]
+    command = [sys.executable, "-S", str(FAKE), way, *more]
     return Engine(command, timeout=timeout, hello_timeout=1.0, oneshot=oneshot, strict=strict)
 
 

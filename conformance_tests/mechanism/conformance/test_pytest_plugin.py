@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import oracle.conformance.pytest_items  # noqa: F401  (loaded once; pytester forgets what a run of its own loads)
 from conformance_tests.mechanism.conformance.runs import NAMES, Suite, case, suite
 
 if TYPE_CHECKING:

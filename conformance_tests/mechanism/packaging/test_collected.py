@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from packaging.requirements import Requirement
 from conformance_tests.collecting import HERE, NEEDS_MORE, needs_more
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 ROOT = HERE.parent
@@ -24,6 +26,7 @@ NOT_COLLECTED = frozenset({"benchmarks", "engines"})
 OWN = frozenset({"conformance_tests", "grammar", "oracle", "spec"})
 
 
+@cache
 def collected() -> list[Path]:
     """Every Python file under the tests that `make test` may import."""
     return [
@@ -52,6 +55,13 @@ def named(distribution: str) -> str:
     return re.sub(r"[-_.]+", "-", distribution).lower()
 
 
+@cache
+def homes() -> Mapping[str, list[str]]:
+    """The distributions that each top-level package comes from."""
+    return packages_distributions()
+
+
+@cache
 def brought_by(extra: str) -> frozenset[str]:
     """Every distribution that installing Paipu with an extra brings, with what these need in turn."""
     found: set[str] = set()
@@ -76,13 +86,13 @@ def brought_by(extra: str) -> frozenset[str]:
 
 @pytest.mark.parametrize("folder", sorted({path.relative_to(HERE).parts[0] for path in collected()}))
 def test_what_make_test_collects_imports_only_what_its_extra_installs(folder: str) -> None:
-    brought, homes = brought_by("test"), packages_distributions()
+    brought = brought_by("test")
     strange = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in collected()
         if path.relative_to(HERE).parts[0] == folder
         for name in imported_at_once(path)
-        if not {named(home) for home in homes.get(name, ())} & brought
+        if not {named(home) for home in homes().get(name, ())} & brought
     }
     assert strange == set()
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("grammar", "oracle", "spec")
@@ -26,22 +23,36 @@ GAMES = sorted(
 CLAUSE = re.compile(r"\b[A-Z]{2}-[A-Za-z0-9]")
 
 
+@cache
 def sources(under: str) -> list[Path]:
     """Return the Python files of a package or folder of packages, sorted."""
     return sorted((ROOT / under).rglob("*.py"))
 
 
-def imported(path: Path) -> Iterator[str]:
-    """Yield the full name of every module a file imports, wherever in the file it does so."""
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return every node of a file that imports something or says something; each file is read once."""
+    wanted = (
+        *(ast.Import, ast.ImportFrom, ast.Expr, ast.Constant, ast.Name, ast.Attribute, ast.arg),
+        *(ast.FunctionDef, ast.ClassDef),
+    )
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(node for node in ast.walk(tree) if isinstance(node, wanted))
+
+
+@cache
+def imported(path: Path) -> tuple[str, ...]:
+    """Return the full name of every module a file imports, wherever in the file it does so."""
     package = path.relative_to(ROOT).parent.parts
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    found: list[str] = []
+    for node in nodes(path):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found.extend(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             stem = ".".join([*base, *([node.module] if node.module else [])])
-            yield stem
-            yield from (f"{stem}.{alias.name}" for alias in node.names)
+            found += [stem, *(f"{stem}.{alias.name}" for alias in node.names)]
+    return tuple(found)
 
 
 def tops(path: Path) -> set[str]:
@@ -49,20 +60,22 @@ def tops(path: Path) -> set[str]:
     return {name.partition(".")[0] for name in imported(path)}
 
 
-def spoken(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield each identifier and each string a file works with, docstrings apart, and its line."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+@cache
+def spoken(path: Path) -> tuple[tuple[int, str], ...]:
+    """Return each identifier and each string a file works with, docstrings apart, and its line."""
+    prose = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+    found: list[tuple[int, str]] = []
+    for node in nodes(path):
         match node:
             case ast.Constant(value=str(text)) if id(node) not in prose:
-                yield node.lineno, text
+                found.append((node.lineno, text))
             case ast.Name(id=text) | ast.Attribute(attr=text) | ast.arg(arg=text):
-                yield node.lineno, text
+                found.append((node.lineno, text))
             case ast.FunctionDef(name=text) | ast.ClassDef(name=text):
-                yield node.lineno, text
+                found.append((node.lineno, text))
             case _:
                 pass
+    return tuple(found)
 
 
 @pytest.mark.parametrize(("package", "above"), [("spec", {"grammar", "oracle"}), ("grammar", {"oracle"})])

@@ -137,13 +137,10 @@ def test_an_installed_wheel_lists_and_copies_its_cases_in_an_empty_folder(
     def paipu(*words: str) -> subprocess.CompletedProcess[str]:
         return run(installed / "bin" / "paipu", *words, cwd=tmp_path, PYTHONPATH=str(installed))
 
-    listed, copied = paipu("suite", "list", "--json"), paipu("suite", "copy", "mine")
+    game = ("--game", "tongqi")
+    listed, copied = paipu("suite", "list", *game, "--json"), paipu("suite", "copy", "mine", *game)
     assert (listed.returncode, listed.stderr, copied.returncode, copied.stderr) == (0, "", 0, "")
     there = {json.loads(line)["id"] for line in listed.stdout.splitlines()}
-    mine = {
-        case["id"]
-        for file in tmp_path.glob("mine/*/*.json")
-        if not file.name.endswith(".schema.json")
-        for case in json.loads(file.read_text(encoding="utf-8"))
-    }
+    files = [file for file in tmp_path.glob("mine/*/*.json") if not file.name.endswith(".schema.json")]
+    mine = {case["id"] for file in files for case in json.loads(file.read_text(encoding="utf-8"))}
     assert there == mine != set()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,14 @@ def process() -> Process:
         )
 
     return start
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let children hear an interrupt: tests that a shell started in the background ignore it, and so would they."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

@@ -90,6 +90,7 @@ def test_a_defect_shows_its_place_when_asked(run: Run, monkeypatch: pytest.Monke
     assert "Traceback" in done.stderr
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 def test_an_interrupt_is_130_and_silent() -> None:
     with subprocess.Popen(

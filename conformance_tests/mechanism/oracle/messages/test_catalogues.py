@@ -56,11 +56,16 @@ def name_of(call: ast.Call) -> str:
             return ""
 
 
-def built(game: str | None) -> Iterator[tuple[str, frozenset[str] | None]]:
-    """Yield each key that a finding, fact, step or reason is built with, and the names of its arguments.
+@cache
+def built(game: str | None) -> tuple[tuple[str, frozenset[str] | None], ...]:
+    """Return each key that a finding, fact, step or reason is built with, and the names of its arguments.
 
     The names are None where the arguments do not stand beside the key.
     """
+    return tuple(_built(game))
+
+
+def _built(game: str | None) -> Iterator[tuple[str, frozenset[str] | None]]:
     for node in nodes(game):
         if isinstance(node, ast.Call):
             yield from handed_on(game, node)
