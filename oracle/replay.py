@@ -103,6 +103,12 @@ def _wrong(findings: Iterable[Finding]) -> bool:
     return any(found.kind in (Kind.BREACH, Kind.IMPOSSIBLE) for found in findings)
 
 
+def _both_ways(here: list[Finding], there: list[Finding]) -> list[Finding]:
+    """What is found of an act whichever way a void one is taken; all of it where nothing is found both ways."""
+    known = {(found.kind, found.clause, found.key, found.seat) for found in there}
+    return [f for f in here if (f.kind, f.clause, f.key, f.seat) in known] or here
+
+
 def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Finding:
     """The finding an answer comes to, at the act's place."""
     if isinstance(answer, Undecided):
@@ -357,6 +363,7 @@ class Judge:
             theirs._play_on(act, theirs.otherwise)
         here, there = mine.findings, theirs.findings[found:]
         own = other.stood and act.seat == other.seat
+        here = _both_ways(here, there) if own else here
         settled = other.weak and self._settles(act, here, of_it=of_it)
         kept = settled or (of_it and act.name != DRAW)
         if not _wrong(here) or _wrong(there) or kept or (own and act.name in self.ruleset.final):
