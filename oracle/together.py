@@ -2,7 +2,7 @@
 
 `together` belongs to the first act of its line. With the lines directly after it that carry it too, and the line
 before them, it makes a group whose first acts were made in any order; the later acts of a line follow only their
-own. The verdict is what all orders share.
+own; no claim comes before the tile it takes. The verdict is what all orders share.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from oracle.acts import Act
 from oracle.verdict import Finding, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from oracle.record import Event
     from oracle.replay import Judge
     from oracle.table import Table
+    from oracle.verdict import Place
 
 FLAG = "together"
 
@@ -90,13 +91,31 @@ def _orders(lines: Lines) -> Iterator[list[Act]]:
             yield [*(lines[line][0] for line in order), *rest]
 
 
+def _possible(orders: Sequence[list[Act]], lying: str | None) -> Sequence[list[Act]]:
+    """The orders in which no claim comes before the tile it takes, if that is put out in the group."""
+    claimed = {act.tile for act in orders[0] if act.with_tiles}
+    put_out = {act.tile for act in orders[0] if not act.with_tiles}.intersection(claimed) - {None, lying}
+    return [order for order in orders if not put_out or _is_possible(order, put_out)] or orders
+
+
+def _is_possible(order: Sequence[Act], put_out: Collection[str | None]) -> bool:
+    """Whether each of these tiles is put out before it is claimed."""
+    return all(
+        not act.with_tiles
+        or act.tile not in put_out
+        or any(each.tile == act.tile and each.seat != act.seat for each in order[:place])
+        for place, act in enumerate(order)
+    )
+
+
 def _settle(judge: Judge, start: Judge, lines: Lines, found: int, silent: int) -> None:
     """Let the group be what all orders of it share, and go on from an order in which nothing is wrong."""
     if len(lines) > LARGEST:
         judge.findings[found:] = _left_open(judge.findings[found:], [], lines)
         return
     tried: list[Judge] = []
-    for order in _orders(lines):
+    lying = None if start.table.open is None else start.table.open.tile
+    for order in _possible(list(_orders(lines)), lying):
         one = start.copy()
         for act in order:
             one.act(act)
@@ -104,6 +123,7 @@ def _settle(judge: Judge, start: Judge, lines: Lines, found: int, silent: int) -
     best = min(tried, key=_wrongs)
     shared = [each for each in best.findings if all(_is_found(each, one.findings) for one in tried)]
     differing = [each for one in tried for each in one.findings if not _is_found(each, shared)]
+    differing = list(_of_the_first(differing, shared, lines))
     decides = len({_standing(one.table) for one in tried}) > 1
     judge.findings[found:] = [*shared, *(_left_open(differing, shared, lines) if decides else ())]
     judge.silent[silent:] = best.silent
@@ -118,6 +138,19 @@ def _is_found(finding: Finding, among: Sequence[Finding]) -> bool:
     return any(
         (finding.kind, finding.clause, finding.seat) == (one.kind, one.clause, one.seat) for one in among
     )
+
+
+def _of_the_first(differing: Sequence[Finding], shared: Sequence[Finding], lines: Lines) -> Iterator[Finding]:
+    """What the orders differ on, without what only follows from it: a line is asked about where it first goes wrong."""
+    found = {each.place for each in (*differing, *shared)}
+    for each in differing:
+        line = next((places for places in map(_places, lines) if each.place in places), [])
+        if not found.intersection(line[: line.index(each.place)] if line else ()):
+            yield each
+
+
+def _places(line: Sequence[Act]) -> list[Place]:
+    return [act.place for act in line]
 
 
 def _left_open(differing: Sequence[Finding], shared: Sequence[Finding], lines: Lines) -> list[Finding]:

@@ -138,7 +138,7 @@ def judged_as_a_file(data: bytes, *, whole: bool) -> None:
             match.skip()
             continue
         try:
-            ruling = match.follow(check(log, file="log", hand=hand))
+            ruling = match.judge(log, file="log", hand=hand)
         except (ReadingError, NoRulesetError):
             match.skip()
             continue

@@ -71,15 +71,20 @@ def sheets_lines(
         yield (*printed[:items], *strong, *_equals(game, sheet, lang), *_missing(game, sheet, lang))
 
 
+def equal_text(game: str, sheet: Sheet, items: Sequence[Item], lang: Lang) -> str:
+    """Another list of items that is as right: by what it differs from the one that is told."""
+    more, less = (
+        tuple(item.name for item in these if item not in those)
+        for these, those in ((items, sheet.items), (sheet.items, items))
+    )
+    key = "as-right" if less else "as-right-besides"
+    return say(game, lang, key, {"items": more, "instead": less})
+
+
 def _equals(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
-    """What else the sheet may be: by what each other list differs from the one that is told."""
+    """What else the sheet may be."""
     for items in sheet.equals:
-        more, less = (
-            tuple(item.name for item in these if item not in those)
-            for these, those in ((items, sheet.items), (sheet.items, items))
-        )
-        key = "as-right" if less else "as-right-besides"
-        yield from wrapped(say(game, lang, key, {"items": more, "instead": less}), INDENT)
+        yield from wrapped(equal_text(game, sheet, items, lang), INDENT)
 
 
 def _missing(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:

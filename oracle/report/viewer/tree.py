@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from grammar.syntax import AgreedFigures
 from grammar.words import words_of
 from oracle.clauses import texts
 from oracle.messages import LANGUAGES, say, word
 from oracle.readings import register
 from oracle.registry import load
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
-from oracle.report.sheets import figure_text, gains_text, paid_text
-from oracle.report.tree import claim_reason, consequence_text, figure_number, reason, step_text
+from oracle.report.sheets import equal_text, figure_text, gains_text, paid_text
+from oracle.report.tree import claim_reason, consequence_text, fact_text, figure_number, reason, step_text
 from oracle.report.viewer.film import frames
 from oracle.report.viewer.pictures import picture_trees
 from oracle.settlement import balances, gains
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from oracle.accusations import ClaimOutcome
-    from oracle.adjudication import Ruling
+    from oracle.adjudication import Resting, Ruling
     from oracle.messages import Lang
     from oracle.report.tree import Json, JsonValue
     from oracle.report.viewer.film import Frame
@@ -68,6 +69,7 @@ def hand_tree(ruling: Ruling) -> Json:
         "frames": picture_trees(ruling, film),
         "findings": [_finding(ruling, found, film) for found in ruling.findings],
         "claims": [_claim(ruling, answered, film) for answered in ruling.claims],
+        "facts": [_fact(ruling, fact, film) for fact in ruling.facts],
         "sheets": [_sheet(game, sheet) for sheet in _winner_first(ruling)],
         "payments": [_payment(game, paid) for paid in ruling.payments],
         "balance": _balance(ruling, tuple(film[0].scene.hands)),
@@ -171,6 +173,17 @@ def _claim(ruling: Ruling, answered: ClaimOutcome, film: Sequence[Frame]) -> Jso
     }
 
 
+def _fact(ruling: Ruling, fact: Resting, film: Sequence[Frame]) -> Json:
+    """A fact beside the acts: who says it, and what it decides."""
+    line, at = fact.line.line, None if isinstance(fact.line, AgreedFigures) else fact.line.at
+    return {
+        "line": line,
+        "frame": picture_of(film, at, line),
+        "text": _both(lambda lang: fact_text(ruling.game, fact, lang)),
+        "clauses": list(fact.decided),
+    }
+
+
 def _accusation(game: str, answered: ClaimOutcome, lang: Lang) -> str:
     claim = answered.claim
     args = {"by": claim.by, "against": claim.against, "clause": claim.clause or ""}
@@ -192,6 +205,7 @@ def _sheet(game: str, sheet: Sheet) -> Json:
         "clause": sheet.clause,
         "items": [_item(game, sheet, item) for item in sheet.items],
         "steps": [_step(game, step) for step in sheet.steps],
+        "equals": [_equal(game, sheet, items) for items in sheet.equals],
         "open": [
             {
                 "clause": clause,
@@ -203,6 +217,11 @@ def _sheet(game: str, sheet: Sheet) -> Json:
             for clause, fact in sheet.open_facts
         ],
     }
+
+
+def _equal(game: str, sheet: Sheet, items: Sequence[Item]) -> Json:
+    """Another list of items that is worth as much."""
+    return _both(lambda lang: equal_text(game, sheet, items, lang))
 
 
 def _item(game: str, sheet: Sheet, item: Item) -> Json:
@@ -296,6 +315,8 @@ def _cited(ruling: Ruling, film: Sequence[Frame]) -> Iterator[str]:
         if found.consequence is not None:
             yield found.consequence.clause
     yield from (answered.claim.clause for answered in ruling.claims if answered.claim.clause is not None)
+    for fact in ruling.facts:
+        yield from fact.decided
     for sheet in ruling.scores:
         yield sheet.clause
         yield from (item.clause for item in sheet.items)

@@ -413,6 +413,21 @@
     );
   }
 
+  function factCard(fact) {
+    return make(
+      "article",
+      { class: "card fact" },
+      make(
+        "header",
+        {},
+        make("span", { class: "place" }, say("at-line", { n: fact.line })),
+        make("button", { type: "button", class: "jump", "data-frame": fact.frame, onclick: () => go(fact.frame, { fromPanel: true }) }, say("go-to")),
+      ),
+      make("p", { class: "reason", dir: "auto" }, ...plain(both(fact.text))),
+      ...fact.clauses.map((id) => make("p", { class: "quoted" }, clauseChip(id), hand.clauses[id] && [" ", make("b", {}, both(hand.clauses[id].title))])),
+    );
+  }
+
   function showClause(id) {
     const known = hand.clauses[id];
     const dialog = make(
@@ -467,6 +482,8 @@
       ...hand.findings.map((found) => findingCard(found, true)),
       hand.claims.length > 0 && make("h3", {}, say("claims")),
       ...hand.claims.map((claim) => claimCard(claim, true)),
+      hand.facts.length > 0 && make("h3", {}, say("facts")),
+      ...hand.facts.map(factCard),
     ];
   }
 
@@ -515,6 +532,7 @@
     const steps = sheet.steps.map((step) =>
       make("tr", { class: "step" }, make("td", { colspan: "2" }, both(step.text)), make("td", { class: "figure" }, step.value), chips(step.clause)),
     );
+    const equals = sheet.equals.map((words) => make("tr", { class: "as-right" }, make("td", { colspan: "4" }, both(words))));
     const open = sheet.open.map((fact) =>
       make("tr", { class: "open-fact" }, make("td", { colspan: "3" }, icon("undecided"), " ", both(fact.text)), chips(fact.clause)),
     );
@@ -523,7 +541,7 @@
       { class: `sheet${sheet.seat === hand.winner ? " of-winner" : ""}` },
       make("caption", {}, make("b", {}, seatName(sheet.seat)), sheet.seat === hand.winner && make("span", { class: "badge winner" }, say("winner"))),
       rows.length > 0 && make("thead", {}, make("tr", {}, ...["tiles", "item", "value", "clause"].map((key) => make("th", { scope: "col", class: key }, say(key))))),
-      make("tbody", {}, ...rows, ...steps, ...open),
+      make("tbody", {}, ...rows, ...steps, ...equals, ...open),
       make("tfoot", {}, make("tr", {}, make("th", { colspan: "2", scope: "row" }, say("total")), make("td", { class: "figure" }, both(sheet.total)), chips(sheet.clause))),
     );
   }

@@ -113,11 +113,15 @@ def begin(record: Record) -> Opening:
 
 @cites("LQ-1C.0")
 def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
-    """The set a set word describes, or None when its tiles make none; a chow's tile is the upper house's."""
+    """The set a set word describes, or None when its tiles make none; a chow's tile is the upper house's.
+
+    Whose tile it took is open where it cannot have come from where it is said to.
+    """
     if part_of(word.kind, (*word.tiles, *word.came)) is None:
         return None
     own = not SET_KINDS[word.kind].exposed
-    return set_from_word(word, source_written(word, owner, SEATS), own=own)
+    giver = source_written(word, owner, SEATS) if misplaced(word, owner) is None else None
+    return set_from_word(word, giver, own=own)
 
 
 @cites("LQ-1C.1")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from grammar.syntax import RefereeRules
 from oracle.clauses import ClauseId, cites
 from oracle.registry import Outcome
 from oracle.rulesets.lingque.course import DRAWN, course_of, upper
@@ -22,7 +23,7 @@ from oracle.settlement import Payment
 from oracle.verdict import Fact, Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat
     from oracle.acts import LaidSet
@@ -46,7 +47,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
         return ()
     ways = [
         settled(Outcome("won", won.seat, source=giver), totals, given, agreed)
-        for giver, given in givings(played.table, won)
+        for giver, given in as_ruled(played.record.log.lines, tuple(givings(played.table, won)))
     ]
     return ways[0] if all(way == ways[0] for way in ways) else tuple(_bounded(won.seat, ways))
 
@@ -149,9 +150,15 @@ def _changed(debt: Debt, liability: Liability, key: str, other: Seat, change: in
 
 # -- who gave what ---------------------------------------------------------------------------------
 
+CLAUSES_OF_LIABILITY = frozenset(each.clause for each in SETTLEMENT.liabilities)
+"""The clauses under which one player pays for others."""
+
+Giving: TypeAlias = "tuple[Seat | None, Counter[Seat]]"
+"""Who gave the winning tile, and how many tiles each player gave."""
+
 
 @cites("LQ-3B.2")
-def givings(table: Table, won: Won) -> Iterator[tuple[Seat | None, Counter[Seat]]]:
+def givings(table: Table, won: Won) -> Iterator[Giving]:
     """Who gave the winning tile, and how many tiles each player has given the winner (提供).
 
     A set claimed from a player is one tile, the discard or robbed tile won on another (LQ-A6). Where the log does
@@ -169,10 +176,30 @@ def givings(table: Table, won: Won) -> Iterator[tuple[Seat | None, Counter[Seat]
 
 @cites("LQ-1C.0")
 def _givers(laid: LaidSet, claimer: Seat, others: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Whose tile a claimed set can have taken; a chow takes one of the upper house."""
+    """Whose tile a claimed set can have taken; a chow takes one of the upper house.
+
+    A chow that lay there when the log begins names its giver, unless it is said to have come from elsewhere.
+    """
     if laid.source is not None:
         return (laid.source,)
-    return (upper(claimer),) if laid.kind == "eat" else others
+    return (upper(claimer),) if laid.kind == "eat" and laid.at is not None else others
+
+
+@cites("LQ-3B.2", "LQ-3B.3")
+def as_ruled(lines: Iterable[object], ways: Sequence[Giving]) -> Sequence[Giving]:
+    """The ways that are left when the referee has ruled under the clause of half or of full liability: where it stands.
+
+    A ruling says for whom it is. One for somebody who may himself be liable does not tell whether it is for or
+    against him, and settles nothing; nor does one that no way bears out.
+    """
+    for ruling in lines:
+        if isinstance(ruling, RefereeRules) and ruling.clause in CLAUSES_OF_LIABILITY:
+            burdens = [liable(given) for _, given in ways]
+            if any(burden is not None and burden[0] == ruling.for_ for burden in burdens):
+                continue
+            stands = [burden is not None and burden[1].clause == ruling.clause for burden in burdens]
+            ways = [way for way, so in zip(ways, stands, strict=True) if so] or ways
+    return ways
 
 
 # -- how the hand ended ----------------------------------------------------------------------------

@@ -107,8 +107,18 @@ def _truths(last: Known, how: Came) -> tuple[bool, ...]:
 
 
 @cites("YW-PLAY-10a")
+def tiles_won_with(table: Table, won: Won, *, taken: bool) -> int | None:
+    """The tiles of a winning hand with the one it wins on, every set counting as three; None where not shown."""
+    if table.hands[won.seat].unseen >= ENDLESS // 2:
+        return None
+    return size_of(table, won.seat) + (not lies_in_hand(table, won, taken=taken))
+
+
+@cites("YW-PLAY-10a")
 def completes(table: Table, won: Won, *, taken: bool) -> Known:
-    """Whether a shown hand is complete under some form with its winning tile."""
+    """Whether a hand is complete under some form with its winning tile; one of another size is not, seen or unseen."""
+    if tiles_won_with(table, won, taken=taken) not in (None, TILES_TO_WIN):
+        return Known.NO
     if not is_shown(table, won):
         return Known.UNKNOWN
     tiles, laid = concealed(table, won, taken=taken), laid_of(table, won.seat)

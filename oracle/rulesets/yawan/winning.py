@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from oracle.acts import LaidSet, Mark, Move, OpenTile, PutOut, Reveal, SetDown, TakeOpen, Withdraw
 from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.knowledge import UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.yawan.course import Contest, Due, course_of, size_of
+from oracle.rulesets.yawan.course import Contest, Due, course_of
 from oracle.rulesets.yawan.declared import LAID_OPEN, as_won, barred, fills_a_kong
 from oracle.rulesets.yawan.forms import TILES_TO_WIN
-from oracle.rulesets.yawan.judging import completes, is_none, lies_in_hand
+from oracle.rulesets.yawan.judging import completes, is_none, tiles_won_with
 from oracle.rulesets.yawan.laying_out import shown_by
 from oracle.rulesets.yawan.penalties import PLAYS_ALONG
 from oracle.rulesets.yawan.priority import ADDED, course_before, offer, outranked, prevails, withdrawn
@@ -61,11 +61,10 @@ def a_hand_that_wins_is_complete(table: Table, act: Act) -> Answer:
     if judged is None:
         return None
     won, taken = judged
-    if table.hands[act.seat].unseen < ENDLESS // 2:
-        size = size_of(table, act.seat) + (not lies_in_hand(table, won, taken=taken))
-        if size != TILES_TO_WIN:
-            args: Arguments = {"seat": act.seat, "tiles": size, "due": TILES_TO_WIN}
-            return Objection("wrong-size-to-win", args, PLAYS_ALONG)
+    size = tiles_won_with(table, won, taken=taken)
+    if size not in (None, TILES_TO_WIN):
+        args: Arguments = {"seat": act.seat, "tiles": size or 0, "due": TILES_TO_WIN}
+        return Objection("wrong-size-to-win", args, PLAYS_ALONG)
     match completes(table, won, taken=taken):
         case Known.UNKNOWN:
             hidden = Undecided(Fact("winning-hand", {"seat": act.seat}))

@@ -234,3 +234,32 @@ def test_an_act_done_at_the_same_time_as_the_one_before_says_so() -> None:
     )
     texts = [frame["text"]["en"] for frame in hand["frames"]]
     assert sum("at the same time as the act before" in text for text in texts) == 1
+
+
+def test_a_fact_beside_the_acts_is_told_with_what_it_decides() -> None:
+    hand = tree_of(
+        '[Game "lingque"]\n[Dealer "E"]\nW sets pung:555p/S pung:222s/S pung:PPP\nW holds 888s 3m\n'
+        "turn S\nleft 30\nS draw discard 3m\nW win 3m\nreferee rules LQ-3B.2 for E\n"
+        "referee finds at 2 from E\nend won\n"
+    )
+    ruled, found = hand["facts"]
+    assert ruled["text"]["en"] == "As found by the referee (line 9): LQ-3B.2 for E. It decides LQ-3B.2."
+    assert ruled["text"]["zh"].endswith("LQ-3B.2。")
+    assert (ruled["line"], ruled["clauses"]) == (9, ["LQ-3B.2"])
+    assert "LQ-3B.2" in hand["clauses"]
+    assert hand["frames"][found["frame"]].get("at") == 2
+
+
+def test_a_sheet_tells_what_else_is_as_right() -> None:
+    hand = tree_of(
+        '[Game "lingque"]\n[Dealer "E"]\nS holds 1239m\nS sets chow:345p/E chow:567s/E chow:456m/E\n'
+        "turn E\nleft 20\nE draw 9m discard 9m\nS win 9m\nend won\n"
+    )
+    sheets = {sheet["seat"]: sheet["equals"] for sheet in hand["sheets"]}
+    assert sheets["S"] == [
+        {
+            "en": "As right, and worth the same: 三色连环 instead of 三色步高.",
+            "zh": "同樣正確，計數相等：以三色连环代三色步高。",
+        }
+    ]
+    assert sheets["E"] == []
