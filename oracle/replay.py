@@ -103,6 +103,12 @@ def _wrong(findings: Iterable[Finding]) -> bool:
     return any(found.kind in (Kind.BREACH, Kind.IMPOSSIBLE) for found in findings)
 
 
+def _both_ways(here: list[Finding], there: list[Finding]) -> list[Finding]:
+    """What is found of an act whichever way a void one is taken."""
+    known = {(found.kind, found.clause, found.key, found.seat) for found in there}
+    return [found for found in here if (found.kind, found.clause, found.key, found.seat) in known]
+
+
 def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Finding:
     """The finding an answer comes to, at the act's place."""
     if isinstance(answer, Undecided):
@@ -337,7 +343,8 @@ class Judge:
     def _play_on(self, act: Act, other: Otherwise) -> None:
         """Judge an act after one that is or may be void, by the way of taking that one which objects to nothing.
 
-        What its maker goes on to do with it belongs to it; what anybody else does shows how it was taken.
+        What its maker goes on to do with it belongs to it, but for what is wrong both ways; what anybody else does shows
+        how it was taken.
         """
         if act.seat == other.seat and act.name == TAKE_BACK and TAKE_BACK not in self.ruleset.moves:
             if other.stood:
@@ -357,9 +364,12 @@ class Judge:
             theirs._play_on(act, theirs.otherwise)
         here, there = mine.findings, theirs.findings[found:]
         own = other.stood and act.seat == other.seat
+        both = _both_ways(here, there)
+        final = own and act.name in self.ruleset.final
         settled = other.weak and self._settles(act, here, of_it=of_it)
         kept = settled or (of_it and act.name != DRAW)
-        if not _wrong(here) or _wrong(there) or kept or (own and act.name in self.ruleset.final):
+        belongs = own and _wrong(both) and not final
+        if not belongs and (not _wrong(here) or _wrong(there) or kept or final):
             self._become(mine, here, mine.silent)
             if mine.otherwise is not None or settled:
                 return
@@ -368,6 +378,7 @@ class Judge:
             elif _wrong(here) == _wrong(there):
                 self.otherwise = other
         elif own:
+            self.findings.extend(both)
             self.otherwise = other
         else:
             self._become(theirs, (*other.left_open, *there), theirs.silent[silent:])
