@@ -21,6 +21,7 @@ from oracle.rulesets.jiaxing.course import (
     Course,
     Due,
     course_of,
+    drawn_late,
     front_first,
     lower,
     owed,
@@ -69,6 +70,8 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
         yield from _shown(table, other)
         if owed(table, other) > 0:
             yield _option("JX-3.5" if opening else "JX-2.6a", "replace", other, forced=True)
+        elif drawn_late(table, other):
+            yield _option("JX-2.6a", "replace", other)
     if course.to_lay is not None:
         yield from _laid_out(table, seat, course.to_lay)
     yield from _many_equal(table, seat)
