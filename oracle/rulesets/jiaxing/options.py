@@ -18,6 +18,7 @@ from oracle.rulesets.jiaxing.claims import NEEDED, opened_four
 from oracle.rulesets.jiaxing.course import (
     DEALER,
     SEATS,
+    THREE,
     Course,
     Due,
     course_of,
@@ -90,10 +91,10 @@ def _shown(table: Table, seat: str) -> Iterator[Option]:
 
 @cites("JX-2.1")
 def _many_equal(table: Table, seat: str) -> Iterator[Option]:
-    """A 多子 need not be laid out, and may be."""
+    """A 刻 or a 多子 need not be laid out, and may be."""
     hand = table.hands[seat]
     for tile in sorted(hand.known):
-        if hand.count(tile) == COPIES - 1:
+        if THREE <= hand.count(tile) < COPIES and not own_laid(table, seat, tile):
             yield _option("JX-2.1", "lay", seat, *(tile,) * hand.count(tile))
 
 
