@@ -56,9 +56,12 @@ def open_now(table: Table, act: Act) -> OpenTile | None:
 
 @cites("TQ-8.10", "TQ-8.17")
 def eats_its_press(table: Table, act: Act) -> bool:
-    """Whether a seat eats the tile it has just drawn by 軋 (laws 10 and 17); it discards as after any eating."""
+    """Whether a seat eats the tile it has just drawn by 軋 (laws 10 and 17); it discards as after any eating.
+
+    What it eats while it has that tile, and nobody saw, can be no other.
+    """
     course = course_of(table)
-    drawn = act.tile is not None and course.pressed in (act.tile, UNSEEN)
+    drawn = course.pressed is not None and (act.tile is None or course.pressed in (act.tile, UNSEEN))
     return act.name == "eat" and drawn and course.seat == act.seat and course.due is Due.DISCARD
 
 
