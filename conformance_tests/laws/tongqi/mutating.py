@@ -8,102 +8,73 @@ so that nothing that follows from it is mistaken for it.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from conformance_tests.laws.hiding import spread
+from conformance_tests.laws import dominoes
+from conformance_tests.laws.dominoes import (
+    KINDS,
+    LONG,
+    SEATS,
+    SHORT,
+    acts_of,
+    answers,
+    below,
+    butong_frames,
+    discards,
+    draft,
+    judge_of,
+    moments_of,
+    play,
+    with_act,
+)
 from conformance_tests.laws.twins import Draft, Operators, Twinning
-from grammar.syntax import Act, Acts, Declared, Holding, Line, Log, Row
-from oracle.lawful import lawful, played_to
-from oracle.record import record_of
+from grammar.syntax import Act, Acts, Declared, Holding, Log
+from oracle.lawful import lawful
 from oracle.registry import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oracle.chance import Chance
-    from oracle.replay import Judge
     from oracle.table import Table
-
-SEATS = ("tian", "di", "ren", "he")
-KINDS = tuple(f"{low}{high}" for low in range(1, 7) for high in range(low, 7))
-LONG = tuple(kind for kind in KINDS if kind[0] == kind[1])
-SHORT = tuple(kind for kind in KINDS if kind[0] != kind[1])
-CLAIMS = ("eat", "pung", "four", "five", "top")
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A point of a dealt hand: the act about to be made, its number, and the table before it."""
+class Moment(dominoes.Moment):
+    """A point of a dealt hand, with the tiles that were passed and the pungs that were missed before it."""
 
-    number: int
-    seat: str
-    act: Act
-    table: Table
-    open: tuple[str, str, str, int] | None
     passed: frozenset[str]
     missed: frozenset[tuple[str, str]]
-
-    def held(self, seat: str) -> Counter[str]:
-        """The tiles in a hand."""
-        return Counter(self.table.hands[seat].known)
 
     def pungs(self, seat: str) -> list[str]:
         """The kinds a seat has punged."""
         return [laid.tiles[0] for laid in self.table.laid[seat] if laid.form == "pung"]
 
 
-@dataclass(slots=True)
-class Hand:
-    """A dealt hand with every moment of it."""
-
-    log: Log
-    head: tuple[Line, ...]
-    acts: list[tuple[str, Act]]
-    moments: list[Moment] = field(default_factory=list)
-
-    def told(
-        self, acts: list[tuple[str, Act]], end: str = "cut", head: tuple[Line, ...] | None = None
-    ) -> Log:
-        """The log of these acts."""
-        start = self.head if head is None else head
-        lines = tuple(Acts(seat, (act,), number) for number, (seat, act) in enumerate(acts, start=1))
-        return spread(replace(self.log, lines=(*start, *lines), end=end))
-
-    def before(self, moment: Moment) -> list[tuple[str, Act]]:
-        """The acts made before a moment."""
-        return self.acts[: moment.number - 1]
-
-
-def below(seat: str) -> str:
-    """The lower house."""
-    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+Hand: TypeAlias = dominoes.Hand[Moment]
 
 
 def hand_of(log: Log) -> Hand:
     """A dealt hand taken apart; what was let pass is kept by this module itself."""
-    acts = [(line.seat, act) for line in log.lines if isinstance(line, Acts) for act in line.acts]
-    hand = Hand(log, tuple(line for line in log.lines if not isinstance(line, Acts)), acts)
-    judge = _judge(hand.told([]))
-    opened: tuple[str, str, str, int] | None = None
+    hand = Hand(log, tuple(line for line in log.lines if not isinstance(line, Acts)), acts_of(log))
     passed: set[str] = set()
     missed: set[tuple[str, str]] = set()
-    for number, (seat, act) in enumerate(acts, start=1):
-        table = judge.table.copy()
-        hand.moments.append(Moment(number, seat, act, table, opened, frozenset(passed), frozenset(missed)))
-        if act.act in ("flip", "discard"):
-            if opened is not None:
-                _let_go(opened, table, passed, missed)
-            opened = (act.tiles[0], seat, act.act, number)
-        elif act.act in CLAIMS or act.act == "win":
-            if act.act == "eat" and opened is not None and opened[2] == "flip" and opened[1] != seat:
+    for each in moments_of(hand.told([]), hand.acts):
+        opened, act = each.open, each.act.act
+        hand.moments.append(
+            Moment(each.number, each.seat, each.act, each.table, opened, frozenset(passed), frozenset(missed))
+        )
+        if opened is None:
+            continue
+        if act in ("flip", "discard"):
+            _let_go(opened, each.table, passed, missed)
+        elif act == "eat":
+            if opened[2] == "flip" and opened[1] != each.seat:
                 passed.add(f"{opened[1]} {opened[0]}")
-            if act.act == "eat" and opened is not None:
-                missed.update(pair for pair in _pairs(opened, table) if pair[0] != seat)
-            opened = None
-        _play(judge, number, seat, act)
+            missed.update(pair for pair in _pairs(opened, each.table) if pair[0] != each.seat)
     return hand
 
 
@@ -124,45 +95,11 @@ def _pairs(opened: tuple[str, str, str, int], table: Table) -> Iterator[tuple[st
             yield other, tile
 
 
-def _judge(log: Log) -> Judge:
-    ruleset = load(log.game)
-    return played_to(ruleset, record_of(log), None)[0]
-
-
-def _play(judge: Judge, number: int, seat: str, act: Act) -> None:
-    from oracle.acts import Act as Made  # noqa: PLC0415
-    from oracle.verdict import Place  # noqa: PLC0415
-
-    judge.act(
-        Made(act.act, seat, act.tiles, Place(number, number), with_tiles=act.with_tiles, making=act.making)
-    )
-
-
 # -- operators -------------------------------------------------------------------------------------
 
 operator: Operators[Hand] = Operators({})
 OPERATORS = operator.known
 """Every operator by its name."""
-
-
-def _draft(hand: Hand, acts: list[tuple[str, Act]], at: int | None, *clauses: str) -> Draft:
-    return Draft(lambda: hand.told(acts), at, frozenset(clauses))
-
-
-def _with(hand: Hand, moment: Moment, seat: str, act: Act, *clauses: str) -> Draft:
-    """The acts so far and one illegal act in the place of the next."""
-    return _draft(hand, [*hand.before(moment), (seat, act)], moment.number, *clauses)
-
-
-def _discards(hand: Hand) -> Iterator[Moment]:
-    yield from (moment for moment in hand.moments if moment.act.act == "discard")
-
-
-def _answers(hand: Hand) -> Iterator[tuple[Moment, str, str, str, int]]:
-    """The moments at which a tile lies open, with the tile, who put it out, how and in which act."""
-    for moment in hand.moments:
-        if moment.open is not None and moment.table.open is not None:
-            yield (moment, *moment.open)
 
 
 def _after_press(hand: Hand, moment: Moment) -> str | None:
@@ -175,48 +112,24 @@ def _after_press(hand: Hand, moment: Moment) -> str | None:
 
 @operator
 def throws_a_tile_not_held(hand: Hand) -> Iterator[Draft]:
-    for moment in _discards(hand):
+    for moment in discards(hand):
         held = moment.held(moment.seat)
         for tile in KINDS:
             if not held[tile] and not moment.pungs(moment.seat) and _after_press(hand, moment) is None:
-                yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-1.1b")
+                yield with_act(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-1.1b")
 
 
-@operator
-def swaps_two_tiles_of_the_wall(hand: Hand) -> Iterator[Draft]:
-    looked = next((m.number for m in hand.moments if m.act.act == "prospect"), len(hand.moments) + 1)
-    drawn = [m.number for m in hand.moments[: looked - 1] if m.act.act in ("take", "pat", "press", "flip")]
-    for index, line in enumerate(hand.head):
-        if isinstance(line, Row) and line.what == "wall":
-            for place, at in enumerate(drawn[:-1]):
-                tiles = list(line.tiles)
-                if tiles[place] == tiles[place + 1]:
-                    continue
-                tiles[place], tiles[place + 1] = tiles[place + 1], tiles[place]
-                head = (*hand.head[:index], replace(line, tiles=tuple(tiles)), *hand.head[index + 1 :])
-                tell = partial(hand.told, hand.acts[:at], head=head)
-                yield Draft(tell, at, frozenset({"TQ-G.1"}))
-
-
-@operator
-def deals_a_sixth_copy(hand: Hand) -> Iterator[Draft]:
-    for index, line in enumerate(hand.head):
-        if isinstance(line, Holding):
-            for tile in KINDS:
-                if tile in line.tiles:
-                    continue
-                tiles = (tile, *line.tiles[1:])
-                head = (*hand.head[:index], replace(line, tiles=tiles), *hand.head[index + 1 :])
-                yield Draft(partial(hand.told, [], head=head), None, frozenset({"TQ-1.1b"}))
+operator.enter(dominoes.swaps_two_tiles_of_the_wall, "TQ-G.1", draws=("take", "pat", "press", "flip"))
+operator.enter(dominoes.deals_a_sixth_copy, "TQ-1.1b")
 
 
 @operator
 def eats_out_of_turn(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat, _, _ in _answers(hand):
+    for moment, tile, seat, _, _ in answers(hand):
         for other in SEATS:
             if other not in (seat, below(seat)):
                 for pair in _frames(moment, other, tile):
-                    yield _with(hand, moment, other, Act("eat", (tile,), with_tiles=pair), "TQ-4.2b")
+                    yield with_act(hand, moment, other, Act("eat", (tile,), with_tiles=pair), "TQ-4.2b")
 
 
 def _frames(moment: Moment, seat: str, tile: str) -> Iterator[tuple[str, str]]:
@@ -225,87 +138,84 @@ def _frames(moment: Moment, seat: str, tile: str) -> Iterator[tuple[str, str]]:
         return
     held = moment.held(seat)
     single = [kind for kind in SHORT if held[kind] == 1]
-    for place, one in enumerate(single):
-        for other in single[place + 1 :]:
-            if len({*tile, *one, *other}) == 6:
-                yield one, other
+    yield from butong_frames(tile, single)
 
 
 @operator
 def eats_what_he_has_passed_on(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat, how, number in _answers(hand):
+    for moment, tile, seat, how, number in answers(hand):
         if how == "flip" and hand.acts[number][1].act == "pass" and moment.number == number + 2:
             for pair in _frames(moment, seat, tile):
                 if f"{seat} {tile}" not in moment.passed:
-                    yield _with(hand, moment, seat, Act("eat", (tile,), with_tiles=pair), "TQ-4.2b")
+                    yield with_act(hand, moment, seat, Act("eat", (tile,), with_tiles=pair), "TQ-4.2b")
 
 
 @operator
 def eats_to_no_set(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat, _, _ in _answers(hand):
+    for moment, tile, seat, _, _ in answers(hand):
         other = below(seat)
         held = moment.held(other)
         single = [kind for kind in SHORT if held[kind] == 1 and kind != tile]
         for one, two in pairwise(single):
             if tile in SHORT and len({*tile, *one, *two}) < 6 and f"{other} {tile}" not in moment.passed:
-                yield _with(hand, moment, other, Act("eat", (tile,), with_tiles=(one, two)), "TQ-4.2b")
+                yield with_act(hand, moment, other, Act("eat", (tile,), with_tiles=(one, two)), "TQ-4.2b")
 
 
 @operator
 def eats_a_passed_tile(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat, _, _ in _answers(hand):
+    for moment, tile, seat, _, _ in answers(hand):
         other = below(seat)
         if f"{other} {tile}" in moment.passed:
             for pair in _frames(moment, other, tile):
-                yield _with(hand, moment, other, Act("eat", (tile,), with_tiles=pair), "TQ-8.6")
+                yield with_act(hand, moment, other, Act("eat", (tile,), with_tiles=pair), "TQ-8.6")
 
 
 @operator
 def pungs_without_a_pair(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat, _, _ in _answers(hand):
+    for moment, tile, seat, _, _ in answers(hand):
         for other in SEATS:
             if other != seat and moment.held(other)[tile] < 2 and (other, tile) not in moment.missed:
-                yield _with(hand, moment, other, Act("pung", (tile,)), "TQ-4.2c")
+                yield with_act(hand, moment, other, Act("pung", (tile,)), "TQ-4.2c")
 
 
 @operator
 def opens_with_two(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat, _, _ in _answers(hand):
+    for moment, tile, seat, _, _ in answers(hand):
         for other in SEATS:
             aside = tile in moment.table.aside[other]
             if other != seat and moment.held(other)[tile] == 2 and not aside:
-                yield _with(hand, moment, other, Act("four", (tile,)), "TQ-4.2c")
+                yield with_act(hand, moment, other, Act("four", (tile,)), "TQ-4.2c")
 
 
 @operator
 def bores_with_three(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat, _, _ in _answers(hand):
+    for moment, tile, seat, _, _ in answers(hand):
         for other in SEATS:
             if other != seat and moment.held(other)[tile] == 3 and not moment.table.laid[other]:
-                yield _with(hand, moment, other, Act("five", (tile,)), "TQ-4.2c")
+                yield with_act(hand, moment, other, Act("five", (tile,)), "TQ-4.2c")
 
 
 @operator
 def pungs_late(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat, how, _ in _answers(hand):
+    for moment, tile, seat, how, _ in answers(hand):
         for other in SEATS:
             pair = (how == "flip" or other != seat) and moment.held(other)[tile] == 2
             if pair and (other, tile) in moment.missed:
-                yield _with(hand, moment, other, Act("pung", (tile,)), "TQ-8.12")
+                yield with_act(hand, moment, other, Act("pung", (tile,)), "TQ-8.12")
 
 
 @operator
 def pungs_with_three(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "four" and moment.held(moment.seat)[moment.act.tiles[0]] == 3:
-            yield _with(hand, moment, moment.seat, Act("pung", moment.act.tiles), "TQ-8.15")
+            yield with_act(hand, moment, moment.seat, Act("pung", moment.act.tiles), "TQ-8.15")
 
 
 @operator
 def opens_with_four(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "five" and moment.held(moment.seat)[moment.act.tiles[0]] == 4:
-            yield _with(hand, moment, moment.seat, Act("four", moment.act.tiles), "TQ-8.16")
+            yield with_act(hand, moment, moment.seat, Act("four", moment.act.tiles), "TQ-8.16")
 
 
 @operator
@@ -325,7 +235,7 @@ def _lets_go(hand: Hand, name: str, own: int, clause: str) -> Iterator[Draft]:
             tile, seat, _, number = moment.open
             if moment.held(moment.seat)[tile] == own and number > 3:
                 flip = (below(seat), Act("flip", (wall.front[0],)))
-                yield _draft(hand, [*hand.before(moment), flip], number, clause)
+                yield draft(hand, [*hand.before(moment), flip], number, clause)
 
 
 @operator
@@ -336,7 +246,7 @@ def the_dealer_skips_a_pat(hand: Hand) -> Iterator[Draft]:
         left = [pair for pair in hand.before(first) if pair[1].act != "pat"]
         thrown = _single(first, "tian")
         if thrown is not None:
-            yield _draft(hand, [*left, ("tian", Act("discard", (thrown,)))], len(left) + 1, "TQ-8.3")
+            yield draft(hand, [*left, ("tian", Act("discard", (thrown,)))], len(left) + 1, "TQ-8.3")
 
 
 def _single(moment: Moment, seat: str) -> str | None:
@@ -350,7 +260,7 @@ def an_idle_player_skips_a_pat(hand: Hand) -> Iterator[Draft]:
     first = next((m for m in hand.moments if m.act.act == "discard"), None)
     if first is None:
         return
-    wall = _judge(hand.told([*hand.before(first), (first.seat, first.act)])).table.wall.front
+    wall = judge_of(hand.told([*hand.before(first), (first.seat, first.act)])).table.wall.front
     owing = [m for m in hand.moments[first.number :] if m.act.act == "pat"]
     over = next((m.number for m in hand.moments if m.act.act == "win"), 1000)
     if owing and owing[0].number < over:
@@ -359,7 +269,7 @@ def an_idle_player_skips_a_pat(hand: Hand) -> Iterator[Draft]:
         if claimed == "pat" and not any(
             Counter(line.tiles)[first.act.tiles[0]] > 2 for line in hand.head if isinstance(line, Holding)
         ):
-            yield _draft(hand, acts, first.number + 1, "TQ-8.4")
+            yield draft(hand, acts, first.number + 1, "TQ-8.4")
 
 
 @operator
@@ -371,7 +281,7 @@ def draws_a_pat_not_earned(hand: Hand) -> Iterator[Draft]:
     for seat in SEATS[1:]:
         if max(after.held(seat).values()) < 4 and after.act.act != "pat":
             acts = [*hand.before(after), (seat, Act("pat", (after.table.wall.front[0],)))]
-            yield _draft(hand, acts, after.number, "TQ-4.1c")
+            yield draft(hand, acts, after.number, "TQ-4.1c")
 
 
 @operator
@@ -381,7 +291,7 @@ def the_dealer_pats_late(hand: Hand) -> Iterator[Draft]:
         return
     after = hand.moments[first.number]
     acts = [*hand.before(after), ("tian", Act("pat", (after.table.wall.front[0],)))]
-    yield _draft(hand, acts, after.number, "TQ-8.3")
+    yield draft(hand, acts, after.number, "TQ-8.3")
 
 
 @operator
@@ -391,26 +301,21 @@ def pats_before_the_first_discard(hand: Hand) -> Iterator[Draft]:
         after = hand.moments[1]
         for seat in SEATS[1:]:
             acts = [*hand.before(after), (seat, Act("pat", (after.table.wall.front[0],)))]
-            yield _draft(hand, acts, after.number, "TQ-8.4")
+            yield draft(hand, acts, after.number, "TQ-8.4")
 
 
-@operator
-def another_takes_the_first_tile(hand: Hand) -> Iterator[Draft]:
-    first = hand.moments[0]
-    if first.act.act == "take":
-        for seat in SEATS[1:]:
-            yield _with(hand, first, seat, first.act, "TQ-4.1b")
+operator.enter(dominoes.another_takes_the_first_tile, "TQ-4.1b")
 
 
 @operator
 def discards_twice(hand: Hand) -> Iterator[Draft]:
-    for moment in _discards(hand):
+    for moment in discards(hand):
         if moment.number < len(hand.moments):
             after = hand.moments[moment.number]
             tile = _single(after, moment.seat)
             if tile is not None and not after.pungs(moment.seat) and moment.number > 6:
                 again = (moment.seat, Act("discard", (tile,)))
-                yield _draft(hand, [*hand.before(after), again], after.number, "TQ-4.2c")
+                yield draft(hand, [*hand.before(after), again], after.number, "TQ-4.2c")
 
 
 @operator
@@ -419,25 +324,25 @@ def the_wrong_seat_flips(hand: Hand) -> Iterator[Draft]:
         if moment.act.act == "flip":
             for seat in SEATS:
                 if seat != moment.seat:
-                    yield _with(hand, moment, seat, moment.act, "TQ-4.2a")
+                    yield with_act(hand, moment, seat, moment.act, "TQ-4.2a")
 
 
 @operator
 def flips_instead_of_discarding(hand: Hand) -> Iterator[Draft]:
-    for moment in _discards(hand):
+    for moment in discards(hand):
         wall = moment.table.wall.front
         if wall and moment.number > 6:
             flip = Act("flip", (wall[0],))
-            yield _with(hand, moment, moment.seat, flip, "TQ-4.2a")
+            yield with_act(hand, moment, moment.seat, flip, "TQ-4.2a")
 
 
 @operator
 def presses_after_a_pung(hand: Hand) -> Iterator[Draft]:
-    for moment in _discards(hand):
+    for moment in discards(hand):
         before = hand.acts[moment.number - 2][1].act if moment.number > 1 else ""
         wall = moment.table.wall.front
         if before in ("pung", "eat") and wall:
-            yield _with(hand, moment, moment.seat, Act("press", (wall[0],)), "TQ-4.2c")
+            yield with_act(hand, moment, moment.seat, Act("press", (wall[0],)), "TQ-4.2c")
 
 
 @operator
@@ -445,7 +350,7 @@ def discards_before_his_press(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         tile = _single(moment, moment.seat)
         if moment.act.act == "press" and tile is not None and not moment.pungs(moment.seat):
-            yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-4.2c")
+            yield with_act(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-4.2c")
 
 
 @operator
@@ -458,22 +363,22 @@ def keeps_a_press_equal_to_a_three(hand: Hand) -> Iterator[Draft]:
         if moment.act.act == "press-out" and own == 4 and not laid and not moment.pungs(moment.seat):
             thrown = _single(moment, moment.seat)
             if thrown is not None:
-                yield _with(hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.19")
+                yield with_act(hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.19")
 
 
 @operator
 def keeps_a_press_equal_to_a_pung(hand: Hand) -> Iterator[Draft]:
-    for moment in _discards(hand):
+    for moment in discards(hand):
         tile = _after_press(hand, moment)
         if tile is not None and tile in moment.pungs(moment.seat):
             thrown = _harmless(moment, moment.seat, tile)
             if thrown is not None:
-                yield _with(hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.10")
+                yield with_act(hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.10")
 
 
 @operator
 def keeps_a_press_equal_to_an_eaten_tile(hand: Hand) -> Iterator[Draft]:
-    for moment in _discards(hand):
+    for moment in discards(hand):
         tile = _after_press(hand, moment)
         eaten = [
             act.tiles[0] for seat, act in hand.before(moment) if act.act == "eat" and seat == moment.seat
@@ -481,7 +386,7 @@ def keeps_a_press_equal_to_an_eaten_tile(hand: Hand) -> Iterator[Draft]:
         if tile is not None and tile in eaten and tile not in moment.pungs(moment.seat):
             thrown = _harmless(moment, moment.seat, tile)
             if thrown is not None:
-                yield _with(hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.17")
+                yield with_act(hand, moment, moment.seat, Act("discard", (thrown,)), "TQ-8.17")
 
 
 def _harmless(moment: Moment, seat: str, not_this: str) -> str | None:
@@ -500,46 +405,46 @@ def _harmless(moment: Moment, seat: str, not_this: str) -> str | None:
 
 @operator
 def throws_one_of_three(hand: Hand) -> Iterator[Draft]:
-    for moment in _discards(hand):
+    for moment in discards(hand):
         for tile, number in moment.held(moment.seat).items():
             if number in (3, 4) and _after_press(hand, moment) is None and not moment.pungs(moment.seat):
-                yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.2")
+                yield with_act(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.2")
 
 
 @operator
 def throws_one_of_a_long_pair(hand: Hand) -> Iterator[Draft]:
-    for moment in _discards(hand):
+    for moment in discards(hand):
         for tile, number in moment.held(moment.seat).items():
             if number == 2 and tile in LONG and _after_press(hand, moment) is None:
-                yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.1")
+                yield with_act(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.1")
 
 
 @operator
 def throws_a_head_of_a_punged_long(hand: Hand) -> Iterator[Draft]:
-    for moment in _discards(hand):
+    for moment in discards(hand):
         heads = {kind[0] for kind in moment.pungs(moment.seat) if kind in LONG}
         for tile, number in moment.held(moment.seat).items():
             if number < 3 and tile in SHORT and heads & {*tile} and _after_press(hand, moment) is None:
-                yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.9")
+                yield with_act(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.9")
 
 
 @operator
 def makes_a_mantis_belly(hand: Hand) -> Iterator[Draft]:
-    for moment in _discards(hand):
+    for moment in discards(hand):
         short = [kind for kind in moment.pungs(moment.seat) if kind in SHORT]
         for tile, number in moment.held(moment.seat).items():
             bellies = [1 for one in short for other in short if len({*tile, *one, *other}) == 6]
             if bellies and number < 3 and tile in SHORT and _after_press(hand, moment) is None:
-                yield _with(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.11")
+                yield with_act(hand, moment, moment.seat, Act("discard", (tile,)), "TQ-8.11")
 
 
 @operator
 def claims_a_dead_tile(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, _, _, _ in _answers(hand):
+    for moment, tile, _, _, _ in answers(hand):
         for seat in SEATS:
             for kind, number in moment.held(seat).items():
                 if kind != tile and number == 2 and (seat, kind) not in moment.missed and kind in SHORT:
-                    yield _with(hand, moment, seat, Act("pung", (kind,)), "TQ-4.2a3")
+                    yield with_act(hand, moment, seat, Act("pung", (kind,)), "TQ-4.2a3")
 
 
 @operator
@@ -555,17 +460,17 @@ def plays_on_after_the_win(hand: Hand) -> Iterator[Draft]:
     for moment in hand.moments:
         if moment.act.act == "prospect" and moment.table.wall.front:
             flip = Act("flip", (moment.table.wall.front[0],))
-            yield _with(hand, moment, below(moment.seat), flip, "TQ-3.14")
+            yield with_act(hand, moment, below(moment.seat), flip, "TQ-3.14")
 
 
 @operator
 def wins_without_seven_sets(hand: Hand) -> Iterator[Draft]:
-    for moment, tile, seat, _, _ in _answers(hand):
+    for moment, tile, seat, _, _ in answers(hand):
         for other in SEATS:
             held = moment.held(other)
             alone = [kind for kind in LONG if held[kind] == 1 and kind != tile]
             if other != seat and len(alone) > 1 and moment.number > 8:
-                yield _with(hand, moment, other, Act("win", (tile,)), "TQ-3.12")
+                yield with_act(hand, moment, other, Act("win", (tile,)), "TQ-3.12")
 
 
 @operator
@@ -591,7 +496,7 @@ def _won_later(hand: Hand, moment: Moment) -> Draft | None:
     from oracle.rulesets.tongqi.winning import completes  # noqa: PLC0415
 
     acts = hand.before(moment)
-    judge = _judge(hand.told(acts))
+    judge = judge_of(hand.told(acts))
     ruleset = load("tongqi")
     assert ruleset.playing is not None
     for _ in range(60):
@@ -599,7 +504,7 @@ def _won_later(hand: Hand, moment: Moment) -> Draft | None:
         later = opened is not None and len(acts) > moment.number and opened.seat != moment.seat
         if later and opened is not None and completes(standing(judge.table, moment.seat), opened.tile):
             win = (moment.seat, Act("win", (opened.tile,)))
-            return _draft(hand, [*acts, win], len(acts) + 1, "TQ-8.20")
+            return draft(hand, [*acts, win], len(acts) + 1, "TQ-8.20")
         choices = [option.act for option in lawful(ruleset, judge.table) if option.act.name != "win"]
         if not choices:
             return None
@@ -608,7 +513,7 @@ def _won_later(hand: Hand, moment: Moment) -> Draft | None:
             return None
         written = Act(act.name, act.tiles, with_tiles=act.with_tiles, making=act.making)
         acts = [*acts, (act.seat, written)]
-        _play(judge, len(acts), act.seat, written)
+        play(judge, len(acts), act.seat, written)
     return None
 
 

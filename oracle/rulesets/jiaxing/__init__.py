@@ -59,6 +59,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         claims.eating_completes_a_set,
         claims.what_is_eaten_anew_are_sets,
         claims.tiles_move_between_sets_and_stay_at_the_door,
+        claims.eating_anew_reaches_no_further,
         fouls.a_set_splits_nothing,
         fouls.a_three_is_not_turned_outside,
         fouls.what_cannot_be_laid_out_bars_eating,
@@ -141,5 +142,7 @@ RULESET = Ruleset(
     match=payment.MATCH,
     shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
     tiles_of_hand=SETS_TO_WIN * SET_SIZE,
+    voids=claims.takes_nothing,
+    carry=play.enforce,
 )
 """The ruleset of Jiaxing."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from oracle.acts import Act, OpenTile
     from oracle.dominoes.sets import TileSet
+    from oracle.readings import Agreed
     from oracle.table import Table
     from oracle.verdict import Arguments
 
@@ -112,13 +113,25 @@ def eats_one_way(table: Table, act: Act) -> bool:
         return False
     made = [set_of(tiles) for tiles in act.making]
     sets = [found for found in made if found is not None]
-    if table.knows_hand(act.seat) or len(sets) < len(made):
+    if table.knows_hand(act.seat) or act.tile is None or len(sets) < len(made):
         return True
     before = on_table(table, act.seat)
     kept, _, new = cancel(before, sets)
     left = tuple((Counter(before) - Counter(kept)).elements())
     ways = readings_of(left, [found.tiles for found in new], act.tile, table.could_give(act.seat))
     return len(list(islice(ways, 2))) < 2
+
+
+FORBIDS_A_WIN = frozenset({ClauseId("JX-2.3"), ClauseId("JX-2.4")})
+"""The clauses by which a hand of seven sets may not win."""
+
+
+@cites("JX-G.4", "JX-G.6")
+def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
+    """A claim that the clauses do not allow takes nothing (JX-A37), and a win they forbid is none (JX-A27)."""
+    if act.name == "win" and rule.clause in FORBIDS_A_WIN:
+        return rule.void and agreed.reading("JX-A27") == "no-win"
+    return rule.void and (act.name not in CLAIM_ACTS or agreed.reading("JX-A37") == "void")
 
 
 # -- the open tile ---------------------------------------------------------------------------------
@@ -259,6 +272,23 @@ def tiles_move_between_sets_and_stay_at_the_door(table: Table, act: Act) -> Answ
     )
     needed = tuple(sorted(str(made) for made in new))
     return Objection("door-tiles-misused", {"seat": act.seat, "tile": act.tile, "sets": needed})
+
+
+@bars("JX-3.6d")
+def eating_anew_reaches_no_further(table: Table, act: Act) -> Answer:
+    """Any number of eaten sets may be opened and any number of own tiles may come in, unless read otherwise (JX-A32)."""
+    reading = table.agreed.reading("JX-A32")
+    change = change_of(table, act) if act.making and eats_one_way(table, act) else None
+    if change is None or reading == "any-number":
+        return None
+    if reading == "one-set":
+        several = len(change.dissolved) > 1
+        return (
+            Objection("relays-several-sets", {"seat": act.seat, "tile": act.tile or ""}) if several else None
+        )
+    if not change.from_hand:
+        return None
+    return Objection("relays-own-tiles", {"seat": act.seat, "tiles": change.from_hand})
 
 
 @clause("JX-3.6d")

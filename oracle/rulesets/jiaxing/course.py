@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.rulesets.jiaxing.tiles import COPIES
 from oracle.tables import read_table
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ class Course(NamedTuple):
     that may still draw what is due for the deal, because the first discard was thrown before they had. `gapped`
     says that acts are missing, `doors` are the seats of which a position does not tell the sets, `scattered` says
     that the log writes discards, claims and wins alone; `last` is then the tile last known to lie open.
+    `unpaid` says that the clauses forbid the win and that the hand ends by it all the same (JX-A27).
     """
 
     due: Due
@@ -109,6 +111,7 @@ class Course(NamedTuple):
     scattered: bool = False
     last: OpenTile | None = None
     won: Won | None = None
+    unpaid: bool = False
 
 
 def course_of(table: Table) -> Course:
@@ -136,9 +139,15 @@ def front_first(opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, .
 
 
 def own_laid(table: Table, seat: str, tile: str) -> int:
-    """How many own tiles of a kind lie shown as a set of own equal tiles."""
+    """How many own tiles of a kind lie shown as a set of own equal tiles.
+
+    Where it is so read, a 龍船 alone stays own (JX-A29).
+    """
+    fewest = 0 if table.agreed.reading("JX-A29") == "own" else COPIES
     return sum(
-        len(laid.tiles) for laid in table.laid[seat] if laid.claimed is None and set(laid.tiles) == {tile}
+        len(laid.tiles)
+        for laid in table.laid[seat]
+        if laid.claimed is None and set(laid.tiles) == {tile} and len(laid.tiles) >= fewest
     )
 
 
@@ -191,6 +200,14 @@ def in_the_opening(table: Table) -> bool:
 def left_unknown(table: Table) -> bool:
     """Whether the log does not show how many tiles are left in the wall."""
     return table.wall.left >= ENDLESS // 2
+
+
+@cites("JX-2.6a")
+def drawn_late(table: Table, seat: str) -> bool:
+    """Whether a seat may draw in its own turn what it left undrawn in an earlier one, where so read (JX-A33)."""
+    course = course_of(table)
+    short = course.offset.get(seat, 0) < 0 and course.seat == seat and course.due is Due.DISCARD
+    return short and table.agreed.reading("JX-A33") == "next-turn"
 
 
 @cites("JX-3.5")

@@ -16,6 +16,7 @@ from oracle.rulesets.jiaxing.course import (
     THREE,
     Due,
     course_of,
+    drawn_late,
     in_the_opening,
     left_unknown,
     owed,
@@ -210,7 +211,7 @@ def a_replacement_is_due(table: Table, act: Act) -> Answer:
     if not (in_turn or in_the_opening(table) or act.seat in course.late):
         return Objection("no-replacement-due", {"seat": act.seat})
     if table.knows_hand(act.seat):
-        due = owed(table, act.seat) > 0 or table.wall.left == 0
+        due = owed(table, act.seat) > 0 or drawn_late(table, act.seat) or table.wall.left == 0
         return None if due else Objection("no-replacement-due", {"seat": act.seat})
     return Undecided(Fact("holds-a-four", {"seat": act.seat}))
 

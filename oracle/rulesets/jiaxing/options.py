@@ -18,9 +18,11 @@ from oracle.rulesets.jiaxing.claims import NEEDED, opened_four
 from oracle.rulesets.jiaxing.course import (
     DEALER,
     SEATS,
+    THREE,
     Course,
     Due,
     course_of,
+    drawn_late,
     front_first,
     lower,
     owed,
@@ -69,6 +71,8 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
         yield from _shown(table, other)
         if owed(table, other) > 0:
             yield _option("JX-3.5" if opening else "JX-2.6a", "replace", other, forced=True)
+        elif drawn_late(table, other):
+            yield _option("JX-2.6a", "replace", other)
     if course.to_lay is not None:
         yield from _laid_out(table, seat, course.to_lay)
     yield from _many_equal(table, seat)
@@ -87,10 +91,10 @@ def _shown(table: Table, seat: str) -> Iterator[Option]:
 
 @cites("JX-2.1")
 def _many_equal(table: Table, seat: str) -> Iterator[Option]:
-    """A 多子 need not be laid out, and may be."""
+    """A 刻 or a 多子 need not be laid out, and may be."""
     hand = table.hands[seat]
     for tile in sorted(hand.known):
-        if hand.count(tile) == COPIES - 1:
+        if THREE <= hand.count(tile) < COPIES and not own_laid(table, seat, tile):
             yield _option("JX-2.1", "lay", seat, *(tile,) * hand.count(tile))
 
 

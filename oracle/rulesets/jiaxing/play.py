@@ -47,6 +47,7 @@ from oracle.rulesets.jiaxing.course import (
     Due,
     Won,
     course_of,
+    drawn_late,
     effective_size,
     lapsed,
     left_unknown,
@@ -75,9 +76,13 @@ if TYPE_CHECKING:
 
     from oracle.dominoes.relaying import Change
     from oracle.table import Table
+    from oracle.verdict import Finding
 
 PAIR = 2
 SIZE = {"four": 4, "five": 5}
+
+FORBIDDEN = frozenset({"wins-by-splitting", "let-go-before"})
+"""What is said of a win of seven sets that the clauses forbid."""
 
 # -- whose turn it is ------------------------------------------------------------------------------
 
@@ -174,6 +179,8 @@ def replace_tile(table: Table, act: Act) -> Sequence[Move]:
     drawn = {**course.replaced, act.seat: (*course.replaced.get(act.seat, ()), tile)}
     if course.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(replaced=drawn)))
+    if table.knows_hand(act.seat) and owed(table, act.seat) <= 0 and drawn_late(table, act.seat):
+        course = course._replace(offset={**course.offset, act.seat: course.offset[act.seat] + 1})
     course = lapsed(table, course, SEATS)
     after = course._replace(due=Due.DISCARD, drawn=_seen(tile), replaced=drawn, contest=None)
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
@@ -218,7 +225,8 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
     first = course.opening and course.first_discard is None and act.seat == DEALER
     left = effective_size(table, act.seat) - (own_of_kind(table, act.seat, act.tile or UNSEEN) <= THREE)
     offset = {seat: number for seat, number in course.offset.items() if seat != act.seat}
-    if table.knows_hand(act.seat) and left != SHARE:
+    again = left < SHARE and table.agreed.reading("JX-A33") == "every-discard"
+    if table.knows_hand(act.seat) and left != SHARE and not again:
         offset[act.seat] = left - SHARE
     after = _new_turn(course)._replace(
         due=Due.ANSWER,
@@ -543,6 +551,16 @@ def _last_open(course: Course, act: Act) -> OpenTile | None:
     last = course.last
     own = last is not None and last.how == "discard" and last.seat == act.seat
     return last if last is not None and last.tile == act.tile and not own else None
+
+
+@cites("JX-G.4")
+def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+    """A breach brings about nothing, unless it is so read that a forbidden win ends the hand unpaid (JX-A27)."""
+    won = course_of(table).won
+    if won is None or won.place != act.place or table.agreed.reading("JX-A27") != "ends-unpaid":
+        return ()
+    forbidden = any(found.key in FORBIDDEN for found in breaches)
+    return (Mark(course_of(table)._replace(unpaid=True)),) if forbidden else ()
 
 
 @cites("JX-3.7b")

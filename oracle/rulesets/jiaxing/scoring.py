@@ -64,7 +64,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
     """Every seat's sheet, in the order of the seats; none for a hand that was broken off."""
     table, won = played.table, winner(played)
     end = played.record.log.end
-    if end not in ("won", "drawn") or (end == "won" and course_of(table).won is None):
+    if end not in ("won", "drawn") or (end == "won" and won is None):
         return ()
     return tuple(
         winners_sheet(played, won) if won is not None and won.seat == seat else losers_sheet(table, seat)
@@ -75,7 +75,8 @@ def score(played: Played) -> tuple[Sheet, ...]:
 @cites("JX-3.6e", "JX-G.4")
 def winner(played: Played) -> Won | None:
     """The win that stands; one the clauses forbid is none, and a breach on the way to a win costs nothing."""
-    return course_of(played.table).won
+    course = course_of(played.table)
+    return None if course.unpaid else course.won
 
 
 def _before_the_win(table: Table, won: Won, *, keep: bool) -> Standing:
@@ -124,7 +125,7 @@ def _laid(table: Table, seat: str) -> Iterator[MadeSet]:
             continue
         tile = laid.tiles[0]
         in_hand = table.hands[seat].count(tile)
-        if form(laid.form).how == OWN and in_hand:
+        if own_laid(table, seat, tile) and form(laid.form).how == OWN and in_hand:
             size = min(COPIES, len(laid.tiles) + in_hand)
             yield MadeSet(TileSet(EQUAL_KIND[size], (tile,) * size), own_form(size).slug)
         else:

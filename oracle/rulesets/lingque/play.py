@@ -36,14 +36,15 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.acts import Act
     from oracle.readings import Agreed
+    from oracle.registry import Rule
     from oracle.rulesets.lingque.course import Why
     from oracle.table import Table
 
 
 @cites("LQ-1C.0")
-def takes_nothing(agreed: Agreed) -> bool:
+def takes_nothing(agreed: Agreed, rule: Rule, _: Act) -> bool:
     """An act that is not the player's to make takes nothing and moves no turn (LQ-A34)."""
-    return agreed.reading("LQ-A34") == "takes-nothing"
+    return rule.void and agreed.reading("LQ-A34") == "takes-nothing"
 
 
 # -- drawing ---------------------------------------------------------------------------------------

@@ -18,6 +18,8 @@ from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecide
 if TYPE_CHECKING:
     from oracle.acts import Act, LaidSet, OpenTile
     from oracle.dominoes.sets import TileSet
+    from oracle.readings import Agreed
+    from oracle.registry import Rule
     from oracle.table import Table
 
 STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
@@ -25,6 +27,9 @@ STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
 
 CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
 """The acts that take the open tile into a set on the table."""
+
+LAWS = "TQ-8."
+"""How the clauses of the laws begin."""
 
 WRONG_FORM = frozenset(
     {
@@ -51,9 +56,12 @@ def open_now(table: Table, act: Act) -> OpenTile | None:
 
 @cites("TQ-8.10", "TQ-8.17")
 def eats_its_press(table: Table, act: Act) -> bool:
-    """Whether a seat eats the tile it has just drawn by 軋 (laws 10 and 17); it discards as after any eating."""
+    """Whether a seat eats the tile it has just drawn by 軋 (laws 10 and 17); it discards as after any eating.
+
+    What it eats while it has that tile, and nobody saw, can be no other.
+    """
     course = course_of(table)
-    drawn = act.tile is not None and course.pressed in (act.tile, UNSEEN)
+    drawn = course.pressed is not None and (act.tile is None or course.pressed in (act.tile, UNSEEN))
     return act.name == "eat" and drawn and course.seat == act.seat and course.due is Due.DISCARD
 
 
@@ -95,6 +103,20 @@ def relays_one_way(table: Table, act: Act) -> bool:
     left = tuple((Counter(before) - Counter(kept)).elements())
     ways = readings_of(left, [found.tiles for found in new], act.tile, table.could_give(act.seat))
     return len(list(islice(ways, 2))) < 2
+
+
+@cites("TQ-G.17")
+def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
+    """A claim of a wrong form takes nothing; one against a law stands until the inspection (TQ-A89)."""
+    if act.name not in CLAIM_ACTS:
+        return rule.void
+    match agreed.reading("TQ-A89"):
+        case "until-taken-back":
+            return False
+        case "any-law":
+            return rule.void or (rule.clause.startswith(LAWS) and not rule.duty and not rule.price)
+        case _:
+            return rule.void
 
 
 # -- the open tile ---------------------------------------------------------------------------------

@@ -225,6 +225,7 @@ RULESET = Ruleset(
     lay_out=laying.lay_out,
     tiles_of_hand=SETS_TO_WIN * hands.SET_SIZE,
     carry=moves.enforce,
+    voids=claims.takes_nothing,
     withheld=scoring.withheld,
 )
 """The ruleset of Tongqi."""
