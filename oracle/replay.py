@@ -112,7 +112,8 @@ def _both_ways(here: list[Finding], there: list[Finding]) -> list[Finding]:
 def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Finding:
     """The finding an answer comes to, at the act's place."""
     if isinstance(answer, Undecided):
-        return Finding(Kind.UNDECIDED, clause, act.place, answer.fact.key, act.seat or None, answer.fact.args)
+        open_of = answer.seat or act.seat or None
+        return Finding(Kind.UNDECIDED, clause, act.place, answer.fact.key, open_of, answer.fact.args)
     seat = answer.seat or act.seat or None
     return Finding(
         Kind.BREACH, clause, act.place, answer.key, seat, answer.args, answer.consequence, answer.also

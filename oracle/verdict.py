@@ -83,9 +83,10 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """The log does not show it; `fact` is what would decide."""
+    """The log does not show it; `fact` is what would decide, `seat` whom it is about where that is not who acted."""
 
     fact: Fact
+    seat: str | None = None
 
 
 Answer = Objection | Undecided | None

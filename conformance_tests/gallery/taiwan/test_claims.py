@@ -69,3 +69,29 @@ def test_silence_about_a_merge_convicts_nobody(merge: str, at: int, due: str) ->
 def test_a_look_that_was_not_logged_is_left_open(look: str, due: str) -> None:
     """Wrong: a player convicted of a look, or cleared of it, by a log that says nothing of it."""
     assert outcome(LOOK.format(look=look), "W claim S TW-FOUL-1") == due
+
+
+DEALT = '[Game "taiwan"]\n[Notation "1"]\n[Dealer "S"]\n[Wind "E"]\n[Streak "0"]\n'
+"""A hand from the deal on, with south as the dealer."""
+
+EAST = "E holds 458m 68p 2889s EESSP 35f\n"
+NORTH = "N holds 479m 1468p 44677s CF 26f\n"
+OTHERS = "S holds 12338m 22379p 3579s WFC\nW holds 278m 477p 269s EWNCPPC\n"
+
+
+@pytest.mark.clause("TW-PROC-15", shows="breaks")
+@pytest.mark.parametrize(
+    ("hands", "play", "claim", "due"),
+    [
+        (OTHERS + NORTH + EAST, "E flower 35f", "S claim E TW-PROC-15 at 1", "upheld"),
+        (OTHERS + EAST, "E flower 35f", "S claim E TW-PROC-15 at 1", "undecided"),
+        (OTHERS + NORTH + EAST, "N flower 26f", "S claim N TW-PROC-15 at 1", "rejected"),
+        (OTHERS + NORTH + EAST, "S discard 1m", "W claim E TW-PROC-15 at 1", "rejected"),
+        (OTHERS + EAST, "S discard 1m", "W claim E TW-PROC-15 at 1", "undecided"),
+    ],
+)
+def test_a_dealt_flower_is_answered_only_where_the_hands_before_are_known(
+    hands: str, play: str, claim: str, due: str
+) -> None:
+    (found,) = adjudicate(parse_log(f"{DEALT}{hands}{play}\n{claim}\nend cut\n")).claims
+    assert found.outcome == due

@@ -70,6 +70,18 @@ def opening_flowers_go_round(table: Table, act: Act) -> Answer:
     return None
 
 
+@duty("TW-PROC-15")
+def those_passed_over_have_none(table: Table, act: Act) -> Answer:
+    """Whether somebody before in turn still had a dealt flower is open where the log does not show his hand."""
+    if not in_opening(course_of(table)) or opening_flowers_go_round.ask(table, act) is not None:
+        return None
+    unknown = (
+        seat for seat in _passed_over(course_of(table), act) if holds_flowers(table, seat) is Known.UNKNOWN
+    )
+    seat = next(unknown, None)
+    return None if seat is None else Undecided(Fact("holds-a-flower", {"seat": seat}))
+
+
 def in_opening(course: Course) -> bool:
     """Whether dealt flowers are still being replaced: the dealer has neither thrown nor konged."""
     return course.opening is not None and course.dealer is not None and not course.turn.steps
@@ -116,13 +128,16 @@ def dealt_flowers_are_replaced_first(table: Table, act: Act) -> Answer:
     course = course_of(table)
     if not in_opening(course) or course.due is Due.UNKNOWN:
         return None
+    unknown: Seat | None = None
     for seat in in_turn_from(course.dealer or SEATS[0]):
-        held = holds_flowers(table, seat)
-        if held is Known.YES or course.owed.get(seat):
+        held = Known.YES if course.owed.get(seat) else holds_flowers(table, seat)
+        if held is Known.YES and unknown is None:
             return Objection("dealt-flower-kept", {"seat": seat}, FOUL, seat=seat)
+        if held is Known.YES:
+            return Undecided(Fact("holds-a-flower", {"seat": unknown or seat}), seat)
         if held is Known.UNKNOWN:
-            return Undecided(Fact("holds-a-flower", {"seat": seat}))
-    return None
+            unknown = unknown or seat
+    return None if unknown is None else Undecided(Fact("holds-a-flower", {"seat": unknown}))
 
 
 @duty("TW-PROC-17")

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.acts import Act
+    from oracle.rulesets.taiwan.course import Came
     from oracle.table import Table
 
 PERHAPS = "perhaps"
@@ -219,7 +220,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
     course = passed_by_reaching(table, course, act.seat, act.place.at)
     number = course.draws.get(act.seat, 0) + 1
     carried = (course.carrying[1],) if course.carrying and course.carrying[0] == act.seat else ()
-    came = None if PERHAPS in act.flags else "draw"
+    came: Came | None = None if PERHAPS in act.flags else "draw"
     back = put_back(table, course)
     keeps = has_one_to_throw(table, course.put_back)
     turn = Turn(act.seat, "draw", act.place.at, tile, came, (), carried, standing(table, act.seat))

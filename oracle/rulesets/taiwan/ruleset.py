@@ -79,6 +79,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         finish.the_hand_is_over,
         flowers.only_flowers_are_replaced,
         flowers.opening_flowers_go_round,
+        flowers.those_passed_over_have_none,
         flowers.a_flower_is_replaced_as_it_comes,
     ),
     "discard": (
@@ -174,7 +175,6 @@ GROUNDS = {
 
 OPEN_CLAUSES = (
     "TW-PROC-11",
-    "TW-PROC-15",
     "TW-PROC-18",
     "TW-PROC-19",
     "TW-PROC-21",
