@@ -166,7 +166,6 @@ class Judge:
         self.otherwise: Otherwise | None = None
         self.unfounded: set[int] = set()
         self.drawn = Drawn()
-        self.voids = ruleset.voids is None or ruleset.voids(opening.table.agreed)
         self._watch()
 
     def contradicts(self, wrong: Iterable[tuple[Place, Contradiction]]) -> None:
@@ -296,7 +295,8 @@ class Judge:
 
     def _play(self, act: Act) -> None:
         """Judge an act and the moments before it; a void one leaves the table as it was before them."""
-        may_be_void = self.voids and any(rule.void for rule in self.ruleset.rules.get(act.name, ()))
+        voids = self.ruleset.voids is None or self.ruleset.voids(self.table.agreed, act.name)
+        may_be_void = voids and any(rule.void for rule in self.ruleset.rules.get(act.name, ()))
         before: Judge | None = None
         found = silent = 0
         for moment in self.ruleset.moments(self.table, act):
@@ -308,7 +308,7 @@ class Judge:
         if before is None:
             found, silent = lapsed
         heard = self._hear(act)
-        void = _void(heard) if self.voids else Known.NO
+        void = _void(heard) if voids else Known.NO
         if void is Known.NO:
             passed_over = self.copy() if self._is_weak(act, heard) else None
             self._carry_out(act, heard)

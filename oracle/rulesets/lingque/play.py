@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 @cites("LQ-1C.0")
-def takes_nothing(agreed: Agreed) -> bool:
+def takes_nothing(agreed: Agreed, _: str) -> bool:
     """An act that is not the player's to make takes nothing and moves no turn (LQ-A34)."""
     return agreed.reading("LQ-A34") == "takes-nothing"
 
