@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableHand, UnreadableLog
     from oracle.adjudication import Ruling
-    from oracle.api import check, explain, legal, priority, read, score, settle, to_json, waits
+    from oracle.api import check, check_match, explain, legal, priority, read, score, settle, to_json, waits
     from oracle.explanation import Explanation, UnknownClauseError
     from oracle.hands import HandSheet, NoRulesetError, Waits
     from oracle.readings import ReadingError
@@ -29,6 +29,7 @@ VERSION = "0.1.0"
 
 _HOMES = {
     "check": "oracle.api",
+    "check_match": "oracle.api",
     "explain": "oracle.api",
     "legal": "oracle.api",
     "priority": "oracle.api",
@@ -52,6 +53,7 @@ _HOMES = {
 
 __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they raise
     "check",
+    "check_match",
     "explain",
     "legal",
     "priority",

@@ -90,10 +90,14 @@ def answered(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911  on
 
 
 def _concerns(claim: Claim, finding: Finding, omissions: Container[str]) -> bool:
-    """Whether a finding is about what is accused; something left undone may be accused at any later act."""
+    """Whether a finding is about what is accused; something left undone may be accused at any later act.
+
+    What a breach brings with it by another clause may be accused by that as well.
+    """
     if finding.seat != claim.against:
         return False
-    named = claim.clause is None or claim.clause in (finding.clause, *finding.also)
+    brought = None if finding.consequence is None else finding.consequence.clause
+    named = claim.clause is None or claim.clause in (finding.clause, brought, *finding.also)
     at = finding.place.at
     if claim.at is None or at == claim.at:
         return named

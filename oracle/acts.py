@@ -6,7 +6,7 @@ moves of a small closed set, which `oracle.table` carries out. A new game brings
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from oracle.verdict import Place
@@ -66,6 +66,10 @@ class OpenTile:
     seat: str
     how: str
     place: Place
+
+    def claimed_as(self, tile: str | None) -> OpenTile:
+        """The same tile, of the kind a claim says where nobody saw it put out."""
+        return self if tile is None or self.tile != "?" else replace(self, tile=tile)
 
 
 @dataclass(frozen=True, slots=True)

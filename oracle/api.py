@@ -9,7 +9,7 @@ from oracle.hands import Hands, HandSheet, Waits, hands_of
 from oracle.readings import agree, profile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableLog
@@ -58,7 +58,38 @@ def check(
 
     if isinstance(log, Exception):
         raise log
-    return adjudicate(log, readings=_asked(log.game, readings, profile), file=file, hand=hand)
+    return adjudicate(log, readings=asked(log.game, readings, profile), file=file, hand=hand)
+
+
+def check_match(
+    logs: Iterable[Log | UnreadableLog],
+    *,
+    readings: Mapping[str, str] | None = None,
+    profile: str | None = None,
+    file: str = "-",
+) -> Iterator[Ruling | UnreadableLog]:
+    r"""Judge the hands of one file in their order, as `paipu check` does: each by what those before it came to.
+
+    Beside what `check` finds of a hand, its ruling tells who should sit where, which totals are carried on and what is
+    remembered of persons, and in `match` where the match stands after it. A hand that cannot be read comes back as
+    it is; who sits where and has won what is not known after it. Raises as `check` does, at the hand it is about.
+
+    >>> import io
+    >>> hands = '[Game "tongqi"]\n[Player ren "Li"]\n[Total ren "{}"]\nren balance {}\nend cut\n\n'
+    >>> rulings = check_match(read(io.StringIO(hands.format(0, 4) + hands.format(5, 5))))
+    >>> [[found.clause for found in ruling.findings] for ruling in rulings]
+    [[], ['TQ-3.3']]
+    """
+    from oracle.match import Match  # noqa: PLC0415
+
+    match = Match()
+    for number, log in enumerate(logs, 1):
+        if isinstance(log, Exception):
+            match.skip()
+            yield log
+        else:
+            chosen = asked(log.game, readings, profile)
+            yield match.judge(log, readings=chosen, file=file, hand=number)
 
 
 def score(
@@ -117,7 +148,7 @@ def legal(
     """
     from oracle.lawful import legal as listed  # noqa: PLC0415
 
-    return listed(log, at=at, readings=_asked(log.game, readings, profile))
+    return listed(log, at=at, readings=asked(log.game, readings, profile))
 
 
 def priority(
@@ -133,7 +164,7 @@ def priority(
     """
     from oracle.lawful import priority as ranked  # noqa: PLC0415
 
-    return ranked(log, at=at, readings=_asked(log.game, readings, profile))
+    return ranked(log, at=at, readings=asked(log.game, readings, profile))
 
 
 def settle(
@@ -175,10 +206,10 @@ def _hand(game: str, hand: str | Hand, honours: str | None) -> tuple[Hands, Hand
 
 
 def _agreed(game: str, readings: Mapping[str, str] | None, named: str | None) -> Agreed:
-    return agree(game, {}, {}, _asked(game, readings, named))
+    return agree(game, {}, {}, asked(game, readings, named))
 
 
-def _asked(game: str, readings: Mapping[str, str] | None, named: str | None) -> tuple[Mapping[str, str], ...]:
-    """What the caller chose, the single readings first."""
+def asked(game: str, readings: Mapping[str, str] | None, named: str | None) -> tuple[Mapping[str, str], ...]:
+    """What a caller chose for a game, the single readings before the profile he named."""
     layers = () if named is None else (profile(game, named),)
     return (readings or {}, *layers)

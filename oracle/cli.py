@@ -306,7 +306,7 @@ class _Checking:
         self.as_json = as_json
         self.codes: set[int] = set()
         self.printed = False
-        self.match: Match | None = None
+        self.match: Match
 
     def file(self, name: str) -> None:
         if name == "-":
@@ -358,14 +358,15 @@ class _Checking:
         self.codes.add(UNUSABLE)
 
     def _judge(self, log: Log, name: str, hand: int) -> None:
-        from oracle.api import check as judged  # noqa: PLC0415
+        from oracle.api import asked  # noqa: PLC0415
         from oracle.hands import NoRulesetError  # noqa: PLC0415
         from oracle.messages import say  # noqa: PLC0415
         from oracle.readings import ReadingError  # noqa: PLC0415
         from oracle.report.tree import refused_tree, ruling_tree  # noqa: PLC0415
 
         try:
-            ruling = judged(log, readings=self.readings, profile=self.profile, file=name, hand=hand)
+            readings = asked(log.game, self.readings, self.profile)
+            ruling = self.match.judge(log, readings=readings, file=name, hand=hand)
         except (NoRulesetError, ReadingError) as refused:
             label, why = "reading-refused", refused.args[0]
             if isinstance(refused, ReadingError):
@@ -377,12 +378,9 @@ class _Checking:
                 )
             if self.as_json:
                 print_json(refused_tree(name, hand, _line_of(log, refused), label, why))
-            if self.match is not None:
-                self.match.skip()
+            self.match.skip()
             self._refused(name, hand, f"{name}:{_line_of(log, refused)}:1: {why}")
             return
-        if self.match is not None:
-            ruling = self.match.follow(ruling)
         self.codes.add(EXITS[ruling.status])
         self._not_answered(ruling)
         if self.as_json:

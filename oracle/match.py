@@ -14,15 +14,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.adjudication import judge
-from oracle.record import tagged
+from oracle.record import record_of, tagged
 from oracle.registry import load
 from oracle.settlement import balances
 from oracle.verdict import Arguments, Finding, Kind, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from grammar.syntax import AgreedFigures, Declaration, Declared
+    from grammar.syntax import AgreedFigures, Declaration, Declared, Log
     from oracle.adjudication import Ruling
     from oracle.clauses import ClauseId
     from oracle.readings import Agreed
@@ -77,20 +77,28 @@ class Match:
     _totals: dict[str, int | None] = field(default_factory=dict)
     _memory: object = None
 
-    def follow(self, ruling: Ruling) -> Ruling:
+    def judge(
+        self, log: Log, *, readings: Iterable[Mapping[str, str]] = (), file: str = "-", hand: int = 1
+    ) -> Ruling:
         """The ruling on the next hand of the file, with what this hand and those before it say of each other.
 
-        Findings of the match are added in the order of the lines; a game that is played in single hands only
-        comes back as it was.
+        Findings of the match are added in the order of the lines; a hand of a game that is played in single hands
+        only is judged by itself. Raises as `adjudicate` does, and then the hand is none of the match.
         """
-        play = load(ruling.game).match
+        ruleset = load(log.game)
+        record, play = record_of(log, readings, moved=not ruleset.hears_together), ruleset.match
         if play is None:
-            return ruling
-        people, agreed = tagged(ruling.record.log, "Player"), ruling.record.agreed
-        if not people or ruling.game != self._game or set(people.values()) != set(self._people.values()):
-            self._begin(ruling.game, named=bool(people))
-        fresh = self._begins_anew(play, agreed)
-        ruling = self._recalled(play, ruling)
+            return judge(record, file=file, hand=hand)
+        people = tagged(log, "Player")
+        if not people or log.game != self._game or set(people.values()) != set(self._people.values()):
+            self._begin(log.game, named=bool(people))
+        fresh = self._begins_anew(play, record.agreed)
+        record = replace(record, before=self._brought(play, log))
+        return self._followed(play, judge(record, file=file, hand=hand), people, fresh=fresh)
+
+    def _followed(self, play: MatchPlay, ruling: Ruling, people: Mapping[str, str], *, fresh: bool) -> Ruling:
+        """The ruling with what the hands say of each other, which the next hand is judged by."""
+        agreed = ruling.record.agreed
         self._due = self._going_on(play, agreed) or dict.fromkeys(_any_phase(play, agreed))
         placed = _placed(play, ruling, people)
         found = list(self._placed(play, ruling, placed))
@@ -110,14 +118,9 @@ class Match:
         totals: dict[str, int | None] = {} if named or self._game is None else {"": None}
         self._game, self._due, self._totals, self._memory = game, {}, totals, None
 
-    def _recalled(self, play: MatchPlay, ruling: Ruling) -> Ruling:
-        """The ruling with what is remembered of the hands before, where any of it bears on this one."""
-        if play.bearing is None or self._memory is None:
-            return ruling
-        before = play.bearing(self._memory, ruling)
-        if before is None:
-            return ruling
-        return judge(replace(ruling.record, before=before), file=ruling.file, hand=ruling.hand)
+    def _brought(self, play: MatchPlay, log: Log) -> object:
+        """What is remembered of the hands before and bears on this one; None where nothing does."""
+        return None if play.bearing is None or self._memory is None else play.bearing(self._memory, log)
 
     def skip(self) -> None:
         """A hand that cannot be judged lies between: who sits where and has won what is not known after it."""

@@ -17,7 +17,7 @@ from oracle.hands import NoRulesetError, known
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from grammar.syntax import Declaration, Hand, Line
+    from grammar.syntax import Declaration, Hand, Line, Log
     from oracle.acts import Act, LaidSet, Move
     from oracle.adjudication import Ruling
     from oracle.chance import Chance
@@ -132,8 +132,8 @@ Settled: TypeAlias = (
 what was agreed."""
 
 
-Bearing: TypeAlias = "Callable[[object, Ruling], object]"
-"""What a game remembers that bears on how a hand is judged; None where nothing does."""
+Bearing: TypeAlias = "Callable[[object, Log], object]"
+"""What a game remembers that bears on how a log is judged; None where nothing does."""
 
 
 Chronicle: TypeAlias = "Callable[[object, Ruling, frozenset[int], bool], tuple[object, tuple[Finding, ...]]]"

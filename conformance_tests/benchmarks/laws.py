@@ -1,27 +1,30 @@
 """The two laws of what happens after something went wrong, over as many courses as one likes: `make laws N=20000`.
 
-Beside a line a game on standard output it writes `docs/results/laws.md`, with counts, seeds and commit.
+Beside a line a game on standard output it writes `docs/results/laws.md`, with counts, seeds and commit. Many seeds take
+an hour and more, so every portion that is done is kept in a file beside the page of the build; the same command goes on
+from there, as long as the commit is the same.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
-from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from conformance_tests.laws import after_a_foul, telling_less
 from oracle.hands import known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "results" / "laws.md"
+KEPT = ROOT / "build" / "laws.ndjson"
 PORTION = 50
 
 HEAD = """# Two laws, counted
@@ -40,16 +43,35 @@ weaker log may be broken, and no figure of the full ruling may lie outside what 
 """
 
 
-def wrong_acts(game: str, start: int, end: int) -> tuple[int, list[str]]:
-    """Courses made of some seeds, and those in which somebody else is accused."""
-    made = [course for seed in range(start, end) if (course := after_a_foul.course(game, seed)) is not None]
-    return len(made), [course.told() for course in made if course.accused()]
+class Portion(NamedTuple):
+    """What some seeds of a game came to: how many courses and weaker logs there were, and those that break a law."""
+
+    commit: str
+    game: str
+    start: int
+    end: int
+    courses: int = 0
+    accused: tuple[str, ...] = ()
+    convicted: tuple[str, ...] = ()
+    outside: tuple[str, ...] = ()
+
+    @property
+    def seeds(self) -> tuple[str, str, int, int]:
+        """Which portion it is."""
+        return self[:4]
 
 
-def weaker_logs(game: str, start: int, end: int) -> tuple[list[str], list[str]]:
-    """The weaker logs of some seeds that are convicted, and those that exclude what is so."""
-    told = [telling_less.weaker(game, seed) for seed in range(start, end)]
-    return [each.told() for each in told if each.convicted], [each.told() for each in told if each.outside]
+def counted(asked: Portion) -> Portion:
+    """Both laws asked of the seeds of a portion."""
+    seeds = range(asked.start, asked.end)
+    courses = [course for seed in seeds if (course := after_a_foul.course(asked.game, seed)) is not None]
+    weaker = [telling_less.weaker(asked.game, seed) for seed in seeds]
+    return asked._replace(
+        courses=len(courses),
+        accused=tuple(course.told() for course in courses if course.accused()),
+        convicted=tuple(each.told() for each in weaker if each.convicted),
+        outside=tuple(each.told() for each in weaker if each.outside),
+    )
 
 
 def commit() -> str:
@@ -60,29 +82,43 @@ def commit() -> str:
     return asked.stdout.strip()
 
 
-def rows(games: Iterable[str], number: int, jobs: int) -> tuple[list[str], int]:
-    """A row of the table for every game, and how much was found wrong."""
-    table: list[str] = []
-    wrong = 0
-    starts = range(0, number, PORTION)
-    ends = [min(start + PORTION, number) for start in starts]
-    with ProcessPoolExecutor(jobs) as pool:
-        for game in games:
-            counts: Counter[str] = Counter()
-            for made, accused in pool.map(partial(wrong_acts, game), starts, ends):
-                counts.update(courses=made, accused=len(accused))
-                sys.stderr.writelines(f"{line}\n" for line in accused)
-            for convicted, outside in pool.map(partial(weaker_logs, game), starts, ends):
-                counts.update(convicted=len(convicted), outside=len(outside))
-                sys.stderr.writelines(f"{line}\n" for line in (*convicted, *outside))
-            row = (game, counts["courses"], counts["accused"], number, counts["convicted"], counts["outside"])
-            table.append(
-                "| " + " | ".join(f"{cell:,}" if isinstance(cell, int) else cell for cell in row) + " |"
+def done_before(wanted: Iterable[Portion]) -> Iterator[Portion]:
+    """The portions that an earlier run has done."""
+    seeds = {portion.seeds for portion in wanted}
+    if KEPT.exists():
+        for line in KEPT.read_text(encoding="utf-8").splitlines():
+            kept = json.loads(line)
+            portion = Portion(*kept[:5], *(tuple(each) for each in kept[5:]))
+            if portion.seeds in seeds:
+                yield portion
+
+
+def run(wanted: list[Portion], jobs: int) -> list[Portion]:
+    """Every portion, those that are not done yet counted now; each is kept as soon as it is done."""
+    done = list(done_before(wanted))
+    seeds = {portion.seeds for portion in done}
+    KEPT.parent.mkdir(exist_ok=True)
+    with ProcessPoolExecutor(jobs) as pool, KEPT.open("a", encoding="utf-8") as kept:
+        for future in as_completed(pool.submit(counted, each) for each in wanted if each.seeds not in seeds):
+            portion = future.result()
+            kept.write(json.dumps(portion) + "\n")
+            kept.flush()
+            done.append(portion)
+            sys.stderr.writelines(
+                f"{line}\n" for line in (*portion.accused, *portion.convicted, *portion.outside)
             )
-            sys.stdout.write(table[-1] + "\n")
-            sys.stdout.flush()
-            wrong += counts["accused"] + counts["convicted"] + counts["outside"]
-    return table, wrong
+            sys.stderr.write(f"\r{len(done)} of {len(wanted)} portions")
+    sys.stderr.write("\n")
+    return done
+
+
+def row(game: str, number: int, done: Iterable[Portion]) -> str:
+    """The row of a game in the table."""
+    mine = [portion for portion in done if portion.game == game]
+    courses = sum(portion.courses for portion in mine)
+    wrong = [sum(len(found) for found in column) for column in zip(*(each[5:] for each in mine), strict=True)]
+    accused, convicted, outside = wrong
+    return f"| {game} | {courses:,} | {accused:,} | {number:,} | {convicted:,} | {outside:,} |"
 
 
 def main() -> int:
@@ -92,11 +128,19 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--game", action="append", help="only this game; the page is not written then")
     asked = parser.parse_args()
-    table, wrong = rows(asked.game or known(), asked.number, asked.jobs)
+    games, here = asked.game or known(), commit()
+    starts = range(0, asked.number, PORTION)
+    wanted = [
+        Portion(here, game, start, min(start + PORTION, asked.number))
+        for start, game in product(starts, games)
+    ]
+    done = run(wanted, asked.jobs)
+    table = "".join(f"{row(game, asked.number, done)}\n" for game in games)
+    sys.stdout.write(table)
     if not asked.game:
-        head = HEAD.format(n=asked.number, last=asked.number - 1, commit=commit())
-        PAGE.write_text(head + "\n".join(table) + "\n", encoding="utf-8")
-    return 1 if wrong else 0
+        head = HEAD.format(n=asked.number, last=asked.number - 1, commit=here)
+        PAGE.write_text(head + table, encoding="utf-8")
+    return 1 if any(each.accused or each.convicted or each.outside for each in done) else 0
 
 
 if __name__ == "__main__":

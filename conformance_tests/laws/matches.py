@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from grammar.logs import read_logs
 from grammar.syntax import Log
-from oracle.adjudication import Ruling, adjudicate
 from oracle.match import Match
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from oracle.adjudication import Ruling
 
 Said = list[tuple[str, str, str, str | None]]
 """Kind, clause, message and seat of findings."""
@@ -22,7 +23,7 @@ def rulings(*hands: str) -> list[Ruling]:
     match, found = Match(), []
     for log in read_logs(io.BytesIO("\n".join(hands).encode()), "match"):
         assert isinstance(log, Log), log
-        found.append(match.follow(adjudicate(log)))
+        found.append(match.judge(log))
     return found
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from grammar.syntax import Act, Acts, Holding, Log, Row
+from grammar.syntax import Act, Acts, Declared, Holding, Left, Line, Log, Row, Tag
 from oracle.dealing import deal
 from oracle.knowledge import UNSEEN
 from oracle.lawful import played_to
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 DRAWS = ("draw", "flip")
 CLAIMS = ("pung", "chow", "eat", "four", "five")
+WINS = ("win", "rob")
 
 
 @cache
@@ -132,6 +133,98 @@ def a_claim_on_a_tile_that_does_not_lie_open(log: Log, rng: Random) -> Log | Non
     return with_act(log, at, nth, replace(act, tiles=(other_than(act.tiles[0], log, rng),)))
 
 
+def a_second_tile_in_an_act_of_one(log: Log, rng: Random) -> Log | None:
+    """An act that has one tile names two."""
+    acts = acts_of(log, (*DRAWS, "take", "discard", *CLAIMS))
+    if not acts:
+        return None
+    at, nth, act = rng.choice(acts)
+    return with_act(log, at, nth, replace(act, tiles=(*act.tiles, other_than(act.tiles[0], log, rng))))
+
+
+def a_win_that_nobody_declares(log: Log, rng: Random) -> Log | None:
+    """The hand was won, says the end line, and the acts stop before any win."""
+    wins = [at for at, line in enumerate(log.lines) if isinstance(line, Acts) and _wins(line)]
+    if not wins:
+        return None
+    acts = [at for at, line in enumerate(log.lines[: wins[0]]) if isinstance(line, Acts)]
+    if not acts:
+        return None
+    return replace(log, lines=log.lines[: rng.choice(acts) + 1], end="won")
+
+
+def a_win_and_nobody_has_won(log: Log, _rng: Random) -> Log | None:
+    """The hand was drawn, says the end line, and somebody has won it."""
+    if log.end != "won" or not any(isinstance(line, Acts) and _wins(line) for line in log.lines):
+        return None
+    played = tuple(line for line in log.lines if not isinstance(line, Declared))
+    return replace(log, lines=played, end="drawn")
+
+
+def _wins(line: Acts) -> bool:
+    return any(act.act in WINS for act in line.acts)
+
+
+def _said_before_the_acts(log: Log, *lines: Line) -> Log:
+    first = next((at for at, line in enumerate(log.lines) if isinstance(line, Acts)), len(log.lines))
+    return replace(log, lines=(*log.lines[:first], *lines, *log.lines[first:]))
+
+
+def a_hand_told_twice(log: Log, rng: Random) -> Log:
+    """A seat holds its hand, and another one beside it."""
+    seat = rng.choice(holdings(log))[1].seat
+    return _said_before_the_acts(log, replace(rng.choice(holdings(log))[1], seat=seat))
+
+
+def a_wall_of_more_tiles_than_there_are(log: Log, rng: Random) -> Log:
+    """More tiles are left than the game has."""
+    return _said_before_the_acts(log, Left(rng.choice((181, 9_999))))
+
+
+def two_counts_of_the_wall(log: Log, rng: Random) -> Log:
+    """The wall is counted twice at once, and the counts differ."""
+    number = rng.randrange(1, 20)
+    return _said_before_the_acts(log, Left(number), Left(number + 1))
+
+
+def two_players_in_one_seat(log: Log, rng: Random) -> Log:
+    """One person sits in two seats."""
+    one, two = rng.sample(sorted({line.seat for _, line in holdings(log)}), 2)
+    return replace(log, tags=(*log.tags, Tag("Player", "Wu", one), Tag("Player", "Wu", two)))
+
+
+def a_tile_from_who_did_not_put_it_out(log: Log, rng: Random) -> Log | None:
+    """A claim takes its tile from a seat that has put out another, or from the claimer."""
+    claims = acts_of(log, CLAIMS)
+    if not claims:
+        return None
+    at, nth, act = rng.choice(claims)
+    line = log.lines[at]
+    assert isinstance(line, Acts)
+    judge, _ = played_to(load(log.game), record_of(log), line.first + nth - 1)
+    opened = judge.table.open
+    if opened is None:
+        return None
+    seat = rng.choice([each for each in judge.table.seats if each != opened.seat])
+    return with_act(log, at, nth, replace(act, from_=seat))
+
+
+def a_drawn_tile_that_was_not_drawn(log: Log, rng: Random) -> Log | None:
+    """A discard is marked as the tile just drawn, which was the only one its seat drew and another."""
+    found, has_discarded = [], set[str]()
+    for at, nth, act in acts_of(log, ("discard",)):
+        line = log.lines[at]
+        assert isinstance(line, Acts)
+        before = line.acts[:nth]
+        if line.seat in has_discarded and [each.act for each in before] == ["draw"]:
+            found += [(at, nth, act)] if before[0].tiles not in (act.tiles, (UNSEEN,)) else []
+        has_discarded.add(line.seat)
+    if not found:
+        return None
+    at, nth, act = rng.choice(found)
+    return with_act(log, at, nth, replace(act, flags=("drawn",)))
+
+
 PROOFS: Mapping[str, Change] = {
     "a copy too many": a_copy_too_many,
     "a tile too many": a_tile_too_many,
@@ -139,5 +232,14 @@ PROOFS: Mapping[str, Change] = {
     "a tile that does not come next": a_tile_that_does_not_come_next,
     "a turn twice": a_turn_twice,
     "a claim on a tile that does not lie open": a_claim_on_a_tile_that_does_not_lie_open,
+    "a second tile in an act of one": a_second_tile_in_an_act_of_one,
+    "a win that nobody declares": a_win_that_nobody_declares,
+    "a win and nobody has won": a_win_and_nobody_has_won,
+    "a hand told twice": a_hand_told_twice,
+    "a wall of more tiles than there are": a_wall_of_more_tiles_than_there_are,
+    "two counts of the wall": two_counts_of_the_wall,
+    "two players in one seat": two_players_in_one_seat,
+    "a tile from who did not put it out": a_tile_from_who_did_not_put_it_out,
+    "a drawn tile that was not drawn": a_drawn_tile_that_was_not_drawn,
 }
 """Every such change by its name."""

@@ -14,15 +14,9 @@ from oracle.hands import known
 COURSES = many(1_000, 20)
 PORTION = 20
 
-KNOWN = frozenset({("jiaxing", 172), ("jiaxing", 260), ("jiaxing", 354), ("taiwan", 276)})
-"""Logs that still say too much: sets of Jiaxing with unseen tiles, and a pung beside a draw nobody wrote in Taiwan's
-game. One that is mended has to go from here."""
-
 
 @pytest.mark.parametrize("game", known())
 @pytest.mark.parametrize("start", range(0, COURSES, PORTION))
 def test_a_weaker_log_of_a_lawful_hand_convicts_nobody_and_excludes_nothing(game: str, start: int) -> None:
     told = [weaker(game, seed) for seed in range(start, start + PORTION)]
-    wrong = {(game, each.seed): each.told() for each in told if each.convicted or each.outside}
-    assert [said for key, said in wrong.items() if key not in KNOWN] == []
-    assert {(game, each.seed) for each in told} & KNOWN == wrong.keys() & KNOWN
+    assert [each.told() for each in told if each.convicted or each.outside] == []

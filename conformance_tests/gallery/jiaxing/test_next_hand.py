@@ -9,7 +9,6 @@ import pytest
 
 from grammar.logs import read_logs
 from grammar.syntax import Log
-from oracle.adjudication import adjudicate
 from oracle.match import Match
 
 SEATS = ("tian", "di", "ren", "he")
@@ -36,7 +35,7 @@ def found(*hands: str) -> Said:
     said: Said = []
     for log in read_logs(io.BytesIO("\n".join(hands).encode()), "match"):
         assert isinstance(log, Log), log
-        said += [(f.kind.value, f.clause, f.key, f.seat) for f in match.follow(adjudicate(log)).findings]
+        said += [(f.kind.value, f.clause, f.key, f.seat) for f in match.judge(log).findings]
     return said
 
 

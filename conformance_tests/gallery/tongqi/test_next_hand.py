@@ -12,7 +12,6 @@ import pytest
 from grammar.logs import read_logs
 from grammar.render import render_log
 from grammar.syntax import Log
-from oracle.adjudication import adjudicate
 from oracle.dealing import Telling, deal_match
 from oracle.match import Match
 
@@ -44,7 +43,7 @@ def found(hands: tuple[Log, ...]) -> list[tuple[str, str, str]]:
     text = "\n".join(map(render_log, hands))
     for log in read_logs(io.BytesIO(text.encode()), "match"):
         assert isinstance(log, Log), log
-        said += [(one.kind.value, one.clause, one.key) for one in match.follow(adjudicate(log)).findings]
+        said += [(one.kind.value, one.clause, one.key) for one in match.judge(log).findings]
     return said
 
 

@@ -10,11 +10,10 @@ import pytest
 from grammar.hands import parse_hand
 from oracle.conformance.case import Alternative, sealed
 from oracle.conformance.checks import check_case
-from oracle.conformance.generate.drafting import Draft, Drafts, drafted
+from oracle.conformance.generate.drafting import Draft, Drafts, answered
 from oracle.conformance.generate.naming import case_of
 from oracle.conformance.generate.otherwise import answered_otherwise, beside
 from oracle.conformance.generate.question import Question, hand_input
-from oracle.conformance.generate.questions import Budget
 from oracle.conformance.generate.rules import Rules
 from oracle.conformance.generate.scratch import prepare
 from oracle.conformance.generate.selection import can_be_published
@@ -63,9 +62,8 @@ def asked(rules: Rules) -> Drafts:
         question("excluded", EXCLUDED),
         question("frozen", {"YW-A13": "taken-in"}, ()),
     )
-    made = drafted(rules, Budget(walks=0, per_walk=0, logs=0, hands=0), wanted)
-    first = tuple(draft for draft in made.drafts if draft.question.source == "here")
-    return Drafts(made.loaded, answered_otherwise(rules, first))
+    made = answered(rules, wanted)
+    return Drafts(made.loaded, answered_otherwise(rules, made.drafts))
 
 
 def named(drafts: Drafts, name: str) -> Draft:
@@ -106,10 +104,9 @@ def test_what_consults_no_clause_becomes_no_case(rules: Rules, asked: Drafts) ->
     """A result that nobody is paid for, and a hand that is counted."""
     drawn: Json = {"result": {"how": "drawn"}, "totals": dict.fromkeys("ENSW", 0)}
     nobody = Question("nobody", "settle", drawn, "who pays", "generated", "there")
-    made = drafted(rules, Budget(walks=0, per_walk=0, logs=0, hands=0), (nobody,))
-    first = [draft for draft in made.drafts if draft.question.source == "there"]
-    assert first[0].answer == {"payments": []}
-    (told,) = answered_otherwise(rules, first)
+    made = answered(rules, (nobody,))
+    assert made.drafts[0].answer == {"payments": []}
+    (told,) = answered_otherwise(rules, made.drafts)
     assert told.consulted == frozenset()
     assert not can_be_published(GAME, told)
     counted = named(asked, "ours")

@@ -74,7 +74,7 @@ def test_the_first_hand_of_a_match_is_the_hand_of_the_seed() -> None:
 def test_a_dealt_match_is_confirmed_hand_by_hand() -> None:
     match, ends = Match(), set()
     for log in islice(deal_match("tongqi", 2, telling=EVERYTHING), 12):
-        ruling = match.follow(adjudicate(log))
+        ruling = match.judge(log)
         assert (ruling.findings, ruling.status) == ((), "clean")
         assert ruling.match is not None
         stated = {

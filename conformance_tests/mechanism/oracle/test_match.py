@@ -36,7 +36,7 @@ def rulings(text: str) -> list[Ruling]:
         if isinstance(log, Exception):
             match.skip()
         else:
-            found.append(match.follow(adjudicate(log)))
+            found.append(match.judge(log))
     return found
 
 
@@ -169,15 +169,15 @@ def test_what_is_remembered_bears_on_the_next_hand(monkeypatch: pytest.MonkeyPat
     ) -> tuple[object, tuple[Finding, ...]]:
         return (memory or 0, ruling.hand), ()
 
-    def bears(memory: object, ruling: Ruling) -> object:
-        return (memory, ruling.hand) if ruling.hand != 2 else None
+    def bears(memory: object, log: Log) -> object:
+        return (memory, log.line) if log != dealt(3)[1] else None
 
     played = replace(ruleset.match, chronicle=remember, bearing=bears)
     monkeypatch.setattr("oracle.match.load", lambda _: replace(ruleset, match=played))
     match, found = Match(), []
     for hand, log in enumerate(dealt(3), 1):
-        found.append(match.follow(adjudicate(log, hand=hand, file="here")))
-    assert [ruling.record.before for ruling in found] == [None, None, (((0, 1), 2), 3)]
+        found.append(match.judge(log, hand=hand, file="here"))
+    assert [ruling.record.before for ruling in found] == [None, None, (((0, 1), 2), dealt(3)[2].line)]
     assert [(ruling.file, ruling.hand) for ruling in found] == [("here", 1), ("here", 2), ("here", 3)]
 
 
@@ -199,5 +199,5 @@ def test_what_a_long_match_may_have_come_to_does_not_grow_with_its_hands(game: s
     match = Match()
     for log in read_logs(io.BytesIO((hand * 400).encode()), "match"):
         assert not isinstance(log, Exception)
-        assert said(match.follow(adjudicate(log))) == []
+        assert said(match.judge(log)) == []
         assert len(match._due) <= MOST_POINTS

@@ -18,7 +18,6 @@ import oracle.match
 from grammar.logs import read_logs
 from grammar.render import render_log
 from grammar.syntax import Log, Tag
-from oracle.adjudication import adjudicate
 from oracle.clauses import ClauseId
 from oracle.dealing import Telling, deal_match
 from oracle.match import Match
@@ -67,7 +66,7 @@ def rulings(logs: list[Log]) -> Iterator[tuple[list[tuple[str, str, str | None]]
     match = Match()
     for log in read_logs(io.BytesIO("\n".join(map(render_log, logs)).encode()), "match"):
         assert isinstance(log, Log), log
-        ruling = match.follow(adjudicate(log))
+        ruling = match.judge(log)
         assert ruling.match is not None
         said = [(str(one.clause), one.key, one.seat) for one in ruling.findings]
         yield said, (ruling.match.round, ruling.match.over)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 import oracle.adjudication
 from grammar.logs import read_logs
 from grammar.syntax import Log
-from oracle.adjudication import Ruling, adjudicate
 from oracle.clauses import ClauseId
 from oracle.match import Match
 from oracle.messages import say
@@ -22,6 +22,9 @@ from oracle.report.ruling import ruling_report
 from oracle.scoring import Figure, Sheet
 from oracle.settlement import Payment, balances
 from oracle.verdict import Fact
+
+if TYPE_CHECKING:
+    from oracle.adjudication import Ruling
 
 HAND = """[Game "tongqi"]
 [Notation "1"]
@@ -59,7 +62,7 @@ def owing(monkeypatch: pytest.MonkeyPatch) -> None:
 def ruling(*lines: str) -> Ruling:
     (log,) = read_logs(io.BytesIO(HAND.format(lines="".join(f"{line}\n" for line in lines)).encode()), "-")
     assert isinstance(log, Log), log
-    return Match().follow(adjudicate(log))
+    return Match().judge(log)
 
 
 def said(found: Ruling) -> list[tuple[str, str, str, str | None]]:

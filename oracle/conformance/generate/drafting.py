@@ -118,7 +118,12 @@ class Drafts:
 
 def drafted(rules: Rules, budget: Budget, asked: Iterable[Question] = ()) -> Drafts:
     """Every question there is of a game within a budget, those in `asked` first, answered once each."""
-    first, *rest = apart(lambda: _drafting(rules, budget, tuple(asked)))
+    return answered(rules, chain(asked, questions(rules.game, budget)))
+
+
+def answered(rules: Rules, asked: Iterable[Question]) -> Drafts:
+    """These questions and no others, answered once each."""
+    first, *rest = apart(lambda: _drafting(rules, asked))
     return Drafts(int(str(first), 16), tuple(_draft_of(cast("Json", each)) for each in rest))
 
 
@@ -129,11 +134,11 @@ def _draft_of(tree: Json) -> Draft:
     return Draft(question_of(question), answer, int(str(tree["hits"]), 16), int(str(tree["steps"])))
 
 
-def _drafting(rules: Rules, budget: Budget, asked: tuple[Question, ...]) -> Iterator[JsonValue]:
+def _drafting(rules: Rules, asked: Iterable[Question]) -> Iterator[JsonValue]:
     answers = Answers(rules)
     yield hex(answers.loaded)
     seen: set[str] = set()
-    for question in chain(asked, questions(rules.game, budget)):
+    for question in asked:
         key = key_of(question.kind, question.readings, question.input)
         if key in seen:
             continue

@@ -6,7 +6,7 @@ Which alternatives of the grammar a text takes is asked of the parser itself: ev
 from __future__ import annotations
 
 from functools import cache, cached_property
-from itertools import islice
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from lark import Transformer, UnexpectedInput
@@ -23,16 +23,22 @@ from oracle.clauses import texts
 from oracle.conformance.generate.question import Question, slug, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from lark import Lark
     from lark.grammar import Rule, Symbol
 
-    from grammar.words import Words
+    from grammar.words import Vocabulary, Words
     from oracle.conformance.case import Json
 
 TOGETHER = 12
 """Lines of one made-up log."""
+
+ALIKE, FEW = frozenset({"SEAT", "KIND"}), 2
+"""Terminals of which so many words say whether a row of words can be read."""
+
+ROWS = 3_000
+"""Rows of words looked at for one alternative that none of the first lines takes."""
 
 Alternatives = frozenset[str]
 
@@ -71,6 +77,16 @@ class Grammar:
         except UnexpectedInput:
             return frozenset()
         return frozenset(self._taken) & self.all
+
+    def without(self, terminals: Collection[str]) -> Alternatives:
+        """The alternatives there are where nothing with these terminals can be read."""
+        left, gone = list(self.rules), set(terminals)
+        while True:
+            kept = [rule for rule in left if not any(str(part.name) in gone for part in rule.expansion)]
+            if len(kept) == len(left):
+                return frozenset(map(_name, kept))
+            gone |= {str(rule.origin.name) for rule in left} - {str(rule.origin.name) for rule in kept}
+            left = kept
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -157,7 +173,7 @@ def grammars(game: str) -> tuple[Grammar, Grammar]:
 
 
 def alternatives_of(game: str, questions: Iterable[Json]) -> tuple[Alternatives, Alternatives]:
-    """The alternatives that some texts take, and all there are."""
+    """The alternatives that some texts take, and all there are for this game."""
     lines, hands = grammars(game)
     taken: set[str] = set()
     for question in questions:
@@ -167,8 +183,18 @@ def alternatives_of(game: str, questions: Iterable[Json]) -> tuple[Alternatives,
         else:
             for line in text.splitlines():
                 taken |= {f"line {each}" for each in lines.taken(line)}
-    every = {f"line {each}" for each in lines.all} | {f"hand {each}" for each in hands.all}
+    known = words_of(game)
+    unused = {name for name, table in log_vocabularies(known).items() if _of_no_use(known, table)} | (
+        {"FLOWERS"} if known.has_no_use_for("hand_words", "flowers") else set()
+    )
+    every = {f"line {each}" for each in lines.without(unused)}
+    every |= {f"hand {each}" for each in hands.without(unused)}
     return frozenset(taken), frozenset(every)
+
+
+def _of_no_use(known: Words, table: Vocabulary) -> bool:
+    """Whether every word of a terminal is one that begins lines the game has no use for."""
+    return all(known.has_no_use_for("lines", word) for word in table.en.values())
 
 
 # -- texts that can be read ------------------------------------------------------------------------
@@ -206,7 +232,11 @@ def _logs(known: Words) -> Iterator[Text]:
     samples = _samples(known)
     lines, _ = grammars(known.game)
     sorts: dict[str, list[str]] = {}
-    for line in (*_lines(lines, samples), *_every_word(known, samples)):
+
+    def reads(line: str) -> bool:
+        return _stands_alone(samples, line) or _sort(known, samples, line) != ""
+
+    for line in (*_lines(lines, samples, reads), *_every_word(known, samples)):
         sorts.setdefault(_sort(known, samples, line), []).append(line)
     for sort in SORTS:
         for number, together in enumerate(_together(known, sort, sorts.get(sort, [])), start=1):
@@ -228,25 +258,31 @@ def _together(known: Words, sort: str, lines: Iterable[str]) -> Iterator[list[st
     yield from groups
 
 
-SORTS = ("tags", "lines", "acts")
+SORTS = ("tags", "lines", "acts", "found")
 TAGS = ("Game", "Notation", "Honours", "Reading", "Dealer")
 
 
 def _log(known: Words, sort: str, lines: Sequence[str], end: str = "cut") -> str:
-    """A log with lines of one sort: tags, what lay there, or what happened."""
+    """A log with lines of one sort: tags, what lay there, what happened, or what was found of two acts."""
     head = [f'[Game "{known.game}"]', '[Notation "1"]']
-    before = ["turn " + next(iter(known.table("seats").en))] if sort == "lines" else []
+    seat, tile = next(iter(known.table("seats").en)), next(iter(family(known.family).order))
+    before = {"lines": [f"turn {seat}"], "found": [f"{seat} discard {tile}"] * 2}.get(sort, [])
     return "\n".join([*head, *before, *lines, f"end {end}", ""])
 
 
 def _sort(known: Words, samples: Mapping[str, tuple[str, ...]], line: str) -> str:
     """Where a line may stand in a log; empty where it can be read nowhere."""
-    if any(line.startswith(f"[{tag}") for tag in TAGS) or line.startswith(samples["END"]):
+    if _stands_alone(samples, line):
         return ""
     for sort in SORTS if line.startswith("[") else SORTS[1:]:
         if _label(known.game, "log", _log(known, sort, [line])) == "":
             return sort
     return ""
+
+
+def _stands_alone(samples: Mapping[str, tuple[str, ...]], line: str) -> bool:
+    """Whether every log has its own line of this sort."""
+    return any(line.startswith(f"[{tag}") for tag in TAGS) or line.startswith(samples["END"])
 
 
 def _samples(known: Words) -> dict[str, tuple[str, ...]]:
@@ -270,7 +306,7 @@ def _samples(known: Words) -> dict[str, tuple[str, ...]]:
         "NTH": ("1.",),
         "TIME": ("@21:14:03", "@0:41.5"),
         "COMMENT": ("# a word",),
-        "NAME": ("engine",),
+        "NAME": ("engine", *known.table("forms").en.values()),
         "REF": tuple(islice(texts(known.game), 1)),
         "LSQB": ("[",),
         "RSQB": ("]",),
@@ -293,17 +329,51 @@ def _circumstances(known: Words, seats: tuple[str, ...], tiles: tuple[str, ...])
         yield f" {known.table('circumstances').en[key]}" + (f":{value}" if value else "")
 
 
-def _lines(grammar: Grammar, samples: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    """For every alternative short lines that take it, in which a word of several that may stand there changes."""
+def _lines(
+    grammar: Grammar, samples: Mapping[str, tuple[str, ...]], reads: Callable[[str], bool]
+) -> Iterator[str]:
+    """For every alternative short lines that take it, in which a word of several that may stand there changes.
+
+    Where a game has no use for any of them, the first row of words it can read is looked for.
+    """
     seen: set[tuple[str, str]] = set()
     for rule in grammar.rules:
         shape = grammar.shortest_with(rule)
+        read = False
         for turn in range(max((len(samples[name]) for name in shape), default=0)):
-            said = [samples[name][turn % len(samples[name])] for name in shape]
+            said = _said(shape, samples, turn)
             pairs = set(zip(shape, said, strict=True))
             if turn == 0 or not pairs <= seen:
                 seen |= pairs
+                read = reads(_joined(said)) or read
                 yield _joined(said)
+        if not read:
+            ways = (_first_read(each, samples, reads) for each in _with_a_tile(shape))
+            yield from islice((way for way in ways if way is not None), 1)
+
+
+def _said(shape: Sequence[str], samples: Mapping[str, tuple[str, ...]], turn: int) -> list[str]:
+    """A word for every terminal, and another one where a terminal comes again: nobody pays himself."""
+    return [
+        samples[name][(turn + shape[:place].count(name)) % len(samples[name])]
+        for place, name in enumerate(shape)
+    ]
+
+
+def _with_a_tile(shape: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """A row of terminals, and where it has an act the same with a tile after it."""
+    yield shape
+    if "ACT" in shape:
+        after = shape.index("ACT") + 1
+        yield (*shape[:after], "TILES", *shape[after:])
+
+
+def _first_read(
+    shape: Sequence[str], samples: Mapping[str, tuple[str, ...]], reads: Callable[[str], bool]
+) -> str | None:
+    """The first row of words for these terminals that can be read, of so many rows."""
+    wide = [samples[name][:FEW] if name in ALIKE else samples[name] for name in shape]
+    return next(filter(reads, map(_joined, islice(product(*wide), ROWS))), None)
 
 
 def _joined(said: Iterable[str]) -> str:
@@ -323,6 +393,8 @@ def _every_word(known: Words, samples: Mapping[str, tuple[str, ...]]) -> Iterato
         ways = ("", tile, samples["PLACE"][0], ' "so"', "2", f"{tile} with {tile} {tile}")
         lines = (_joined((seat, act, after)).strip() for after in ways)
         yield from list(filter(lambda line: _sort(known, samples, line), lines))[:2]
+    referee, finds = samples["REFEREE"][0], samples["FINDS"][0]
+    yield f'{referee} {finds} at 1 from {samples["SEAT"][1]} "so"'
     for key, note in known.table("tags").notes.items():
         kind, _, subject = note.partition("/")
         who = {"seat": seat, "option": next(iter(known.table("options").en), "base")}.get(subject, "")
@@ -337,7 +409,14 @@ def _hands(known: Words) -> Iterator[Text]:
     samples = _samples(known)
     _, grammar = grammars(known.game)
     tiles = tuple(family(known.family).order)
-    found = [text.replace(f"+{tiles[0]}x3", f"+{tiles[0]}") for text in _lines(grammar, samples)]
+
+    def one(text: str) -> str:
+        return text.replace(f"+{tiles[0]}x3", f"+{tiles[0]}")
+
+    def reads(text: str) -> bool:
+        return _label(known.game, "hand", one(text)) == ""
+
+    found = [one(text) for text in _lines(grammar, samples, reads)]
     laid = f"{tiles[0]}x3/{samples['SEAT'][1]}"
     found += [f"{tiles[3]} {kind.strip()}:{laid}" for kind in samples["KIND"]]
     for number, text in enumerate(dict.fromkeys(found), start=1):

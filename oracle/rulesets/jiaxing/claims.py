@@ -101,16 +101,18 @@ def _change_of(table: Table, act: Act) -> Change | None:
 def eats_one_way(table: Table, act: Act) -> bool:
     """Whether the log shows which sets an eating anew breaks up; an unseen hand may have given their tiles.
 
-    Where acts are missing the sets at the door may have changed.
+    Where acts are missing the sets at the door may have changed, and nobody knows how a tile nobody saw was used.
     """
     laid = table.laid[act.seat]
-    if act.making and (course_of(table).gapped or any(each.kind == HEAP for each in laid)):
+    if act.making and (
+        act.tile is None or course_of(table).gapped or any(each.kind == HEAP for each in laid)
+    ):
         return False
     if any(UNSEEN in tiles for tiles in act.making):
         return False
     made = [set_of(tiles) for tiles in act.making]
     sets = [found for found in made if found is not None]
-    if table.knows_hand(act.seat) or act.tile is None or len(sets) < len(made):
+    if table.knows_hand(act.seat) or len(sets) < len(made):
         return True
     before = on_table(table, act.seat)
     kept, _, new = cancel(before, sets)

@@ -123,7 +123,8 @@ def _claims(table: Table, order: Iterable[str], opened: OpenTile) -> Iterator[Op
     seats, tile = tuple(order), opened.tile
     for seat in seats:
         if finishes(table, seat, tile):
-            first = opened == course_of(table).first_discard
+            first_discard = course_of(table).first_discard
+            first = first_discard is not None and opened.place == first_discard.place
             yield _option("JX-3.7cF" if first else "JX-3.6e", "win", seat, tile)
     for seat in seats:
         if table.hands[seat].count(tile) == NEEDED["pung"] and not own_laid(table, seat, tile):

@@ -307,7 +307,7 @@ def _claimed(
     Of the sets at `blurred` places the log does not show whether they go into the new one.
     """
     lying = open_now(table, act)
-    opened = lying or _takes(act)
+    opened = (lying or _takes(act)).claimed_as(act.tile)
     restores = tuple(table.laid[act.seat][index] for move in moves for index in move.replaces)
     given = tuple(tile for move in moves for tile in move.from_hand)
     if blurred:
@@ -452,7 +452,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     Every tile that lay at the door lies there afterwards, and every one of the new sets.
     """
     lying = open_now(table, act)
-    opened = lying or _takes(act)
+    opened = (lying or _takes(act)).claimed_as(act.tile)
     places = tuple(index for index, laid in enumerate(table.laid[act.seat]) if _may_be_relaid(laid))
     before = tuple(table.laid[act.seat][index] for index in places)
     lay = Counter(tile for laid in before for tile in laid.tiles if tile != UNSEEN)
@@ -533,7 +533,7 @@ def how_won(table: Table, act: Act) -> tuple[str | None, str | None]:
     if opened is None:
         first = course.opening and course.first_discard is None and not course.replaced.get(act.seat)
         return ("first-tile" if first else "replace"), act.seat
-    if course.first_discard is not None and opened == course.first_discard:
+    if course.first_discard is not None and opened.place == course.first_discard.place:
         return None if course.gapped and not course.scattered else "first-discard", opened.seat
     return opened.how, opened.seat or None
 

@@ -25,11 +25,17 @@ if TYPE_CHECKING:
 EVERY_WAY: tuple[Came, ...] = ("draw", "tail", "discard", "add-kong")
 """How a tile can have come that came in acts the log leaves out."""
 
+DRAWN_OR_GIVEN: tuple[Came, ...] = ("draw", "discard")
+"""How a tile can have come to who is next in turn, while one that nobody saw lies open."""
+
 EITHER = (True, False)
 
 
 class Coming(NamedTuple):
-    """Whose win it is, how the tile came (None where the log does not show it), from whom, and with which flowers."""
+    """Whose win it is, how the tile came (None where the log does not show it), from whom, and with which flowers.
+
+    With how it came unknown, `source` is who threw the tile that it may have been.
+    """
 
     seat: Seat
     how: Came | None
@@ -45,7 +51,8 @@ def ways(table: Table, coming: Coming) -> tuple[Win, ...]:
 def _ways(table: Table, coming: Coming) -> Iterator[Win]:
     seat, flower, left = coming.seat, coming.flower, drawable(table)
     lasts = EITHER if left is None else (left == 0,)
-    hows: tuple[Came, ...] = EVERY_WAY if coming.how is None else (coming.how,)
+    open_hows = EVERY_WAY if coming.source is None else DRAWN_OR_GIVEN
+    hows: tuple[Came, ...] = open_hows if coming.how is None else (coming.how,)
     course = course_of(table)
     dealers = EITHER if course.dealer is None else (course.dealer == seat,)
     for how, last, dealer, declared in product(hows, lasts, dealers, upheld(course, seat)):

@@ -6,6 +6,7 @@ tile is merged. What was done in the meantime can be undone, so that a better cl
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.acts import PutBack, Reopen, TakeBack, TakeOpen, Withdraw
@@ -51,9 +52,28 @@ def competition(table: Table, act: Act) -> Window | None:
     if _concerns(course.window, act):
         return course.window
     former = course.former
+    if may_have_drawn(table, act):
+        return None
     if _concerns(former, act) and (act.tile is not None or act.source is not None):
         return former
     return None
+
+
+@cites("TW-PROC-22")
+def may_have_drawn(table: Table, act: Act) -> bool:
+    """Whether a win that names no giver may be on a draw in turn that a partial record leaves out."""
+    course = course_of(table)
+    in_turn = course.due in (Due.DRAW, Due.ANSWER) and course.seat == act.seat
+    if act.name != "win" or act.source in SEATS or not table.agreed.partial or not in_turn:
+        return False
+    return table.wall.left > 0 and (act.tile is None or table.wall.next() in (UNSEEN, act.tile))
+
+
+def is_perhaps_own_draw(table: Table, act: Act) -> bool:
+    """Whether it is open if such a win is on the own draw or on a tile that was put out unseen."""
+    window = course_of(table).window
+    unseen = window is not None and window.open.tile == UNSEEN and window.open.how not in REPLACED
+    return unseen and _concerns(window, act) and may_have_drawn(table, act)
 
 
 def _concerns(window: Window | None, act: Act) -> bool:
@@ -161,9 +181,14 @@ def declared_into(course: Course, at: int | None) -> Window | None:
 
 
 def taken_into(window: Window, act: Act, own: tuple[Tile, ...], *, sets: int) -> Window:
-    """The competition after a claim that prevails was carried out; `sets` says that it laid one."""
-    undo = Withdraw(act.seat, window.open, sets, own if sets else ())
+    """The competition after a claim that prevails was carried out; `sets` says that it laid one.
+
+    A tile nobody saw is known by what was claimed.
+    """
+    opened = window.open if window.open.tile != UNSEEN else replace(window.open, tile=act.tile or UNSEEN)
+    undo = Withdraw(act.seat, opened, sets, own if sets else ())
     return window._replace(
+        open=opened,
         taken=Taken(claim_of(act), act.seat, act.place.at, own),
         drawing=None,
         undo=(undo,),

@@ -101,7 +101,9 @@ __all__ = [
     "lower",
     "may_win",
     "nearest_first",
+    "out_of_turn",
     "owing",
+    "resumed",
     "size_of",
     "status_of",
     "upper",
@@ -157,7 +159,7 @@ class Course(NamedTuple):
     `carrying` who reaches for the wall with a tile in hand. `interrupted` is the course before the kong made last, or
     before a claim made last that does not prevail, to which putting it right leads back. `flower_thrown` is who has
     just thrown a flower and owes another tile for it, for which nobody has to wait; `said` who has said in his own turn
-    that he wins. `snatched` is the course before a draw out of turn (搶摸) whose discard is still to come, `skipped`
+    that he wins. `snatched` is the course before an act out of turn (搶摸) whose discard is still to come, `skipped`
     who has the turn after it, `put_back` whose drawn tile goes back because another insisted on a pung.
 
     `status` is the 相公 of each seat, `offences` what made it, `wrongs` the wrong acts and their stage, `eyes` who
@@ -326,6 +328,20 @@ KEPT = (
 def back_to(before: Course, course: Course) -> Course:
     """The course of before, with everything that stays when play goes back to where it was."""
     return before._replace(**{name: getattr(course, name) for name in KEPT})
+
+
+@cites("TW-FOUL-1", "TW-PRI-12")
+def out_of_turn(course: Course, after: Course) -> Course:
+    """The course after an act that took the turn from whose it is: he may go on as if it had not been made."""
+    origin = course if course.snatched is None else course.snatched
+    return after._replace(snatched=origin._replace(snatched=None, interrupted=None))
+
+
+@cites("TW-FOUL-1", "TW-PRI-12")
+def resumed(course: Course) -> Course:
+    """The course once he goes on whose turn was taken by another: only what lies where has changed."""
+    before = course.snatched or course
+    return back_to(before, course)._replace(taken=course.taken, replaced=course.replaced, snatched=None)
 
 
 def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:

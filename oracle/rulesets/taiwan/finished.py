@@ -12,6 +12,7 @@ from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.ending import due_penalties
 from oracle.rulesets.taiwan.finish import tiles_before, winners, wins_with
 from oracle.rulesets.taiwan.flowers import flower_tiles
+from oracle.rulesets.taiwan.item_table import ITEMS
 from oracle.rulesets.taiwan.scoring import UNIT, sheet_of
 from oracle.rulesets.taiwan.sets import melds_of
 from oracle.rulesets.taiwan.sorter import sorter
@@ -24,7 +25,7 @@ from oracle.verdict import Fact, Known
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grammar.syntax import Seat, Tile
+    from grammar.syntax import Declaration, Seat, Tile
     from oracle.readings import Agreed
     from oracle.record import Record
     from oracle.registry import Played
@@ -83,7 +84,8 @@ def floor_of(table: Table, seat: Seat, wind: Seat) -> Sheet:
     """What counts for certain of a hand that is none: flowers, and pungs of winds and dragons that lie open."""
     melds = melds_of(table, seat) or ()
     nothing = WonHand(seat, wind, (), melds, UNSEEN, Win(drawn=False, given=True), flower_tiles(table, seat))
-    return sheet_of(seat, sorter(table.agreed).lying(nothing))
+    by = sorter(table.agreed)
+    return sheet_of(seat, by.lying(nothing), one_list=by.one_list)
 
 
 @cites("TW-TAI-1")
@@ -115,10 +117,11 @@ def sheet_without(played: Played, won: Won, flower: Tile) -> Sheet | None:
     for hand in hands_won(table, won, winds):
         left = tuple(each for each in hand.flowers if each != flower)
         bare = hand._replace(flowers=left, win=hand.win._replace(flowers=""))
-        best = sorter(table.agreed).best(bare)
+        by = sorter(table.agreed)
+        best = by.best(bare)
         if best is None:
             return None
-        found.append(sheet_of(won.seat, best.account))
+        found.append(sheet_of(won.seat, best.account, best.equals, one_list=by.one_list))
     return _agreed_on(won, found, winds)
 
 
@@ -139,19 +142,35 @@ def hands_won(table: Table, won: Won, winds: tuple[Seat, ...]) -> Iterator[WonHa
         yield WonHand(won.seat, wind, tiles, melds, won.tile, win, flowers, plays_ligu(table.agreed))
 
 
+@cites("TW-CNT-2")
+def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
+    """Why a hand has not an item that is declared: a counted one takes it, or what it asks for is not there."""
+    name = declared.item or ""
+    items = ITEMS.under(played.table.agreed.reading)
+    named = next((each for each in items.values() if name in (each.slug, each.name, *each.aliases)), None)
+    counted = [items[line.item] for line in sheet.items]
+    if named is None or not counted:
+        return None
+    taking = (each.clause for each in counted if named.slug in each.takes)
+    return ClauseId(next(taking, named.clause))
+
+
 @cites("TW-TAI-27")
 def _sheet(hand: WonHand, agreed: Agreed) -> Sheet:
     """What a hand comes to at best; a flower win without a complete hand counts its flowers alone."""
     by = sorter(agreed)
     best = by.best(hand)
-    return sheet_of(hand.seat, by.flowers_alone(hand) if best is None else best.account)
+    if best is None:
+        return sheet_of(hand.seat, by.flowers_alone(hand), one_list=by.one_list)
+    return sheet_of(hand.seat, best.account, best.equals, one_list=by.one_list)
 
 
 @cites("TW-TAI-27")
 def _face_down(table: Table, won: Won, wind: Seat) -> Sheet:
     """What a flower win comes to whose hand stays face down: the flower win alone, and exactly that."""
     hand = WonHand(won.seat, wind, (), (), won.tile, won.ways[0], flower_tiles(table, won.seat))
-    return sheet_of(won.seat, sorter(table.agreed).flowers_alone(hand))
+    by = sorter(table.agreed)
+    return sheet_of(won.seat, by.flowers_alone(hand), one_list=by.one_list)
 
 
 def _missing(won: Won, winds: tuple[Seat, ...]) -> Fact:

@@ -98,10 +98,16 @@ def a_flower_is_replaced_as_it_comes(table: Table, act: Act) -> Answer:
         return None
     if course.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return Objection("flower-out-of-turn", {"seat": act.seat, "turn": course.seat})
-    came = course.turn.tile
-    merged = any(handled.how == "merge" for handled in course.turn.handled)
-    kept = merged or (came not in (None, UNSEEN) and any(tile not in (came, UNSEEN) for tile in act.tiles))
+    kept = len(as_they_come(course, act)) < len(act.tiles)
     return Objection("flower-from-the-hand", {"seat": act.seat, "tile": act.tiles[0]}, FOUL) if kept else None
+
+
+def as_they_come(course: Course, act: Act) -> tuple[Tile, ...]:
+    """What is laid as it was drawn, as far as the log shows it, and not taken out of the hand."""
+    came = course.turn.tile
+    if any(handled.how == "merge" for handled in course.turn.handled):
+        return ()
+    return tuple(tile for tile in act.tiles if came in (None, UNSEEN) or tile in (came, UNSEEN))
 
 
 @duty("TW-PROC-15")
@@ -165,18 +171,36 @@ def keeps_what_he_drew(table: Table, act: Act) -> bool:
 
 @cites("TW-PROC-15", "TW-PROC-17", "TW-TAI-25")
 def lay(table: Table, act: Act) -> Sequence[Move]:
-    """補花: flowers laid open, each to be replaced; one that is the last drawable tile ends the hand."""
+    """補花: flowers laid open, each to be replaced; one that is the last drawable tile ends the hand.
+
+    One laid out of the hand or out of turn can never be replaced, and takes the turn from nobody.
+    """
     course, aside = course_of(table), SetAside(act.seat, act.tiles)
     if course.due is Due.OVER:
         return ()
+    replaced = _due_for(table, course, act)
+    if not replaced:
+        return (aside,)
     if in_opening(course) or course.due is Due.UNKNOWN:
         return (aside, Mark(_laid_in_opening(course, act)))
-    steps = (Supply("flower", act.place.at),) * len(act.tiles)
+    steps = (Supply("flower", act.place.at),) * replaced
     turn = course.turn._replace(steps=(*course.turn.steps, *steps))
     after = course._replace(seat=act.seat, turn=turn, window=flowered_into(course, act))
     if drawable(table) == 0:
         return (aside, Mark(after._replace(due=Due.OVER)))
-    return (aside, Mark(owing(after._replace(due=Due.REPLACE), act.seat, "flower", len(act.tiles))))
+    return (aside, Mark(owing(after._replace(due=Due.REPLACE), act.seat, "flower", replaced)))
+
+
+@cites("TW-PROC-17")
+def _due_for(table: Table, course: Course, act: Act) -> int:
+    """How many of the tiles laid are replaced: no flower out of the hand, and none out of turn."""
+    wrong = a_flower_is_replaced_as_it_comes.ask(table, act)
+    if not isinstance(wrong, Objection):
+        return len(act.tiles)
+    if wrong.key != "flower-from-the-hand":
+        return 0
+    drawn = as_they_come(course, act)
+    return len(drawn) + sum(tile not in (*FLOWERS, UNSEEN) for tile in act.tiles if tile not in drawn)
 
 
 def _laid_in_opening(course: Course, act: Act) -> Course:

@@ -61,12 +61,12 @@ def _sheet(won: WonHand, by: Sorter) -> HandSheet:
     """The sheet of a hand of which everything is known; a flower win needs no complete hand and counts alone."""
     best = by.best(won)
     if best is not None:
-        sheet = sheet_of(won.seat, best.account)
+        sheet = sheet_of(won.seat, best.account, best.equals, one_list=by.one_list)
         partition = tuple(part.tiles() for part in best.parts)
         laid = tuple(meld.part.tiles(kong=meld.kong) for meld in won.melds)
         return HandSheet(wins=True, sheet=sheet, partition=partition + laid)
     if won.win.flowers:
-        return HandSheet(wins=True, sheet=sheet_of(won.seat, by.flowers_alone(won)))
+        return HandSheet(wins=True, sheet=sheet_of(won.seat, by.flowers_alone(won), one_list=by.one_list))
     return HandSheet(wins=False, sheet=None, reason=("no-form", {}))
 
 

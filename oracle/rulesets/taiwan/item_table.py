@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class TaiItem:
     """One item: `order` is its place in the table, `takes` what does not count beside it; each is itself alone.
 
-    A `flower_win` counts without a complete hand; what `lies` counts of a hand that is no winning one, too.
+    A `flower_win` counts without a complete hand; what `lies` counts of a hand that is no winning one, too. One that is
+    `by_ones` may be listed once for each of the things that it is worth something for.
     """
 
     order: int
@@ -29,6 +30,7 @@ class TaiItem:
     takes: frozenset[str]
     flower_win: bool
     lies: bool
+    by_ones: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ def _item(place: int, row: Section) -> TaiItem:
         takes=frozenset(row.texts("takes")),
         flower_win=row.has("flower_win") and row.flag("flower_win"),
         lies=row.has("lies") and row.flag("lies"),
+        by_ones=row.has("by_ones") and row.flag("by_ones"),
     )
 
 

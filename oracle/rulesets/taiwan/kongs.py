@@ -18,6 +18,7 @@ from oracle.rulesets.taiwan.course import (
     Window,
     course_of,
     drawable,
+    out_of_turn,
     owing,
 )
 from oracle.rulesets.taiwan.passing import passed_by_adding, passed_by_playing_on
@@ -93,7 +94,8 @@ def pung_of(table: Table, seat: str, tile: str) -> int | None:
 # -- what a kong does ----------------------------------------------------------------------------------
 
 
-def _konged(course: Course, act: Act, why: Why) -> Course:
+@cites("TW-PROC-27", "TW-PROC-28")
+def _konged(table: Table, course: Course, act: Act, why: Why) -> Course:
     """The course after a kong of own tiles: a replacement is due."""
     merged = any(handled.how == "merge" for handled in course.turn.handled)
     step = Supply(why, act.place.at, merged=merged)
@@ -101,7 +103,8 @@ def _konged(course: Course, act: Act, why: Why) -> Course:
     after = course._replace(
         due=Due.REPLACE, seat=act.seat, turn=turn, interrupted=course._replace(interrupted=None)
     )
-    return owing(after, act.seat, why)
+    after = owing(after, act.seat, why)
+    return after if _out_of_turn(table, act) is None else out_of_turn(course, after)
 
 
 @cites("TW-PROC-27", "TW-FOUL-6", "TW-PASS-5")
@@ -115,7 +118,7 @@ def conceal(table: Table, act: Act) -> Sequence[Move]:
     tiles = act.with_tiles or (act.tile or UNSEEN,) * SET_KINDS[act.name].own
     laid = LaidSet(act.name, tiles, act.name, at)
     window = merged_into(course, act.seat, at)
-    after = _konged(course, act, "hidden-kong")._replace(
+    after = _konged(table, course, act, "hidden-kong")._replace(
         window=None if window is None else window._replace(undo=()),
         ready=after_a_hidden_kong(table, course, act),
         hidden_kongs=(
@@ -134,7 +137,7 @@ def add(table: Table, act: Act) -> Sequence[Move]:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
     course = passed_by_adding(table, course, act)
-    after = _konged(course, act, "add-kong")._replace(
+    after = _konged(table, course, act, "add-kong")._replace(
         former=closed(course, act), window=None, ready=voided(course, act.seat, act.place.at)
     )
     window = Window(opened, after, drawable=drawable(table))

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Move
+from oracle.acts import Act, Mark, Move
 from oracle.clauses import cites
 from oracle.knowledge import UNSEEN
 from oracle.replay import END
 from oracle.rulesets.taiwan import fouls
-from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition
-from oracle.rulesets.taiwan.course import Due, course_of
+from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition, is_perhaps_own_draw
+from oracle.rulesets.taiwan.course import Due, course_of, resumed
 from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.kongs import UNROBBED
-from oracle.rulesets.taiwan.play import draw, goes_on_past_a_flower, replace_tiles
+from oracle.rulesets.taiwan.play import PERHAPS, draw, goes_on_past_a_flower, replace_tiles
 from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG
+from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.waiting import shows_all
-from oracle.rulesets.taiwan.winning import LAID_OPEN
+from oracle.rulesets.taiwan.winning import LAID_OPEN, TURNED_DOWN
 from oracle.verdict import Known
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ UNWRITTEN = "@draw"
 UNWRITTEN_REPLACEMENT = "@replace"
 """A private replacement that a partial record leaves out."""
 
+RESUMED = "@resumed"
+"""Whose turn another has taken goes on with it."""
+
 BLOCKED = "TW-PRI-8"
 """The clause by which a win loses to that of a nearer player (攔胡)."""
 
@@ -39,6 +43,9 @@ SHOWN = frozenset({"show", "lay"})
 
 OWN_ACTS = frozenset({"discard", "add-kong", "hidden-kong", "flower", "merge"})
 """What a player does who has just drawn."""
+
+OF_A_TURN = OWN_ACTS | {"draw", "replace"}
+"""What a player does in his turn."""
 
 PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace", END}
 """The acts of play before which something may come about."""
@@ -49,7 +56,13 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
     before = (*fouls.moments(table, act), *_declared(table, act))
     if act.name not in PLAYED:
         return before
-    return (*before, *_unrobbed(table, act), *_unwritten(table, act), *_laid_open(table, act))
+    return (
+        *before,
+        *_unrobbed(table, act),
+        *_resumed(table, act),
+        *_unwritten(table, act),
+        *_laid_open(table, act),
+    )
 
 
 @cites("TW-PEN-5")
@@ -59,12 +72,12 @@ def _declared(table: Table, act: Act) -> Iterator[Act]:
     if act.name not in SHOWN or act.form in AS_HIDDEN_KONG:
         return
     if course.said == act.seat and course.turn.seat == act.seat and course.due is Due.DISCARD:
-        yield Act("win", act.seat, place=act.place, flags=("self",))
+        yield Act("win", act.seat, place=act.place, flags=("self", TURNED_DOWN))
     for window in (course.window, course.former):
         calls = () if window is None else (call.claim for call in window.calls if call.seat == act.seat)
         if window is not None and tuple(calls) == ("win",) and not _has_declared(course, window, act.seat):
             tile = () if window.open.tile == UNSEEN else (window.open.tile,)
-            yield Act("win", act.seat, tile, act.place, source=window.open.seat)
+            yield Act("win", act.seat, tile, act.place, source=window.open.seat, flags=(TURNED_DOWN,))
             return
 
 
@@ -82,12 +95,26 @@ def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
         yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
 
 
+@cites("TW-FOUL-1", "TW-PRI-12")
+def _resumed(table: Table, act: Act) -> Iterator[Act]:
+    """He whose turn another has taken goes on with it (TW-A69)."""
+    course = course_of(table)
+    before = course.snatched
+    if before is None or before.seat != act.seat or course.seat == act.seat:
+        return
+    after_the_drawer = table.agreed.reading("TW-A69") == "after-the-drawer"
+    own_win = act.name == "win" and act.source not in SEATS and before.due is Due.DISCARD
+    if not after_the_drawer and (act.name in OF_A_TURN or own_win):
+        yield Act(RESUMED, act.seat, place=act.place)
+
+
 def _unwritten(table: Table, act: Act) -> Iterator[Act]:
     """The private draws that a partial record may leave out before an act."""
     course = course_of(table)
-    if not table.agreed.partial or course.due in (Due.UNKNOWN, Due.OVER):
+    if not table.agreed.partial or course.due is Due.OVER:
         return
-    own_win = act.name == "win" and competition(table, act) is None
+    doubtful = is_perhaps_own_draw(table, act)
+    own_win = act.name == "win" and (doubtful or competition(table, act) is None)
     if not (act.name in OWN_ACTS | {"draw", "replace"} or own_win):
         return
     for seat, owed in course.owed.items():
@@ -95,7 +122,7 @@ def _unwritten(table: Table, act: Act) -> Iterator[Act]:
             for _ in owed:
                 yield Act(UNWRITTEN_REPLACEMENT, seat, place=act.place)
     if _has_drawn(table, act):
-        yield Act(UNWRITTEN, act.seat, place=act.place)
+        yield Act(UNWRITTEN, act.seat, place=act.place, flags=(PERHAPS,) if doubtful else ())
 
 
 def _has_replaced(table: Table, act: Act) -> bool:
@@ -126,6 +153,11 @@ def _laid_open(table: Table, act: Act) -> Iterator[Act]:
         blocked = won.displaced and won.ground == BLOCKED and shows_all(table, won.seat, more=True)
         if not won.shown and (blocked or (won is held and won.lawful is not Known.NO)):
             yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
+
+
+def resume_the_turn(table: Table, act: Act) -> Sequence[Move]:
+    """Play goes on from the turn that was taken."""
+    return (Mark(resumed(course_of(table))),)
 
 
 def unwritten_draw(table: Table, act: Act) -> Sequence[Move]:

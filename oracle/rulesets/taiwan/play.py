@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Blur, Draw, Forget, Mark, Move, OpenTile, PutBack, PutOut, TakeOpen
+from oracle.acts import Blur, Close, Draw, Forget, Mark, Move, OpenTile, PutBack, PutOut, TakeOpen
 from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.mahjong.tiles import FLOWERS
@@ -24,6 +24,7 @@ from oracle.rulesets.taiwan.course import (
     course_of,
     drawable,
     lower,
+    out_of_turn,
     size_of,
     status_of,
 )
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.acts import Act
     from oracle.table import Table
+
+PERHAPS = "perhaps"
+"""A draw that may not have been one: who wins next may have won on the tile that lies open."""
 
 # -- drawing -----------------------------------------------------------------------------------------
 
@@ -94,7 +98,7 @@ def no_hand_is_over_before_a_draw(table: Table, act: Act) -> Answer:
     if is_replacement(act) or (course.due is Due.DISCARD and not begins_with_too_many(course, act.seat)):
         return None
     size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.wrongs)
-    if size <= SHARE or mending:
+    if size <= SHARE or mending or has_one_to_throw(table, act.seat):
         return None
     return Objection("over-before-a-draw", {"seat": act.seat, "tiles": size, "due": SHARE}, FOUL)
 
@@ -190,7 +194,8 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
             return Objection("discards-before-drawing", {"seat": act.seat})
         return None
     before = course.snatched
-    if before is not None and before.due is Due.DISCARD and before.seat == act.seat:
+    snatched = before is not None and before.due is Due.DISCARD and before.seat == act.seat
+    if snatched or (has_one_to_throw(table, act.seat) and course.due is Due.DISCARD):
         return None
     if course.due is Due.REPLACE and act.seat == course.seat:
         return Objection("discards-before-replacing", {"seat": act.seat}, FOUL)
@@ -210,11 +215,14 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
         return ()
     if is_forgotten_share(table, act):
         return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(taken=course.taken + 1)))
-    out_of_turn = a_draw_is_in_turn.ask(table, act) is not None
+    snatches = a_draw_is_in_turn.ask(table, act) is not None
     course = passed_by_reaching(table, course, act.seat, act.place.at)
     number = course.draws.get(act.seat, 0) + 1
     carried = (course.carrying[1],) if course.carrying and course.carrying[0] == act.seat else ()
-    turn = Turn(act.seat, "draw", act.place.at, tile, "draw", (), carried, standing(table, act.seat))
+    came = None if PERHAPS in act.flags else "draw"
+    back = put_back(table, course)
+    keeps = has_one_to_throw(table, course.put_back)
+    turn = Turn(act.seat, "draw", act.place.at, tile, came, (), carried, standing(table, act.seat))
     after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,
@@ -222,28 +230,49 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
         turn=turn,
         window=drawn_into(course, act, PutBack(act.seat, tile)),
         draws={**course.draws, act.seat: number},
-        taken=course.taken + 1 - (course.put_back is not None),
-        put_back=None,
+        taken=course.taken + 1 - bool(back),
+        put_back=course.put_back if keeps else None,
         owed=NOTHING_OWED,
         robbed=None,
         flower_thrown=None,
         said=None,
-        snatched=course._replace(snatched=None, interrupted=None) if out_of_turn else None,
+        snatched=None,
         skipped=None,
         carrying=None,
         ready=after_a_draw(course, act.seat),
     )
-    return (*put_back(course), Draw(act.seat, act.tile or UNSEEN), Mark(after))
+    return (
+        *back,
+        Draw(act.seat, act.tile or UNSEEN),
+        Mark(out_of_turn(course, after) if snatches else after),
+    )
 
 
 @cites("TW-PRI-P2")
-def put_back(course: Course) -> Sequence[Move]:
+def put_back(table: Table, course: Course) -> Sequence[Move]:
     """What a player had drawn whom an insisted pung has passed over goes back before the next draw (TW-A73).
 
-    The log does not tell which tile it is, so that his hand is open.
+    The log does not tell which tile it is, so that his hand is open. By other readings it stays with him.
     """
     seat = course.put_back
-    return () if seat is None else (PutBack(seat), Blur(seat))
+    goes_back = seat is not None and table.agreed.reading("TW-A73") == "goes-back"
+    return (PutBack(seat), Blur(seat)) if seat is not None and goes_back else ()
+
+
+@cites("TW-PRI-P2")
+def has_one_to_throw(table: Table, seat: Seat | None) -> bool:
+    """Whether a seat that an insisted pung has passed over throws a tile too, by one reading (TW-A73)."""
+    passed_over = seat is not None and course_of(table).put_back == seat
+    return passed_over and table.agreed.reading("TW-A73") == "throws-too"
+
+
+@cites("TW-PRI-P2")
+def throw_too(table: Table, act: Act) -> Sequence[Move]:
+    """Who was passed over throws a tile: it lies dead, and the turn is what it was (TW-A73)."""
+    course = course_of(table)
+    dead = (PutOut(OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)), Close())
+    thrown = (*course.discards, Thrown(act.seat, act.tile or UNSEEN, act.place.at))
+    return (*dead, Mark(course._replace(put_back=None, discards=thrown)))
 
 
 @cites("TW-PROC-18", "TW-PROC-15", "TW-DEF-12")
@@ -266,13 +295,14 @@ def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
         return (*draws, Mark(after._replace(opening=flowering)))
     if course.due is Due.UNKNOWN:
         return (*draws, Mark(after))
-    turn = course.turn._replace(
+    own = course.turn if course.turn.seat == act.seat else Turn(act.seat)
+    turn = own._replace(
         tile=tiles[-1],
         came="tail",
         at=act.place.at,
-        steps=_supplied(course.turn, tiles),
+        steps=_supplied(own, tiles),
         handled=(),
-        stood=(*course.turn.stood, *standing(table, act.seat)),
+        stood=(*own.stood, *standing(table, act.seat)),
     )
     after = after._replace(
         due=Due.REPLACE if left else Due.DISCARD,
@@ -280,7 +310,8 @@ def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
         turn=turn,
         window=replaced_into(course, act, tiles),
     )
-    return (*draws, Mark(after))
+    elsewhere = a_replacement_is_due.ask(table, act) is not None and course.seat != act.seat
+    return (*draws, Mark(out_of_turn(course, after) if elsewhere else after))
 
 
 def _supplied(turn: Turn, tiles: tuple[str, ...]) -> tuple[Supply, ...]:
@@ -298,6 +329,8 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
     course = course_of(table)
     if course.due is Due.OVER:
         return ()
+    if has_one_to_throw(table, act.seat) and course.due is Due.DISCARD and course.seat != act.seat:
+        return throw_too(table, act)
     tile = act.tile or UNSEEN
     opened = OpenTile(tile, act.seat, "discard", act.place)
     course = passed_by_discarding(table, course, act)

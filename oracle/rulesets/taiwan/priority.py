@@ -236,10 +236,12 @@ CLAIMING = frozenset({"eat", "pung", "kong"})
 def outranks_nobody(table: Table, act: Act, found: Sequence[Finding]) -> bool:
     """A claim that the rules do not allow outranks nobody: who claims, chows or draws in its stead is in order.
 
-    Nor does a discard out of turn take the turn from whose it is.
+    Nor does a discard out of turn take the turn from whose it is. By another reading a claim binds until somebody
+    objects to it (TW-A75).
     """
     out_of_turn = act.name == "discard" and any(each.key == "not-the-discard" for each in found)
-    return act.name in CLAIMING or (out_of_turn and course_of(table).due is not Due.OVER)
+    binds = table.agreed.reading("TW-A75") == "binds"
+    return (act.name in CLAIMING and not binds) or (out_of_turn and course_of(table).due is not Due.OVER)
 
 
 def lost_to(table: Table, act: Act) -> ClauseId | None:

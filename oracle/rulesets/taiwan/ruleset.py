@@ -69,7 +69,7 @@ WINNING: tuple[Rule, ...] = (
     finish.the_hand_is_over,
     flowers.a_flower_win_waits_for_the_replacement,
     *priority.PRIORITY,
-    *winning.WIN,
+    *winning.DECLARED,
 )
 
 OF_PLAY: dict[str, tuple[Rule, ...]] = {
@@ -151,6 +151,7 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "take-back": restoring.take_back,
     "gap": play.gap,
     kongs.UNROBBED: kongs.stand,
+    moments.RESUMED: moments.resume_the_turn,
     moments.UNWRITTEN: moments.unwritten_draw,
     moments.UNWRITTEN_REPLACEMENT: moments.unwritten_replacement,
     **fouls.MOVES,
@@ -205,6 +206,7 @@ RULESET = Ruleset(
     begin=deal.begin,
     form_of=claims.form_of,
     score=finished.score,
+    withheld=finished.withheld,
     settle=payment.settle,
     settled=payment.settled,
     outcome=match.outcome,

@@ -9,6 +9,8 @@ from oracle.rulesets.taiwan.item_table import ITEMS
 from oracle.scoring import Figure, Item, Sheet
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grammar.syntax import Seat
     from oracle.rulesets.taiwan.counting import Account, Counted
 
@@ -16,18 +18,39 @@ UNIT = "tai"
 """What a hand is counted in (台)."""
 
 _LINES: dict[Counted, Item] = {}
-_SHEETS: dict[tuple[tuple[Counted, ...], Seat], Sheet] = {}
+_SHEETS: dict[tuple[tuple[Counted, ...], Seat, tuple[Account, ...], bool], Sheet] = {}
 
 
-def sheet_of(seat: Seat, account: Account) -> Sheet:
-    """The sheet of what a hand comes to; the dealer's part is settled with each payer and stands apart."""
-    key = account.lines, seat
+def sheet_of(seat: Seat, account: Account, equals: tuple[Account, ...] = (), *, one_list: bool) -> Sheet:
+    """The sheet of what a hand comes to; the dealer's part is settled with each payer and stands apart.
+
+    `equals` are other accounts that come to as much; with `one_list` nothing else is right.
+    """
+    key = account.lines, seat, equals, one_list
     found = _SHEETS.get(key)
     if found is None:
         items = tuple(_item(line) for line in account.lines)
         total = Figure.exactly(account.tai, UNIT)
-        found = _SHEETS[key] = Sheet(seat, items, total, ClauseId("TW-CNT-1"))
+        others = () if one_list else tuple(_other_lists(account, equals))
+        found = _SHEETS[key] = Sheet(seat, items, total, ClauseId("TW-CNT-1"), equals=others)
     return found
+
+
+@cites("TW-CNT-1", "TW-TAI-1")
+def _other_lists(account: Account, equals: tuple[Account, ...]) -> Iterator[tuple[Item, ...]]:
+    """The other lists of items that are as right: of other sortings, and with a pung of both winds as two lines."""
+    for place, each in enumerate((account, *equals)):
+        if place:
+            yield tuple(_item(line) for line in each.lines)
+        by_ones = tuple(one for line in each.lines for one in _ones(line))
+        if len(by_ones) > len(each.lines):
+            yield tuple(_item(line) for line in by_ones)
+
+
+def _ones(line: Counted) -> tuple[Counted, ...]:
+    """A line, or as many lines as the item counts times in it, where it may be listed so."""
+    times = line.tai // line.item.tai if line.item.by_ones else 1
+    return (line._replace(tai=line.item.tai),) * times if times > 1 else (line,)
 
 
 @cites("TW-CNT-1")

@@ -43,28 +43,36 @@ BAMBOO_THIRD: Mapping[Tile, int] = {**LISTED, "7f": 3, "8f": 2}
 
 
 class Best(NamedTuple):
-    """The sorting of a hand that is worth most, with what it comes to."""
+    """The sorting of a hand that is worth most, with what it comes to; `equals` are other lists that come to as much."""
 
     form: str
     parts: Parts
     account: Account
+    equals: tuple[Account, ...] = ()
 
 
 class Sorter:
     """Sorts hands and counts them under one choice of readings."""
 
-    def __init__(self, reckoner: Reckoner, order: Mapping[Tile, int], *, idle_waits: bool) -> None:
+    def __init__(
+        self, reckoner: Reckoner, order: Mapping[Tile, int], *, idle_waits: bool, one_list: bool
+    ) -> None:
         self.reckoner = reckoner
+        self.one_list = one_list
         self._order = order
         self._idle_waits = idle_waits
 
     @cites("TW-CNT-1")
     def best(self, won: WonHand) -> Best | None:
-        """The sorting that is worth most; None where the tiles make no winning form."""
+        """The sorting that is worth most; None where the tiles make no winning form.
+
+        Of sortings that come to the same any is right, unless one is held to be fixed (TW-A74).
+        """
         standing = counted(won.concealed)
         held = [*standing]
         held[PLACE[won.tile]] += 1
         found: Best | None = None
+        equals: dict[Account, None] = {}
         suits = by_suit(tuple(held))
         ways = parted_in(suits) if len(won.concealed) + 1 == _due(won.melds) else []
         ligu = won.ligu and not won.melds and is_ligu(held)
@@ -79,7 +87,10 @@ class Sorter:
             account = self.reckoner.account(view)
             if found is None or account.tai > found.account.tai:
                 found = Best(view.form, tuple([part for share in shared for part in share.parts]), account)
-        return found
+                equals.clear()
+            elif account.tai == found.account.tai and account.lines != found.account.lines:
+                equals[account] = None
+        return found if found is None or not equals or self.one_list else found._replace(equals=(*equals,))
 
     @cites("TW-TAI-27")
     def flowers_alone(self, won: WonHand) -> Account:
@@ -263,7 +274,8 @@ def sorter(agreed: Agreed) -> Sorter:
     if key not in _SORTERS:
         idle_waits = agreed.reading("TW-A9") == "counts"
         order = BAMBOO_THIRD if agreed.reading("TW-A15") == "bamboo-third" else LISTED
-        _SORTERS[key] = Sorter(Reckoner(agreed.reading), order, idle_waits=idle_waits)
+        one_list = agreed.reading("TW-A74") == "one"
+        _SORTERS[key] = Sorter(Reckoner(agreed.reading), order, idle_waits=idle_waits, one_list=one_list)
     return _SORTERS[key]
 
 

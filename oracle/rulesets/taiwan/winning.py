@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.acts import Mark, Move, Reveal, TakeOpen
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
     from oracle.rulesets.taiwan.course import Came, Course, Window
     from oracle.table import Table
     from oracle.verdict import Arguments
+
+TURNED_DOWN = "turned-down"
+"""A win that was said and is declared by the tiles that are turned down."""
 
 LAID_OPEN = "@laid-open"
 """A hand that won before it was wholly known, judged when the log has shown all it shows."""
@@ -222,6 +226,35 @@ WIN: tuple[Rule, ...] = (
 """What a win has to meet apart from the claims of others."""
 
 
+# -- tiles turned down -------------------------------------------------------------------------------
+
+
+@clause("TW-PEN-5")
+def only_a_win_is_turned_down(table: Table, act: Act) -> Answer:
+    """詐胡: some or all tiles are turned down, be it the pair alone, for a win that was said and is none.
+
+    It breaks that as well by which it is none.
+    """
+    if TURNED_DOWN not in act.flags:
+        return None
+    answers = [(rule.clause, rule.ask(table, act)) for rule in WIN]
+    wrong = [(each, answer) for each, answer in answers if isinstance(answer, Objection)]
+    for each, answer in wrong:
+        if answer.consequence == FALSE_WIN:
+            also = (each, *(other for other, _ in wrong if other != each))
+            return replace(answer, also=also)
+    open_ones = (answer for _, answer in answers if isinstance(answer, Undecided))
+    return next((answer for _, answer in wrong), next(open_ones, None))
+
+
+def _unless_turned_down(rule: Rule) -> Rule:
+    """A rule on wins, for those that are not declared by turning tiles down: of these TW-PEN-5 speaks."""
+    return replace(rule, ask=lambda table, act: None if TURNED_DOWN in act.flags else rule.ask(table, act))
+
+
+DECLARED: tuple[Rule, ...] = (*map(_unless_turned_down, WIN), only_a_win_is_turned_down)
+"""What a declared win has to meet, whether it is said at once or by tiles turned down."""
+
 # -- what a win does ---------------------------------------------------------------------------------
 
 
@@ -287,13 +320,15 @@ def as_won(table: Table, act: Act) -> Won:
     loses, doubtful = lost_to(table, act), may_have_lost(table, act)
     called = called_before(table, act)
     base = course if window is None else window.before
+    lying = course.window if how is None else None
+    giver = source if lying is None else lying.open.seat
     return Won(
         seat=act.seat,
         tile=_tile_won(table, act, window),
         how=how,
         source=source,
         place=act.place,
-        ways=ways(table, Coming(act.seat, how, source, flower)),
+        ways=ways(table, Coming(act.seat, how, giver, flower)),
         flowers="" if flower is None else flower.kind,
         robbed=None if flower is None else flower.robbed,
         ground=loses,
@@ -306,9 +341,18 @@ def as_won(table: Table, act: Act) -> Won:
         shown=shows_all(table, act.seat, more=base is not course or window is not None),
         taken=course.taken,
         replaced=course.replaced,
-        from_tail=Known.of(how == "tail") if window is None else window.from_tail,
+        from_tail=_from_tail(how, window, lying),
         called=called,
     )
+
+
+def _from_tail(how: Came | None, window: Window | None, lying: Window | None) -> Known:
+    """Whether the winning tile is of the tail; `lying` is what it may have been won on instead of a draw."""
+    if window is not None:
+        return window.from_tail
+    if lying is not None:
+        return Known.NO if lying.from_tail is Known.NO else Known.UNKNOWN
+    return Known.of(how == "tail")
 
 
 def came_by(course: Course, window: Window | None) -> Came | None:

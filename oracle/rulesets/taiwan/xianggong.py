@@ -19,6 +19,7 @@ from oracle.rulesets.taiwan.consequences import (
 )
 from oracle.rulesets.taiwan.course import DEALER_SHARE, Due, course_of, size_of, status_of
 from oracle.rulesets.taiwan.flowers import is_flower_rob
+from oracle.rulesets.taiwan.play import has_one_to_throw
 from oracle.rulesets.taiwan.stages import is_open, picked_for
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.verdict import Answer, Fact, Objection, Place, Undecided
@@ -53,7 +54,7 @@ def a_hand_has_neither_too_few_nor_too_many(table: Table, act: Act) -> Answer:
     if not in_turn or status_of(course, act.seat) or table.hands[act.seat].unseen >= ENDLESS // 2:
         return None
     size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.wrongs)
-    if size == DEALER_SHARE or course.opening is not None or mending:
+    if size == DEALER_SHARE or course.opening is not None or mending or has_one_to_throw(table, act.seat):
         return None
     return Objection("short-or-over", {"seat": act.seat, "tiles": size, "due": DEALER_SHARE}, FOUL)
 

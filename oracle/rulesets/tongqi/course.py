@@ -131,7 +131,8 @@ class Course(NamedTuple):
     `lost` are the seats whose win would be
     white, by what they have done so far, `rivals` the wins declared on the same tile that gave way to `won`.
     `face_up` is the 頭張, which everybody saw, while the dealer holds it. `looked_at` are the tiles the winner took
-    to look at, in his order, `looked` says where he did so last.
+    to look at, in his order, `looked` says where he did so last. `stray` is the tile of a flip out of turn that was
+    passed over: it may lie out, or be in the wall again.
 
     What the log does not show is kept apart: `pressed` is `?` for a tile of 軋 nobody saw, `dealt` is false
     where the log begins in mid-hand or acts are missing, `gapped` true where acts are missing, `unsure` while
@@ -177,6 +178,7 @@ class Course(NamedTuple):
     hasty: OpenTile | None = None
     lost: frozenset[str] = frozenset()
     rivals: tuple[Won, ...] = ()
+    stray: OpenTile | None = None
 
     def with_tile(self, drawn: Drawn, seat: str, tile: str) -> Drawn:
         """The record of drawn tiles with one more."""

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 from oracle.acts import (
     Act,
     Blur,
+    Close,
     Draw,
     Forget,
     LaidSet,
+    LoseWall,
     Mark,
     Move,
     OpenTile,
     PutOut,
+    Reopen,
     Reveal,
     SetAside,
     SetDown,
@@ -61,6 +64,8 @@ from oracle.rulesets.tongqi.passing import (
     FORESTALLED,
     GONE_UNSEEN,
     PAIR,
+    STAYED_OUT,
+    WALL_UNTOLD,
     answered,
     claimed_instead,
     close,
@@ -175,8 +180,23 @@ def flip(table: Table, act: Act) -> Sequence[Move]:
         unsure=False,
         in_time=left_in_time(table, act.seat),
         hasty=opened if course.opening and course.first_discard is not None else None,
+        stray=None,
     )
     return (TurnUp(opened), Mark(after))
+
+
+@cites("TQ-4.2a")
+def stay_out(table: Table, act: Act) -> Sequence[Move]:
+    """The tile of a flip that was passed over stays out and lies dead; what lay open before it lies open still."""
+    opened = table.open
+    again = Close() if opened is None else Reopen(opened)
+    stray = OpenTile(act.tiles[0], act.seat, "flip", act.place)
+    return (TurnUp(stray), again, Mark(course_of(table)._replace(stray=None)))
+
+
+def lose_wall(table: Table, act: Act) -> Sequence[Move]:
+    """Nobody knows whether this seat has drawn yet, and so not which tile of the wall comes next."""
+    return (LoseWall(),)
 
 
 def pass_on(table: Table, act: Act) -> Sequence[Move]:
@@ -242,7 +262,7 @@ def _claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
         return ()
     course = _given_back(table, act)
     lying = open_now(table, act)
-    opened = lying or _takes(table, act)
+    opened = (lying or _takes(table, act)).claimed_as(act.tile)
     move = replace(move, stray=lying is None and move.takes_open)
     restores = tuple(table.laid[act.seat][index] for index in move.replaces)
     if due is Due.PRESS and table.wall.left == 0:
@@ -330,7 +350,11 @@ def _grown(table: Table, act: Act, size: int, name: Callable[..., object]) -> Se
     origin = form_of_own(size - 1, origin_of(table, act.seat, tile)).slug
     first = course_of(table).first_discard
     told = direction(act.seat, opened.seat)
-    slug = "" if _came_unseen(table, act) else str(name(told, first is not None and first == opened, origin))
+    slug = (
+        ""
+        if _came_unseen(table, act)
+        else str(name(told, first is not None and first.place == opened.place, origin))
+    )
     laid = LaidSet("four" if size == 4 else "five", (tile,) * size, slug, act.place.at, tile, opened.seat)
     return _claimed(table, act, SetDown(act.seat, laid, own, takes_open=True, replaces=replaces), Due.PRESS)
 
@@ -430,7 +454,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
         for index, laid in enumerate(table.laid[act.seat])
         if laid.kind in ("butong", "wuzi") or UNSEEN in laid.tiles
     )
-    opened = lying or _takes(table, act)
+    opened = (lying or _takes(table, act)).claimed_as(act.tile)
     after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,
@@ -481,7 +505,7 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
     if _has_taken_it(table, act):
         return ()
     lying = open_now(table, act)
-    opened = lying or _takes(table, act)
+    opened = (lying or _takes(table, act)).claimed_as(act.tile)
     moves: list[Move] = []
     course = _given_back(table, act)
     own_press = eats_its_press(table, act)
@@ -596,8 +620,14 @@ def win(table: Table, act: Act) -> Sequence[Move]:
 
 @cites("TQ-8.21", "TQ-4.3b0")
 def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
-    """What breaches bring about: a win of who broke a law is white, and gives way to another's on the same tile."""
+    """What breaches bring about: a win of who broke a law is white, and gives way to another's on the same tile.
+
+    A flip that is passed over leaves its tile out, or in the wall again.
+    """
     course = course_of(table)
+    if act.name == "flip" and (table.open is None or table.open.place != act.place):
+        stray = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
+        return (Mark(course._replace(stray=stray)),)
     lost = course.lost | {one.seat for one in breaches if one.seat and one.consequence is not None}
     if lost == course.lost:
         return ()
@@ -626,7 +656,7 @@ def how_won(table: Table, act: Act) -> tuple[str, str | None]:
         if course.first_discard is None and course.opening:
             return ("pat" if course.pats[act.seat] else "first-tile"), act.seat
         return "press", act.seat
-    if course.first_discard is not None and opened == course.first_discard:
+    if course.first_discard is not None and opened.place == course.first_discard.place:
         return "first-discard", opened.seat
     return opened.how, opened.seat or None
 
@@ -764,4 +794,6 @@ MOVES: Mapping[str, Moves] = {
     CLOSING: close,
     GONE_UNSEEN: gone_unseen,
     ANSWERED: answered,
+    STAYED_OUT: stay_out,
+    WALL_UNTOLD: lose_wall,
 }

@@ -64,7 +64,16 @@ LOOKED = "@looked"
 COUNTING = "@counting"
 """Play is over; this seat's hand is counted as it stands."""
 
+STAYED_OUT = "@stayed-out"
+"""The tile of a flip that was passed over has not gone back into the wall, as the next tile of it shows."""
+
+WALL_UNTOLD = "@wall-untold"
+"""From here on nobody knows which tile of the wall comes next."""
+
 PAIR = 2
+
+DRAWS = frozenset({"flip", "press", "pat", "prospect"})
+"""The acts that bring up the next tile of the wall."""
 
 PLAYS_ON = frozenset({"flip", "discard", "pung", "eat"})
 """The acts that come only once every 拍 of the opening is drawn (TQ-4.1d)."""
@@ -85,12 +94,16 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
     A 軋 that a record of public acts leaves out comes about before whatever its seat does next.
     """
     course = course_of(table)
-    if table.agreed.partial and course.due is Due.PRESS and _pressed_before(table, act):
+    pressed = table.agreed.partial and course.due is Due.PRESS and _pressed_before(table, act)
+    if pressed is Known.YES:
         press = Act("press", course.seat, (UNSEEN,), act.place)
         return (*_closing(table, press), press)
+    untold = (Act(WALL_UNTOLD, course.seat, place=act.place),) if pressed is Known.UNKNOWN else ()
     if act.name not in BRINGS_MOMENTS:
-        return ()
+        return _stayed_out(table, act)
     return (
+        *untold,
+        *_stayed_out(table, act),
         *_left_lying(table, act),
         *_answered(table, act),
         *_closing(table, act),
@@ -100,20 +113,30 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
 
 
 @cites("TQ-4.1d", "TQ-G.1")
-def _pressed_before(table: Table, act: Act) -> bool:
+def _pressed_before(table: Table, act: Act) -> Known:
     """Whether a 軋 that was not written down was drawn before this act: its seat plays on, or the wall shows it.
 
-    Another's 拍 may come before it or after it (TQ-4.1d); the order of the wall tells which.
+    Another's 拍 may come before it or after it (TQ-4.1d); the order of the wall tells which, where it is told.
     """
     if course_of(table).seat == act.seat:
-        return act.name != "press"
-    upcoming = table.wall.front[:2]
-    return (
-        act.name == "pat"
-        and len(upcoming) > 1
-        and UNSEEN not in upcoming
-        and act.tile == upcoming[1] != upcoming[0]
-    )
+        return Known.of(act.name != "press")
+    if act.name != "pat" or not any(tile != UNSEEN for tile in table.wall.front):
+        return Known.NO
+    now, then = (*table.wall.front, UNSEEN)[:2]
+    if act.tile is not None and now not in (UNSEEN, act.tile):
+        return Known.of(then in (UNSEEN, act.tile))
+    return Known.UNKNOWN if act.tile is None or then in (UNSEEN, act.tile) else Known.NO
+
+
+@cites("TQ-4.2a", "TQ-G.1")
+def _stayed_out(table: Table, act: Act) -> tuple[Act, ...]:
+    """The flip out of turn that was passed over has left the wall without its tile: the next one drawn is another."""
+    stray = course_of(table).stray
+    if stray is None or act.name not in DRAWS or act.tile is None:
+        return ()
+    if stray.tile == UNSEEN or table.wall.next() != stray.tile or act.tile == stray.tile:
+        return ()
+    return (Act(STAYED_OUT, stray.seat, (stray.tile,), stray.place),)
 
 
 def _left_lying(table: Table, act: Act) -> Iterator[Act]:

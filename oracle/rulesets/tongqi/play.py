@@ -142,7 +142,8 @@ def a_drawn_hand_has_no_wall(table: Table, act: Act) -> Answer:
     """A hand is drawn (平牌) when every tile but the turned one is out and nobody has won."""
     if "drawn" not in act.flags or course_of(table).due is Due.UNKNOWN:
         return None
-    if 0 < table.wall.left < ENDLESS:
+    out = course_of(table).stray is not None
+    if out < table.wall.left < ENDLESS:
         return Objection("drawn-too-early", {"left": table.wall.left})
     return None
 

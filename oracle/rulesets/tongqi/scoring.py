@@ -238,11 +238,19 @@ def _four_seen(played: Played, won: Won) -> Known:
     """Whether the four tiles equal to the winning one were seen; in a position or a gap more may have been."""
     if won.seen >= FOUR:
         return Known.YES
+    if _in_the_wall(played.table, won):
+        return Known.NO
     if _went_unseen(played.table, won.seat):
         return Known.UNKNOWN
     if course_of(played.table).dealt or any(_hides(played.table, won, seat) for seat in SEATS):
         return Known.NO
     return Known.UNKNOWN
+
+
+def _in_the_wall(table: Table, won: Won) -> bool:
+    """Whether one of the winning kind, and not the 翻皇, was still in the wall when the hand was won."""
+    later = (*table.wall.front, *table.wall.back, *table.taken_up[won.seat]).count(won.tile)
+    return later > (0 if table.turned else 1)
 
 
 def _went_unseen(table: Table, winner: str) -> bool:

@@ -16,7 +16,7 @@ from oracle.verdict import Finding, Kind, Known, Place
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from grammar.syntax import Seat
+    from grammar.syntax import Log, Seat
     from oracle.adjudication import Ruling
     from oracle.rulesets.yawan.records import Record
 
@@ -27,10 +27,10 @@ FEEDING, BELOW, DISORDER = "YW-FOUL-6", "YW-FOUL-7", "YW-FOUL-9"
 
 
 @cites("YW-FOUL-7", "YW-FOUL-10")
-def bearing(memory: object, ruling: Ruling) -> object:
+def bearing(memory: object, log: Log) -> object:
     """What the persons of a hand bring with them from those before, by their seats; None where it is nothing."""
     kept = _kept(memory)
-    brought = {seat: kept[name] for seat, name in _people(ruling).items() if name in kept}
+    brought = {seat: kept[name] for seat, name in tagged(log, "Player").items() if name in kept}
     return brought or None
 
 

@@ -1,0 +1,18 @@
+"""The planted bugs fit the files they are planted in; whether they are found is asked by `test_hunt_long.py`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+PLANTED = Path(__file__).resolve().parents[2] / "engines" / "planted"
+
+
+def test_every_planted_bug_changes_a_file_of_today() -> None:
+    code = f"import sys; sys.path.insert(0, {str(PLANTED)!r}); import serve\n" + (
+        "for bug in serve.bugs(): print(bug.identifier, bug.planted() != '')"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.stderr == ""
+    assert len(ran.stdout.splitlines()) == 30
