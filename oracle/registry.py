@@ -261,7 +261,7 @@ class Ruleset:
     an act bring about, once it is carried out. `withheld` names, for a line that is declared and not earned, the
     clause it fails by, its own or that of what takes it in; the total's is told beside it. `clockwise` says that the
     seats in the order of their names go clockwise round the table, seen from above, and not the other way. `voids`
-    says whether at a table an act that breaks a void rule takes nothing; without it every one does. `final` are the
+    says whether at a table an act that breaks a rule takes nothing; without it the rule's own mark does. `final` are the
     acts that end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself. A game
     that `hears_together` has rules of its own for voices of which nobody knows the order, and asks the referee's lines
     itself; for any other all orders are tried. `resume` tells what of the course of play before a gap is still true in
@@ -297,7 +297,7 @@ class Ruleset:
     witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
     carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
     withheld: Withheld | None = None
-    voids: Callable[[Agreed, str], bool] | None = None
+    voids: Callable[[Agreed, Rule, Act], bool] | None = None
     final: frozenset[str] = frozenset()
     weak: Callable[[Table, Act, Sequence[Finding]], bool] | None = None
     clockwise: bool = False

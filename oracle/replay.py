@@ -87,7 +87,7 @@ def answers(rules: Iterable[Rule], table: Table, act: Act) -> Iterator[tuple[Rul
 
 def _void(heard: Heard) -> Known:
     """Whether an act takes nothing, by what the rules answered to it; unknown where the log does not show it."""
-    kinds = {found.kind for rule, found in heard if rule.void}
+    kinds = {found.kind for _, found in heard}
     if Kind.BREACH in kinds:
         return Known.YES
     return Known.UNKNOWN if kinds else Known.NO
@@ -295,8 +295,7 @@ class Judge:
 
     def _play(self, act: Act) -> None:
         """Judge an act and the moments before it; a void one leaves the table as it was before them."""
-        voids = self.ruleset.voids is None or self.ruleset.voids(self.table.agreed, act.name)
-        may_be_void = voids and any(rule.void for rule in self.ruleset.rules.get(act.name, ()))
+        may_be_void = any(self._voids(rule, act) for rule in self.ruleset.rules.get(act.name, ()))
         before: Judge | None = None
         found = silent = 0
         for moment in self.ruleset.moments(self.table, act):
@@ -308,7 +307,8 @@ class Judge:
         if before is None:
             found, silent = lapsed
         heard = self._hear(act)
-        void = _void(heard) if voids else Known.NO
+        voiding = tuple(each for each in heard if self._voids(each[0], act))
+        void = _void(voiding)
         if void is Known.NO:
             passed_over = self.copy() if self._is_weak(act, heard) else None
             self._carry_out(act, heard)
@@ -319,10 +319,10 @@ class Judge:
         before = before or self.copy()
         if void is Known.UNKNOWN:
             self._carry_out(act, heard)
-            silent_on = tuple(found for rule, found in heard if rule.void and rule.duty)
+            silent_on = tuple(found for rule, found in voiding if rule.duty)
             self.otherwise = Otherwise(before, act.seat, stood=False, left_open=silent_on)
             return
-        if all(rule.passed_over for rule, found in heard if rule.void and found.kind is Kind.BREACH):
+        if all(rule.passed_over for rule, found in voiding if found.kind is Kind.BREACH):
             before._enforce(act, heard)
             self._carry_out(act, heard)
             self.otherwise = Otherwise(before, act.seat, stood=False)
@@ -333,6 +333,11 @@ class Judge:
         self.table, self.drawn = before.table, before.drawn
         self._enforce(act, heard)
         self.otherwise = Otherwise(stood, act.seat, stood=True)
+
+    def _voids(self, rule: Rule, act: Act) -> bool:
+        """Whether an act that breaks a rule takes nothing at this table."""
+        voids = self.ruleset.voids
+        return rule.void if voids is None else voids(self.table.agreed, rule, act)
 
     def _play_on(self, act: Act, other: Otherwise) -> None:
         """Judge an act after one that is or may be void, by the way of taking that one which objects to nothing.

@@ -36,15 +36,16 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.acts import Act
     from oracle.readings import Agreed
+    from oracle.registry import Rule
     from oracle.rulesets.lingque.course import Why
     from oracle.table import Table
     from oracle.verdict import Finding
 
 
 @cites("LQ-1C.0")
-def takes_nothing(agreed: Agreed, _: str) -> bool:
+def takes_nothing(agreed: Agreed, rule: Rule, _: Act) -> bool:
     """An act that is not the player's to make takes nothing and moves no turn (LQ-A34)."""
-    return agreed.reading("LQ-A34") == "takes-nothing"
+    return rule.void and agreed.reading("LQ-A34") == "takes-nothing"
 
 
 WINS = frozenset({"win", "rob"})
@@ -57,7 +58,7 @@ def may_be_passed_over(table: Table, act: Act, found: Sequence[Finding]) -> bool
     Where nobody does, the hand that lies open has ended the deal (LQ-A35).
     """
     breaches = {str(each.clause) for each in found if each.kind is Kind.BREACH}
-    return act.name in WINS and breaches == {"LQ-1C.8"} and takes_nothing(table.agreed, act.name)
+    return act.name in WINS and breaches == {"LQ-1C.8"} and table.agreed.reading("LQ-A34") == "takes-nothing"
 
 
 # -- drawing ---------------------------------------------------------------------------------------

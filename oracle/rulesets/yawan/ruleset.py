@@ -160,11 +160,11 @@ TURNS_READING = "YW-A70"
 
 
 @cites("YW-PLAY-6", "YW-PLAY-7", "YW-PLAY-8", "YW-PLAY-9", "YW-PLAY-9c")
-def is_void(agreed: Agreed, act: str) -> bool:
+def is_void(agreed: Agreed, rule: Rule, act: Act) -> bool:
     """A chi or pung that may not be made bars nobody; a discard or kong out of turn moves no turn (YW-A67, YW-A70)."""
-    if act in TAKES_A_DISCARD:
-        return agreed.reading(CLAIMS_READING) == "void"
-    return agreed.reading(TURNS_READING) == "takes-nothing"
+    if act.name in TAKES_A_DISCARD:
+        return rule.void and agreed.reading(CLAIMS_READING) == "void"
+    return rule.void and agreed.reading(TURNS_READING) == "takes-nothing"
 
 
 def _of_a_claim(rules: Sequence[Rule]) -> Iterator[Rule]:
