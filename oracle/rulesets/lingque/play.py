@@ -28,7 +28,7 @@ from oracle.rulesets.lingque.course import (
     owing,
 )
 from oracle.rulesets.lingque.tiles import DEALER, FLOWERS, SEATS
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.verdict import Answer, Fact, Kind, Known, Objection, Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,12 +39,26 @@ if TYPE_CHECKING:
     from oracle.registry import Rule
     from oracle.rulesets.lingque.course import Why
     from oracle.table import Table
+    from oracle.verdict import Finding
 
 
 @cites("LQ-1C.0")
 def takes_nothing(agreed: Agreed, rule: Rule, _: Act) -> bool:
     """An act that is not the player's to make takes nothing and moves no turn (LQ-A34)."""
     return rule.void and agreed.reading("LQ-A34") == "takes-nothing"
+
+
+WINS = frozenset({"win", "rob"})
+
+
+@cites("LQ-1C.0", "LQ-1C.8")
+def may_be_passed_over(table: Table, act: Act, found: Sequence[Finding]) -> bool:
+    """A win on a tile that no hand wins on takes nothing: whoever plays on as if it had not been said is in order.
+
+    Where nobody does, the hand that lies open has ended the deal (LQ-A35).
+    """
+    breaches = {str(each.clause) for each in found if each.kind is Kind.BREACH}
+    return act.name in WINS and breaches == {"LQ-1C.8"} and table.agreed.reading("LQ-A34") == "takes-nothing"
 
 
 # -- drawing ---------------------------------------------------------------------------------------

@@ -157,6 +157,7 @@ RULESET = Ruleset(
     tiles_of_hand=FORMS.tiles,
     withheld=finished.withheld,
     voids=play.takes_nothing,
+    weak=play.may_be_passed_over,
     final=frozenset({"win", "rob"}),
 )
 """The ruleset of Lingque."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId
+from oracle.clauses import ClauseId, cites
 from oracle.registry import Rule, Ruleset
 from oracle.rulesets.yawan import (
     carrying,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from oracle.acts import Act, Move
+    from oracle.readings import Agreed
     from oracle.table import Table
 
 DRAWING: tuple[Rule, ...] = (
@@ -152,6 +153,18 @@ SAYS_NOTHING_OF_THE_CLAIM = frozenset(
     {finish.the_hand_is_over, slow.a_turn_is_played_in_time, claims.the_own_tiles_of_a_pung_are_told}
 )
 """The rules asked of a claim that do not tell whether it may be made."""
+
+
+CLAIMS_READING = "YW-A67"
+TURNS_READING = "YW-A70"
+
+
+@cites("YW-PLAY-6", "YW-PLAY-7", "YW-PLAY-8", "YW-PLAY-9", "YW-PLAY-9c")
+def is_void(agreed: Agreed, rule: Rule, act: Act) -> bool:
+    """A chi or pung that may not be made bars nobody; a discard or kong out of turn moves no turn (YW-A67, YW-A70)."""
+    if act.name in TAKES_A_DISCARD:
+        return rule.void and agreed.reading(CLAIMS_READING) == "void"
+    return rule.void and agreed.reading(TURNS_READING) == "takes-nothing"
 
 
 def _of_a_claim(rules: Sequence[Rule]) -> Iterator[Rule]:
@@ -272,6 +285,7 @@ RULESET = Ruleset(
     resume=turns.resume,
     tiles_of_hand=TILES_TO_WIN,
     lasting=fouls.LASTING,
+    voids=is_void,
     withheld=withheld.withheld,
 )
 """The ruleset of Yawan."""
