@@ -25,7 +25,7 @@ from oracle.acts import (
     Withdraw,
 )
 from oracle.clauses import ClauseId, cites
-from oracle.dominoes.sets import LOOSE, SET_SIZE
+from oracle.dominoes.sets import LOOSE, SET_SIZE, butong_frames_of, wuzi_frames_of
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause
 from oracle.rulesets.jiaxing.claims import (
@@ -480,7 +480,14 @@ def _may_be_relaid(laid: LaidSet) -> bool:
     """Whether tiles at the door are, or may be, of a 不同 or 五子 that somebody saw a tile of."""
     if laid.kind != HEAP:
         return laid.kind in LOOSE
-    return laid.claimed is not None or (len(laid.tiles) == SET_SIZE and set(laid.tiles) != {UNSEEN})
+    return laid.claimed is not None or (len(laid.tiles) == SET_SIZE and _may_be_loose(laid.tiles))
+
+
+def _may_be_loose(tiles: Sequence[str]) -> bool:
+    """Whether three tiles, some of them seen, may be a 不同 or 五子."""
+    seen = [tile for tile in tiles if tile != UNSEEN]
+    frames = (*butong_frames_of(seen[0]), *wuzi_frames_of(seen[0])) if seen else ()
+    return any(not Counter(seen[1:]) - Counter(frame) for frame in frames)
 
 
 def _eaten(act: Act, change: Change, opened: OpenTile) -> tuple[SetDown, ...]:
