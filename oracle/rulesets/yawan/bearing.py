@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.clauses import ClauseId, cites
-from oracle.rulesets.yawan.liability import feeds
+from oracle.rulesets.yawan.liability import feeds, may_have_been_fed
 from oracle.scoring import Figure, Step, added
 from oracle.verdict import Fact, Known
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grammar.syntax import Seat
     from oracle.rulesets.yawan.course import Won
     from oracle.rulesets.yawan.overcount import Award
     from oracle.settlement import Payment
@@ -24,8 +25,11 @@ FEEDING = ClauseId("YW-FOUL-6")
 @cites("YW-FOUL-6")
 def borne(due: Sequence[Payment], table: Table, won: Won) -> tuple[Payment, ...]:
     """The payments as they are borne: all of them by whoever has fed the hand."""
-    if not due or won.source is None or due[0].payee != won.seat:
+    if not due or due[0].payee != won.seat:
         return tuple(due)
+    if won.source is None:
+        unseen = may_have_been_fed(table, won)
+        return tuple(_open_to_all(payment, len(due), won.seat) for payment in due) if unseen else tuple(due)
     match feeds(table, won):
         case Known.NO:
             return tuple(due)
@@ -46,6 +50,14 @@ def _open(payment: Payment, source: str, number: int, fact: Fact) -> Payment:
     most = None if high is None else high * number
     amount = Figure(low, most, unit) if payment.payer == source else Figure(0, high, unit)
     return replace(payment, amount=amount, clause=FEEDING, fact=payment.fact or fact)
+
+
+def _open_to_all(payment: Payment, number: int, winner: Seat) -> Payment:
+    """A payment for a win of which nobody saw who gave the tile: its payer may pay for all, or for nobody."""
+    high = payment.amount.high
+    amount = Figure(0, None if high is None else high * number, payment.amount.unit)
+    fact = payment.fact or Fact("fed-by-whom", {"winner": winner})
+    return replace(payment, amount=amount, clause=FEEDING, fact=fact)
 
 
 @cites("YW-FOUL-8")

@@ -8,7 +8,7 @@ from oracle.acts import Mark, Move, OpenTile, PutOut
 from oracle.clauses import cites
 from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.registry import clause
-from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.course import Due, course_of, may_draw
 from oracle.rulesets.yawan.exposures import show as show_tiles
 from oracle.rulesets.yawan.priority import CLAIMS, LAST, offer
 from oracle.rulesets.yawan.turns import coming, holds_the_last
@@ -64,11 +64,14 @@ def the_last_tile_is_shown_as_it_is(table: Table, act: Act) -> Answer:
 
 
 def may_be_the_last(table: Table, act: Act) -> bool:
-    """Whether a tile shown may be the last of a wall whose size the log does not show, so that it lies open."""
+    """Whether a tile shown may be the last of a wall whose size the log does not show, so that it lies open.
+
+    A record that leaves private draws out does not show that it was drawn.
+    """
     course = course_of(table)
+    drawn = course.due is Due.DISCARD and course.seat == act.seat
     return (
-        course.due is Due.DISCARD
-        and course.seat == act.seat
+        (drawn or (table.agreed.partial and may_draw(course, act.seat) is not None))
         and table.wall.left >= ENDLESS // 2
         and len(act.tiles) == 1
     )

@@ -15,7 +15,7 @@ from oracle.rulesets.yawan.priority import ADDED
 from oracle.rulesets.yawan.route import following
 from oracle.rulesets.yawan.sets import SET_KINDS, form_made, is_four_winds
 from oracle.rulesets.yawan.tiles import WINDS
-from oracle.rulesets.yawan.turns import holds_the_last
+from oracle.rulesets.yawan.turns import gap, holds_the_last
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
@@ -259,6 +259,15 @@ def stand(table: Table, act: Act) -> Sequence[Move]:
     tiles = tuple(sorted((*pung.tiles, opened.tile)))
     laid = LaidSet("add-kong", tiles, "add-kong", opened.place.at, pung.claimed, pung.source)
     return (SetDown(act.seat, laid, (), takes_open=True, replaces=(index,)),)
+
+
+@cites("YW-PLAY-9")
+def missing(table: Table, act: Act) -> Sequence[Move]:
+    """缺: where play goes on after acts that are missing nobody has won on the fourth tile, and the kong is made."""
+    opened = table.open
+    if opened is None or opened.how != ADDED:
+        return gap(table, act)
+    return gap(table, act, stand(table, act._replace(seat=opened.seat)))
 
 
 def _stand_alone(table: Table, opened: OpenTile) -> Sequence[Move]:

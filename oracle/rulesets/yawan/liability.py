@@ -153,6 +153,14 @@ def _may_be_fed(table: Table, won: Won) -> bool:
 
 
 @cites("YW-FOUL-6")
+def may_have_been_fed(table: Table, won: Won) -> bool:
+    """Whether a hand won on a tile that came in acts the log leaves out may have been fed by whoever gave it."""
+    if won.how is not None or not course_of(table).fouls.gapped:
+        return False
+    return sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
+
+
+@cites("YW-FOUL-6")
 def fed_items(choice: Rival, agreed: Agreed) -> Iterator[str]:
     """The counted items to which the winning tile gave the fourth set or the pair, three sets lying exposed."""
     units = choice.arrangement.units

@@ -195,7 +195,7 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "show": finish.show,
     "lay": finish.show,
     "merge": finish.take_up,
-    "gap": turns.gap,
+    "gap": kongs.missing,
     kongs.UNROBBED: kongs.stand,
     passing.UNWRITTEN: passing.unwritten_draw,
     passing.UNWRITTEN_REPLACEMENT: passing.unwritten_replacement,

@@ -275,11 +275,11 @@ def coming(course: Course, turn: Turn) -> tuple[Turn, ...]:
     return (after_claim(turn.seat),) if is_turned(course) else following(turn)
 
 
-def gap(table: Table, act: Act) -> Sequence[Move]:
+def gap(table: Table, act: Act, made: Sequence[Move] = ()) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
 
-    Where a record leaves out all but discards, claims and wins, the open tile lies there until one of these is written,
-    and a win stands.
+    `made` is the kong whose fourth tile lies open. Where a record leaves out all but discards, claims and wins, the
+    open tile lies there until one of these is written, and a win stands.
     """
     course, of_discards = course_of(table), act.place.at is not None
     if of_discards and course.due is Due.OVER:
@@ -287,7 +287,7 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
     claimed = () if of_discards or table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
     lying = (Reopen(table.open),) if of_discards and table.open is not None else ()
     lost = Course(Due.UNKNOWN, Turn(DEALER), dealt=False, ready=course.ready, fouls=after_a_gap(course.fouls))
-    return (*claimed, Forget(), *lying, Mark(lost))
+    return (*(made or claimed), Forget(), *lying, Mark(lost))
 
 
 def resume(before: object, position: object) -> object:
