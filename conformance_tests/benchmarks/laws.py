@@ -1,8 +1,8 @@
 """The two laws of what happens after something went wrong, over as many courses as one likes: `make laws N=20000`.
 
 Beside a line a game on standard output it writes `docs/results/laws.md`, with counts, seeds and commit. Many seeds take
-an hour and more, so every portion that is done is kept in a file beside the page of the build; the same command goes on
-from there, as long as the commit is the same.
+an hour and more, so every portion that is done is kept in `build/laws.ndjson`: the same command goes on from there as
+long as the commit is the same, and one game can be counted again without the others.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ offers. Nobody but him may be found to break a rule, and nothing may be impossib
 Logs that tell less: a dealt lawful hand is weakened exactly as the notation names it, one way or several at a time. No
 weaker log may be broken, and no figure of the full ruling may lie outside what the weaker one leaves open.
 
-`make laws N={n}` wrote this page; the seeds of every game are 0 to {last}. Taken at commit `{commit}`.
+`make laws N={n}` wrote this page; the seeds of every game are 0 to {last}.
 
-| game | courses after a wrong act | innocents accused | weaker logs | convicted | figures outside |
-|---|---|---|---|---|---|
+| game | courses after a wrong act | innocents accused | weaker logs | convicted | figures outside | at commit |
+|---|---|---|---|---|---|---|
 """
 
 
@@ -82,20 +82,18 @@ def commit() -> str:
     return asked.stdout.strip()
 
 
-def done_before(wanted: Iterable[Portion]) -> Iterator[Portion]:
-    """The portions that an earlier run has done."""
-    seeds = {portion.seeds for portion in wanted}
+def done_before() -> Iterator[Portion]:
+    """The portions that earlier runs have done, in their order."""
     if KEPT.exists():
         for line in KEPT.read_text(encoding="utf-8").splitlines():
             kept = json.loads(line)
-            portion = Portion(*kept[:5], *(tuple(each) for each in kept[5:]))
-            if portion.seeds in seeds:
-                yield portion
+            yield Portion(*kept[:5], *(tuple(each) for each in kept[5:]))
 
 
 def run(wanted: list[Portion], jobs: int) -> list[Portion]:
     """Every portion, those that are not done yet counted now; each is kept as soon as it is done."""
-    done = list(done_before(wanted))
+    asked = {portion.seeds for portion in wanted}
+    done = [portion for portion in done_before() if portion.seeds in asked]
     seeds = {portion.seeds for portion in done}
     KEPT.parent.mkdir(exist_ok=True)
     with ProcessPoolExecutor(jobs) as pool, KEPT.open("a", encoding="utf-8") as kept:
@@ -112,13 +110,14 @@ def run(wanted: list[Portion], jobs: int) -> list[Portion]:
     return done
 
 
-def row(game: str, number: int, done: Iterable[Portion]) -> str:
-    """The row of a game in the table."""
+def row(game: str, done: Iterable[Portion]) -> str:
+    """The row of a game in the table, of the commit at which it was counted last."""
     mine = [portion for portion in done if portion.game == game]
-    courses = sum(portion.courses for portion in mine)
-    wrong = [sum(len(found) for found in column) for column in zip(*(each[5:] for each in mine), strict=True)]
+    last = [portion for portion in mine if portion.commit == mine[-1].commit]
+    courses, number = sum(each.courses for each in last), sum(each.end - each.start for each in last)
+    wrong = [sum(len(found) for found in column) for column in zip(*(each[5:] for each in last), strict=True)]
     accused, convicted, outside = wrong
-    return f"| {game} | {courses:,} | {accused:,} | {number:,} | {convicted:,} | {outside:,} |"
+    return f"| {game} | {courses:,} | {accused:,} | {number:,} | {convicted:,} | {outside:,} | `{last[0].commit}` |"
 
 
 def main() -> int:
@@ -126,7 +125,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("-n", "--number", type=int, default=1_000, help="seeds a game")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--game", action="append", help="only this game; the page is not written then")
+    parser.add_argument("--game", action="append", help="only this game")
     asked = parser.parse_args()
     games, here = asked.game or known(), commit()
     starts = range(0, asked.number, PORTION)
@@ -135,11 +134,11 @@ def main() -> int:
         for start, game in product(starts, games)
     ]
     done = run(wanted, asked.jobs)
-    table = "".join(f"{row(game, asked.number, done)}\n" for game in games)
-    sys.stdout.write(table)
-    if not asked.game:
-        head = HEAD.format(n=asked.number, last=asked.number - 1, commit=here)
-        PAGE.write_text(head + table, encoding="utf-8")
+    sys.stdout.writelines(f"{row(game, done)}\n" for game in games)
+    counted_once = [portion for portion in done_before() if portion.end <= asked.number]
+    if {portion.game for portion in counted_once} == set(known()):
+        table = "".join(f"{row(game, counted_once)}\n" for game in known())
+        PAGE.write_text(HEAD.format(n=asked.number, last=asked.number - 1) + table, encoding="utf-8")
     return 1 if any(each.accused or each.convicted or each.outside for each in done) else 0
 
 
