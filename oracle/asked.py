@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oracle.record import Record
-    from oracle.registry import Rule, Ruleset
-    from oracle.replay import Heard
+    from oracle.registry import Opening, Rule, Ruleset
+    from oracle.replay import Heard, Otherwise
+    from oracle.verdict import Place
 
 
 def answered_in_full(ruleset: Ruleset, record: Record, clause: str, seat: str, at: int | None) -> bool:
@@ -25,7 +26,7 @@ def answered_in_full(ruleset: Ruleset, record: Record, clause: str, seat: str, a
 
     Good for rules that ask nothing but the table and the act before them: what a hidden hand let pass is not asked.
     """
-    judge = _Listening(ruleset, record, clause, seat, at)
+    judge = _Listening(ruleset, ruleset.begin(record), clause, seat, at)
     for _ in judged(judge, record.events):
         pass
     concerned = [
@@ -36,22 +37,47 @@ def answered_in_full(ruleset: Ruleset, record: Record, clause: str, seat: str, a
     asked = [
         act for act in concerned if any(rule.clause == clause for rule in ruleset.rules.get(act.name, ()))
     ]
-    return not judge.doubts and judge.heard >= len(asked)
+    return not judge.doubts and judge.heard.issuperset(act.place for act in asked)
 
 
 class _Listening(Judge):
-    """A judge who listens to what the rules of one clause ask; a play of another course he does not hear."""
+    """A judge who listens to what the rules of one clause ask, on every course that play may have taken.
 
-    def __init__(self, ruleset: Ruleset, record: Record, clause: str, seat: str, at: int | None) -> None:
-        super().__init__(ruleset, ruleset.begin(record))
+    A play in which an act stands that is known to be void he does not hear, until all go on from it. Where the log
+    does not show whether an act was void, what is wrong either way is no answer.
+    """
+
+    def __init__(self, ruleset: Ruleset, opening: Opening, clause: str, seat: str, at: int | None) -> None:
+        super().__init__(ruleset, opening)
         self.clause, self.seat, self.at = clause, seat, at
         self.doubts: list[str] = []
-        self.heard = 0
+        self.heard: set[Place] = set()
+        self.deaf = self.unsure = False
+
+    def _another(self, opening: Opening) -> _Listening:
+        judge = _Listening(self.ruleset, opening, self.clause, self.seat, self.at)
+        judge.doubts, judge.heard = self.doubts, self.heard
+        judge.deaf, judge.unsure = self.deaf, self.unsure
+        return judge
+
+    def _play(self, act: Act) -> None:
+        super()._play(act)
+        other = self.otherwise
+        if other is not None and other.stood and isinstance(other.judge, _Listening):
+            other.judge.deaf = True
+
+    def _play_on(self, act: Act, other: Otherwise) -> None:
+        before, self.unsure = self.unsure, self.unsure or not other.stood
+        if isinstance(other.judge, _Listening):
+            other.judge.unsure = self.unsure
+        super()._play_on(act, other)
+        self.unsure = before
 
     def _hear(self, act: Act) -> Heard:
-        if act.seat == self.seat and self.at in (None, act.place.at):
+        if not self.deaf and act.seat == self.seat and self.at in (None, act.place.at):
             rules = [rule for rule in self.ruleset.rules.get(act.name, ()) if rule.clause == self.clause]
-            self.heard += bool(rules)
+            if rules:
+                self.heard.add(act.place)
             self._listen(rules, act)
         return super()._hear(act)
 
@@ -62,7 +88,8 @@ class _Listening(Judge):
             if self.table.open is not None and self.table.open.tile == UNSEEN:
                 self.doubts.append(UNSEEN)
             asked.doubts = self.doubts
-            rule.ask(table, asked)
+            if rule.ask(table, asked) is not None and self.unsure:
+                self.doubts.append(self.clause)
 
 
 class _Asked(Table):

@@ -211,9 +211,13 @@ class Judge:
 
     def _alone(self) -> Judge:
         """A copy that knows of no other way of taking what was done."""
-        judge = Judge(self.ruleset, Opening(self.table.copy()))
+        judge = self._another(Opening(self.table.copy()))
         judge.made, judge.blind, judge.drawn = self.made, self.blind, self.drawn.copy()
         return judge
+
+    def _another(self, opening: Opening) -> Judge:
+        """A judge like this one who has heard nothing yet."""
+        return Judge(self.ruleset, opening)
 
     def act(self, act: Act) -> None:
         """Judge an act, after the moments that come about before it, and carry it out."""
