@@ -90,6 +90,7 @@ class Course(NamedTuple):
     declared before. `drawn` is the tile the seat in turn drew last and `how` how it came, None after a claim or
     where the log does not show it; `claimed` says that the seat in turn has just made a chow or a pung. `owed` has
     what each seat still has to draw from the tail for, `kept` who is known to have kept a flower at a kong of this turn.
+    `grown` are the pungs, by seat and tile, that may have become kongs in acts that are missing.
     """
 
     due: Due
@@ -103,6 +104,7 @@ class Course(NamedTuple):
     contest: Contest | None = None
     won: Won | None = None
     kept: Seat | None = None
+    grown: frozenset[tuple[Seat, Tile]] = frozenset()
 
 
 def course_of(table: Table) -> Course:

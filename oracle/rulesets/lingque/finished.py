@@ -48,7 +48,9 @@ def winners_sheet(table: Table, won: Won) -> Sheet:
     sheets = [sheet_of(hand, best, table.agreed) for hand, best in found if best is not None]
     if all(sheet == sheets[0] for sheet in sheets):
         return sheets[0]
-    return _bounded(won, tuple(sheets), _missing(won))
+    grown = len({hand.melds for hand in hands}) > 1
+    fact = Fact("grown-pung", {"seat": won.seat}) if grown else _missing(won)
+    return _bounded(won, tuple(sheets), fact)
 
 
 @cites("LQ-2A.4", "LQ-2D.6")

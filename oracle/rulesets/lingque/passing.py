@@ -49,7 +49,7 @@ def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
 def _unwritten(table: Table, act: Act) -> Iterator[Act]:
     """The private draws that a partial record may leave out before an act."""
     course = course_of(table)
-    if not table.agreed.partial or course.due in (Due.UNKNOWN, Due.OVER):
+    if not table.agreed.partial or course.due is Due.OVER:
         return
     if not (act.name in OWN_ACTS | {"draw", "replace"} or _wins_by_own_draw(table, act)):
         return
@@ -63,9 +63,10 @@ def _unwritten(table: Table, act: Act) -> Iterator[Act]:
 
 def _has_replaced(table: Table, act: Act) -> bool:
     """Whether a seat has drawn every replacement it owed before an act."""
-    if act.name == "flower" and course_of(table).opening:
+    course = course_of(table)
+    if act.name == "flower" and course.opening:
         return _was_not_held(table, act)
-    return act.name != "replace" and (act.name != "draw" or course_of(table).opening)
+    return act.name != "replace" and (act.name != "draw" or course.opening or course.due is Due.UNKNOWN)
 
 
 def _has_drawn(table: Table, act: Act) -> bool:

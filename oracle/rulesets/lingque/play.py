@@ -355,14 +355,17 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
+    """缺: acts are missing; nothing is known of whose turn it is, whether the open tile was claimed, or a pung grown.
 
     After a win none are: it has ended the deal.
     """
     if course_of(table).due is Due.OVER:
         return ()
     claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
-    course = Course(Due.UNKNOWN, DEALER, first=_perhaps_first(course_of(table)))
+    before = course_of(table)
+    pungs = {(seat, laid.claimed) for seat in SEATS for laid in table.laid[seat] if laid.kind == "pung"}
+    grown = before.grown | {(seat, tile) for seat, tile in pungs if tile is not None}
+    course = Course(Due.UNKNOWN, DEALER, first=_perhaps_first(before), grown=grown)
     return (*claimed, Forget(), Mark(course))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from oracle.acts import Mark, Move, Reveal, TakeOpen
@@ -93,12 +94,23 @@ def the_nearest_wins(table: Table, act: Act) -> Answer:
     return Objection("win-outranked", {"seat": act.seat, "winner": contest.seat})
 
 
+@cites("LQ-1C.8")
+def may_be_own_draw(table: Table, act: Act) -> bool:
+    """Whether a win that names neither tile nor giver may be on a draw in turn that a partial record leaves out."""
+    course = course_of(table)
+    in_turn = course.due in (Due.DRAW, Due.ANSWER) and course.seat == act.seat
+    silent = act.tile is None and act.source not in SEATS and "self" not in act.flags
+    return act.name == "win" and silent and in_turn and table.agreed.partial and table.wall.left > 0
+
+
 def as_won(table: Table, act: Act) -> Won:
     """The win an act declares: its tile, how that came, and how the table stands."""
     course, opened = base_of(table), open_now(table, act)
     how: Came | None = course.how
     tile, source = act.tile or course.drawn or UNSEEN, None
-    if opened is not None:
+    if may_be_own_draw(table, act):
+        how, tile = None, UNSEEN
+    elif opened is not None:
         how = "add-kong" if opened.how == "add-kong" else "discard"
         tile, source = (opened.tile if opened.tile != UNSEEN else act.tile or UNSEEN), opened.seat
     left = table.wall.left
@@ -141,8 +153,21 @@ def melds_of(table: Table, seat: Seat) -> tuple[Meld, ...] | None:
     return found if len(found) == len(melds) else None
 
 
+@cites("LQ-1C.2")
+def perhaps_grown(table: Table, seat: Seat, melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
+    """Laid sets, once for each choice of those pungs that may have become kongs in acts that are missing."""
+    grown = course_of(table).grown
+    choices = [
+        (meld, meld._replace(kong=True))
+        if laid.kind == "pung" and (seat, laid.claimed) in grown and table.unaccounted(laid.claimed or "")
+        else (meld,)
+        for laid, meld in zip(table.laid[seat], melds, strict=True)
+    ]
+    return product(*choices)
+
+
 def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
-    """The won hand, once for each way its tile can have come; none where the tiles cannot make a winning form."""
+    """The won hand, once for each way it can have come about; none where the tiles cannot make a winning form."""
     tiles, melds = concealed(table, won, taken=taken), melds_of(table, won.seat)
     size = len(tiles) + 1 + FORMS.meld_tiles * len(table.laid[won.seat])
     if melds is None or size != FORMS.tiles or any(tile not in PLACE for tile in (*tiles, won.tile)):
@@ -150,8 +175,9 @@ def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
     flowers = len(table.aside[won.seat])
     own = lies_in_hand(table, won, taken=taken)
     return tuple(
-        WonHand(won.seat, tiles, melds, won.tile, win, flowers)
+        WonHand(won.seat, tiles, laid, won.tile, win, flowers)
         for win in ways(won, own=own, closed=is_closed(melds))
+        for laid in perhaps_grown(table, won.seat, melds)
     )
 
 
@@ -302,7 +328,7 @@ def win(table: Table, act: Act) -> Sequence[Move]:
         return ()
     won = as_won(table, act)
     after = base_of(table)._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
-    if opened is None:
+    if opened is None or may_be_own_draw(table, act):
         return (*_shown_in_hand(table, act), Mark(after))
     contest = Contest(act.name, act.seat, opened, (), 0, base_of(table))
     shown = (Reveal(act.seat, (won.tile,)),) if opened.tile == UNSEEN != won.tile else ()
