@@ -15,7 +15,7 @@ from oracle.mahjong.telling import Telling
 from oracle.mahjong.tiles import FLOWERS, PLACE
 from oracle.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
 from oracle.rulesets.taiwan.forms import FORMS
-from oracle.rulesets.taiwan.scoring import UNIT, sheet_of
+from oracle.rulesets.taiwan.scoring import UNIT, sheet_of, withheld_from
 from oracle.rulesets.taiwan.sorter import counted, sorter
 from oracle.rulesets.taiwan.tiles import COPIES, TILES
 from oracle.rulesets.taiwan.told import LIGU, told
@@ -190,5 +190,11 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     return Waits(sorter(agreed).waits(counted(hand.concealed), melds, ligu=ligu))
 
 
-HANDS = Hands("taiwan", "16", UNIT, score_hand, waits_of)
+def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
+    """The clause by which a winning hand has not an item; None where it does not win, or no such item is."""
+    sheet = score_hand(hand, agreed).sheet
+    return None if sheet is None else withheld_from(sheet, name, agreed)
+
+
+HANDS = Hands("taiwan", "16", UNIT, score_hand, waits_of, withheld)
 """What can be asked of a single hand of the game."""
