@@ -8,18 +8,26 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from oracle.conformance import suites
-from oracle.conformance.case import rows
+from oracle.conformance.case import contradicts_itself, rows
 from oracle.conformance.engine import Reply
 from oracle.conformance.hunt.causes import cause_of, told_apart
+from oracle.conformance.hunt.duel import Duel
+from oracle.conformance.hunt.hunting import Budget, Hunt
+from oracle.conformance.kinds import KINDS
 from oracle.conformance.outcomes import judged
-from oracle.conformance.protocol import Hello
+from oracle.conformance.protocol import LEVELS, Hello
+from oracle.conformance.report.rows import head_of, row_of
+from oracle.conformance.report.summary import Summary
+from oracle.conformance.report.terminal import run_report
 from oracle.hands import known
+from oracle.report.layout import Paint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from oracle.conformance.case import Case, Json
     from oracle.conformance.outcomes import Outcome
+    from oracle.conformance.runner import Asked
 
 ITEMS_ADD_UP = {"TW-CNT-1", "LQ-2A.1", "YW-SCORE-1", "TQ-10.1", "JX-3.7c", "JX-3.7d"}
 
@@ -112,3 +120,64 @@ def test_a_surplus_in_a_hand_is_never_charged_to_the_sum(game: str) -> None:
             clause = _answered(case, _more(name)).clause
             assert clause, (case.id, name)
             assert clause not in ITEMS_ADD_UP - ({"JX-3.7c"} if game == "jiaxing" else set())
+
+
+# -- input that contradicts itself ---------------------------------------------------------------------
+
+
+def _counted(cases: Sequence[Case], wrong: set[str]) -> Summary:
+    """A run over cases of which some are answered as if nothing were the matter."""
+    hello = Hello("fake", "1", "python", ("taiwan",), ("score",))
+    summary = Summary(head_of(hello, None, ["--", "fake"], {}))
+    for case in cases:
+        answer: Json = {"verdict": "clean", "wins": True} if case.id in wrong else case.expect
+        summary.add(row_of(judged(case, Reply("result", answer), hello)))
+    return summary
+
+
+def test_contradictory_input_is_counted_and_told_by_itself_after_the_rules() -> None:
+    every = [case for case in suites.load("taiwan") if case.kind == "score"]
+    cannot = [case for case in every if case.about == "input"]
+    assert cannot
+    assert all(case.expect["verdict"] == "impossible" for case in cannot)
+    no_win = next(case for case in every if case.expect == {"verdict": "clean", "wins": False})
+    summary = _counted([*cannot, no_win], {no_win.id, *(case.id for case in cannot)})
+    assert (str(summary.share("must")), str(summary.share("input"))) == ("0/1", f"0/{len(cannot)}")
+    assert not summary.sorted_causes()[0].about_input
+    lines = list(run_report(summary, "en", Paint(colour=False)))
+    heading = next(n for n, line in enumerate(lines) if "Input that contradicts itself" in line)
+    assert any(no_win.id in line for line in lines[:heading])
+    assert not any(case.id in line for case in cannot for line in lines[:heading])
+
+
+def test_a_log_with_a_breach_is_of_the_rules_whatever_else_it_contradicts() -> None:
+    found = [{"kind": "impossible"}, {"kind": "breach"}]
+    assert not contradicts_itself(cast("Json", {"verdict": "broken", "findings": found}))
+    assert contradicts_itself(cast("Json", {"verdict": "broken", "findings": found[:1]}))
+
+
+class _Recording:
+    """A program that answers as our judge does and keeps what it was asked."""
+
+    hello = Hello("fake", "1", "python", ("taiwan",), ("score",))
+
+    def __init__(self) -> None:
+        self.verdicts: list[object] = []
+
+    def ask(self, question: Json) -> Reply:
+        answer = KINDS["score"].answer("taiwan", {}, cast("Json", question["input"]))
+        self.verdicts.append(answer["verdict"])
+        return Reply("result", answer)
+
+    def fresh(self) -> None:
+        """Nothing is carried over."""
+
+
+def test_a_hunt_asks_contradictory_hands_last() -> None:
+    program = _Recording()
+    duel = Duel(cast("Asked", program), LEVELS)
+    Hunt(duel, ["taiwan"], frozenset({"score"}), Budget(examples=60)).run()
+    duel.close()
+    first = program.verdicts.index("impossible")
+    assert first >= 54
+    assert program.verdicts[first] == "impossible"
