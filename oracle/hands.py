@@ -5,7 +5,7 @@ Counting a hand needs no rules of play: `oracle.registry` has what those are mad
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -56,7 +56,9 @@ class Waits:
 class Hands:
     """What can be asked of a single hand of a game; it is loaded without the rules of play.
 
-    `score` counts a hand that wins, `waits` names what completes a standing one.
+    `score` counts a hand that wins, `waits` names what completes a standing one. `withheld` names, for an item that a
+    hand is said to have and has not, the clause by which it has it not: that of what takes it, or its own; None for
+    what is no item. `reasons` are the clauses behind the reasons for which a complete hand does not win.
     """
 
     name: str
@@ -64,6 +66,8 @@ class Hands:
     unit: str
     score: Callable[[Hand, Agreed], HandSheet]
     waits: Callable[[Hand, Agreed], Waits]
+    withheld: Callable[[Hand, Agreed, str], ClauseId | None] | None = None
+    reasons: Mapping[str, ClauseId] = field(default_factory=dict)
 
 
 class NoRulesetError(LookupError):

@@ -90,6 +90,19 @@ class Case:
         """Every reading with what is expected under it; only a disputed case has more than one."""
         return Alternative(self.readings, self.expect), *self.alternatives
 
+    @property
+    def about(self) -> str:
+        """What it is about: `rules`, or `input` where all that is to be found is that the input contradicts itself."""
+        return "input" if all(contradicts_itself(each.expect) for each in self.expectations) else "rules"
+
+
+def contradicts_itself(expect: Json) -> bool:
+    """Whether an answer says that its hand or log cannot be, and no more."""
+    findings = expect.get("findings")
+    if isinstance(findings, list) and findings:
+        return all(isinstance(each, dict) and each.get("kind") == "impossible" for each in findings)
+    return expect.get("verdict") == "impossible"
+
 
 def digest_of(case: Case) -> str:
     """The digest of what a case means; titles, links, notation and provenance may change without it."""

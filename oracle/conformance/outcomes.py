@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
+from oracle.conformance.charging import ITEMS, charge_of_items, clause_of_reason
 from oracle.conformance.compare import compared
 from oracle.conformance.protocol import question
 from oracle.readings import in_force
@@ -133,11 +134,12 @@ def _compared(case: Case, reply: Reply, answer: Json, hello: Hello) -> Outcome:
         return Outcome(case, "PASS", reading=followed)
     expect = expectations[0].expect
     found = _telling_first(compared(case.kind, expect, answer, hello.levels))
+    cause, clause = charged(case, expect, found[0])
     return Outcome(
         case,
         "FAIL",
-        cause=cause_of(found[0]),
-        clause=clause_of(case, expect, found[0]),
+        cause=cause,
+        clause=clause,
         differences=found,
         expect=expect,
         reply=reply,
@@ -152,6 +154,16 @@ def _followed(case: Case, met: Alternative) -> dict[str, str]:
 def _telling_first(found: Sequence[Difference]) -> tuple[Difference, ...]:
     """Differences of a level with sums behind what they are the sum of: an item says more than a total."""
     return tuple(sorted(found, key=lambda each: (each.level, each.path.endswith("total"))))
+
+
+def charged(case: Case, expect: Json, difference: Difference) -> tuple[str, str]:
+    """The cause of a first difference and the clause it is charged to."""
+    if difference.path in ITEMS and isinstance(difference.got, list | dict):
+        charge = charge_of_items(case, expect, tuple(places(difference.expected, difference.got)))
+        return f"{difference.level} {difference.path} {charge.item}".rstrip(), charge.clause
+    if difference.path == "wins":
+        return cause_of(difference), clause_of_reason(case) or clause_of(case, expect, difference)
+    return cause_of(difference), clause_of(case, expect, difference)
 
 
 def cause_of(difference: Difference) -> str:

@@ -55,3 +55,20 @@ def test_what_no_longer_shows_its_clause_leaves_a_tombstone() -> None:
     (stone,) = made.retired
     assert (stone.id, stone.retired) == (case.id, "2030.1")
     assert RULED.text in stone.reason
+
+
+def test_a_case_may_be_filed_under_another_clause_and_asks_the_same() -> None:
+    was = suites.find("taiwan/score/tw-win-4-before-replacing")
+    assert was is not None
+    assert was.tests == ("TW-WIN-4",)
+    reason = Reason(None, "It is about flowers.", frozenset({was.id}), frozenset(), ("TW-TAI-27", "TW-WIN-4"))
+    (now,) = anew([was], [reason], "2027.2").cases
+    assert now.tests == reason.about
+    assert now.provenance["shows"] == {"TW-TAI-27": "satisfied", "TW-WIN-4": "satisfied"}
+    assert (now.digest, now.input, now.expect, now.changed) == (
+        was.digest,
+        was.input,
+        was.expect,
+        was.changed,
+    )
+    assert not list(check_case(now))

@@ -40,12 +40,14 @@ class Timed(Duel):
         self.needs = needs
         self.waited: list[float] = []
 
-    def ask(self, game: str, question: Question, patience: float | None = None) -> Outcome | None:
+    def ask(
+        self, game: str, question: Question, patience: float | None = None, known: Json | None = None
+    ) -> Outcome | None:
         """What becomes of a question: out of time where it needs more than it is given."""
         given = self.patience if patience is None else patience
         needed = self.needs(question)
         self.waited.append(min(given, needed))
-        found = super().ask(game, question)
+        found = super().ask(game, question, known=known)
         if found is None or needed <= given:
             return found
         return judged(found.case, Reply("timeout", None, "silent", f"{given:g}"), self.hello)
@@ -83,7 +85,7 @@ def hangs_and_is_slow(question: Question) -> float:
 def test_a_slow_answer_is_never_taken_for_a_hang(needs: Needs) -> None:
     cluster, _ = hunted(needs)
     assert cluster.cause[1:] == ("TIMEOUT", "", "silent", "")
-    assert tiles(cluster.question) == ["12", "12", "12"]
+    assert tiles(cluster.question) == ["12", "12"]
     assert not cluster.alone
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,8 @@ def _tests(
     said = [clause for clause in draft.question.clauses if clause in consulted | of_tables]
     if said:
         return tuple(said)
+    if draft.question.clauses:
+        sys.stderr.write(f"the judge asks nothing of what it is about: {draft.question.source}\n")
     broken = sorted(draft.broken & consulted)
     if broken:
         return tuple(broken)

@@ -11,6 +11,7 @@ import tomllib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from oracle.clauses import texts
 from oracle.conformance import manifest, suites, tombstones
 from oracle.conformance.case import sealed, written
 from oracle.conformance.checks import check_case
@@ -34,12 +35,16 @@ class NoReasonError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why cases are judged anew: those named, or those that test one of the clauses; under which clause, if any."""
+    """Why cases are judged anew: those named, or those that test one of the clauses; under which clause, if any.
+
+    Those named may also be filed under other clauses, `about`, than they were.
+    """
 
     clause: str | None
     text: str
     ids: frozenset[str]
     tests: frozenset[str]
+    about: tuple[str, ...] = ()
 
     def covers(self, case: Case) -> bool:
         """Whether it is the reason for this case."""
@@ -56,10 +61,19 @@ class Anew:
 
 
 def reasons_in(source: Path) -> tuple[Reason, ...]:
-    """The reasons of a file: `[[reason]]` with `text`, and `ids` or `tests`, and the `clause` where one is behind it."""
+    """The reasons of a file: `[[reason]]` with `text`, and `ids` or `tests`.
+
+    It has the `clause` where one is behind it, and `about` where the ids are filed under other clauses.
+    """
     rows = tomllib.loads(source.read_text(encoding="utf-8")).get("reason", [])
     return tuple(
-        Reason(row.get("clause"), row["text"], frozenset(row.get("ids", ())), frozenset(row.get("tests", ())))
+        Reason(
+            row.get("clause"),
+            row["text"],
+            frozenset(row.get("ids", ())),
+            frozenset(row.get("tests", ())),
+            tuple(row.get("about", ())),
+        )
         for row in rows
     )
 
@@ -70,7 +84,8 @@ def anew(cases: Iterable[Case], reasons: Iterable[Reason], edition: str) -> Anew
     standing: list[Case] = []
     judged: list[str] = []
     retired: list[tombstones.Tombstone] = []
-    for case in cases:
+    for was in cases:
+        case = _filed(was, known)
         if not any(check_case(case)):
             standing.append(case)
             continue
@@ -89,6 +104,25 @@ def anew(cases: Iterable[Case], reasons: Iterable[Reason], edition: str) -> Anew
             standing.append(now)
             judged.append(case.id)
     return Anew(tuple(standing), tuple(judged), tuple(retired))
+
+
+def _filed(case: Case, reasons: Iterable[Reason]) -> Case:
+    """The case under the clauses that a reason names for it; what it asks and expects is the same."""
+    about = next((each.about for each in reasons if each.about and case.id in each.ids), case.tests)
+    if about == case.tests:
+        return case
+    shown = case.provenance.get("shows", {})
+    assert isinstance(shown, dict)
+    what = next(iter(shown.values()), "satisfied")
+    title_zh = texts(case.game)[about[0]].title_zh or case.title["zh"]
+    return sealed(
+        replace(
+            case,
+            tests=about,
+            title={**case.title, "zh": title_zh},
+            provenance={**case.provenance, "shows": dict.fromkeys(about, what)},
+        )
+    )
 
 
 def _judged(case: Case, changed: Mapping[str, str]) -> Case | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.clauses import texts
 from oracle.conformance.case import row, rows
+from oracle.conformance.charging import ITEMS
 from oracle.conformance.generate.drafting import findings
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.kinds.moves import same_act
@@ -50,6 +51,8 @@ def cause_of(outcome: Outcome) -> Cause:
 def told_apart(outcome: Outcome) -> Outcome:
     """The outcome with the clause that was to decide, as well as both answers tell."""
     if outcome.expect is None or outcome.status != "FAIL":
+        return outcome
+    if outcome.differences and outcome.differences[0].path in ITEMS:
         return outcome
     about = _ABOUT.get(outcome.case.kind)
     clause = (about(outcome) if about is not None else "") or outcome.clause or _cited(outcome)

@@ -41,8 +41,12 @@ class Duel:
         """Wait for nothing more."""
         self._pool.shutdown(cancel_futures=True)
 
-    def ask(self, game: str, question: Question, patience: float | None = None) -> Outcome | None:
+    def ask(
+        self, game: str, question: Question, patience: float | None = None, known: Json | None = None
+    ) -> Outcome | None:
         """What the program's answer amounts to; None for what our own judge cannot be asked.
+
+        Our own answer may be `known`; else it is found while the program thinks.
 
         A program that broke is started again at the next question. It has its whole `patience` for an answer, in
         seconds, unless it is given less.
@@ -51,7 +55,7 @@ class Duel:
         waiting = self._pool.submit(
             self._reply, asked(case, self.hello), self.patience if patience is None else patience
         )
-        expect = ours(game, question)
+        expect = ours(game, question) if known is None else known
         reply = waiting.result()
         if expect is None:
             return None

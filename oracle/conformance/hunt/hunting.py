@@ -6,8 +6,10 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from oracle.conformance.case import contradicts_itself
 from oracle.conformance.generate.drafting import key_of, tellable
 from oracle.conformance.hunt.causes import cause_of
+from oracle.conformance.hunt.duel import ours
 from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.questions import KINDS_OF, question_at
 from oracle.conformance.hunt.search import LEGS, round_of
@@ -41,6 +43,9 @@ LONGER = 4
 
 EXHAUSTED = 3
 """Rounds in which nothing new was asked, after which nothing is left to ask."""
+
+OF_RULES = 0.9
+"""The part of a budget in which nothing is asked but what the rules decide; then comes what contradicts itself."""
 
 Stop = Literal["examples", "seconds", "causes", "broken", "exhausted", "interrupted"]
 
@@ -89,11 +94,25 @@ class Hunt:
     _shortest: float = SHORT
     _broken: int = 0
     _began: float = field(default_factory=time.monotonic)
+    _part: float = 1.0
+    _put_off: list[tuple[Place, Question, Json]] = field(default_factory=list)
     _materials: dict[str, Material] = field(default_factory=dict)
 
     def run(self) -> None:
-        """Hunt until the budget ends."""
-        number, idle = 0, 0
+        """Hunt until the budget ends: by the rules first, then with what contradicts itself, then on by the rules."""
+        self._part = OF_RULES
+        number = self._search(0)
+        self._part = 1.0
+        if self.stopped in ("examples", "seconds"):
+            self.stopped = None
+            self._ask_put_off()
+            self._search(number)
+        elif self.stopped == "exhausted":
+            self._ask_put_off()
+
+    def _search(self, number: int) -> int:
+        """Go from round to round until this part of the budget ends; the number of the round that is next."""
+        idle = 0
         while not self._over():
             before = self.asked
             for leg in LEGS:
@@ -104,6 +123,17 @@ class Hunt:
             idle = idle + 1 if self.asked == before else 0
             if idle >= EXHAUSTED and self.stopped is None:
                 self.stopped = "exhausted"
+        return number
+
+    def _ask_put_off(self) -> None:
+        """Ask what contradicts itself, in the order in which it was met."""
+        over = self.stopped
+        self.stopped = None
+        for place, question, known in self._put_off:
+            if self._over():
+                return
+            self._ask(place, question, known)
+        self.stopped = over
 
     def look(self, place: Place) -> float:
         """Ask what stands at a place; the more there was to an answer both agree on, the higher the number."""
@@ -116,7 +146,14 @@ class Hunt:
         if key in self._seen:
             return 0.0
         self._seen.add(key)
-        outcome = self.duel.ask(place.game, question, self._patience(place.game))
+        known = ours(place.game, question) if question.kind in ("score", "waits") else None
+        if known is not None and contradicts_itself(known) and self._part < 1:
+            self._put_off.append((place, question, known))
+            return 0.0
+        return self._ask(place, question, known)
+
+    def _ask(self, place: Place, question: Question, known: Json | None) -> float:
+        outcome = self.duel.ask(place.game, question, self._patience(place.game), known)
         if outcome is None:
             return 0.0
         self.asked += 1
@@ -131,7 +168,7 @@ class Hunt:
 
     def _over(self) -> bool:
         if self.stopped is None:
-            if self.budget.examples is not None and self.asked >= self.budget.examples:
+            if self.budget.examples is not None and self.asked >= self._part * self.budget.examples:
                 self.stopped = "examples"
             elif self._late():
                 self.stopped = "seconds"
@@ -142,7 +179,10 @@ class Hunt:
         return self.stopped is not None
 
     def _late(self) -> bool:
-        return self.budget.seconds is not None and time.monotonic() - self._began >= self.budget.seconds
+        return (
+            self.budget.seconds is not None
+            and time.monotonic() - self._began >= self._part * self.budget.seconds
+        )
 
     # -- what became of it -----------------------------------------------------------------------------
 

@@ -75,7 +75,9 @@ class Shrinking:
         if self.over() or not tellable(self.game, question):
             return None
         outcome = self.duel.ask(self.game, question, self.patience)
-        return None if outcome is None or cause_of(outcome) != self.cause else outcome
+        if outcome is None or cause_of(outcome) != self.cause or outcome.case.about != self.found.case.about:
+            return None
+        return outcome
 
 
 def reduce_result(question: Question, keeps: Callable[[Question], bool]) -> None:

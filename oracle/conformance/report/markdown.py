@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.outcomes import STATUSES
 from oracle.conformance.report.phrases import phrase
+from oracle.conformance.report.summary import COUNTED
 from oracle.conformance.report.terminal import again, heading, title_of
 from oracle.report.layout import Paint
 
@@ -37,7 +38,7 @@ def markdown(summary: Summary, lang: Lang) -> Iterator[str]:
         told = ", ".join(f"{game} {number}" for game, number in sorted(undeclared.items()))
         yield f"{phrase(lang, 'not-declared')}: {_plain(told)}"
         yield ""
-    shares = [(level, summary.share(level)) for level in ("must", "optional", "disputed")]
+    shares = [(level, summary.share(level)) for level in COUNTED]
     yield " · ".join(f"{phrase(lang, f'level-{level}')} {share}" for level, share in shares if share.of)
     if not summary.causes:
         return

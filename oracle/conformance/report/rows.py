@@ -58,8 +58,12 @@ class _Always(TypedDict):
 
 
 class Row(_Always, total=False):
-    """What became of a case; from `cause` on only where something is wrong."""
+    """What became of a case; from `cause` on only where something is wrong.
 
+    `about` is there only where the input contradicts itself.
+    """
+
+    about: str
     flaky: bool
     reading: dict[str, str]
     known: str
@@ -148,6 +152,8 @@ def row_of(outcome: Outcome) -> Row:
         "clauses": [*case.tests],
         "status": outcome.status,
     }
+    if case.about == "input":
+        row["about"] = "input"
     if outcome.flaky:
         row["flaky"] = True
     if outcome.reading:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+COUNTED = ("must", "optional", "disputed", "input")
+"""What cases are counted by: their level, or that their input contradicts itself."""
+
 EVIL = ("CRASH", "TIMEOUT", "PROTOCOL", "ERROR", "FAIL")
 """Causes are told in this order: what broke before what was wrong."""
 
@@ -34,6 +37,11 @@ class Cause:
     size: int
     count: int = 1
     flaky: int = 0
+
+    @property
+    def about_input(self) -> bool:
+        """Whether its cases are of input that contradicts itself."""
+        return self.witness.get("about") == "input"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +66,7 @@ class Summary:
         self.by_clause: dict[str, Counter[str]] = defaultdict(Counter)
         self.first_at: Counter[str] = Counter()
         self.readings: dict[str, Counter[str]] = defaultdict(Counter)
-        self.causes: dict[tuple[str, str, str, str], Cause] = {}
+        self.causes: dict[tuple[str, str, str, str, str], Cause] = {}
         self.skips: Counter[str] = Counter()
         self.stale: list[Stale] = []
         self.flaky: list[str] = []
@@ -71,7 +79,7 @@ class Summary:
         self.counts[status] += 1
         self.by_area[row["game"], row["kind"]][status] += 1
         if self.declared(row["game"], row["kind"]):
-            self.by_level[row["level"]][status] += 1
+            self.by_level[row.get("about", row["level"])][status] += 1
             for clause in row["clauses"]:
                 self.by_clause[clause][status] += 1
         for identifier, slug in row.get("reading", {}).items():
@@ -94,7 +102,7 @@ class Summary:
 
     def _count_cause(self, row: Row) -> None:
         named = (row["status"], row.get("clause", ""), row.get("cause", ""))
-        key = (*named, last_words(row))
+        key = (*named, last_words(row), row.get("about", ""))
         size = len(json.dumps(row.get("input")))
         self.first_at.update(each["level"] for each in row.get("differences", [])[:1])
         found = self.causes.get(key)
@@ -134,7 +142,10 @@ class Summary:
         return sum(self.counts[status] for status in ("PASS", "FAIL", "XFAIL", "XPASS"))
 
     def share(self, level: str) -> Share:
-        """How many cases of a level passed, of those in the games and kinds that the implementation declares."""
+        """How many cases of a level passed, of those in the games and kinds that the implementation declares.
+
+        Those of input that contradicts itself are of no level; they are counted under `input`.
+        """
         found = self.by_level[level]
         return Share(found["PASS"] + found["XPASS"], found.total())
 
@@ -144,10 +155,11 @@ class Summary:
         return Share(whole, len(self.by_clause))
 
     def sorted_causes(self) -> list[Cause]:
-        """The causes: what broke before what was wrong, the most frequent first."""
+        """The causes: what broke before what was wrong, the most frequent first; input that cannot be comes last."""
         return sorted(
             self.causes.values(),
             key=lambda each: (
+                each.about_input,
                 EVIL.index(each.status),
                 -each.count,
                 each.clause,

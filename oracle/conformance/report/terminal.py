@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.conformance.outcomes import BROKEN, STATUSES
 from oracle.conformance.report.phrases import phrase, phrases
-from oracle.conformance.report.summary import scope, words_of
+from oracle.conformance.report.summary import COUNTED, scope, words_of
 from oracle.conformance.report.values import asked_lines, brief
 from oracle.report.layout import WIDTH, Paint, columns, shortened, wrapped
 
@@ -94,6 +94,9 @@ def _causes(summary: Summary, lang: Lang, paint: Paint, alone: Collection[str]) 
     most = CAUSES_OF_ALL if summary.everything_failed else CAUSES
     for place, cause in enumerate(causes[:most], start=1):
         yield ""
+        if cause.about_input and (place == 1 or not causes[place - 2].about_input):
+            yield "  " + paint(phrase(lang, "about-input"), "bold")
+            yield ""
         yield from cause_lines(summary.head, place, cause, lang, paint, alone=cause.witness["id"] in alone)
     if len(causes) > most:
         yield ""
@@ -240,7 +243,7 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
         yield from _why_skipped(summary, lang, paint)
     parts = [
         f"{phrase(lang, f'level-{level}')} {summary.share(level)}"
-        for level in ("must", "optional", "disputed")
+        for level in COUNTED
         if summary.share(level).of
     ]
     parts += [phrase(lang, "n-XFAIL", n=summary.counts["XFAIL"])] if summary.counts["XFAIL"] else []

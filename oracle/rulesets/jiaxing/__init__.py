@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from oracle.clauses import ClauseId
 from oracle.dominoes.sets import SET_SIZE
+from oracle.hands import Hands
 from oracle.registry import Rule, Ruleset
 from oracle.rulesets.jiaxing import (
     claims,
@@ -118,6 +119,9 @@ SHOWN_CLAUSES = ("JX-2.5", "JX-2.7", "JX-3.6a", "JX-3.6b")
 
 OPEN_CLAUSES = ("JX-3.4", "JX-3.6a", "JX-3.6b", "JX-3.7b", "JX-G.1")
 """What is asked only of tiles and turns that lie open to all."""
+
+HANDS = Hands("jiaxing", "jiaxing", scoring.UNIT, hands.score_hand, hands.waits_of, hands.withheld)
+"""What can be asked of a single hand of the game."""
 
 RULESET = Ruleset(
     name="jiaxing",

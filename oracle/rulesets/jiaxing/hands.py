@@ -18,7 +18,7 @@ from oracle.knowledge import UNSEEN
 from oracle.rulesets.jiaxing.course import DEALER, SEATS
 from oracle.rulesets.jiaxing.deal import Direction, direction, laid_set, tiles_of
 from oracle.rulesets.jiaxing.finish import PROSPECT
-from oracle.rulesets.jiaxing.scoring import MadeSet, Win, at_the_door, limit, sheet_of_win
+from oracle.rulesets.jiaxing.scoring import MadeSet, Win, at_the_door, limit, sheet_of_win, withheld_line
 from oracle.rulesets.jiaxing.sets import OWN, SETS_TO_WIN, form, set_of
 from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
 from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, relays, waits
@@ -216,3 +216,8 @@ def _win(hand: Hand, owner: str, standing: Standing, agreed: Agreed) -> Win:
 
 def _words(hand: Hand) -> tuple[str, ...]:
     return () if hand.winning is None else hand.winning.qualifiers
+
+
+def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
+    """The clause by which a winning hand has not a line; None where it does not win, or there is no such line."""
+    return withheld_line(name) if score_hand(hand, agreed).wins else None

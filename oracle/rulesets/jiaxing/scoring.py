@@ -415,3 +415,17 @@ def item_names() -> frozenset[str]:
         for head in DOUBLINGS.head_names
     }
     return frozenset({*forms, *ways, *doublings, "和牌", "胡張", "prospect", "望", "望張"})
+
+
+@cites("JX-3.7T", "JX-3.7a", "JX-3.7b")
+def withheld_line(name: str) -> ClauseId | None:
+    """The clause by which a hand has not a line: its own, for no line takes another in; None for no line's name."""
+    if name not in item_names():
+        return None
+    if any(name in (each.slug, each.name) for each in FORMS.by_slug.values()):
+        return ClauseId("JX-3.7T")
+    doublings = (each.clause for each in DOUBLINGS.by_slug.values() if name in (each.slug, each.name))
+    found = next(doublings, None)
+    if found is not None:
+        return ClauseId(found)
+    return ClauseId("JX-3.7b" if name in {"prospect", "望", "望張"} else "JX-3.7a")

@@ -8,7 +8,7 @@ from oracle.clauses import ClauseId, cites
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.course import course_of
 from oracle.rulesets.lingque.finish import winner
-from oracle.rulesets.lingque.scoring import UNIT, best_of, fan_named, sheet_of
+from oracle.rulesets.lingque.scoring import UNIT, best_of, sheet_of, withheld_from
 from oracle.rulesets.lingque.winning import hands_won, is_shown
 from oracle.scoring import Figure, Sheet
 from oracle.verdict import Fact, Known
@@ -56,15 +56,11 @@ def winners_sheet(table: Table, won: Won) -> Sheet:
 @cites("LQ-2A.4", "LQ-2D.6")
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
     """Why a winning hand has not a fan: what is counted shuts it out, or what the fan asks for is not there."""
-    fan, won = fan_named(declared.item or ""), winner(played.table)
-    if fan is None or won is None or won.seat != sheet.seat:
+    won = winner(played.table)
+    if won is None or won.seat != sheet.seat:
         return None
-    counter = abacus(played.table.agreed)
-    best = next(
-        (found for hand in hands_won(played.table, won, taken=True) if (found := counter.best(hand))), None
-    )
-    shut = None if best is None else counter.reckoner.shut_out_by(fan, best.marks, best.account.counted)
-    return ClauseId(shut or fan.clause)
+    hands = hands_won(played.table, won, taken=True)
+    return withheld_from(hands, declared.item or "", abacus(played.table.agreed))
 
 
 def _missing(won: Won) -> Fact:

@@ -18,7 +18,7 @@ from oracle.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.points import reaches_minimum
-from oracle.rulesets.lingque.scoring import UNIT, sheet_by
+from oracle.rulesets.lingque.scoring import UNIT, sheet_by, withheld_from
 from oracle.rulesets.lingque.sorting import KONG_TILES, TILES_OF, Part
 from oracle.rulesets.lingque.sources import misplaced, owners
 from oracle.rulesets.lingque.tiles import (
@@ -236,5 +236,18 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     )
 
 
-HANDS = Hands(name="lingque", edition="29", unit=UNIT, score=score_hand, waits=waits_of)
+def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
+    """The clause by which a winning hand has not a fan; None where there is no such fan."""
+    return withheld_from(won_hands(hand), name, abacus(agreed))
+
+
+HANDS = Hands(
+    name="lingque",
+    edition="29",
+    unit=UNIT,
+    score=score_hand,
+    waits=waits_of,
+    withheld=withheld,
+    reasons={"below-minimum": ClauseId("LQ-1D.1")},
+)
 """What can be asked of a single hand of Lingque."""

@@ -11,7 +11,7 @@ from oracle.rulesets.lingque.tiles import DRAGONS, HONOUR, HONOURS
 from oracle.scoring import Figure, Item, Sheet, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Seat, Tile
     from oracle.readings import Agreed
@@ -169,3 +169,17 @@ def item_names() -> frozenset[str]:
         names.update(plain)
         names.update(f"{name}{TIMES}{times}" for name in plain for times in range(2, fan.times + 1))
     return frozenset(names)
+
+
+@cites("LQ-2A.4", "LQ-2D.6")
+def withheld_from(hands: Iterable[WonHand], name: str, counter: Abacus) -> ClauseId | None:
+    """The clause by which a hand has not a fan: what is counted shuts it out, or what it asks for is not there.
+
+    `hands` are those that it can be, of which the first that is complete is looked at.
+    """
+    fan = fan_named(name)
+    if fan is None:
+        return None
+    best = next((found for hand in hands if (found := counter.best(hand))), None)
+    shut = None if best is None else counter.reckoner.shut_out_by(fan, best.marks, best.account.counted)
+    return ClauseId(shut or fan.clause)

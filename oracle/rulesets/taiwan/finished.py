@@ -12,8 +12,7 @@ from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.ending import due_penalties
 from oracle.rulesets.taiwan.finish import tiles_before, winners, wins_with
 from oracle.rulesets.taiwan.flowers import flower_tiles
-from oracle.rulesets.taiwan.item_table import ITEMS
-from oracle.rulesets.taiwan.scoring import UNIT, sheet_of
+from oracle.rulesets.taiwan.scoring import UNIT, sheet_of, withheld_from
 from oracle.rulesets.taiwan.sets import melds_of
 from oracle.rulesets.taiwan.sorter import sorter
 from oracle.rulesets.taiwan.terms import round_wind, terms_of
@@ -145,14 +144,7 @@ def hands_won(table: Table, won: Won, winds: tuple[Seat, ...]) -> Iterator[WonHa
 @cites("TW-CNT-2")
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
     """Why a hand has not an item that is declared: a counted one takes it, or what it asks for is not there."""
-    name = declared.item or ""
-    items = ITEMS.under(played.table.agreed.reading)
-    named = next((each for each in items.values() if name in (each.slug, each.name, *each.aliases)), None)
-    counted = [items[line.item] for line in sheet.items]
-    if named is None or not counted:
-        return None
-    taking = (each.clause for each in counted if named.slug in each.takes)
-    return ClauseId(next(taking, named.clause))
+    return withheld_from(sheet, declared.item or "", played.table.agreed) if sheet.items else None
 
 
 @cites("TW-TAI-27")

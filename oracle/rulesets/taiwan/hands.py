@@ -15,10 +15,10 @@ from oracle.mahjong.telling import Telling
 from oracle.mahjong.tiles import FLOWERS, PLACE
 from oracle.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
 from oracle.rulesets.taiwan.forms import FORMS
-from oracle.rulesets.taiwan.scoring import UNIT, sheet_of
+from oracle.rulesets.taiwan.scoring import UNIT, sheet_of, withheld_from
 from oracle.rulesets.taiwan.sorter import counted, sorter
 from oracle.rulesets.taiwan.tiles import COPIES, TILES
-from oracle.rulesets.taiwan.told import LIGU, told
+from oracle.rulesets.taiwan.told import EIGHT, LIGU, SEVEN, told
 from oracle.rulesets.taiwan.won import Meld, WonHand
 from oracle.verdict import Contradiction
 
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from oracle.readings import Agreed
     from oracle.rulesets.taiwan.sorter import Sorter
     from oracle.rulesets.taiwan.told import Told, Wrong
+
+FLOWER_WINS = (EIGHT, SEVEN)
+"""The forms of a win by flowers (花胡)."""
 
 Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
 
@@ -169,9 +172,20 @@ def _unfinished(hand: Hand, due: int) -> Reason | None:
             return "tiles-unseen", {}
         if tile not in PLACE:
             return "flower-not-replaced", {"tile": tile}
-    if size_of(hand) != due:
-        return "wrong-size", {"tiles": size_of(hand), "due": due}
-    return None
+    if size_of(hand) == due:
+        return None
+    declared = dict(hand.circumstances).get("form")
+    return _before_the_last_tile(hand, due) if declared in FLOWER_WINS else _wrong_size(hand, due)
+
+
+def _wrong_size(hand: Hand, due: int) -> Reason:
+    return "wrong-size", {"tiles": size_of(hand), "due": due}
+
+
+@cites("TW-WIN-4")
+def _before_the_last_tile(hand: Hand, due: int) -> Reason:
+    """A flower win is won on seventeen tiles, not before the last flower is replaced."""
+    return _wrong_size(hand, due)
 
 
 @cites("TW-DEF-13")
@@ -190,5 +204,11 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     return Waits(sorter(agreed).waits(counted(hand.concealed), melds, ligu=ligu))
 
 
-HANDS = Hands("taiwan", "16", UNIT, score_hand, waits_of)
+def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
+    """The clause by which a winning hand has not an item; None where it does not win, or no such item is."""
+    sheet = score_hand(hand, agreed).sheet
+    return None if sheet is None else withheld_from(sheet, name, agreed)
+
+
+HANDS = Hands("taiwan", "16", UNIT, score_hand, waits_of, withheld)
 """What can be asked of a single hand of the game."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat
+    from oracle.readings import Agreed
     from oracle.rulesets.taiwan.counting import Account, Counted
 
 UNIT = "tai"
@@ -79,3 +80,14 @@ def forget() -> None:
     """Drop what was kept."""
     _LINES.clear()
     _SHEETS.clear()
+
+
+@cites("TW-CNT-2")
+def withheld_from(sheet: Sheet, name: str, agreed: Agreed) -> ClauseId | None:
+    """The clause by which a sheet has not an item: a counted one takes it, or what it asks for is not there."""
+    items = ITEMS.under(agreed.reading)
+    named = next((each for each in items.values() if name in (each.slug, each.name, *each.aliases)), None)
+    if named is None:
+        return None
+    taking = (items[line.item].clause for line in sheet.items if named.slug in items[line.item].takes)
+    return ClauseId(next(taking, named.clause))

@@ -293,5 +293,13 @@ def _sole_wait(standing: Standing, *, drawn: bool) -> Known:
 __all__ = ["TileSet", "score_hand", "waits_of"]
 
 
-HANDS = Hands(name="tongqi", edition="1925", unit=UNIT, score=score_hand, waits=waits_of)
+def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
+    """The clause by which a winning hand has not a line; None where it does not win, or there is no such line."""
+    from oracle.rulesets.tongqi.scoring import item_names, withheld_from  # noqa: PLC0415  (the rules of play)
+
+    sheet = score_hand(hand, agreed).sheet
+    return None if sheet is None or name not in item_names() else withheld_from(sheet, name)
+
+
+HANDS = Hands(name="tongqi", edition="1925", unit=UNIT, score=score_hand, waits=waits_of, withheld=withheld)
 """What can be asked of a single hand of Tongqi."""

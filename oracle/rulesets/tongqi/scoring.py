@@ -313,13 +313,17 @@ def item_names() -> frozenset[str]:
 
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
     """The clause by which the winner's hand has not the line he declares; losers count sets only (TQ-10.0)."""
-    from oracle.rulesets.tongqi.lifts import NamedLift, atoms_of, lift_named  # noqa: PLC0415
-    from oracle.rulesets.tongqi.sets import form_named  # noqa: PLC0415
-
-    name = declared.item or ""
     won = course_of(played.table).won
     if won is None or won.seat != sheet.seat or is_white(played, won):
         return None
+    return withheld_from(sheet, declared.item or "")
+
+
+def withheld_from(sheet: Sheet, name: str) -> ClauseId:
+    """The clause by which a winner's sheet has not a line that `item_names` knows."""
+    from oracle.rulesets.tongqi.lifts import NamedLift, atoms_of, lift_named  # noqa: PLC0415
+    from oracle.rulesets.tongqi.sets import form_named  # noqa: PLC0415
+
     made = form_named(name)
     if made is not None:
         return ClauseId(made.clause)

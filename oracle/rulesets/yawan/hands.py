@@ -26,7 +26,7 @@ from oracle.verdict import Contradiction
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grammar.syntax import Hand, Seat, SetWord
+    from grammar.syntax import Hand, Seat, SetWord, Tile
     from oracle.readings import Agreed
     from oracle.rulesets.yawan.told import Told, Wrong
 
@@ -39,10 +39,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     if hand.winning is None:
         return HandSheet(False, None, None if wrong else ("no-winning-tile", {}), impossible=wrong)
     laid = tuple([_laid(word) for word in hand.sets])
-    tile = hand.winning.tile
-    held = every_tile(hand).count(tile) - 1
-    shown = _own_visible(laid, tile)
-    story = told(_telling(hand, laid), tile, shown, held - shown)
+    story = _story(hand, laid, hand.winning.tile)
     wrong = (*wrong, *story.wrong)
     if wrong:
         return HandSheet(wins=False, sheet=None, impossible=wrong)
@@ -53,6 +50,13 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     if len(found) > 1 and any(_lines(answer) != _lines(found[0]) for answer in found[1:]):
         return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
     return found[0]
+
+
+def _story(hand: Hand, laid: tuple[Laid, ...], tile: Tile) -> Told:
+    """What the words say of the win on a tile, as far as the own tiles bear on it."""
+    held = every_tile(hand).count(tile) - 1
+    shown = _own_visible(laid, tile)
+    return told(_telling(hand, laid), tile, shown, held - shown)
 
 
 def _lines(answer: HandSheet) -> object:
@@ -180,5 +184,15 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     return Waits(tuple(kind for kind in found.pop() if held[kind] < COPIES))
 
 
-HANDS = Hands("yawan", "1998", UNIT, score_hand, waits_of)
+def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
+    """The clause by which a winning hand has not an item; None where it does not win, or no such item is."""
+    from oracle.rulesets.yawan.withheld import withheld_from  # noqa: PLC0415  (loads the rules of play)
+
+    if hand.winning is None or not score_hand(hand, agreed).wins:
+        return None
+    laid = tuple([_laid(word) for word in hand.sets])
+    return withheld_from(_possible(hand, laid, _story(hand, laid, hand.winning.tile)), name, agreed)
+
+
+HANDS = Hands("yawan", "1998", UNIT, score_hand, waits_of, withheld)
 """What can be asked of a single hand of the game."""

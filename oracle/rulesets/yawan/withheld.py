@@ -12,13 +12,15 @@ from oracle.rulesets.yawan.pattern_table import PATTERNS
 from oracle.rulesets.yawan.scoring import best_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Declaration
+    from oracle.readings import Agreed
     from oracle.registry import Played
     from oracle.rulesets.yawan.absorbing import Line
     from oracle.rulesets.yawan.counting import Best, Reckoner
     from oracle.rulesets.yawan.pattern_table import Pattern
+    from oracle.rulesets.yawan.won import WonHand
     from oracle.scoring import Sheet
 
 
@@ -28,12 +30,16 @@ def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | 
     won = winner(table)
     if won is None or won.seat != sheet.seat or not is_shown(table, won):
         return None
-    name = declared.item or ""
+    return withheld_from(hands_won(table, won, taken=True), declared.item or "", table.agreed)
+
+
+def withheld_from(hands: Iterable[WonHand], name: str, agreed: Agreed) -> ClauseId | None:
+    """The clause by which the first complete one of the hands it can be has not an item; None where none is."""
     named = [each for each in PATTERNS.values() if name in (each.slug, each.name, *each.aliases)]
-    for hand in hands_won(table, won, taken=True):
-        best = best_of(hand, table.agreed)
+    for hand in hands:
+        best = best_of(hand, agreed)
         if best is not None:
-            counter = reckoner(table.agreed)
+            counter = reckoner(agreed)
             return next(
                 (_why(counter, best, each) for each in named if each.form == best.arrangement.form),
                 ClauseId(named[0].clause) if named else None,
