@@ -30,7 +30,7 @@ PRINTED = Agreed("yawan", {}, {})
 RECONSTRUCTED = Agreed("yawan", {"YW-A20": "reconstruction"}, {})
 EVERYDAY = Agreed("yawan", {"YW-A20": "everyday"}, {})
 NARROW = Agreed("yawan", {"YW-A12": "inside-only", "YW-A20": "reconstruction"}, {})
-HANDS = many(400, 200)
+HANDS = many(400, 100)
 
 
 def hands(number: int, seed: int) -> Iterator[WonHand]:
