@@ -14,7 +14,11 @@ from oracle.chance import Chance
 
 PORTION = 5
 TWINS = many(20, 3)
-PORTIONS = [(game, start) for game in games() for start in range(0, twinning_of(game).hands, many(PORTION, 2 * PORTION))]
+PORTIONS = [
+    (game, start)
+    for game in games()
+    for start in range(0, twinning_of(game).hands, many(PORTION, 2 * PORTION))
+]
 
 
 @pytest.mark.parametrize(("game", "start"), PORTIONS)
