@@ -1,7 +1,8 @@
 """What `make test` collects, and how much of it: the folders that need more than Python, and the two efforts.
 
-`make test` tells a newcomer within minutes whether a clone works; `make test-long` (`PAIPU_LONG=1`) asks the same
-questions with as many examples as find what is rare, and tries what builds the suites besides, which guards no clause.
+`make test` tells a newcomer within minutes whether a clone works: all of the gallery and of the worked examples, and a
+sample of the rest. `make test-long` (`PAIPU_LONG=1`) asks everything, with as many examples as find what is rare, and
+tries what builds the suites besides, which guards no clause.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ NEEDS_MORE = {
 """The folders whose tests need more than Python, and the verb of make that installs it and runs them."""
 
 ADDED = {
-    "make test-long": "tries many, searches longer and tries what builds the suites",
+    "make test-long": "runs all, tries many, searches longer and tries what builds the suites",
     "make test-adapters": "drives paipu from other languages",
     "make test-browser": "opens the site in chromium",
 }

@@ -76,7 +76,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         spent = os.times()
         seconds = spent.user + spent.system + spent.children_user + spent.children_system
         terminalreporter.write_line(
-            f"Run in {seconds:.0f} s of processor time: all that needs nothing but Python, each law on few examples. "
+            f"Run in {seconds:.0f} s of processor time: every case and worked example, of the rest a sample. "
             f"{', '.join(f'{verb} {adds}' for verb, adds in ADDED.items())}."
         )
 
