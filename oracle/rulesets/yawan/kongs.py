@@ -263,9 +263,13 @@ def stand(table: Table, act: Act) -> Sequence[Move]:
 
 @cites("YW-PLAY-9")
 def missing(table: Table, act: Act) -> Sequence[Move]:
-    """缺: where play goes on after acts that are missing nobody has won on the fourth tile, and the kong is made."""
-    opened = table.open
-    if opened is None or opened.how != ADDED:
+    """缺: where play goes on after acts that are missing nobody has won on the fourth tile, and the kong is made.
+
+    Where a record leaves out all but discards, claims and wins, the tile lies open until one of these is written, and
+    lies in no kong besides.
+    """
+    opened, of_discards = table.open, act.place.at is not None
+    if opened is None or opened.how != ADDED or of_discards:
         return gap(table, act)
     return gap(table, act, stand(table, act._replace(seat=opened.seat)))
 
