@@ -45,10 +45,10 @@ demo: $(RUN_STAMP)  ## adjudicate the worked game of chapter 12 (1925)
 # The tests start many programs: without bytecode each would compile all it loads anew.
 test test-long: export PYTHONDONTWRITEBYTECODE :=
 
-test: $(RUN_STAMP)  ## run every test that needs nothing but Python, in some minutes
+test: $(RUN_STAMP)  ## every case and a sample of the rest, with nothing but Python, in some minutes
 	$(PY) -m pytest -n auto --dist=worksteal
 
-test-long: $(RUN_STAMP)  ## the same tests, every law with many examples
+test-long: $(RUN_STAMP)  ## all tests that need nothing but Python, every law with many examples
 	PAIPU_LONG=1 $(PY) -m pytest -n auto --dist=worksteal
 
 check: lint types contracts spelling registry suites docs  ## lint, types, contracts, spelling, registry, cases, docs

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from conformance_tests.collecting import ADDED, LONG, left_out, many
+from conformance_tests.collecting import ADDED, LONG, LONG_MARK, left_out, many
 from grammar.words import known_games
 from oracle.hands import hands_of, known
 from oracle.registry import load
@@ -35,6 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "clause(*ids, shows): the test is a case of these clauses; `shows` is obeys, breaks, edge, "
         "satisfied or near miss",
     )
+    config.addinivalue_line("markers", f"{LONG_MARK}: only `make test-long` asks the test")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -46,6 +47,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return True
     named = (config.invocation_params.dir / word.partition("::")[0] for word in config.args)
     return True if left_out(collection_path, tuple(path.resolve() for path in named)) else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the tests that bear the mark to the long run."""
+    left = [] if LONG else [item for item in items if item.get_closest_marker(LONG_MARK)]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker(LONG_MARK)]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -67,7 +76,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         spent = os.times()
         seconds = spent.user + spent.system + spent.children_user + spent.children_system
         terminalreporter.write_line(
-            f"Run in {seconds:.0f} s of processor time: all that needs nothing but Python, each law on few examples. "
+            f"Run in {seconds:.0f} s of processor time: every case and worked example, of the rest a sample. "
             f"{', '.join(f'{verb} {adds}' for verb, adds in ADDED.items())}."
         )
 

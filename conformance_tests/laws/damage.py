@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LONG = os.environ.get("PAIPU_LONG") == "1"
 """Whether the long run is wanted: `PAIPU_LONG=1`."""
 
-EXAMPLES = int(os.environ.get("PAIPU_DOORS", "3000" if LONG else "40"))
+EXAMPLES = int(os.environ.get("PAIPU_DOORS", "3000" if LONG else "20"))
 """Examples a door."""
 
 CHUNK = min(EXAMPLES, 1_000)

@@ -13,8 +13,12 @@ from oracle.adjudication import adjudicate
 from oracle.chance import Chance
 
 PORTION = 5
-TWINS = many(20, 6)
-PORTIONS = [(game, start) for game in games() for start in range(0, twinning_of(game).hands, PORTION)]
+TWINS = many(20, 3)
+PORTIONS = [
+    (game, start)
+    for game in games()
+    for start in range(0, twinning_of(game).hands, many(PORTION, 2 * PORTION))
+]
 
 
 @pytest.mark.parametrize(("game", "start"), PORTIONS)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from conformance_tests.collecting import few
 from conformance_tests.gallery.reading import HERE, hand_rows
 from grammar import known_games, words_of
 from grammar.hands import parse_hand
@@ -329,7 +330,7 @@ def _acts() -> Iterator[tuple[str, str]]:
         yield from ((game, act) for act in words_of(game).table("acts").en)
 
 
-@pytest.mark.parametrize(("game", "act"), [*_acts()])
+@pytest.mark.parametrize(("game", "act"), few(_acts(), 6))
 def test_an_act_is_used(game: str, act: str) -> None:
     if (game, act) in KEPT:
         assert not plays(game, act)
@@ -350,7 +351,7 @@ def _parts() -> Iterator[tuple[str, str, str]]:
             yield from ((game, act, part) for part in sorted(parts) if (game, act, part) not in KEPT)
 
 
-@pytest.mark.parametrize(("game", "act", "part"), [*_parts()])
+@pytest.mark.parametrize(("game", "act", "part"), few(_parts(), 6))
 def test_a_part_of_an_act_is_used(game: str, act: str, part: str) -> None:
     words = words_of(game)
     place = part.removeprefix("@")
@@ -361,6 +362,7 @@ def test_a_part_of_an_act_is_used(game: str, act: str, part: str) -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "act", "part"), [key for key in KEPT if len(key) == len(("game", "act", "part"))]
 )
@@ -405,7 +407,7 @@ def _lines() -> Iterator[tuple[str, str]]:
         yield from ((game, line) for line in LINES if not words_of(game).has_no_use_for("lines", line))
 
 
-@pytest.mark.parametrize(("game", "line"), [*_lines()])
+@pytest.mark.parametrize(("game", "line"), few(_lines(), 6))
 def test_a_line_is_used(game: str, line: str) -> None:
     if (game, line) not in KEPT:
         assert differing(game, lambda log: _without_line(log, LINES[line])) or by_hand(game, line)
@@ -422,7 +424,7 @@ ELSEWHERE = frozenset({"Game", "Notation", "Honours", "Player", "Total", "Option
 """Tags that decide how a log is read, or what one hand is to another of the same players."""
 
 
-@pytest.mark.parametrize(("game", "tag"), [*_tags()])
+@pytest.mark.parametrize(("game", "tag"), few(_tags(), 6))
 def test_a_tag_is_used(game: str, tag: str) -> None:
     def without(log: Log) -> Iterator[Log]:
         left = tuple(each for each in log.tags if each.key != tag)
@@ -438,7 +440,7 @@ def _options() -> Iterator[tuple[str, str]]:
         yield from ((game, option) for option in words_of(game).table("options").en)
 
 
-@pytest.mark.parametrize(("game", "option"), [*_options()])
+@pytest.mark.parametrize(("game", "option"), few(_options(), 6))
 def test_an_option_is_used(game: str, option: str) -> None:
     """A figure or a word that nobody can agree is refused; one that somebody can is in force."""
     ruleset = load(game)
@@ -532,7 +534,7 @@ def _keys() -> Iterator[tuple[str, str]]:
         yield from ((game, key) for key in words_of(game).table("circumstances").en)
 
 
-@pytest.mark.parametrize(("game", "key"), [*_keys()])
+@pytest.mark.parametrize(("game", "key"), few(_keys(), 6))
 def test_a_circumstance_is_used(game: str, key: str) -> None:
     if (game, key) in HAND_KEPT:
         return
@@ -553,7 +555,7 @@ def _values() -> Iterator[tuple[str, str, str]]:
                 yield from ((game, key, value) for value in words.values_of(key).en)
 
 
-@pytest.mark.parametrize(("game", "key", "value"), [*_values()])
+@pytest.mark.parametrize(("game", "key", "value"), few(_values(), 6))
 def test_a_value_of_a_circumstance_is_used(game: str, key: str, value: str) -> None:
     def without(hand: Hand) -> Iterator[Hand]:
         if (key, value) in hand.circumstances:
@@ -570,7 +572,7 @@ def _qualifiers() -> Iterator[tuple[str, str]]:
         yield from ((game, word) for word in (*words.table("qualifiers").en, *words.table("relatives").en))
 
 
-@pytest.mark.parametrize(("game", "word"), [*dict.fromkeys(_qualifiers())])
+@pytest.mark.parametrize(("game", "word"), few(dict.fromkeys(_qualifiers()), 6))
 def test_what_stands_behind_the_winning_tile_is_used(game: str, word: str) -> None:
     def without(hand: Hand) -> Iterator[Hand]:
         won = hand.winning
@@ -593,7 +595,7 @@ def _laid() -> Iterator[tuple[str, str, str]]:
         )
 
 
-@pytest.mark.parametrize(("game", "kind", "part"), [*_laid()])
+@pytest.mark.parametrize(("game", "kind", "part"), few(_laid(), 6))
 def test_what_stands_behind_a_set_is_used(game: str, kind: str, part: str) -> None:
     seats = ("upper", "across", "lower", *words_of(game).table("seats").en)
 
@@ -614,7 +616,7 @@ def _kinds() -> Iterator[tuple[str, str]]:
         yield from ((game, kind) for kind in words_of(game).kinds.en)
 
 
-@pytest.mark.parametrize(("game", "kind"), [*_kinds()])
+@pytest.mark.parametrize(("game", "kind"), few(_kinds(), 6))
 def test_a_kind_of_set_is_used(game: str, kind: str) -> None:
     others = [other for other in words_of(game).kinds.en if other != kind]
 

@@ -236,7 +236,7 @@ def test_the_oracle_counts_as_the_clauses_say(seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311  reproducible hands, nothing secret
     ruleset, agreed = load("jiaxing"), agree("jiaxing", {}, {})
     wins = 0
-    hands = many(1_200, 200)
+    hands = many(1_200, 80)
     for _ in range(hands):
         hand = random_hand(chance)
         wanted = count(hand)

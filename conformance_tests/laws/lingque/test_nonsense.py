@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from conformance_tests.collecting import many
 from grammar.syntax import Act, Acts, Declaration, Declared, Gap, Holding, Left, Line, Log, Row, Tag, Turn
 from oracle.adjudication import adjudicate
 from oracle.chance import Chance
@@ -23,7 +24,7 @@ NAMES = (
     *("draw", "discard", "eat", "pung", "kong", "add-kong", "hidden-kong", "flower", "replace", "win", "rob"),
     *("show", "lay", "pass", "say", "insist", "merge", "draw", "discard"),
 )
-LOGS = 240
+LOGS = many(240, 80)
 
 
 def tiles(chance: Chance, number: int, kinds: tuple[str, ...] = KINDS) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oracle.scoring import Item
 
 OURS = Agreed("lingque", {}, {})
-EVERYDAY = many(3_000, 600)
+EVERYDAY = many(3_000, 300)
 SEED = 29
 
 

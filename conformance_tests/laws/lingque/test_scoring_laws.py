@@ -18,7 +18,7 @@ from oracle.rulesets.lingque.fan_table import FANS
 from oracle.rulesets.lingque.hands import score_hand, won_hands
 
 OURS = Agreed("lingque", {}, {})
-HANDS = many(600, 300)
+HANDS = many(600, 150)
 SEED = 17
 
 

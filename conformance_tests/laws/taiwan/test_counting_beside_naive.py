@@ -21,7 +21,7 @@ from oracle.rulesets.taiwan.item_table import ITEMS
 if TYPE_CHECKING:
     from conformance_tests.laws.taiwan.naive import Case, Items
 
-EVERYDAY = many(2_500, 1_000)
+EVERYDAY = many(2_500, 400)
 SEED = 16
 
 

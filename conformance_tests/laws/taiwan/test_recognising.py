@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OURS = Agreed("taiwan", {}, {})
-HANDS, STANDING = many(10_000), many(1_000, 200)
+HANDS, STANDING = many(10_000, 400), many(1_000, 100)
 SEED = 17
 
 

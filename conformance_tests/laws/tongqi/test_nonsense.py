@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from conformance_tests.collecting import many
 from grammar.syntax import Act, Acts, Gap, Holding, Left, Line, Log, Row, Tag, Turn
 from oracle.adjudication import adjudicate
 from oracle.chance import Chance
@@ -15,7 +16,7 @@ NAMES = (
     *("take", "pat", "press", "flip", "pass", "discard", "lay", "pung", "four", "five", "top", "leap", "eat"),
     *("win", "prospect", "show", "press-out", "rearrange", "say", "insist"),
 )
-LOGS = 160
+LOGS = many(160, 40)
 
 
 def tiles(chance: Chance, number: int) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from oracle.verdict import Kind
 
 SEATS = ("E", "S", "W", "N")
 RULESET = load("yawan")
-HANDS = many(300, 75)
+HANDS = many(300, 50)
 KINDS = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
     *("E", "S", "W", "N", "C", "F", "P"),
@@ -79,4 +79,4 @@ def test_a_drawn_hand_uses_up_the_wall() -> None:
                 judge.event(event)
             assert judge.table.wall.left == 0
             drawn += 1
-    assert drawn > 20
+    assert drawn > HANDS / 10

@@ -30,7 +30,7 @@ PRINTED = Agreed("yawan", {}, {})
 RECONSTRUCTED = Agreed("yawan", {"YW-A20": "reconstruction"}, {})
 EVERYDAY = Agreed("yawan", {"YW-A20": "everyday"}, {})
 NARROW = Agreed("yawan", {"YW-A12": "inside-only", "YW-A20": "reconstruction"}, {})
-HANDS = many(400, 200)
+HANDS = many(400, 100)
 
 
 def hands(number: int, seed: int) -> Iterator[WonHand]:
@@ -91,7 +91,7 @@ def test_no_hand_has_an_item_without_what_it_takes_in() -> None:
                     continue
                 met.add(pair)
                 assert row.other.clause in clauses, (hand, pair)
-    assert len(met) > len(ABSORPTIONS) // 4
+    assert len(met) > len(ABSORPTIONS) // many(4, 8)
 
 
 def test_ends_of_a_total_stand_in_order() -> None:

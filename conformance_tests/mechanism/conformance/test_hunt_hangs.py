@@ -30,6 +30,9 @@ WHOLE = 2.0
 
 NEVER = 3600.0
 
+LEAST = (["12"] * 2, ["12"] * 3)
+"""What is left of a hand that holds 12 twice: two tiles, or, where the hunt met it in a set on the table, that set."""
+
 
 class Timed(Duel):
     """A duel with a program that answers rightly, and is known to need so many seconds for each answer."""
@@ -85,7 +88,7 @@ def hangs_and_is_slow(question: Question) -> float:
 def test_a_slow_answer_is_never_taken_for_a_hang(needs: Needs) -> None:
     cluster, _ = hunted(needs)
     assert cluster.cause[1:] == ("TIMEOUT", "", "silent", "")
-    assert tiles(cluster.question) == ["12", "12"]
+    assert tiles(cluster.question) in LEAST
     assert not cluster.alone
 
 

@@ -150,6 +150,7 @@ def test_a_filtered_run_rewrites_nothing(cases: Suite, option: list[str]) -> Non
     assert file.read_bytes() == before
 
 
+@pytest.mark.long
 def test_a_run_that_was_given_up_rewrites_nothing(tmp_path: Path) -> None:
     many = suite(tmp_path, [case(f"case-{number:02}") for number in range(30)])
     file = ledger(many, ("case-00", "FAIL"))

@@ -165,6 +165,7 @@ def test_junit_carries_clauses_and_level(pytester: pytest.Pytester, cases: Suite
     assert found == [identifier, ("clause", "TQ-8.6"), ("level", "must"), ("kind", "replay")]
 
 
+@pytest.mark.long
 def test_every_worker_keeps_one_process(pytester: pytest.Pytester, cases: Suite) -> None:
     cases.answer({"tongqi/replay/eta": WRONG})
     ran = pytester.runpytest_subprocess(*options(cases), "-n", "2")

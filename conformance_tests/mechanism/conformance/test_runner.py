@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from conformance_tests.collecting import few
 from conformance_tests.mechanism.conformance.runs import NAMES, Suite, case, conform, paipu, suite
 from oracle.conformance.case import Case, canonical, sealed
 from oracle.conformance.engine import Engine
@@ -105,6 +106,11 @@ def test_a_program_that_always_breaks_is_given_up(tmp_path: Path) -> None:
     assert (ran.code, len(ran.rows)) == (3, 25)
     assert json.loads(ran.out.splitlines()[-1])["complete"] is False
     assert "broke at 25 cases in a row" in ran.err
+
+
+@pytest.mark.long
+def test_a_program_that_always_breaks_is_borne_with_when_told_so(tmp_path: Path) -> None:
+    many = suite(tmp_path, [case(f"case-{number:02}") for number in range(27)])
     patient = conform(many, "crashing", "--json", "--keep-going")
     assert (patient.code, len(patient.rows)) == (1, 27)
 
@@ -152,7 +158,7 @@ def report(where: Suite, way: str, name: str, *options: str, more: tuple[str, ..
 
 
 @pytest.mark.parametrize(
-    ("way", "more"), [("good", ()), ("lying", ()), ("crash-on-one", ("tongqi/replay/eta",))]
+    ("way", "more"), few([("good", ()), ("lying", ()), ("crash-on-one", ("tongqi/replay/eta",))], 2)
 )
 def test_several_at_a_time_report_the_same_bytes(cases: Suite, way: str, more: tuple[str, ...]) -> None:
     alone = report(cases, way, "one.ndjson", more=more)
@@ -162,7 +168,7 @@ def test_several_at_a_time_report_the_same_bytes(cases: Suite, way: str, more: t
     assert ids == sorted(each.id for each in cases.cases)
 
 
-@pytest.mark.parametrize("way", ["good", "lying-on-one", "crash-on-one"])
+@pytest.mark.parametrize("way", few(["good", "lying-on-one", "crash-on-one"], 2))
 def test_merged_shards_are_the_whole_run_byte_for_byte(cases: Suite, way: str) -> None:
     more = ("tongqi/replay/eta",)
     known = cases.folder.parent / "known.toml"
@@ -191,6 +197,7 @@ def test_every_case_is_in_exactly_one_shard() -> None:
     assert min(sizes) > 60
 
 
+@pytest.mark.long
 def test_two_runs_under_different_hash_seeds_report_the_same_bytes(cases: Suite) -> None:
     reports = []
     for seed in ("1", "2"):
@@ -231,14 +238,17 @@ def again_commands(text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("way", "options"),
-    [
-        ("lying", []),
-        ("failing", []),
-        ("crash-on-one", []),
-        ("hanging", ["--timeout", "0.3"]),
-        ("verbose", ["--strict"]),
-        ("crashing", ["--oneshot"]),
-    ],
+    few(
+        [
+            ("lying", []),
+            ("failing", []),
+            ("crash-on-one", []),
+            ("hanging", ["--timeout", "0.3"]),
+            ("verbose", ["--strict"]),
+            ("crashing", ["--oneshot"]),
+        ],
+        2,
+    ),
 )
 def test_the_printed_command_reproduces_the_status(tmp_path: Path, way: str, options: list[str]) -> None:
     where = suite(tmp_path, (case("alpha"), case("beta")))

@@ -131,6 +131,7 @@ def test_the_version_names_the_folder_the_packages_live_in(installed: Path, tmp_
     assert str(ROOT) not in told.stdout
 
 
+@pytest.mark.long
 def test_an_installed_wheel_lists_and_copies_its_cases_in_an_empty_folder(
     installed: Path, tmp_path: Path
 ) -> None:
