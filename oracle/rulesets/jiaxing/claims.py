@@ -24,7 +24,7 @@ from oracle.rulesets.jiaxing.tiles import COPIES
 from oracle.verdict import Answer, Fact, Known, Objection, Undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from oracle.acts import Act, OpenTile
     from oracle.dominoes.sets import TileSet
@@ -199,6 +199,17 @@ def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     return Objection("no-opened-four", {"seat": act.seat, "tile": tile})
 
 
+def perhaps_beside(table: Table, seat: str, tile: str) -> tuple[int, ...]:
+    """Where among sets laid anew a tile of this kind may be of own equal tiles that lay beside them."""
+    if table.knows_hand(seat):
+        return ()
+    return tuple(
+        place
+        for place, laid in enumerate(table.laid[seat])
+        if laid.kind == HEAP and laid.claimed is not None and tile in laid.tiles
+    )
+
+
 def opened_four(table: Table, seat: str, tile: str) -> int | None:
     """Where a seat's 開昭 of a kind lies among its sets, or None."""
     for index, laid in enumerate(table.laid[seat]):
@@ -265,13 +276,26 @@ def tiles_move_between_sets_and_stay_at_the_door(table: Table, act: Act) -> Answ
         return None
     if not table.knows_hand(act.seat):
         return Undecided(Fact("hand-gives", {"seat": act.seat}))
-    if UNSEEN in (tile for tiles in act.making for tile in tiles):
-        return None
     _, _, new = cancel(
         on_table(table, act.seat), [made for t in act.making if (made := set_of(t)) is not None]
     )
+    if _perhaps_at_the_door(table, act, new):
+        return Undecided(Fact("door-gives", {"seat": act.seat}))
     needed = tuple(sorted(str(made) for made in new))
     return Objection("door-tiles-misused", {"seat": act.seat, "tile": act.tile, "sets": needed})
+
+
+def _perhaps_at_the_door(table: Table, act: Act, new: Sequence[TileSet]) -> bool:
+    """Whether what new sets need beyond the hand and the sets seen may be among tiles at the door that nobody saw."""
+    vague = Counter(tile for laid in table.laid[act.seat] if laid.kind == HEAP for tile in laid.tiles)
+    unseen = vague.pop(UNSEEN, 0)
+    loose = (made for made in on_table(table, act.seat) if is_loose(made))
+    there = Counter(
+        [*act.tiles, *table.hands[act.seat].tiles(), *(tile for made in loose for tile in made.tiles)]
+    )
+    lacking = Counter(tile for made in new for tile in made.tiles) - there - vague
+    enough = all(number <= table.unaccounted(tile) for tile, number in lacking.items())
+    return unseen > 0 and lacking.total() <= unseen and enough
 
 
 @bars("JX-3.6d")

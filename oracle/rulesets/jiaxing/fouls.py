@@ -9,7 +9,7 @@ from oracle.clauses import cites
 from oracle.dominoes.sets import butong_frames_of, wuzi_frames_of
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
-from oracle.rulesets.jiaxing.claims import bars, change_of, open_now
+from oracle.rulesets.jiaxing.claims import bars, change_of, eats_one_way, open_now
 from oracle.rulesets.jiaxing.course import (
     DEALER,
     SEATS,
@@ -69,7 +69,9 @@ def _unless_nothing_else(table: Table, act: Act, objection: Objection) -> Answer
 @bars("JX-G.5")
 def an_eating_leaves_something_to_throw(table: Table, act: Act) -> Answer:
     """An eating that leaves nothing to throw without splitting is barred, where the table reads it so (JX-A28)."""
-    if table.agreed.reading("JX-A28") != "eating-barred" or not table.knows_hand(act.seat):
+    if table.agreed.reading("JX-A28") != "eating-barred":
+        return None
+    if not table.knows_hand(act.seat) or not eats_one_way(table, act):
         return None
     left = left_after_eating(table, act)
     if left is None or left.keys() - kept_together(left) - {kind for kind, n in left.items() if not n}:
@@ -80,6 +82,8 @@ def an_eating_leaves_something_to_throw(table: Table, act: Act) -> Answer:
 @bars("JX-2.3")
 def a_set_splits_nothing(table: Table, act: Act) -> Answer:
     """Two own equal long tiles or three own equal ones are not spread over sets in eating or laying out."""
+    if not eats_one_way(table, act):
+        return None
     given = Counter(_given(act, change_of(table, act)))
     held, unseen = table.hands[act.seat].known, given.pop(UNSEEN, 0)
     if act.name == "lay" and len(given) <= 1:
@@ -146,9 +150,11 @@ def what_cannot_be_laid_out_bars_eating(table: Table, act: Act) -> Answer:
     left = left_after_eating(table, act)
     if tile is None or left is None or not left.get(tile) or own_of_kind(table, act.seat, tile) >= THREE:
         return None
-    if splits(table.hands[act.seat].known, Counter(_given(act, change_of(table, act)))):
+    given = Counter(_given(act, change_of(table, act)))
+    if eats_one_way(table, act) and splits(table.hands[act.seat].known, given):
         return None
-    if not table.knows_hand(act.seat) or UNSEEN in (own for tiles in act.making for own in tiles):
+    one_way = table.knows_hand(act.seat) and eats_one_way(table, act)
+    if not one_way or UNSEEN in (own for tiles in act.making for own in tiles):
         return Undecided(Fact("hand-lays-out", {"seat": act.seat, "tile": tile}))
     ways = {can_be_laid_out(rest, tile) for rest in _ways_left(table, act, left, tile)}
     if ways == {True, False}:

@@ -35,6 +35,7 @@ from oracle.rulesets.jiaxing.claims import (
     may_be,
     open_now,
     opened_four,
+    perhaps_beside,
     sources,
 )
 from oracle.rulesets.jiaxing.course import (
@@ -146,6 +147,7 @@ def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:
         course.gapped
         or act.seat in course.doors
         or (bool(act.tiles) and perhaps_shown(table, act.seat, act.tiles[0]))
+        or (bool(act.tiles) and perhaps_beside(table, act.seat, act.tiles[0]))
     )
     if hidden and len(set(act.tiles)) == 1:
         return Undecided(Fact("shown-before", {"seat": act.seat, "tile": act.tiles[0]}))
@@ -364,13 +366,18 @@ def _to_lay(table: Table, act: Act) -> str | None:
 
 
 def withdrawn(table: Table, act: Act) -> Sequence[Move]:
-    """The claim on the same tile that this act overturns, taken back; of his own a seat overturns none but to win."""
+    """The claim on the same tile that this act overturns, taken back; of his own a seat overturns none but to win.
+
+    Where tiles nobody saw lay at the door nobody knows which of the others go back there and which to the hand.
+    """
     contest = course_of(table).contest
     if contest is None or not may_be(contest.open, act):
         return ()
     if contest.seat == act.seat and act.name != "win":
         return ()
-    return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores),)
+    back = Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores)
+    vague = any(laid.kind == HEAP or UNSEEN in laid.tiles for laid in contest.restores)
+    return (back, Blur(contest.seat)) if vague else (back,)
 
 
 @cites("JX-1.3c")
@@ -415,9 +422,20 @@ def grow(table: Table, act: Act) -> Sequence[Move]:
         tile,
         opened.seat,
     )
-    blurred = () if shown else perhaps_shown(table, act.seat, tile)
+    heaps = () if shown else perhaps_beside(table, act.seat, tile)
+    blurred = () if shown else (*perhaps_shown(table, act.seat, tile), *heaps)
+    rest = (_without(act.seat, table.laid[act.seat][place], tile) for place in heaps)
     move = SetDown(act.seat, laid, own, takes_open=True, replaces=shown)
-    return _claimed(table, act, move, due=Due.REPLACE, blurred=blurred)
+    return _claimed(table, act, *rest, move, due=Due.REPLACE, blurred=blurred)
+
+
+def _without(seat: str, heap: LaidSet, tile: str) -> SetDown:
+    """What of sets laid anew lies there whatever lay beside them: all but a kind; the tile that came stays."""
+    stays = [own for own in heap.tiles if own != tile]
+    if heap.claimed == tile:
+        stays.append(tile)
+    rest = LaidSet(heap.kind, tuple(sorted(stays)), heap.form, heap.at, heap.claimed, heap.source)
+    return SetDown(seat, rest, rest.tiles, takes_open=False)
 
 
 def _slug(how: str, kind: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from oracle.clauses import ClauseId, cites
 from oracle.knowledge import UNSEEN
 from oracle.registry import clause, duty
-from oracle.rulesets.tongqi.claims import change_of, eats_its_press
+from oracle.rulesets.tongqi.claims import change_of, eats_its_press, relays_one_way
 from oracle.rulesets.tongqi.course import (
     DEALER,
     Due,
@@ -79,12 +79,15 @@ def equal_tiles_stay_together(table: Table, act: Act) -> Answer:
 
 
 def _given(table: Table, act: Act) -> Counter[str]:
-    """The own tiles an act takes out of the hand for a set, or throws (TQ-A4)."""
+    """The own tiles an act is known to take out of the hand for a set, or throws (TQ-A4).
+
+    Where acts are missing a set named in a re-laying may lie on the table already.
+    """
     if act.name == "discard":
         free = act.tile is None or may_have_to_be_thrown(table, act.seat, act.tile)
         thrown = [] if free or act.tile is None else [act.tile]
         return Counter(thrown if table.agreed.reading("TQ-A4") == "form-and-throw" else [])
-    if act.name != "eat":
+    if act.name != "eat" or not relays_one_way(table, act) or (act.making and course_of(table).gapped):
         return Counter()
     change = change_of(table, act)
     given = act.with_tiles if change is None else change.from_hand
