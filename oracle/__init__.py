@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableHand, UnreadableLog
-    from oracle.adjudication import Ruling
     from oracle.api import check, check_match, explain, legal, priority, read, score, settle, to_json, waits
     from oracle.explanation import Explanation, UnknownClauseError
-    from oracle.hands import HandSheet, NoRulesetError, Waits
-    from oracle.readings import ReadingError
+    from oracle.hands import NoRulesetError
+    from oracle.rulebook.readings import ReadingError
+    from oracle.ruling.hands import HandSheet, Waits
+    from oracle.ruling.ruling import Ruling
 
 VERSION = "0.1.0"
 """The version of Paipu, as `pyproject.toml` has it."""
@@ -43,7 +44,7 @@ _HOMES = {
     "HandSheet": "oracle.hands",
     "Log": "grammar.syntax",
     "NoRulesetError": "oracle.hands",
-    "ReadingError": "oracle.readings",
+    "ReadingError": "oracle.rulebook.readings",
     "Ruling": "oracle.adjudication",
     "UnknownClauseError": "oracle.explanation",
     "UnreadableHand": "grammar.unreadable",

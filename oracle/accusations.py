@@ -2,45 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
 from oracle.asked import answered_in_full
-from oracle.clauses import ClauseId, texts
-from oracle.record import Missing, Record
-from oracle.verdict import Arguments, Fact, Finding, Kind
+from oracle.rulebook.clauses import ClauseId, texts
+from oracle.ruling.findings import Fact, Kind
+from oracle.ruling.ruling import ClaimOutcome
+from oracle.table.acts import Act
+from oracle.table.record import Missing
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
     from grammar.syntax import Claim
-    from oracle.registry import Played, Ruleset
-    from oracle.scoring import Sheet
-    from oracle.settlement import Payment
+    from oracle.registry import Ruleset
+    from oracle.rulebook.messages import Arguments
+    from oracle.ruling.findings import Finding
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Played
+    from oracle.ruling.sheets import Sheet
+    from oracle.table.record import Record
+
 
 PAID, COUNTED = "T", "S"
 """The kinds of clauses of payment and of score."""
 
 NEAREST = 3
 """So many clauses are named for one that does not exist."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimOutcome:
-    """What became of an accusation: `upheld`, `rejected`, `undecided` or `refused`, by which finding.
-
-    `why` is the key of the sentence that says it, `args` are its arguments. Where it is undecided without a
-    finding, `fact` is what the log does not show. One that names no clause of the game is refused.
-    """
-
-    claim: Claim
-    outcome: str
-    finding: Finding | None
-    why: str
-    args: Arguments = field(default_factory=dict)
-    fact: Fact | None = None
 
 
 @dataclass(frozen=True, slots=True)

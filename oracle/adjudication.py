@@ -2,74 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
-from oracle.accusations import ClaimOutcome, Judged, answered
+from oracle.accusations import Judged, answered
 from oracle.agreement import disagreements, number_in, proved, settled_on, written
-from oracle.clauses import ClauseId
 from oracle.contradictions import is_won_unseen, of_end
-from oracle.record import Record, record_of, sorted_for_the_judge
-from oracle.registry import Outcome, Played, Ruleset, load
+from oracle.registry import load
 from oracle.replay import impossible, replay
-from oracle.scoring import added
-from oracle.settlement import OUTSIDER, outsider
-from oracle.verdict import Arguments, Fact, Finding, Kind, Place, Value
+from oracle.rulebook.clauses import ClauseId
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.payments import OUTSIDER, outsider
+from oracle.ruling.ruling import Resting, Ruling
+from oracle.ruling.sheets import added
+from oracle.table.known import Place
+from oracle.table.record import record_of, sorted_for_the_judge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Declaration, Declared, Log
-    from oracle.match import Standing
-    from oracle.readings import Agreed
-    from oracle.scoring import Figure, Item, Sheet
-    from oracle.settlement import Payment
-
-
-@dataclass(frozen=True, slots=True)
-class Resting:
-    """A fact beside the acts: by whom, what it says, and which clauses would be answered otherwise without it.
-
-    `by` is `referee` or `table`. One that decided nothing was not needed.
-    """
-
-    by: str
-    line: AgreedFigures | RefereeFinds | RefereeRules
-    decided: tuple[ClauseId, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """Everything the oracle says of one hand of play."""
-
-    record: Record
-    edition: str
-    unit: str
-    outcome: Outcome
-    findings: tuple[Finding, ...]
-    claims: tuple[ClaimOutcome, ...]
-    scores: tuple[Sheet, ...]
-    payments: tuple[Payment, ...]
-    options: Mapping[str, int]
-    file: str = "-"
-    hand: int = 1
-    doubtful: frozenset[str] = frozenset()
-    match: Standing | None = None
-    facts: tuple[Resting, ...] = ()
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self.record.log.game
-
-    @property
-    def status(self) -> str:
-        """`broken` when anything is unlawful, impossible or misdeclared, else `undecided` or `clean`."""
-        kinds = {finding.kind for finding in self.findings}
-        if kinds - {Kind.UNDECIDED}:
-            return "broken"
-        return "undecided" if kinds or any(claim.outcome == "undecided" for claim in self.claims) else "clean"
+    from oracle.registry import Ruleset
+    from oracle.rulebook.messages import Arguments, Value
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.findings import Fact
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Outcome, Played
+    from oracle.ruling.sheets import Figure, Item, Sheet
+    from oracle.table.record import Record
 
 
 def adjudicate(
@@ -78,7 +39,7 @@ def adjudicate(
     """Judge one log: replay it, score, settle, compare what was declared, answer what was claimed.
 
     `readings` are the caller's choices, weaker than the log's own tags. Raises `LookupError` for a game
-    without a ruleset and `oracle.readings.ReadingError` for a reading that cannot be applied.
+    without a ruleset and `oracle.rulebook.readings.ReadingError` for a reading that cannot be applied.
     """
     moved = not load(log.game).hears_together
     return judge(record_of(log, readings, moved=moved), file=file, hand=hand)

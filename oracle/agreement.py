@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
-from oracle.scoring import Figure
-from oracle.verdict import Finding, Kind, Place, Value
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.sheets import Figure
+from oracle.table.acts import Act
+from oracle.table.known import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Amount, Declaration
-    from oracle.record import Record
-    from oracle.registry import Outcome, Ruleset
-    from oracle.scoring import Sheet
+    from oracle.registry import Ruleset
+    from oracle.rulebook.messages import Value
+    from oracle.ruling.ruling import Outcome
+    from oracle.ruling.sheets import Sheet
+    from oracle.table.record import Record
 
 
 WIN = "win"

@@ -5,22 +5,23 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from oracle.hands import Hands, HandSheet, Waits, hands_of
-from oracle.readings import agree, profile
+from oracle.hands import Hands, hands_of
+from oracle.rulebook.readings import agree, profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableLog
-    from oracle.adjudication import Ruling
     from oracle.explanation import Explanation
     from oracle.lawful import Point
-    from oracle.messages import Lang
-    from oracle.readings import Agreed
     from oracle.registry import Option
     from oracle.report.tree import Json
-    from oracle.settlement import Payment
+    from oracle.rulebook.messages import Lang
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.hands import HandSheet, Waits
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Ruling
 
 
 def read(source: str | os.PathLike[str] | BinaryIO | TextIO) -> Iterator[Log | UnreadableLog]:

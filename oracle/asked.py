@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
-from oracle.knowledge import UNSEEN, Heap
 from oracle.replay import Judge
-from oracle.table import Table
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN, Heap
+from oracle.table.known import Known
+from oracle.table.table import Table
 from oracle.together import judged
-from oracle.verdict import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oracle.record import Record
     from oracle.registry import Rule, Ruleset
     from oracle.replay import Heard
+    from oracle.table.record import Record
 
 
 def answered_in_full(ruleset: Ruleset, record: Record, clause: str, seat: str, at: int | None) -> bool:

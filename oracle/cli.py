@@ -28,11 +28,11 @@ from oracle.telling import (
 if TYPE_CHECKING:
     from grammar.syntax import Log
     from grammar.unreadable import UnreadableLog
-    from oracle.adjudication import Ruling
     from oracle.match import Match
-    from oracle.messages import Lang
     from oracle.registry import Ruleset
     from oracle.report.tree import Json
+    from oracle.rulebook.messages import Lang
+    from oracle.ruling.ruling import Ruling
 
 OK, BROKEN, UNDECIDED, DEFECT, INTERRUPTED = 0, 1, 3, 70, 130
 
@@ -130,7 +130,7 @@ def _unwritten(wrong: OSError, words: Sequence[str]) -> int:
     forget_output()
     lang = _spoken(words)
     with suppress(OSError):
-        from oracle.messages import say  # noqa: PLC0415
+        from oracle.rulebook.messages import say  # noqa: PLC0415
 
         why = wrong.strerror or type(wrong).__name__
         complain(lang, "cannot-write", name=say(None, lang, "standard-output"), why=why)
@@ -360,9 +360,9 @@ class _Checking:
     def _judge(self, log: Log, name: str, hand: int) -> None:
         from oracle.api import asked  # noqa: PLC0415
         from oracle.hands import NoRulesetError  # noqa: PLC0415
-        from oracle.messages import say  # noqa: PLC0415
-        from oracle.readings import ReadingError  # noqa: PLC0415
         from oracle.report.tree import refused_tree, ruling_tree  # noqa: PLC0415
+        from oracle.rulebook.messages import say  # noqa: PLC0415
+        from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
 
         try:
             readings = asked(log.game, self.readings, self.profile)
@@ -496,7 +496,7 @@ def _answered(ask: Callable[[], Answer], lang: Lang) -> Answer:
     """An answer about a hand; what cannot be read or judged ends the command."""
     from grammar.unreadable import UnreadableHand  # noqa: PLC0415
     from oracle.hands import NoRulesetError  # noqa: PLC0415
-    from oracle.readings import ReadingError  # noqa: PLC0415
+    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
 
     try:
         return ask()
@@ -622,8 +622,8 @@ def _judged(game: str, lang: Lang, ask: Callable[[Ruleset], Answer]) -> Answer:
     """An answer about play; a game nobody judges or plays, or a reading that cannot be applied, ends the command."""
     from oracle.hands import NoRulesetError  # noqa: PLC0415
     from oracle.lawful import NoMovesError  # noqa: PLC0415
-    from oracle.readings import ReadingError  # noqa: PLC0415
     from oracle.registry import load  # noqa: PLC0415
+    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
 
     try:
         return ask(load(game))
@@ -675,8 +675,8 @@ def _layers(
     game: str, readings: Sequence[str], profile: str | None, lang: Lang
 ) -> tuple[dict[str, str], ...]:
     """The readings chosen on the command line: single ones first, then those of a profile."""
-    from oracle.readings import ReadingError  # noqa: PLC0415
-    from oracle.readings import profile as named  # noqa: PLC0415
+    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+    from oracle.rulebook.readings import profile as named  # noqa: PLC0415
 
     chosen = _chosen(readings, lang)
     try:
@@ -787,8 +787,8 @@ def explain(clause: str, as_json: bool, lang: Lang) -> None:
     """Say what a clause states, where it stands, its readings, its code and its cases."""
     from oracle.api import explain as explained  # noqa: PLC0415
     from oracle.explanation import UnknownClauseError  # noqa: PLC0415
-    from oracle.messages import say  # noqa: PLC0415
     from oracle.report.clause import clause_report, clause_tree  # noqa: PLC0415
+    from oracle.rulebook.messages import say  # noqa: PLC0415
 
     try:
         found = explained(clause)

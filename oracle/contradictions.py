@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.acts import Draw, PutOut, SetDown
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.record import Missing
-from oracle.verdict import Contradiction, Place
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Contradiction, Place
+from oracle.table.moves import Draw, PutOut, SetDown
+from oracle.table.record import Missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.acts import Act, Move
-    from oracle.record import Record
-    from oracle.registry import Outcome
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.rulebook.messages import Arguments
+    from oracle.ruling.ruling import Outcome
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.record import Record
+    from oracle.table.table import Table
 
 SET = 3
 """Tiles a set counts as, whatever it has: what it has more was replaced."""

@@ -9,27 +9,27 @@ from grammar.syntax import Act as Written
 from grammar.syntax import Acts, Declaration, Declared, Log, Tag
 from oracle.adjudication import adjudicate
 from oracle.chance import Chance
-from oracle.knowledge import UNSEEN
 from oracle.lawful import objection, playing_of
 from oracle.match import pass_on
-from oracle.readings import register
-from oracle.record import record_of
 from oracle.registry import Option, Playing, Ruleset, load
 from oracle.replay import Judge
-from oracle.scoring import Figure
-from oracle.settlement import balances
-from oracle.verdict import Known, Place
+from oracle.rulebook.readings import register
+from oracle.ruling.payments import balances
+from oracle.ruling.sheets import Figure
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known, Place
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Amount, Line
-    from oracle.acts import Act
-    from oracle.adjudication import Ruling
     from oracle.match import Passage, Phase
     from oracle.registry import MatchPlay
-    from oracle.scoring import Item
-    from oracle.settlement import Payment
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Ruling
+    from oracle.ruling.sheets import Item
+    from oracle.table.acts import Act
 
 LONGEST = 2_000
 """Acts after which a hand that goes on and on is given up as a defect of ours."""

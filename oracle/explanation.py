@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grammar.words import known_games
-from oracle.clauses import ClauseText, carried_by, origin, texts
 from oracle.hands import known
-from oracle.readings import Reading, register
 from oracle.registry import load
+from oracle.rulebook.clauses import ClauseText, carried_by, origin, texts
+from oracle.rulebook.readings import Reading, register
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,47 +9,18 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import oracle.rulesets
+from oracle.ruling.hands import HandSheet, Waits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import TypeAlias
 
     from grammar.syntax import Hand
-    from oracle.clauses import ClauseId
-    from oracle.readings import Agreed
-    from oracle.scoring import Sheet
-    from oracle.verdict import Arguments, Contradiction
-
-
-@dataclass(frozen=True, slots=True)
-class HandSheet:
-    """The sheet of a hand in hand notation.
-
-    `wins` tells whether it is complete; `reason` is the message that says why not, or, where `undecided`,
-    what keeps the answer open; `impossible` lists what no table could hold.
-    """
-
-    wins: bool
-    sheet: Sheet | None
-    reason: tuple[str, Mapping[str, str | int | tuple[str, ...]]] | None = None
-    impossible: tuple[tuple[ClauseId, Contradiction], ...] = ()
-    partition: tuple[tuple[str, ...], ...] = ()
-    undecided: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Waits:
-    """The kinds that complete a standing hand, or why none can be named.
-
-    Where `undecided`, the reason is what keeps the answer open.
-    """
-
-    tiles: tuple[str, ...]
-    reason: tuple[str, Mapping[str, str | int | tuple[str, ...]]] | None = None
-    impossible: tuple[tuple[ClauseId, Contradiction], ...] = ()
-    undecided: bool = False
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
 
 
 @dataclass(frozen=True, slots=True)

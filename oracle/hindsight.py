@@ -11,18 +11,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Holding, Sets
-from oracle.acts import Act
-from oracle.facts import Held
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.verdict import Contradiction, Place
+from oracle.table.acts import Act
+from oracle.table.facts import Held
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Contradiction, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.facts import Wrong
-    from oracle.record import Event, Record
     from oracle.replay import Judge
-    from oracle.table import Table
+    from oracle.table.facts import Wrong
+    from oracle.table.record import Event, Record
+    from oracle.table.table import Table
 
 WIN = "win"
 """The act by which a hand is won; its tile may be told with the hand or left out of it."""

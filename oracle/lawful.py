@@ -9,19 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, SetDown, TakeOpen
-from oracle.knowledge import UNSEEN
-from oracle.record import Event, Record, record_of
 from oracle.registry import Option, Playing, Ruleset, load
 from oracle.replay import Judge, answers
+from oracle.ruling.findings import Kind
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import SetDown, TakeOpen
+from oracle.table.record import Event, Record, record_of
 from oracle.together import judged
-from oracle.verdict import Kind, Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from grammar.syntax import Log
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 
 class NotSettledError(Exception):

@@ -14,19 +14,23 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.adjudication import judge
-from oracle.record import record_of, tagged
 from oracle.registry import load
-from oracle.settlement import balances
-from oracle.verdict import Arguments, Finding, Kind, Place
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.payments import balances
+from oracle.ruling.ruling import Standing
+from oracle.table.known import Place
+from oracle.table.record import record_of, tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from grammar.syntax import AgreedFigures, Declaration, Declared, Log
-    from oracle.adjudication import Ruling
-    from oracle.clauses import ClauseId
-    from oracle.readings import Agreed
     from oracle.registry import MatchPlay
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.ruling import Ruling
+
 
 Phase = tuple[int, int]
 """The round, counted from 0, and how often the deal has passed in it."""
@@ -47,20 +51,6 @@ class Seating(NamedTuple):
     def admits(self, people: Mapping[str, str]) -> bool:
         """Whether nobody who is named has another's seat."""
         return all(people.get(seat, person) == person for seat, person in self.people.items())
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a match stands after a hand.
-
-    `round` counts from 1, None where the log leaves it open or the game has no rounds; `totals` are the
-    running totals by person (by seat where nobody is named), None where one is not known; `over` tells that
-    the last round is played.
-    """
-
-    round: int | None
-    totals: Mapping[str, int | None]
-    over: bool
 
 
 @dataclass(slots=True)

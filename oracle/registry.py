@@ -9,25 +9,28 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
 from oracle.hands import NoRulesetError, known
+from oracle.rulebook.clauses import ClauseId, cites
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import TypeAlias
 
     from grammar.syntax import Declaration, Hand, Line, Log
-    from oracle.acts import Act, LaidSet, Move
-    from oracle.adjudication import Ruling
     from oracle.chance import Chance
-    from oracle.hands import HandSheet, Waits
-    from oracle.readings import Agreed
-    from oracle.record import Record
-    from oracle.scoring import Figure, Sheet
-    from oracle.settlement import Payment
-    from oracle.table import Table
-    from oracle.verdict import Answer, Contradiction, Finding, Place
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.findings import Answer, Finding
+    from oracle.ruling.hands import HandSheet, Waits
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Opening, Outcome, Played, Ruling
+    from oracle.ruling.sheets import Figure, Sheet
+    from oracle.table.acts import Act, LaidSet
+    from oracle.table.moves import Move
+    from oracle.table.record import Record
+    from oracle.table.table import Table
+
 
 Ask: TypeAlias = "Callable[[Table, Act], Answer]"
 """A rule's question to the table and the act."""
@@ -79,50 +82,6 @@ def duty(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
 def price(identifier: str) -> Callable[[Ask], Rule]:
     """Make a rule about an act that is lawful and has its price, under its clause."""
     return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), price=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The table when play begins, and what the lines before the acts contradict."""
-
-    table: Table
-    contradictions: tuple[tuple[Place, Contradiction], ...] = ()
-    findings: tuple[Finding, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a hand ended (`won`, `white`, `false`, `drawn`, `stopped`, `cut`), by whom, on which tile, and who deals next.
-
-    `came` says in the game's own words how the winning tile came, `source` who put it out. Where any seat may deal,
-    `dealer` is who did; where dealing again counts, `streak` is how often he had, and `next_streak` how often the
-    next dealer will have.
-    """
-
-    how: str
-    seat: str | None = None
-    tile: str | None = None
-    next_dealer: str | None = None
-    came: str | None = None
-    source: str | None = None
-    dealer: str | None = None
-    streak: int | None = None
-    next_streak: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A hand of play judged to its end: the table as it stands and everything found on the way.
-
-    `silent` holds the duties of which the log does not show whether they were due, `doubtful` the seats whose
-    play is not all shown, so that a breach of theirs may have gone unseen that changes what is counted.
-    """
-
-    record: Record
-    table: Table
-    findings: tuple[Finding, ...]
-    silent: tuple[Finding, ...] = ()
-    doubtful: frozenset[str] = frozenset()
 
 
 Settled: TypeAlias = (

@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark
 from oracle.contradictions import Drawn, of_position, of_rows
-from oracle.facts import Given, Held, hold, known_sets
 from oracle.hindsight import with_the_last_table
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.record import Count, Event, Missing, Record, Retold
-from oracle.registry import Opening, Played, Rule, Ruleset
+from oracle.ruling.findings import Finding, Kind, Undecided
+from oracle.ruling.ruling import Opening, Played
+from oracle.table.acts import END, Act
+from oracle.table.facts import Given, Held, hold, known_sets
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Contradiction, Known, Place
+from oracle.table.moves import Mark
+from oracle.table.record import Count, Retold
 from oracle.together import judged
-from oracle.verdict import Contradiction, Finding, Kind, Known, Objection, Place, Undecided, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from typing import TypeAlias
 
-    from oracle.clauses import ClauseId
-    from oracle.table import Table
+    from oracle.registry import Rule, Ruleset
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Value
+    from oracle.ruling.findings import Objection
+    from oracle.table.record import Event, Missing, Record
+    from oracle.table.table import Table
+
 
 Heard: TypeAlias = "tuple[tuple[Rule, Finding], ...]"
 """What the rules answered to an act, each with the finding it comes to."""
 
 DRAW = "draw"
 """A tile drawn from the wall."""
-
-END = "end"
-"""The end line, judged as the last act; its flag says how the hand ended."""
 
 DISCARD = "discard"
 """The act that can be marked as one of the drawn tile (摸切) or of another (手切)."""

@@ -20,8 +20,8 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from oracle.messages import Lang
     from oracle.report.layout import Paint
+    from oracle.rulebook.messages import Lang
 
 UNUSABLE = 2
 """The exit code of what cannot be used or read."""
@@ -93,7 +93,7 @@ def paint() -> Paint:
 def complain(lang: Lang, key: str, **args: str) -> None:
     """Say a sentence of the catalogues on standard error."""
     from grammar.visible import visible  # noqa: PLC0415  (what is called grammar may be another's)
-    from oracle.messages import say  # noqa: PLC0415
+    from oracle.rulebook.messages import say  # noqa: PLC0415
 
     click.echo(visible(say(None, lang, key, args)), err=True)
 

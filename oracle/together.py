@@ -10,16 +10,16 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
-from oracle.acts import Act
-from oracle.verdict import Finding, Kind
+from oracle.ruling.findings import Finding, Kind
+from oracle.table.acts import Act
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from oracle.record import Event
     from oracle.replay import Judge
-    from oracle.table import Table
-    from oracle.verdict import Place
+    from oracle.table.known import Place
+    from oracle.table.record import Event
+    from oracle.table.table import Table
 
 FLAG = "together"
 

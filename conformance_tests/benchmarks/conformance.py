@@ -36,7 +36,7 @@ from oracle.conformance.runner import outcomes
 from oracle.conformance.serve import Inside, our_hello, ourselves
 from oracle.conformance.structured_hand import mapping
 from oracle.conformance.told_log import log_of
-from oracle.record import record_of
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

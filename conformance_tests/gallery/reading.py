@@ -19,8 +19,8 @@ from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from oracle.adjudication import adjudicate
 from oracle.lawful import legal
-from oracle.readings import agree, profile
 from oracle.registry import load
+from oracle.rulebook.readings import agree, profile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     import pytest
 
     from grammar.syntax import Log
-    from oracle.adjudication import Ruling
-    from oracle.hands import HandSheet
     from oracle.registry import Option
-    from oracle.settlement import Payment
-    from oracle.verdict import Finding
+    from oracle.ruling.findings import Finding
+    from oracle.ruling.hands import HandSheet
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Ruling
 
 HERE = Path(__file__).parent
 

@@ -12,7 +12,7 @@ from oracle.match import Match
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.adjudication import Ruling
+    from oracle.ruling.ruling import Ruling
 
 Said = list[tuple[str, str, str, str | None]]
 """Kind, clause, message and seat of findings."""

@@ -21,8 +21,8 @@ from oracle.dealing import Player, deal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.adjudication import Ruling
-    from oracle.scoring import Figure
+    from oracle.ruling.ruling import Ruling
+    from oracle.ruling.sheets import Figure
 
 Weakening: TypeAlias = Callable[[Log, Chance], Log]
 

@@ -47,19 +47,19 @@ from oracle.dealing import deal
 from oracle.hands import NoRulesetError
 from oracle.lawful import legal
 from oracle.match import Match
-from oracle.messages import LANGUAGES
-from oracle.readings import ReadingError
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.report.sheets import hand_report, waits_report
 from oracle.report.tree import ruling_tree
 from oracle.report.viewer.tree import hand_tree
+from oracle.rulebook.messages import LANGUAGES
+from oracle.rulebook.readings import ReadingError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.adjudication import Ruling
     from oracle.conformance.case import Case, Json
+    from oracle.ruling.ruling import Ruling
 
 GAMES = ("jiaxing", "lingque", "taiwan", "tongqi", "yawan")
 GALLERY = Path(__file__).parent.parent / "gallery"

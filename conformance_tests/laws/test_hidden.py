@@ -31,10 +31,10 @@ from grammar.syntax import Act, Acts, Claim, Declared, Log, Tag
 from oracle.adjudication import adjudicate
 from oracle.chance import Chance
 from oracle.dealing import Player, deal
-from oracle.record import record_of
 from oracle.registry import load
 from oracle.replay import replay
-from oracle.verdict import Kind
+from oracle.ruling.findings import Kind
+from oracle.table.record import record_of
 
 GAMES = games_weakened()
 VEILED = [(game, number) for game in GAMES for number in range(len(hiding_of(game).veils))]

@@ -14,7 +14,7 @@ from grammar.logs import parse_log
 from grammar.syntax import Act, Acts, Holding, Line, Log, Row
 from oracle.adjudication import adjudicate
 from oracle.dealing import deal
-from oracle.settlement import balances
+from oracle.ruling.payments import balances
 
 HERE = Path(__file__).parent.parent
 SEATS = ("tian", "di", "ren", "he")

@@ -42,9 +42,9 @@ from grammar.syntax import (
 from grammar.unreadable import UnreadableLog
 from oracle.adjudication import adjudicate
 from oracle.hands import hands_of
-from oracle.readings import ReadingError, agree
 from oracle.registry import load
 from oracle.report.tree import ruling_tree
+from oracle.rulebook.readings import ReadingError, agree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

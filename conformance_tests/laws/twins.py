@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from conformance_tests.laws.hiding import spread
 from oracle.adjudication import adjudicate
 from oracle.dealing import Player, Telling, deal_match
-from oracle.verdict import Kind
+from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from grammar.syntax import Log

@@ -13,10 +13,10 @@ import pytest
 
 from conformance_tests.collecting import LONG
 from conformance_tests.gallery.reading import NEGATIVE, POSITIVE, Case, cases
-from oracle import clauses
 from oracle.hands import known
-from oracle.readings import register
 from oracle.registry import load
+from oracle.rulebook import clauses
+from oracle.rulebook.readings import register
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

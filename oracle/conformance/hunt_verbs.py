@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from oracle.conformance.hunt.telling import Words
     from oracle.conformance.report.rows import Head
     from oracle.conformance.runner import Asked
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 TIMEOUT = 2.0
 """Seconds an answer may take; a hunt asks much, and a program that hangs is asked many times."""

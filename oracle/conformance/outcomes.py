@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from oracle.conformance.compare import compared
 from oracle.conformance.protocol import question
-from oracle.readings import in_force
+from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from oracle.conformance.ledger import Ledger
     from oracle.conformance.report.summary import Summary
     from oracle.conformance.run import Run
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 
 @click.command(short_help="Ask an implementation the published cases.")
@@ -165,7 +165,7 @@ def _conform(run: Run, report: str | None, *, quiet: bool, lang: Lang) -> tuple[
     from oracle.conformance.engine import UnusableError  # noqa: PLC0415
     from oracle.conformance.report.terminal import run_report  # noqa: PLC0415
     from oracle.conformance.run import ReportUnwrittenError  # noqa: PLC0415
-    from oracle.messages import say  # noqa: PLC0415
+    from oracle.rulebook.messages import say  # noqa: PLC0415
 
     try:
         with nothing_left(guarded="--" in run.words):

@@ -13,7 +13,7 @@ from oracle.conformance.protocol import Hello, ProtocolError, check_answer, deco
 from oracle.conformance.questions import fault
 from oracle.conformance.structured_hand import StructuredError, mapping, part_of, text
 from oracle.hands import known
-from oracle.readings import ReadingError
+from oracle.rulebook.readings import ReadingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

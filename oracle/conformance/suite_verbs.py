@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from oracle.conformance.case import Case
     from oracle.conformance.checks import Problem
     from oracle.conformance.editions import Changes, Edition
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 FOLDER_ARGUMENT = click.Path(file_okay=False, path_type=Path)
 SHOWN = 40
@@ -303,7 +303,7 @@ def show(identifier: str, folder: Path | None, as_json: bool, lang: Lang) -> Non
 
 
 def _no_case(identifier: str, known: Sequence[str], lang: Lang) -> NoReturn:
-    from oracle.messages import say  # noqa: PLC0415
+    from oracle.rulebook.messages import say  # noqa: PLC0415
 
     near = get_close_matches(identifier, known, n=3)
     hint = say(None, lang, "did-you-mean", {"near": ", ".join(near)}) if near else ""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from grammar.syntax import Tile
-    from oracle.acts import LaidSet
+    from oracle.table.acts import LaidSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId
 from oracle.mahjong.sorting import Part, part_made
 from oracle.mahjong.tiles import HONOUR, KINDS, NUMBER_OF, NUMBERS, SUIT_OF
+from oracle.rulebook.clauses import ClauseId
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Tile
-    from oracle.tables import Section
+    from oracle.rulebook.tables import Section
 
 
 @dataclass(frozen=True, slots=True)

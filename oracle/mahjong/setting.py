@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import LaidSet, OpenTile
-from oracle.verdict import Contradiction, Place
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.known import Contradiction, Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from grammar.syntax import Seat, SetWord
-    from oracle.record import Record
-    from oracle.table import Table
+    from oracle.table.record import Record
+    from oracle.table.table import Table
 
 Wrong = tuple[Place, Contradiction]
 

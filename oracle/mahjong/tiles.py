@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.tables import Section, TableError
+from oracle.rulebook.tables import Section, TableError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

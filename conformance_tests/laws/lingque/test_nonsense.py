@@ -9,7 +9,7 @@ from oracle.adjudication import adjudicate
 from oracle.chance import Chance
 from oracle.lawful import legal
 from oracle.match import Match
-from oracle.settlement import balances
+from oracle.ruling.payments import balances
 
 SEATS = ("E", "S", "W", "N")
 KINDS = (

@@ -7,12 +7,13 @@ from itertools import cycle, islice
 import pytest
 
 from grammar.logs import parse_log
-from oracle.record import record_of
 from oracle.registry import load
 from oracle.replay import replay
 from oracle.rulesets.taiwan.course import Course
 from oracle.rulesets.taiwan.proxy import proxies
-from oracle.verdict import Kind, Known
+from oracle.ruling.findings import Kind
+from oracle.table.known import Known
+from oracle.table.record import record_of
 
 HEAD = """[Game "taiwan"]
 [Notation "1"]

@@ -14,7 +14,7 @@ import pytest
 
 from grammar.logs import parse_log
 from oracle.adjudication import adjudicate
-from oracle.settlement import gains
+from oracle.ruling.payments import gains
 
 SEATS = "ESWN"
 CASES = 400

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oracle.chance import Chance
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,9 @@ from oracle.conformance.structured import (
     structured_log,
 )
 from oracle.hands import known
-from oracle.readings import agree
 from oracle.registry import load
-from oracle.verdict import Kind
+from oracle.rulebook.readings import agree
+from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from grammar.syntax import Hand, Log

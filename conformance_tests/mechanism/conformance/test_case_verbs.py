@@ -16,15 +16,15 @@ from oracle.conformance.case import from_json
 from oracle.conformance.generate import build
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.sentences import sentence, sentences
-from oracle.messages import LANGUAGES
 from oracle.report.layout import WIDTH, cells
+from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from click.testing import Result
 
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 
 def paipu(*words: object) -> Result:

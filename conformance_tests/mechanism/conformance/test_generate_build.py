@@ -66,9 +66,9 @@ def test_a_module_that_needs_what_an_extra_brings_is_not_asked() -> None:
 
 
 def test_a_module_of_ours_that_is_missing_is_no_extra() -> None:
-    done = without("oracle.tables")
+    done = without("oracle.rulebook.tables")
     assert done.returncode != 0
-    assert "ModuleNotFoundError: import of oracle.tables" in done.stderr
+    assert "ModuleNotFoundError: import of oracle.rulebook.tables" in done.stderr
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from oracle.conformance.generate.trial import Probed, Trial, tried
 from oracle.conformance.generate.witnessing import is_sound
 from oracle.conformance.outcomes import in_dispute, not_asked
 from oracle.conformance.protocol import Hello
-from oracle.readings import in_force
+from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

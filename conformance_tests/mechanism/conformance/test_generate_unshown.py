@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from conformance_tests.mechanism.conformance.sample_cases import GAME, SAMPLE, published
-from oracle.clauses import texts
 from oracle.cli import main
 from oracle.conformance import manifest as manifests
 from oracle.conformance import suites
 from oracle.conformance.generate.unshown import UNSHOWN, Reason, reasons, unshown
-from oracle.tables import TableError
+from oracle.rulebook.clauses import texts
+from oracle.rulebook.tables import TableError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.positions import KEPT, begun_later
 from oracle.hands import known
 from oracle.registry import load
-from oracle.verdict import Kind
+from oracle.ruling.findings import Kind
 
 HEADS = 3
 """For every number of acts kept: nothing told, whose turn it is, the whole table."""

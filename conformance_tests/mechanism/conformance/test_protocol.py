@@ -33,7 +33,7 @@ from oracle.conformance.protocol import (
 from oracle.conformance.questions import fault
 from oracle.conformance.report.phrases import page_labels, phrases
 from oracle.conformance.serve import answered, our_hello, serve
-from oracle.messages import LANGUAGES
+from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

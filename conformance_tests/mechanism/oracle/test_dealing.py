@@ -16,7 +16,7 @@ from grammar.render import render_log
 from oracle.adjudication import adjudicate
 from oracle.dealing import PEOPLE, Player, Telling, deal, deal_match
 from oracle.match import Match
-from oracle.record import tagged
+from oracle.table.record import tagged
 
 ROOT = Path(__file__).resolve().parents[3]
 SEATS = ("tian", "di", "ren", "he")

@@ -19,8 +19,8 @@ from oracle.registry import load
 
 if TYPE_CHECKING:
     from grammar.syntax import Log
-    from oracle.adjudication import Ruling
-    from oracle.verdict import Finding
+    from oracle.ruling.findings import Finding
+    from oracle.ruling.ruling import Ruling
 
 SEATS = ("tian", "di", "ren", "he")
 

@@ -18,15 +18,15 @@ import oracle.match
 from grammar.logs import read_logs
 from grammar.render import render_log
 from grammar.syntax import Log, Tag
-from oracle.clauses import ClauseId
 from oracle.dealing import Telling, deal_match
 from oracle.match import Match
 from oracle.registry import MatchPlay, Rounds, Ruleset, SeatChange, load
+from oracle.rulebook.clauses import ClauseId
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
 
 PLAIN = load("tongqi")
 SEATS = ("tian", "di", "ren", "he")

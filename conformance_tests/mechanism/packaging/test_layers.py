@@ -159,7 +159,13 @@ def test_only_rulesets_ask_for_dominoes() -> None:
 
 
 def test_what_domino_games_share_knows_none_of_them() -> None:
-    below = ("oracle.rulesets", "oracle.registry", "oracle.replay", "oracle.clauses", "oracle.adjudication")
+    below = (
+        "oracle.rulesets",
+        "oracle.registry",
+        "oracle.replay",
+        "oracle.rulebook.clauses",
+        "oracle.adjudication",
+    )
     known = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in sources("oracle/dominoes")

@@ -25,7 +25,7 @@ def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
     if not judged(game):
         return {}
     import_module("oracle.registry").load(game)
-    return import_module("oracle.clauses").code_of(game)
+    return import_module("oracle.rulebook.clauses").code_of(game)
 
 
 def fingerprint(_: Sphinx, config: Config) -> None:

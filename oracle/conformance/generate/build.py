@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import TYPE_CHECKING, cast
 
-from oracle.clauses import texts
 from oracle.conformance import manifest, suites, tombstones
 from oracle.conformance.case import Case, written
 from oracle.conformance.generate.drafting import NOTATION, Draft, Drafts, drafted, key_of
@@ -20,6 +19,7 @@ from oracle.conformance.generate.scores import Scores, clauses_shown, scores_of
 from oracle.conformance.generate.scratch import prepare
 from oracle.conformance.generate.selection import Effort, Selection, can_be_published, selected
 from oracle.conformance.generate.witnessing import is_sound, witnessed
+from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import texts
 from oracle.conformance.case import Case, sealed
 from oracle.conformance.generate.drafting import NOTATION
 from oracle.conformance.generate.question import slug, words
 from oracle.conformance.structured import notation_of
 from oracle.conformance.trace import read_in_tables
+from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -19,8 +19,8 @@ from grammar.terminals import hand_patterns, log_patterns, log_vocabularies
 from grammar.tiles import family
 from grammar.unreadable import UnreadableLog
 from grammar.words import words_of
-from oracle.clauses import texts
 from oracle.conformance.generate.question import Question, slug, words
+from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from grammar.syntax import UNSEEN, Act, Acts, Line, Log
 from oracle.conformance.retold import Deed, deeds_of, head_of, played
 from oracle.lawful import played_to
-from oracle.record import record_of
 from oracle.registry import load
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from oracle.acts import Act as Made
     from oracle.registry import Option, Ruleset
     from oracle.replay import Judge
-    from oracle.table import Table
+    from oracle.table.acts import Act as Made
+    from oracle.table.table import Table
 
 Draft = tuple[str, "Callable[[], Log]"]
 """A twin's name, and how it is told when it is chosen."""
@@ -92,7 +92,7 @@ def made_of(seat: str, act: Act, number: int) -> Made:
 
 
 def _only(log: Log) -> Made:
-    from oracle.record import _acts  # noqa: PLC0415  # pyright: ignore[reportPrivateUsage]
+    from oracle.table.record import _acts  # noqa: PLC0415  # pyright: ignore[reportPrivateUsage]
 
     (line,) = log.lines
     assert isinstance(line, Acts)

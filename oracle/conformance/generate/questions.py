@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Hand, Log
-    from oracle.adjudication import Ruling
+    from oracle.ruling.ruling import Ruling
 
 PER_HAND = 500
 """Twins of a hand at most."""
@@ -208,9 +208,9 @@ def _tells_payments(ruling: Ruling, asked: Json) -> bool:
 
 def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
     """The same result with what was given to the winner, and with all of it from one seat, where that matters."""
-    from oracle.record import record_of  # noqa: PLC0415
     from oracle.registry import load  # noqa: PLC0415
     from oracle.replay import replay  # noqa: PLC0415
+    from oracle.table.record import record_of  # noqa: PLC0415
 
     ruleset, record = load(log.game), record_of(log)
     result = cast("Json", asked["result"])

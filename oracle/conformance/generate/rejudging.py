@@ -16,7 +16,7 @@ from oracle.conformance.case import sealed, written
 from oracle.conformance.checks import check_case
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.structured import StructuredError
-from oracle.readings import ReadingError
+from oracle.rulebook.readings import ReadingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 HERE = Path(oracle.__file__).parent
-NOT_RULES = frozenset({"rulesets", "conformance", "report", "schemas"})
+NOT_RULES = frozenset({"rulesets", "conformance", "report", "schemas", "rulebook", "ruling", "table"})
 HIT, MARK, TRUTH, STEP = "_paipu_hit", "_paipu_mark", "_paipu_truth", "_paipu_step"
 
 

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
     from types import CodeType, ModuleType
 
-    from oracle.acts import Act
     from oracle.conformance.case import Json, JsonValue
-    from oracle.table import Table
-    from oracle.verdict import Answer
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 T = TypeVar("T")
 
@@ -140,7 +140,7 @@ def functions(rules: Rules) -> dict[tuple[str, str], list[FunctionType]]:
 
 def _forget_clauses(modules: frozenset[str]) -> None:
     """Forget the code that clauses were registered with before."""
-    from oracle import clauses  # noqa: PLC0415
+    from oracle.rulebook import clauses  # noqa: PLC0415
 
     for functions in clauses._CODE.values():  # pyright: ignore[reportPrivateUsage]
         functions[:] = [each for each in functions if each.__module__ not in modules]
@@ -148,7 +148,7 @@ def _forget_clauses(modules: frozenset[str]) -> None:
 
 def _read_from(rules: Rules, mutant: Mutant | None, probe: Probe) -> None:
     """Let tables be read from memory, one of them perhaps with another figure."""
-    from oracle import tables  # noqa: PLC0415
+    from oracle.rulebook import tables  # noqa: PLC0415
 
     probe.tables.update(rules.tables)
     if mutant is not None and mutant.module in rules.tables:
@@ -165,7 +165,7 @@ def _read_from(rules: Rules, mutant: Mutant | None, probe: Probe) -> None:
 
 def _always(ask: Callable[[Table, Act], Answer]) -> Callable[[Table, Act], Answer]:
     """A rule that objects wherever it is asked."""
-    from oracle.verdict import Objection  # noqa: PLC0415
+    from oracle.ruling.findings import Objection  # noqa: PLC0415
 
     def asked(table: Table, act: Act) -> Answer:
         answer = ask(table, act)

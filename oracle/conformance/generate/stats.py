@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from oracle.conformance.case import Json
-    from oracle.messages import Lang
     from oracle.report.layout import Paint
+    from oracle.rulebook.messages import Lang
 
 SORTS = ("figures", "guards", "code", "all")
 INDENT = "  "
@@ -36,7 +36,7 @@ class Asked:
 def stats_of(manifest: Json, game: str, folder: Path = suites.FOLDER) -> Json:
     """What is measured of a game's suite, with its counts and with what it cannot show, as JSON.
 
-    Raises `oracle.tables.TableError` for a file of reasons that is none.
+    Raises `oracle.rulebook.tables.TableError` for a file of reasons that is none.
     """
     counts = cast("Json", cast("Json", manifest["games"])[game])
     scores = cast("Json", cast("Json", manifest.get("scores", {})).get(game, {}))

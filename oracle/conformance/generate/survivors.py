@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from oracle.tables import Section
+from oracle.rulebook.tables import Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import UNSEEN, Declared, Dice, Holding, Left, Line, Log, Row, Tag
 from oracle.conformance.retold import deeds_of, played, spread
-from oracle.knowledge import ENDLESS
-from oracle.readings import register
+from oracle.rulebook.readings import register
+from oracle.table.heaps import ENDLESS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

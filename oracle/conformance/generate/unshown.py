@@ -11,15 +11,15 @@ import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oracle.clauses import texts
-from oracle.tables import Section, TableError
+from oracle.rulebook.clauses import texts
+from oracle.rulebook.tables import Section, TableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from oracle.clauses import ClauseText
     from oracle.conformance.case import Json
+    from oracle.rulebook.clauses import ClauseText
 
 UNSHOWN = "unshown"
 """The folder of the reasons, beside the games' own."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from oracle.conformance.case import Json
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 EDITION = "2027.1"
 """The edition that is built where none is named and none lies there."""

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, cast
 
 from oracle.conformance.case import Witness
 from oracle.conformance.completion import completes
-from oracle.readings import register
+from oracle.rulebook.readings import register
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from oracle.conformance.case import Json, JsonValue
     from oracle.conformance.generate.drafting import Draft
-    from oracle.readings import Reading
+    from oracle.rulebook.readings import Reading
 
 DECIDED = ("clean", "broken")
 

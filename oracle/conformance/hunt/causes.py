@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import texts
 from oracle.conformance.case import row, rows
 from oracle.conformance.generate.drafting import findings
 from oracle.conformance.kinds import KINDS
@@ -14,6 +13,7 @@ from oracle.conformance.report.rows import row_of
 from oracle.conformance.report.summary import last_words
 from oracle.conformance.structured import StructuredError
 from oracle.conformance.trace import cited
+from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -19,7 +19,7 @@ from oracle.conformance.structured_hand import mapping
 from oracle.dealing import Player, Telling, deal_match
 from oracle.registry import load
 from oracle.replay import answers
-from oracle.verdict import Kind
+from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Hand, Log, Seat, Tile
     from oracle.conformance.generate.twins import Draft, Play, Point
     from oracle.registry import Option, Ruleset
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 T = TypeVar("T")
 

@@ -9,9 +9,10 @@ from oracle.conformance.kinds.figures import PAYERS, PAYMENT_CLAUSES, PAYMENTS, 
 from oracle.conformance.kinds.kind import Kind, UnsupportedError, part
 from oracle.conformance.structured_hand import mapping, number, part_of, text
 from oracle.match import pass_on
-from oracle.readings import Agreed, agree
-from oracle.registry import Outcome, load
-from oracle.scoring import Figure
+from oracle.registry import load
+from oracle.rulebook.readings import Agreed, agree
+from oracle.ruling.ruling import Outcome
+from oracle.ruling.sheets import Figure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

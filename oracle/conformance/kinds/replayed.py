@@ -18,14 +18,13 @@ from oracle.conformance.kinds.figures import (
 from oracle.conformance.kinds.kind import Kind, Part, ordered, part
 from oracle.conformance.structured_hand import mapping, part_of
 from oracle.conformance.told_log import log_of
-from oracle.verdict import Kind as Found
+from oracle.ruling.findings import Kind as Found
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.adjudication import Ruling
     from oracle.conformance.case import Json, JsonValue
-    from oracle.registry import Outcome
+    from oracle.ruling.ruling import Outcome, Ruling
 
 UNLAWFUL = (Found.BREACH, Found.IMPOSSIBLE)
 """The findings that make an act the first illegal one."""

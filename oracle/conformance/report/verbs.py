@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
 
     from oracle.conformance.report.summary import Summary
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 BROKEN = 1
 

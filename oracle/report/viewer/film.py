@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
-from oracle.facts import Given, Held
-from oracle.knowledge import ENDLESS, UNSEEN
 from oracle.lawful import lawful
-from oracle.record import Retold
 from oracle.replay import Judge
+from oracle.table.acts import Act
+from oracle.table.facts import Given, Held
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Place
+from oracle.table.record import Retold
 from oracle.together import judged
-from oracle.verdict import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from oracle.acts import LaidSet, OpenTile
-    from oracle.record import Count, Missing, Record
     from oracle.registry import LayOut, Option, Ruleset
-    from oracle.table import Table
+    from oracle.table.acts import LaidSet, OpenTile
+    from oracle.table.record import Count, Missing, Record
+    from oracle.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,16 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from oracle import VERSION
-from oracle.messages import LANGUAGES
 from oracle.report.saving import save as written_whole
 from oracle.report.viewer.drawings import drawing, symbols
 from oracle.report.viewer.phrases import labels
+from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from oracle.messages import Lang
     from oracle.report.tree import Json
+    from oracle.rulebook.messages import Lang
 
 TAGS = {"en": "en", "zh": "zh-Hant"}
 """The language tags of the page."""

@@ -6,21 +6,20 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
-from oracle.knowledge import UNSEEN
-from oracle.messages import fill
-from oracle.record import Missing
 from oracle.report.sheets import tiles_text
-from oracle.tables import Section
+from oracle.rulebook.messages import fill
+from oracle.rulebook.tables import Section
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.record import Missing
 from spec import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from oracle.messages import Lang
-    from oracle.record import Count
     from oracle.report.viewer.film import Frame
-    from oracle.verdict import Arguments, Value
+    from oracle.rulebook.messages import Arguments, Lang, Value
+    from oracle.table.record import Count
 
 TOGETHER = "together"
 """The mark of an act done at the same time as the one before."""

@@ -7,30 +7,29 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import AgreedFigures
 from grammar.words import words_of
-from oracle.clauses import texts
-from oracle.messages import LANGUAGES, say, word
-from oracle.readings import register
 from oracle.registry import load
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
 from oracle.report.sheets import equal_text, figure_text, gains_text, paid_text
 from oracle.report.tree import claim_reason, consequence_text, fact_text, figure_number, reason, step_text
 from oracle.report.viewer.film import frames
 from oracle.report.viewer.pictures import picture_trees
-from oracle.settlement import balances, gains
+from oracle.rulebook.clauses import texts
+from oracle.rulebook.messages import LANGUAGES, say, word
+from oracle.rulebook.readings import register
+from oracle.ruling.payments import balances, gains
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from grammar.syntax import Log
-    from oracle.accusations import ClaimOutcome
-    from oracle.adjudication import Resting, Ruling
-    from oracle.messages import Lang
     from oracle.report.tree import Json, JsonValue
     from oracle.report.viewer.film import Frame
-    from oracle.scoring import Figure, Item, Sheet, Step
-    from oracle.settlement import Payment
-    from oracle.verdict import Finding
+    from oracle.rulebook.messages import Lang
+    from oracle.ruling.findings import Finding
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import ClaimOutcome, Resting, Ruling
+    from oracle.ruling.sheets import Figure, Item, Sheet, Step
 
 
 WON = ("won", "white")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oracle.clauses import ClauseId
 from oracle.dominoes.sets import SET_SIZE
 from oracle.registry import Rule, Ruleset
+from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.jiaxing import (
     claims,
     deal,

@@ -14,10 +14,10 @@ from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
 
 if TYPE_CHECKING:
     from grammar.syntax import Line
-    from oracle.acts import Act
     from oracle.chance import Chance
-    from oracle.readings import Agreed
-    from oracle.table import Table
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 LIKES = {
     "win": 1000,

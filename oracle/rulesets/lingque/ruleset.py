@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from oracle.clauses import ClauseId
 from oracle.registry import Rule, Ruleset
+from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.lingque import (
     claims,
     deal,

@@ -9,10 +9,10 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import ClauseId, cites
 from oracle.mahjong.tiles import FLOWERS, WINDS
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.won import Win
-from oracle.verdict import Contradiction
+from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

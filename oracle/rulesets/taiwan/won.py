@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from oracle.clauses import cites
 from oracle.mahjong.tiles import WINDS
+from oracle.rulebook.clauses import cites
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile

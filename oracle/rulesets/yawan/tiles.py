@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
 from oracle.mahjong.tiles import (
     DRAGONS,
     HONOUR,
@@ -21,7 +20,8 @@ from oracle.mahjong.tiles import (
     kind_of,
     read_tiles,
 )
-from oracle.tables import Section, TableError, read_table
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.finished import winner
 from oracle.rulesets.yawan.judging import hands_won, is_shown
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Declaration
-    from oracle.registry import Played
     from oracle.rulesets.yawan.absorbing import Line
     from oracle.rulesets.yawan.counting import Best, Reckoner
     from oracle.rulesets.yawan.pattern_table import Pattern
-    from oracle.scoring import Sheet
+    from oracle.ruling.ruling import Played
+    from oracle.ruling.sheets import Sheet
 
 
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:

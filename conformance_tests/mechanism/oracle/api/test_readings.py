@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracle.hands import known
-from oracle.readings import ReadingError, agree, checked, in_force, register
+from oracle.rulebook.readings import ReadingError, agree, checked, in_force, register
 
 
 @pytest.mark.parametrize("game", known())

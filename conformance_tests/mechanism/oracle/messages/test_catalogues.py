@@ -14,12 +14,12 @@ import pytest
 
 from grammar.words import words_of
 from oracle.hands import known
-from oracle.messages import LANGUAGES, amount, catalogue, counted, say
+from oracle.rulebook.messages import LANGUAGES, amount, catalogue, counted, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 ROOT = Path(__file__).resolve().parents[4]
 RULESETS = ROOT / "oracle" / "rulesets"

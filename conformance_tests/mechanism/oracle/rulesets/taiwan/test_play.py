@@ -12,7 +12,7 @@ from oracle.adjudication import adjudicate
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oracle.adjudication import Ruling
+    from oracle.ruling.ruling import Ruling
 
 Found = tuple[str, str, int | None]
 

@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grammar.syntax import RefereeFinds, RefereeRules
-from oracle.acts import Reveal
-from oracle.knowledge import UNSEEN
-from oracle.verdict import Contradiction, Place, Value
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction, Place
+from oracle.table.moves import Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from grammar.syntax import Log
-    from oracle.acts import Act, LaidSet
-    from oracle.table import Table
+    from oracle.rulebook.messages import Value
+    from oracle.table.acts import Act, LaidSet
+    from oracle.table.table import Table
 
 TOGETHER = "together"
 """The flag of an act whose order against the line before is not known."""

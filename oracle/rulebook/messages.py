@@ -9,19 +9,19 @@ In a sentence `{seat:seat}`, `{tile:tile}` and `{act:act}` write canonical words
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Literal
 
 from grammar.words import words_of
-from oracle.tables import TableError
+from oracle.rulebook.tables import TableError
 from spec import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from importlib.resources.abc import Traversable
 
-    from oracle.verdict import Arguments, Value
 
 Lang = Literal["en", "zh"]
 """The languages of reports: English, or Chinese in traditional characters."""
@@ -147,3 +147,9 @@ def tile_runs(game: str, lang: Lang, tiles: Sequence[str]) -> tuple[str, str]:
 
     known = family(words_of(game).family)
     return known.write_row(tuple(tiles), lang), known.write_row(known.sorted(tiles), lang)
+
+
+Value = str | int | tuple[str, ...]
+"""What a message may name: a canonical word, a number, or several words."""
+
+Arguments = Mapping[str, Value]

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from oracle.clauses import ClauseId
-    from oracle.scoring import Figure, Step
-    from oracle.verdict import Fact
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.ruling.findings import Fact
+    from oracle.ruling.sheets import Figure, Step
 
 OUTSIDER = "outsider"
 """The party that is no seat; its name follows in quotes where it has one."""

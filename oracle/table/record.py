@@ -21,10 +21,10 @@ from grammar.syntax import (
     Turn,
 )
 from grammar.words import words_of
-from oracle.acts import Act
-from oracle.facts import Given, Held, Wrong, as_found, in_order, orders
-from oracle.readings import Agreed, agree
-from oracle.verdict import Place
+from oracle.rulebook.readings import Agreed, agree
+from oracle.table.acts import Act
+from oracle.table.facts import Given, Held, Wrong, as_found, in_order, orders
+from oracle.table.known import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -125,7 +125,7 @@ def record_of(log: Log, asked: Iterable[Mapping[str, str]] = (), *, moved: bool 
 
     Acts are `moved` into the order the referee finds, except for a game whose rules ask for that order themselves.
 
-    Raises `oracle.readings.ReadingError` when a reading is unknown or contradicts the log's.
+    Raises `oracle.rulebook.readings.ReadingError` when a reading is unknown or contradicts the log's.
     """
     agreed = agree(
         log.game,

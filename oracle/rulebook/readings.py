@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oracle.tables import TableError, read_table
+from oracle.rulebook.tables import TableError, read_table
 from spec import FOLDER
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class ReadingError(Exception):
 
     def sentence(self, lang: Lang) -> str:
         """What is wrong, in a language."""
-        from oracle.messages import say  # noqa: PLC0415  (only when there is something to say)
+        from oracle.rulebook.messages import say  # noqa: PLC0415  (only when there is something to say)
 
         return say(None, lang, self.key, self.args_of_sentence)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain, repeat, starmap
 from typing import TYPE_CHECKING
 
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -7,35 +7,14 @@ wrong clause or forget where it happened. Sentences live in the message catalogu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from oracle.clauses import ClauseId
-
-Value = str | int | tuple[str, ...]
-"""What a message may name: a canonical word, a number, or several words."""
-
-Arguments = Mapping[str, Value]
-
-
-class Known(Enum):
-    """What the log shows of a question."""
-
-    YES = "yes"
-    NO = "no"
-    UNKNOWN = "unknown"
-
-    __hash__ = (
-        object.__hash__
-    )  # an answer is itself alone; the one of enumerations asks for its name each time
-
-    @staticmethod
-    def of(truth: bool) -> Known:
-        """The answer to a question the log decides."""
-        return Known.YES if truth else Known.NO
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments
+    from oracle.table.known import Place
 
 
 class Kind(Enum):
@@ -90,25 +69,6 @@ class Undecided:
 
 
 Answer = Objection | Undecided | None
-
-
-@dataclass(frozen=True, slots=True)
-class Contradiction:
-    """The log contradicts itself: what a move found that cannot be."""
-
-    key: str
-    args: Arguments = field(default_factory=dict)
-
-
-class Place(NamedTuple):
-    """Where in a log: the act's number, and the line and the position within it where it is written.
-
-    `nth` counts the acts (or declarations) of the line from 0.
-    """
-
-    at: int | None
-    line: int
-    nth: int = 0
 
 
 @dataclass(frozen=True, slots=True)

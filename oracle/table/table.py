@@ -10,16 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar, assert_never, cast
 
-from oracle.acts import (
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN, Heap, Wall
+from oracle.table.known import Contradiction, Known
+from oracle.table.moves import (
     Blur,
     Close,
     Draw,
     Forget,
-    LaidSet,
     LoseWall,
     Mark,
     Move,
-    OpenTile,
     PutBack,
     PutOut,
     Reopen,
@@ -33,13 +34,11 @@ from oracle.acts import (
     TurnUp,
     Withdraw,
 )
-from oracle.knowledge import ENDLESS, UNSEEN, Heap, Wall
-from oracle.verdict import Contradiction, Known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
 
 T = TypeVar("T")
 

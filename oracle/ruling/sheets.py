@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oracle.clauses import ClauseId
-    from oracle.verdict import Arguments, Fact
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments
+    from oracle.ruling.findings import Fact
 
 
 @dataclass(frozen=True, slots=True)
