@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.benchmarks.mahjong_peer import for_the_peer, measure, of_sets, ours, peer
 from grammar.syntax import Hand, WinningTile
-from oracle.mahjong.tiles import KINDS
+from oracle.families.mahjong.kinds import KINDS
 from oracle.rulebook.readings import Agreed
 from oracle.rulesets.taiwan.hands import score_hand
 

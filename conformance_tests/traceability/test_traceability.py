@@ -164,7 +164,7 @@ def stub(function: FunctionType, *, rule: bool) -> CodeType:
     return code.replace(co_freevars=function.__code__.co_freevars)
 
 
-GAME_CODE = ("oracle.rulesets", "oracle.dominoes", "oracle.mahjong")
+GAME_CODE = ("oracle.rulesets", "oracle.families")
 """Where what was worked out of a game's rules may be remembered."""
 
 

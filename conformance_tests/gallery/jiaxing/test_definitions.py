@@ -14,7 +14,7 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oracle.dominoes.sets import TileSet
+    from oracle.families.dominoes.sets import TileSet
 
 
 def altered(name: str, **entries: object) -> Section:

@@ -112,7 +112,7 @@ def test_every_figure_of_the_values_is_found_out() -> None:
 
 
 def test_a_mutant_that_would_not_end_is_ended(rules: Rules, people: Drafts) -> None:
-    found = verdicts(rules, people, "oracle.dominoes.sorting:_Budget.spend:")
+    found = verdicts(rules, people, "oracle.families.dominoes.sorting:_Budget.spend:")
     assert all(
         how in ("", "does not end") or how.startswith(("differs", "fails")) for _, how in found.values()
     )

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 HERE = Path(oracle.__file__).parent
-NOT_RULES = frozenset({"rulesets", "conformance", "report", "schemas", "rulebook", "ruling", "table"})
 HIT, MARK, TRUTH, STEP = "_paipu_hit", "_paipu_mark", "_paipu_truth", "_paipu_step"
 
 
@@ -56,9 +55,9 @@ class Rules:
         shared = {name for module in own for name in _imports(module.text)}
         others = [
             module
-            for folder in sorted(HERE.iterdir())
-            if folder.is_dir() and folder.name in shared - NOT_RULES
-            for module in _modules(folder, f"oracle.{folder.name}")
+            for folder in sorted((HERE / "families").iterdir())
+            if folder.is_dir() and folder.name in shared
+            for module in _modules(folder, f"oracle.families.{folder.name}")
         ]
         return Rules(game, {module.name: module for module in (*own, *others)}, tables_in(SPEC / game))
 
@@ -174,10 +173,10 @@ def _modules(folder: Path, package: str) -> list[Module]:
 
 
 def _imports(text: str) -> Iterator[str]:
-    """The second part of every module that is imported: `dominoes` for `oracle.dominoes.sets`."""
+    """The families that are imported: `dominoes` for `oracle.families.dominoes.sets`."""
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("oracle."):
-            yield node.module.split(".")[1]
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("oracle.families."):
+            yield node.module.split(".")[2]
 
 
 class _Probes(ast.NodeTransformer):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.dominoes.sets import SET_SIZE
+from oracle.families.dominoes.sets import SET_SIZE
 from oracle.registry import Rule, Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.jiaxing import (

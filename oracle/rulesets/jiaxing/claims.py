@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.relaying import Change, cancel, change_by, readings_of, sets_among
+from oracle.families.dominoes.relaying import Change, cancel, change_by, readings_of, sets_among
 from oracle.registry import Ask, Rule, clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.course import (
@@ -27,7 +27,7 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oracle.dominoes.sets import TileSet
+    from oracle.families.dominoes.sets import TileSet
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
     from oracle.table.acts import Act, OpenTile

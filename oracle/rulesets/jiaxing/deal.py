@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
-from oracle.dominoes.tiles import tile_of
+from oracle.families.dominoes.tiles import tile_of
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulebook.tables import TableError
 from oracle.rulesets.jiaxing.course import DEAL, DEALER, SEATS, SHARE, Course, Due, effective_size

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.sets import butong_frames_of, wuzi_frames_of
+from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
 from oracle.registry import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.claims import bars, change_of, open_now
@@ -31,7 +31,7 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from oracle.dominoes.relaying import Change
+    from oracle.families.dominoes.relaying import Change
     from oracle.table.acts import Act
     from oracle.table.table import Table
 

@@ -10,8 +10,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.sets import SET_SIZE
-from oracle.dominoes.tiles import several
+from oracle.families.dominoes.sets import SET_SIZE
+from oracle.families.dominoes.tiles import several
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.course import DEALER, SEATS
 from oracle.rulesets.jiaxing.deal import Direction, direction, laid_set, tiles_of

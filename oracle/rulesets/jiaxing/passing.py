@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.sets import butong_frames_of, wuzi_frames_of
+from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.claims import HEAP, STRENGTH, on_table, open_now
 from oracle.rulesets.jiaxing.course import (
@@ -37,7 +37,7 @@ from oracle.table.moves import Mark, Move
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from oracle.dominoes.sets import TileSet
+    from oracle.families.dominoes.sets import TileSet
     from oracle.table.acts import OpenTile
     from oracle.table.table import Table
 

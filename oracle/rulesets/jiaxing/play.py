@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.sets import LOOSE, SET_SIZE, butong_frames_of, wuzi_frames_of
+from oracle.families.dominoes.sets import LOOSE, SET_SIZE, butong_frames_of, wuzi_frames_of
 from oracle.registry import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.claims import (
@@ -73,7 +73,7 @@ from oracle.table.moves import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from oracle.dominoes.relaying import Change
+    from oracle.families.dominoes.relaying import Change
     from oracle.ruling.findings import Finding
     from oracle.table.table import Table
 

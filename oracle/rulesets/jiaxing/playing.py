@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.dominoes.worth import worth
+from oracle.families.dominoes.worth import worth
 from oracle.registry import Option, Playing
 from oracle.rulesets.jiaxing.course import DEALER, SEATS, SHARE, Due, course_of
 from oracle.rulesets.jiaxing.deal import DICE, WALL

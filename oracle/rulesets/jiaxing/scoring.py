@@ -7,8 +7,8 @@ from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.sets import EQUAL_KIND, TileSet
-from oracle.dominoes.sorting import weighed
+from oracle.families.dominoes.sets import EQUAL_KIND, TileSet
+from oracle.families.dominoes.sorting import weighed
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.claims import on_table
 from oracle.rulesets.jiaxing.course import Won, course_of, own_laid

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.dominoes import sets as dominoes
-from oracle.dominoes.sets import EQUAL_KIND, LOOSE, SetKind, TileSet
+from oracle.families.dominoes import sets as dominoes
+from oracle.families.dominoes.sets import EQUAL_KIND, LOOSE, SetKind, TileSet
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, TableError, read_table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.dominoes import sorting
-from oracle.dominoes.sorting import BudgetSpentError, Partition, Standing, Terms
+from oracle.families.dominoes import sorting
+from oracle.families.dominoes.sorting import BudgetSpentError, Partition, Standing, Terms
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.sets import SETS_TO_WIN
 from oracle.rulesets.jiaxing.tiles import COPIES
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Tile
-    from oracle.dominoes.sets import TileSet
+    from oracle.families.dominoes.sets import TileSet
     from oracle.rulebook.readings import Agreed
 
 TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN)

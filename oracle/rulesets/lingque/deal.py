@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.setting import (
+from oracle.families.mahjong.opening import (
     lay_out_hands,
     lay_out_rows,
     lay_out_sets,

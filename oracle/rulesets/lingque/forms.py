@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.sorting import KONG, MELD, PAIR
+from oracle.families.mahjong.sorting import KONG, MELD, PAIR
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.lingque.tiles import HONOURS, NUMBERS, SUITS

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.mahjong.sorting import MELD
+from oracle.families.mahjong.sorting import MELD
 from oracle.registry import Option, Playing
 from oracle.rulesets.lingque.course import SHARE, Due, course_of
 from oracle.rulesets.lingque.deal import DICE, PLAIN, WITH_FLOWERS, copies_of, side_opened, tiles_of

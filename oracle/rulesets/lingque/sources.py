@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.telling import RELATIVES
-from oracle.mahjong.words import SET_WORDS, tiles_of
+from oracle.families.mahjong.circumstances import RELATIVES
+from oracle.families.mahjong.words import SET_WORDS, tiles_of
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.tiles import SEATS
 from oracle.table.known import Contradiction

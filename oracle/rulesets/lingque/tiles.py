@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.tiles import (
+from oracle.families.mahjong.kinds import (
     DRAGONS,
     FLOWERS,
     HONOUR,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.mahjong.telling import RELATIVES, Telling
+from oracle.families.mahjong.circumstances import RELATIVES, Telling
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.aspects import Win
 from oracle.rulesets.lingque.tiles import DEALER, SEATS

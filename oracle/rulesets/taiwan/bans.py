@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.tiles import NUMBER_OF, NUMBERS, SUIT_OF, kind_of
+from oracle.families.mahjong.kinds import NUMBER_OF, NUMBERS, SUIT_OF, kind_of
 from oracle.registry import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import competition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.sets import part_laid
+from oracle.families.mahjong.sets import part_laid
 from oracle.registry import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.bans import own_tiles

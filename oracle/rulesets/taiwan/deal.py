@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Acts, RefereeFinds, RefereeRules
-from oracle.mahjong.sets import part_laid
-from oracle.mahjong.setting import (
+from oracle.families.mahjong.kinds import FLOWERS, KINDS
+from oracle.families.mahjong.opening import (
     lay_out_hands,
     lay_out_rows,
     lay_out_sets,
@@ -14,7 +14,7 @@ from oracle.mahjong.setting import (
     set_from_word,
     source_written,
 )
-from oracle.mahjong.tiles import FLOWERS, KINDS
+from oracle.families.mahjong.sets import part_laid
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.course import (
     DEAL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.sorting import MELD
+from oracle.families.mahjong.sorting import MELD
 from oracle.registry import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.consequences import FOUL, by_proxy, fined

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.tiles import PLACE, WINDS
+from oracle.families.mahjong.kinds import PLACE, WINDS
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.ending import due_penalties

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from oracle.mahjong.tiles import FLOWERS
+from oracle.families.mahjong.kinds import FLOWERS
 from oracle.registry import Rule, clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import flowered_into

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.circumstances import Telling
+from oracle.families.mahjong.kinds import FLOWERS, PLACE
+from oracle.families.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
 from oracle.hands import Hands
-from oracle.mahjong.telling import Telling
-from oracle.mahjong.tiles import FLOWERS, PLACE
-from oracle.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.scoring import UNIT, sheet_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.sorting import MELD
+from oracle.families.mahjong.sorting import MELD
 from oracle.registry import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import ADDED, closed, merged_into

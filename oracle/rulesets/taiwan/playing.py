@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.mahjong.tiles import HONOUR, NUMBER_OF, SUIT_OF
+from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
 from oracle.registry import Option, Playing
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import Due, course_of, drawable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.sorting import Part
-from oracle.mahjong.tiles import NUMBER_OF, SUIT_OF
+from oracle.families.mahjong.kinds import NUMBER_OF, SUIT_OF
+from oracle.families.mahjong.sorting import Part
 from oracle.registry import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import SHARE, Due, Ready, Standing, course_of, size_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.sets import SetKind, part_laid, read_sets, runs_with
+from oracle.families.mahjong.sets import SetKind, part_laid, read_sets, runs_with
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import read_table
 from oracle.rulesets.taiwan.won import Meld

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.syntax import Acts, Back, RefereeValue, Stake
-from oracle.mahjong.tiles import WINDS
+from oracle.families.mahjong.kinds import WINDS
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.settlement import BASE_UNIT, SETTLEMENT
 from oracle.rulesets.taiwan.surcharge import surcharge

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.tiles import Tiles, read_tiles
+from oracle.families.mahjong.kinds import Tiles, read_tiles
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, read_table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.sorting import MELD
-from oracle.mahjong.tiles import FLOWERS, PLACE
+from oracle.families.mahjong.kinds import FLOWERS, PLACE
+from oracle.families.mahjong.sorting import MELD
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import Standing
 from oracle.rulesets.taiwan.forms import FORMS

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.relaying import Change, change_by, sets_among
+from oracle.families.dominoes.relaying import Change, change_by, sets_among
 from oracle.registry import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
@@ -17,7 +17,7 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.dominoes.sets import TileSet
+    from oracle.families.dominoes.sets import TileSet
     from oracle.registry import Rule
     from oracle.rulebook.readings import Agreed
     from oracle.table.acts import Act, LaidSet, OpenTile

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.tiles import several
+from oracle.families.dominoes.tiles import several
 from oracle.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.course import DEALER, IDLE

@@ -95,7 +95,7 @@ from oracle.table.moves import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from oracle.dominoes.relaying import Change
+    from oracle.families.dominoes.relaying import Change
     from oracle.ruling.findings import Finding
     from oracle.table.table import Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.dominoes.worth import worth
+from oracle.families.dominoes.worth import worth
 from oracle.registry import Option, Playing
 from oracle.rulesets.tongqi.course import Due, course_of
 from oracle.rulesets.tongqi.deal import CASTER, DICE, SHARE, THROWS, WALL

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.sorting import weighed
+from oracle.families.dominoes.sorting import weighed
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet, LiftReadings, WonBy
 from oracle.rulesets.tongqi.lifts import NamedLift, count, lifts_of, sheet_of

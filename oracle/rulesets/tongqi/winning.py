@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.dominoes import sorting
-from oracle.dominoes.sorting import (
+from oracle.families.dominoes import sorting
+from oracle.families.dominoes.sorting import (
     NODE_BUDGET,
     NOTHING_BARRED,
     BudgetSpentError,

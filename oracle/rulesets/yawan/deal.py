@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.setting import lay_out_hands, lay_out_rows, lay_out_sets, listed, set_from_word
+from oracle.families.mahjong.opening import lay_out_hands, lay_out_rows, lay_out_sets, listed, set_from_word
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulebook.readings import TableFile
 from oracle.rulesets.yawan import fouls

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.circumstances import Telling
+from oracle.families.mahjong.words import every_tile, size_of, tiles_of
 from oracle.hands import Hands
-from oracle.mahjong.telling import Telling
-from oracle.mahjong.words import every_tile, size_of, tiles_of
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.forms import TILES_TO_WIN

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.mahjong.tiles import HONOUR, NUMBER_OF, SUIT_OF
+from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
 from oracle.registry import Option, Playing
 from oracle.rulesets.yawan.binding import form_bound
 from oracle.rulesets.yawan.course import Due, course_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.sets import read_sets
+from oracle.families.mahjong.sets import read_sets
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.tiles import DRAGONS, HONOUR, NUMBER_OF, SUIT_OF, SUITS, WINDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.tiles import (
+from oracle.families.mahjong.kinds import (
     DRAGONS,
     HONOUR,
     HONOURS,

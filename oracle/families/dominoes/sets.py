@@ -12,7 +12,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, get_args
 
-from oracle.dominoes.tiles import HEADS, KINDS, LONG, SHORT, heads_of, is_short, long_of
+from oracle.families.dominoes.tiles import HEADS, KINDS, LONG, SHORT, heads_of, is_short, long_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

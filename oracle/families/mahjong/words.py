@@ -5,13 +5,13 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.sorting import MELD, part_made
+from oracle.families.mahjong.sorting import MELD, part_made
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Hand, SetWord, Tile
-    from oracle.mahjong.sorting import Part
+    from oracle.families.mahjong.sorting import Part
 
 SET_WORDS: Mapping[str, tuple[bool, bool]] = MappingProxyType(
     {

@@ -6,7 +6,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from oracle.mahjong.tiles import HONOUR, HONOURS, NUMBER_OF, NUMBERS, PLACE, SUIT_OF, SUITS, kind_of
+from oracle.families.mahjong.kinds import HONOUR, HONOURS, NUMBER_OF, NUMBERS, PLACE, SUIT_OF, SUITS, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

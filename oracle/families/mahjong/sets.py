@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.sorting import Part, part_made
-from oracle.mahjong.tiles import HONOUR, KINDS, NUMBER_OF, NUMBERS, SUIT_OF
+from oracle.families.mahjong.kinds import HONOUR, KINDS, NUMBER_OF, NUMBERS, SUIT_OF
+from oracle.families.mahjong.sorting import Part, part_made
 from oracle.rulebook.clauses import ClauseId
 
 if TYPE_CHECKING:

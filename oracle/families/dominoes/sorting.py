@@ -16,9 +16,9 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.dominoes.relaying import cancel
-from oracle.dominoes.sets import EQUAL_KIND, LOOSE, SetKind, TileSet, all_butong, all_wuzi
-from oracle.dominoes.tiles import HEADS, KINDS, LONG, SHORT, heads_of
+from oracle.families.dominoes.relaying import cancel
+from oracle.families.dominoes.sets import EQUAL_KIND, LOOSE, SetKind, TileSet, all_butong, all_wuzi
+from oracle.families.dominoes.tiles import HEADS, KINDS, LONG, SHORT, heads_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.sets import butong_frames_of
-from oracle.dominoes.tiles import heads_of, is_long, long_of, short_of_head
+from oracle.families.dominoes.sets import butong_frames_of
+from oracle.families.dominoes.tiles import heads_of, is_long, long_of, short_of_head
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,8 +6,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.sets import SET_SIZE, all_butong, all_wuzi
-from oracle.dominoes.tiles import KINDS
+from oracle.families.dominoes.sets import SET_SIZE, all_butong, all_wuzi
+from oracle.families.dominoes.tiles import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oracle.dominoes.sets import LOOSE, TileSet, set_of
+from oracle.families.dominoes.sets import LOOSE, TileSet, set_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

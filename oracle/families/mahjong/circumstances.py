@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from oracle.mahjong.tiles import WINDS
+from oracle.families.mahjong.kinds import WINDS
 
 SIDE = "side"
 """One of the two neighbours, whichever."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.mahjong.sorting import MELD, PAIR
-from oracle.mahjong.tiles import HONOUR, KINDS, NUMBERS, SUITS
+from oracle.families.mahjong.kinds import HONOUR, KINDS, NUMBERS, SUITS
+from oracle.families.mahjong.sorting import MELD, PAIR
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Tile
-    from oracle.mahjong.sorting import Counts
+    from oracle.families.mahjong.sorting import Counts
 
 SUIT_SLICES: tuple[tuple[str, slice], ...] = tuple(
     (suit, slice(len(NUMBERS) * place, len(NUMBERS) * (place + 1)))
