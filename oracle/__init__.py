@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableHand, UnreadableLog
     from oracle.api import check, check_match, explain, legal, priority, read, score, settle, to_json, waits
-    from oracle.explanation import Explanation, UnknownClauseError
-    from oracle.hands import NoRulesetError
+    from oracle.game.explanation import Explanation, UnknownClauseError
+    from oracle.game.hands import NoRulesetError
     from oracle.rulebook.readings import ReadingError
     from oracle.ruling.hands import HandSheet, Waits
     from oracle.ruling.ruling import Ruling
@@ -39,17 +39,17 @@ _HOMES = {
     "settle": "oracle.api",
     "to_json": "oracle.api",
     "waits": "oracle.api",
-    "Explanation": "oracle.explanation",
+    "Explanation": "oracle.game.explanation",
     "Hand": "grammar.syntax",
-    "HandSheet": "oracle.hands",
+    "HandSheet": "oracle.game.hands",
     "Log": "grammar.syntax",
-    "NoRulesetError": "oracle.hands",
+    "NoRulesetError": "oracle.game.hands",
     "ReadingError": "oracle.rulebook.readings",
     "Ruling": "oracle.adjudication",
-    "UnknownClauseError": "oracle.explanation",
+    "UnknownClauseError": "oracle.game.explanation",
     "UnreadableHand": "grammar.unreadable",
     "UnreadableLog": "grammar.unreadable",
-    "Waits": "oracle.hands",
+    "Waits": "oracle.game.hands",
 }
 
 __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they raise

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
     from grammar.syntax import Claim
-    from oracle.registry import Ruleset
+    from oracle.game.ruleset import Ruleset
     from oracle.rulebook.messages import Arguments
     from oracle.ruling.findings import Finding
     from oracle.ruling.payments import Payment

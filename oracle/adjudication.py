@@ -9,7 +9,7 @@ from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
 from oracle.accusations import Judged, answered
 from oracle.agreement import disagreements, number_in, proved, settled_on, written
 from oracle.contradictions import is_won_unseen, of_end
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.replay import impossible, replay
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Declaration, Declared, Log
-    from oracle.registry import Ruleset
+    from oracle.game.ruleset import Ruleset
     from oracle.rulebook.messages import Arguments, Value
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.findings import Fact

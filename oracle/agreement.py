@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Amount, Declaration
-    from oracle.registry import Ruleset
+    from oracle.game.ruleset import Ruleset
     from oracle.rulebook.messages import Value
     from oracle.ruling.ruling import Outcome
     from oracle.ruling.sheets import Sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from oracle.hands import Hands, hands_of
+from oracle.game.hands import Hands, hands_of
 from oracle.rulebook.readings import agree, profile
 
 if TYPE_CHECKING:
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableLog
-    from oracle.explanation import Explanation
+    from oracle.game.explanation import Explanation
+    from oracle.game.play import Option
     from oracle.lawful import Point
-    from oracle.registry import Option
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Agreed
@@ -187,7 +187,7 @@ def explain(clause: str) -> Explanation:
     >>> explain("TQ-10.1").clause.title
     'Base (底)'
     """
-    from oracle.explanation import explained  # noqa: PLC0415  (opens the register of texts)
+    from oracle.game.explanation import explained  # noqa: PLC0415  (opens the register of texts)
 
     return explained(clause)
 

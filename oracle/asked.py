@@ -15,7 +15,8 @@ from oracle.together import judged
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oracle.registry import Rule, Ruleset
+    from oracle.game.rule import Rule
+    from oracle.game.ruleset import Ruleset
     from oracle.replay import Heard
     from oracle.table.record import Record
 

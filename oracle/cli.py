@@ -28,8 +28,8 @@ from oracle.telling import (
 if TYPE_CHECKING:
     from grammar.syntax import Log
     from grammar.unreadable import UnreadableLog
+    from oracle.game.ruleset import Ruleset
     from oracle.match import Match
-    from oracle.registry import Ruleset
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.ruling.ruling import Ruling
@@ -260,7 +260,7 @@ def _line_of(log: Log, refused: Exception) -> int:
 
 def _no_ruleset(game: str, lang: Lang) -> dict[str, str]:
     from grammar.words import words_of  # noqa: PLC0415
-    from oracle.hands import known  # noqa: PLC0415
+    from oracle.game.hands import known  # noqa: PLC0415
 
     names = {each: words_of(each).names.write(each, lang) for each in (game, *known())}
     return {"game": names[game], "judged": ", ".join(names[each] for each in known())}
@@ -359,7 +359,7 @@ class _Checking:
 
     def _judge(self, log: Log, name: str, hand: int) -> None:
         from oracle.api import asked  # noqa: PLC0415
-        from oracle.hands import NoRulesetError  # noqa: PLC0415
+        from oracle.game.hands import NoRulesetError  # noqa: PLC0415
         from oracle.report.tree import refused_tree, ruling_tree  # noqa: PLC0415
         from oracle.rulebook.messages import say  # noqa: PLC0415
         from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
@@ -495,7 +495,7 @@ Answer = TypeVar("Answer")
 def _answered(ask: Callable[[], Answer], lang: Lang) -> Answer:
     """An answer about a hand; what cannot be read or judged ends the command."""
     from grammar.unreadable import UnreadableHand  # noqa: PLC0415
-    from oracle.hands import NoRulesetError  # noqa: PLC0415
+    from oracle.game.hands import NoRulesetError  # noqa: PLC0415
     from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
 
     try:
@@ -531,7 +531,7 @@ def score(  # noqa: PLR0913, PLR0917
     HAND is hand notation; its words need no quotes. The tile that came last is written with a plus sign.
     """
     from oracle.api import score as counted  # noqa: PLC0415
-    from oracle.hands import hands_of  # noqa: PLC0415
+    from oracle.game.hands import hands_of  # noqa: PLC0415
     from oracle.report.tree import hand_status, sheet_tree  # noqa: PLC0415
 
     chosen, words = _chosen(readings, lang), " ".join(hand)
@@ -568,7 +568,7 @@ def waits(  # noqa: PLR0913, PLR0917
     HAND is hand notation without a tile that came last.
     """
     from oracle.api import waits as waited  # noqa: PLC0415
-    from oracle.hands import hands_of  # noqa: PLC0415
+    from oracle.game.hands import hands_of  # noqa: PLC0415
     from oracle.report.tree import hand_status, waits_tree  # noqa: PLC0415
 
     chosen, words = _chosen(readings, lang), " ".join(hand)
@@ -620,9 +620,9 @@ def _one_hand(name: str, number: int, lang: Lang) -> Log:  # noqa: RET503  (to r
 
 def _judged(game: str, lang: Lang, ask: Callable[[Ruleset], Answer]) -> Answer:
     """An answer about play; a game nobody judges or plays, or a reading that cannot be applied, ends the command."""
-    from oracle.hands import NoRulesetError  # noqa: PLC0415
+    from oracle.game.hands import NoRulesetError  # noqa: PLC0415
+    from oracle.game.registry import load  # noqa: PLC0415
     from oracle.lawful import NoMovesError  # noqa: PLC0415
-    from oracle.registry import load  # noqa: PLC0415
     from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
 
     try:
@@ -786,7 +786,7 @@ def _known_game(name: str, lang: Lang) -> str:
 def explain(clause: str, as_json: bool, lang: Lang) -> None:
     """Say what a clause states, where it stands, its readings, its code and its cases."""
     from oracle.api import explain as explained  # noqa: PLC0415
-    from oracle.explanation import UnknownClauseError  # noqa: PLC0415
+    from oracle.game.explanation import UnknownClauseError  # noqa: PLC0415
     from oracle.report.clause import clause_report, clause_tree  # noqa: PLC0415
     from oracle.rulebook.messages import say  # noqa: PLC0415
 

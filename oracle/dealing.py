@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from grammar.syntax import Act as Written
 from grammar.syntax import Acts, Declaration, Declared, Log, Tag
 from oracle.adjudication import adjudicate
-from oracle.chance import Chance
+from oracle.game.chance import Chance
+from oracle.game.registry import load
 from oracle.lawful import objection, playing_of
 from oracle.match import pass_on
-from oracle.registry import Option, Playing, Ruleset, load
 from oracle.replay import Judge
 from oracle.rulebook.readings import register
 from oracle.ruling.payments import balances
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Amount, Line
+    from oracle.game.matches import MatchPlay
+    from oracle.game.play import Option, Playing
+    from oracle.game.ruleset import Ruleset
     from oracle.match import Passage, Phase
-    from oracle.registry import MatchPlay
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Ruling
     from oracle.ruling.sheets import Item

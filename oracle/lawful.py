@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oracle.registry import Option, Playing, Ruleset, load
+from oracle.game.registry import load
 from oracle.replay import Judge, answers
 from oracle.ruling.findings import Kind
 from oracle.table.acts import Act
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from grammar.syntax import Log
+    from oracle.game.play import Option, Playing
+    from oracle.game.ruleset import Ruleset
     from oracle.table.table import Table
 
 

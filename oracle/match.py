@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.adjudication import judge
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.payments import balances
 from oracle.ruling.ruling import Standing
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from grammar.syntax import AgreedFigures, Declaration, Declared, Log
-    from oracle.registry import MatchPlay
+    from oracle.game.matches import MatchPlay
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import TypeAlias
 
-    from oracle.registry import Rule, Ruleset
+    from oracle.game.rule import Rule
+    from oracle.game.ruleset import Ruleset
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Value
     from oracle.ruling.findings import Objection

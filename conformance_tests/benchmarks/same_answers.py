@@ -33,7 +33,7 @@ from oracle.cli import main as paipu
 from oracle.conformance import suites
 from oracle.conformance.outcomes import asked
 from oracle.conformance.serve import answered, our_hello
-from oracle.hands import known
+from oracle.game.hands import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

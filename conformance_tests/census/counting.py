@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.brute import census_of
 from grammar.logs import parse_log
+from oracle.game.registry import load
 from oracle.lawful import played_to
-from oracle.registry import load
 from oracle.table.record import record_of
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from oracle.adjudication import adjudicate
+from oracle.game.registry import load
 from oracle.lawful import legal
-from oracle.registry import load
 from oracle.rulebook.readings import agree, profile
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import pytest
 
     from grammar.syntax import Log
-    from oracle.registry import Option
+    from oracle.game.play import Option
     from oracle.ruling.findings import Finding
     from oracle.ruling.hands import HandSheet
     from oracle.ruling.payments import Payment

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conformance_tests.gallery.reading import Case, hands, logs
-from oracle.hands import known
+from oracle.game.hands import known
 
 CASES = [case for game in known() for case in (*logs(game), *hands(game))]
 

@@ -12,10 +12,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from grammar.words import words_of
-from oracle.chance import Chance
 from oracle.dealing import Player, deal
+from oracle.game.chance import Chance
+from oracle.game.registry import load
 from oracle.lawful import lawful, played_to, playing_of
-from oracle.registry import load
 from oracle.ruling.findings import Kind
 from oracle.table.acts import Act
 from oracle.table.known import Place

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from conformance_tests.laws.hiding import spread
 from conformance_tests.laws.twins import Draft
 from grammar.syntax import Act, Acts, Holding, Line, Log, Row
+from oracle.game.registry import load
 from oracle.lawful import played_to
-from oracle.registry import load
 from oracle.table.acts import Act as Made
 from oracle.table.known import Place
 from oracle.table.record import record_of

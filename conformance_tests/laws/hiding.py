@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import UNSEEN, Act, Acts, Claim, Declared, Gap, Holding, Line, Log, Row, Tag
 from oracle.adjudication import adjudicate
-from oracle.chance import Chance
+from oracle.game.chance import Chance
 from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:

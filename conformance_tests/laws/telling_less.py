@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from conformance_tests.laws.hiding import counted, games_weakened, hiding_of, spread
 from grammar.syntax import UNSEEN, Act, Acts, Dice, Gap, Holding, Line, Log, Row, Tag
 from oracle.adjudication import adjudicate
-from oracle.chance import Chance
 from oracle.dealing import Player, deal
+from oracle.game.chance import Chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

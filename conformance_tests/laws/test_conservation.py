@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
 from oracle.dealing import deal
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.replay import Judge
 from oracle.rulebook.readings import Agreed
 from oracle.table.acts import LaidSet, OpenTile

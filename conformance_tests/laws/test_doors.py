@@ -44,7 +44,7 @@ from oracle.conformance.report.terminal import run_report
 from oracle.conformance.serve import our_hello, serve
 from oracle.conformance.structured_hand import hand_of, mapping
 from oracle.dealing import deal
-from oracle.hands import NoRulesetError
+from oracle.game.hands import NoRulesetError
 from oracle.lawful import legal
 from oracle.match import Match
 from oracle.report.layout import Paint

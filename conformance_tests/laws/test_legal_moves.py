@@ -13,8 +13,8 @@ import pytest
 from conformance_tests.collecting import many
 from conformance_tests.laws.brute import brute_of, games
 from oracle.dealing import Player, deal
+from oracle.game.registry import load
 from oracle.lawful import lawful, played_to, playing_of
-from oracle.registry import load
 from oracle.table.acts import Act
 from oracle.table.record import record_of
 

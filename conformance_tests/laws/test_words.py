@@ -41,8 +41,8 @@ from grammar.syntax import (
 )
 from grammar.unreadable import UnreadableLog
 from oracle.adjudication import adjudicate
-from oracle.hands import hands_of
-from oracle.registry import load
+from oracle.game.hands import hands_of
+from oracle.game.registry import load
 from oracle.report.tree import ruling_tree
 from oracle.rulebook.readings import ReadingError, agree
 

@@ -19,7 +19,7 @@ from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from grammar.syntax import Log
-    from oracle.chance import Chance
+    from oracle.game.chance import Chance
 
 HandT = TypeVar("HandT")
 

@@ -13,8 +13,8 @@ import pytest
 
 from conformance_tests.collecting import LONG
 from conformance_tests.gallery.reading import NEGATIVE, POSITIVE, Case, cases
-from oracle.hands import known
-from oracle.registry import load
+from oracle.game.hands import known
+from oracle.game.registry import load
 from oracle.rulebook import clauses
 from oracle.rulebook.readings import register
 

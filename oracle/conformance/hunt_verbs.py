@@ -137,7 +137,7 @@ def _hunt(  # noqa: PLR0913, PLR0917
     from oracle.conformance.hunt.duel import Duel  # noqa: PLC0415
     from oracle.conformance.hunt.hunting import Hunt  # noqa: PLC0415
     from oracle.conformance.run import progress  # noqa: PLC0415
-    from oracle.hands import known  # noqa: PLC0415
+    from oracle.game.hands import known  # noqa: PLC0415
 
     hello = program.hello
     chosen = [each for each in hello.games if each in known() and each in (games or hello.games)]

@@ -12,7 +12,7 @@ from oracle.conformance.kinds import KINDS, Kind, UnsupportedError
 from oracle.conformance.protocol import Hello, ProtocolError, check_answer, decode, encode
 from oracle.conformance.questions import fault
 from oracle.conformance.structured_hand import StructuredError, mapping, part_of, text
-from oracle.hands import known
+from oracle.game.hands import known
 from oracle.rulebook.readings import ReadingError
 
 if TYPE_CHECKING:

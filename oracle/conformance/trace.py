@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import oracle
 from oracle.conformance.kinds import KINDS
-from oracle.hands import known
-from oracle.registry import load
+from oracle.game.hands import known
+from oracle.game.registry import load
 from oracle.rulebook.clauses import carried_by, every_clause
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from oracle.rulebook.messages import catalogue
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.explanation import Explanation
+    from oracle.game.explanation import Explanation
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Reading

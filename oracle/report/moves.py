@@ -15,8 +15,9 @@ from oracle.rulebook.messages import say, word
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.game.play import Option
+    from oracle.game.ruleset import Ruleset
     from oracle.lawful import Point
-    from oracle.registry import Option, Ruleset
     from oracle.report.layout import Paint
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang

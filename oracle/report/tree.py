@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Amount, Declared
     from grammar.unreadable import UnreadableLog
-    from oracle.hands import Hands
+    from oracle.game.hands import Hands
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.findings import Consequence, Fact, Finding

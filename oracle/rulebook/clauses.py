@@ -44,7 +44,7 @@ def carried_by(identifier: str) -> tuple[Callable[..., object], ...]:
 def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
     """For each clause of a game the `module:name` of the code that carries it.
 
-    The game's ruleset must have been loaded (`oracle.registry.load`).
+    The game's ruleset must have been loaded (`oracle.game.registry.load`).
     """
     package = f"oracle.rulesets.{game}."
     found: dict[str, tuple[str, ...]] = {}

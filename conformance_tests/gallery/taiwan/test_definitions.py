@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.chance import Chance
+from oracle.game.chance import Chance
 from oracle.rulebook.readings import agree
 from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.taiwan import (

@@ -17,7 +17,7 @@ import pytest
 
 from conformance_tests.collecting import many
 from grammar.hands import parse_hand
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.rulebook.readings import agree
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from grammar.render import render_log
 from grammar.syntax import Act, Acts, Gap, Holding, Log, Row
 from oracle.adjudication import adjudicate
 from oracle.dealing import Player, deal
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.replay import Judge
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.payments import balances

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from oracle.dealing import deal
+from oracle.game.registry import load
 from oracle.lawful import lawful, played_to
-from oracle.registry import load
 from oracle.table.record import record_of
 
 RULESET = load("lingque")

@@ -6,7 +6,7 @@ import pytest
 
 from grammar.syntax import Act, Acts, Declaration, Declared, Gap, Holding, Left, Line, Log, Row, Tag, Turn
 from oracle.adjudication import adjudicate
-from oracle.chance import Chance
+from oracle.game.chance import Chance
 from oracle.lawful import legal
 from oracle.match import Match
 from oracle.ruling.payments import balances

@@ -11,7 +11,7 @@ import pytest
 from conformance_tests.collecting import LONG, many
 from oracle.adjudication import adjudicate
 from oracle.dealing import Player, deal
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.replay import Judge
 from oracle.ruling.payments import balances
 from oracle.table.record import record_of

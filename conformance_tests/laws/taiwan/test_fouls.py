@@ -7,7 +7,7 @@ from itertools import cycle, islice
 import pytest
 
 from grammar.logs import parse_log
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.replay import replay
 from oracle.rulesets.taiwan.course import Course
 from oracle.rulesets.taiwan.proxy import proxies

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.brute import SOON, Brute, is_broken, played
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.rulesets.tongqi.course import Due, course_of
 from oracle.table.acts import Act
 from oracle.table.known import Place

@@ -32,13 +32,13 @@ from conformance_tests.laws.dominoes import (
 )
 from conformance_tests.laws.twins import Draft, Operators, Twinning
 from grammar.syntax import Act, Acts, Declared, Holding, Log
+from oracle.game.registry import load
 from oracle.lawful import lawful
-from oracle.registry import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.chance import Chance
+    from oracle.game.chance import Chance
     from oracle.table.table import Table
 
 

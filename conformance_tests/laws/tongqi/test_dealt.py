@@ -11,7 +11,7 @@ import pytest
 from conformance_tests.collecting import many
 from oracle.adjudication import adjudicate
 from oracle.dealing import Player, Telling, deal, deal_match
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.replay import Judge
 from oracle.rulesets.tongqi.tiles import COPIES, KINDS
 from oracle.ruling.payments import balances

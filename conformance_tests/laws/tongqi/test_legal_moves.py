@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from conformance_tests.laws.tongqi.brute import judged
 from oracle.dealing import deal
+from oracle.game.registry import load
 from oracle.lawful import lawful, played_to
-from oracle.registry import load
 from oracle.rulesets.tongqi.course import course_of
 from oracle.table.acts import Act
 from oracle.table.record import record_of

@@ -27,8 +27,8 @@ from oracle.conformance.structured import (
     structured_hand,
     structured_log,
 )
-from oracle.hands import known
-from oracle.registry import load
+from oracle.game.hands import known
+from oracle.game.registry import load
 from oracle.rulebook.readings import agree
 from oracle.ruling.findings import Kind
 

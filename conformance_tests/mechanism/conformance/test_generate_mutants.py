@@ -13,7 +13,7 @@ from oracle.conformance.generate.figures import Toml, changed_table, figure_muta
 from oracle.conformance.generate.mutants import Change, changes
 from oracle.conformance.generate.rules import Rules
 from oracle.conformance.generate.scratch import apart, enter
-from oracle.hands import known
+from oracle.game.hands import known
 from oracle.rulebook import tables
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 
 from oracle.conformance.generate import sources
 from oracle.conformance.generate.sources import HOME, files, part_of, written
-from oracle.hands import known
+from oracle.game.hands import known
 
 if TYPE_CHECKING:
     from pathlib import Path

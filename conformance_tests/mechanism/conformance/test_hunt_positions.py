@@ -8,8 +8,8 @@ from grammar.syntax import Sets
 from oracle.adjudication import adjudicate
 from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.positions import KEPT, begun_later
-from oracle.hands import known
-from oracle.registry import load
+from oracle.game.hands import known
+from oracle.game.registry import load
 from oracle.ruling.findings import Kind
 
 HEADS = 3

@@ -281,8 +281,8 @@ def test_the_last_table_is_compared_with_the_acts(press: str, held: str, expecte
 
 def hand_before(text: str, seat: str, act: int) -> dict[str, int]:
     """What is known of a hand just before an act."""
+    from oracle.game.registry import load  # noqa: PLC0415
     from oracle.hindsight import with_the_last_table  # noqa: PLC0415
-    from oracle.registry import load  # noqa: PLC0415
     from oracle.replay import Judge  # noqa: PLC0415
     from oracle.table.record import record_of  # noqa: PLC0415
 

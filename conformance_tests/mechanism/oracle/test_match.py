@@ -14,8 +14,8 @@ from grammar.logs import read_logs
 from grammar.render import render_log
 from oracle.adjudication import adjudicate
 from oracle.dealing import Telling, deal, deal_match
+from oracle.game.registry import load
 from oracle.match import MOST_POINTS, Match
-from oracle.registry import load
 
 if TYPE_CHECKING:
     from grammar.syntax import Log

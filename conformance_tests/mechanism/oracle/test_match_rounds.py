@@ -19,13 +19,15 @@ from grammar.logs import read_logs
 from grammar.render import render_log
 from grammar.syntax import Log, Tag
 from oracle.dealing import Telling, deal_match
+from oracle.game.matches import MatchPlay, Rounds, SeatChange
+from oracle.game.registry import load
 from oracle.match import Match
-from oracle.registry import MatchPlay, Rounds, Ruleset, SeatChange, load
 from oracle.rulebook.clauses import ClauseId
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from oracle.game.ruleset import Ruleset
     from oracle.rulebook.readings import Agreed
 
 PLAIN = load("tongqi")

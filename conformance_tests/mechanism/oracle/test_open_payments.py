@@ -11,8 +11,8 @@ import pytest
 import oracle.adjudication
 from grammar.logs import read_logs
 from grammar.syntax import Log
+from oracle.game.registry import load
 from oracle.match import Match
-from oracle.registry import load
 from oracle.replay import replay
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report

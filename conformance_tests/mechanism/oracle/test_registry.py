@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.hands import known
-from oracle.registry import Rule, clause, duty, load, price
+from oracle.game.hands import known
+from oracle.game.registry import load
+from oracle.game.rule import Rule, clause, duty, price
 from oracle.rulebook.clauses import carried_by, code_of, texts
 from oracle.rulebook.readings import Agreed
 from oracle.ruling.findings import Answer, Objection

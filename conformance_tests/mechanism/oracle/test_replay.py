@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grammar.logs import parse_log
-from oracle.registry import Rule, load
+from oracle.game.registry import load
+from oracle.game.rule import Rule
 from oracle.replay import replay
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Kind, Objection

@@ -161,7 +161,7 @@ def test_only_rulesets_ask_for_dominoes() -> None:
 def test_what_domino_games_share_knows_none_of_them() -> None:
     below = (
         "oracle.rulesets",
-        "oracle.registry",
+        "oracle.game",
         "oracle.replay",
         "oracle.rulebook.clauses",
         "oracle.adjudication",

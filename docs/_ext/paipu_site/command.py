@@ -38,6 +38,6 @@ def judged(game: str) -> bool:
     """Tell whether there is an oracle that judges a game."""
     if find_spec("oracle.cli") is None:
         return False
-    from oracle.hands import known  # noqa: PLC0415  (as above)
+    from oracle.game.hands import known  # noqa: PLC0415  (as above)
 
     return game in known()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from grammar.words import Words
-    from oracle.chance import Chance
+    from oracle.game.chance import Chance
 
 LONGEST = 12
 """The highest number tried for a circumstance that is one."""

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import UNSEEN, Act, Acts, Line, Log
 from oracle.conformance.retold import Deed, deeds_of, head_of, played
+from oracle.game.registry import load
 from oracle.lawful import played_to
-from oracle.registry import load
 from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from oracle.registry import Option, Ruleset
+    from oracle.game.play import Option
+    from oracle.game.ruleset import Ruleset
     from oracle.replay import Judge
     from oracle.table.acts import Act as Made
     from oracle.table.table import Table

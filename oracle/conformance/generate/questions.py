@@ -11,7 +11,6 @@ from grammar.logs import parse_log
 from grammar.syntax import UNSEEN, Holding
 from grammar.tiles import family
 from grammar.words import words_of
-from oracle.chance import Chance
 from oracle.conformance.case import Json, JsonValue, Witness
 from oracle.conformance.generate.hand_twins import hand_twins
 from oracle.conformance.generate.notations import notations
@@ -28,6 +27,7 @@ from oracle.conformance.generate.standings import standings
 from oracle.conformance.generate.twins import other_readings, twins
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.retold import with_line, without_lines
+from oracle.game.chance import Chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -160,7 +160,7 @@ def following(log: Log, source: str) -> Iterator[Question]:
     """What may be done after a log, who prevails there, who pays whom and who deals next."""
     from oracle.adjudication import adjudicate  # noqa: PLC0415  (loads the judge in a scratch process)
     from oracle.conformance.kinds.replayed import result_answer  # noqa: PLC0415
-    from oracle.registry import load  # noqa: PLC0415
+    from oracle.game.registry import load  # noqa: PLC0415
 
     readings = readings_in(log)
     if load(log.game).playing is not None and log.end == "cut":
@@ -185,7 +185,7 @@ def following(log: Log, source: str) -> Iterator[Question]:
 
 def _tells_dealer(ruling: Ruling, result: Json) -> bool:
     """Whether who deals next follows from the result, and not from fouls of the play as well."""
-    from oracle.registry import load  # noqa: PLC0415
+    from oracle.game.registry import load  # noqa: PLC0415
 
     play = load(ruling.game).match
     if play is None or play.next_dealer is None or play.places is None:
@@ -197,7 +197,7 @@ def _tells_dealer(ruling: Ruling, result: Json) -> bool:
 def _tells_payments(ruling: Ruling, asked: Json) -> bool:
     """Whether who pays follows from the result, and not from fouls, bets and flowers of the play as well."""
     from oracle.conformance.kinds.figures import payments_answer  # noqa: PLC0415
-    from oracle.registry import load  # noqa: PLC0415
+    from oracle.game.registry import load  # noqa: PLC0415
 
     ruleset = load(ruling.game)
     if ruleset.settled is None or ruleset.match is None or ruleset.match.places is None:
@@ -208,7 +208,7 @@ def _tells_payments(ruling: Ruling, asked: Json) -> bool:
 
 def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
     """The same result with what was given to the winner, and with all of it from one seat, where that matters."""
-    from oracle.registry import load  # noqa: PLC0415
+    from oracle.game.registry import load  # noqa: PLC0415
     from oracle.replay import replay  # noqa: PLC0415
     from oracle.table.record import record_of  # noqa: PLC0415
 
@@ -248,7 +248,7 @@ def prevailing(log: Log, source: str) -> Iterator[Question]:
 
 def _walks(game: str, budget: Budget) -> Iterator[Question]:
     from oracle.dealing import Player, Telling, deal_match  # noqa: PLC0415  (loads the judge)
-    from oracle.registry import load  # noqa: PLC0415
+    from oracle.game.registry import load  # noqa: PLC0415
 
     if load(game).playing is None:
         return

@@ -103,8 +103,8 @@ def enter(rules: Rules, mutant: Mutant | None = None, *, traced: bool = False) -
     _forget_clauses(frozenset(codes))
     sys.meta_path.insert(0, _Finder(rules, codes, probe))
     _read_from(rules, mutant, probe)
-    from oracle.hands import hands_of  # noqa: PLC0415  (after what it loads has been laid ready)
-    from oracle.registry import load  # noqa: PLC0415  (after what it loads has been laid ready)
+    from oracle.game.hands import hands_of  # noqa: PLC0415  (after what it loads has been laid ready)
+    from oracle.game.registry import load  # noqa: PLC0415  (after what it loads has been laid ready)
 
     load.cache_clear()
     hands_of.cache_clear()

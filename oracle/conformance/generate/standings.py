@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oracle.conformance.case import Json
-    from oracle.registry import MatchPlay, Rounds, Ruleset
+    from oracle.game.matches import MatchPlay, Rounds
+    from oracle.game.ruleset import Ruleset
 
 FEWER = 2
 """A number of rounds that players may agree on instead of the usual one."""
@@ -19,7 +20,7 @@ FEWER = 2
 
 def standings(game: str) -> Iterator[Question]:
     """How a match of a game with rounds goes on from the first and the last deals of each of them."""
-    from oracle.registry import load  # noqa: PLC0415  (loads the judge in a scratch process)
+    from oracle.game.registry import load  # noqa: PLC0415  (loads the judge in a scratch process)
 
     ruleset = load(game)
     play = ruleset.match

@@ -20,8 +20,8 @@ from oracle.conformance.retold import played, spread
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from oracle.chance import Chance
-    from oracle.registry import Option
+    from oracle.game.chance import Chance
+    from oracle.game.play import Option
 
 __all__ = ["ENDS", "OPERATORS", "Draft", "Play", "Point", "deed_of", "other_readings", "play_of", "twins"]
 

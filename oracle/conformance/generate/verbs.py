@@ -152,7 +152,7 @@ def stats(  # noqa: PLR0913, PLR0917
 
 def _known(games: Sequence[str], lang: Lang) -> None:
     """End the command at a word that is no game that is judged, before anything is built."""
-    from oracle.hands import known  # noqa: PLC0415
+    from oracle.game.hands import known  # noqa: PLC0415
 
     for game in games:
         if game not in known():

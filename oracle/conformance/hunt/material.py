@@ -17,7 +17,7 @@ from oracle.conformance.retold import deeds_of
 from oracle.conformance.structured import hand_of, log_of
 from oracle.conformance.structured_hand import mapping
 from oracle.dealing import Player, Telling, deal_match
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.replay import answers
 from oracle.ruling.findings import Kind
 
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Hand, Log, Seat, Tile
     from oracle.conformance.generate.twins import Draft, Play, Point
-    from oracle.registry import Option, Ruleset
+    from oracle.game.play import Option
+    from oracle.game.ruleset import Ruleset
     from oracle.table.table import Table
 
 T = TypeVar("T")

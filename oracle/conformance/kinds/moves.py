@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from oracle.conformance.case import Json, JsonValue
-    from oracle.registry import Option
+    from oracle.game.play import Option
 
 _DONE = ("tiles", "with", "making", "from", "as")
 
 
 def _log(game: str, readings: Mapping[str, str], question: Json) -> Log:
-    from oracle.registry import load  # noqa: PLC0415
+    from oracle.game.registry import load  # noqa: PLC0415
 
     if load(game).playing is None:
         raise UnsupportedError(f"{game} lists no lawful acts")

@@ -17,7 +17,8 @@ from oracle.together import judged
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from oracle.registry import LayOut, Option, Ruleset
+    from oracle.game.play import Option
+    from oracle.game.ruleset import LayOut, Ruleset
     from oracle.table.acts import LaidSet, OpenTile
     from oracle.table.record import Count, Missing, Record
     from oracle.table.table import Table

@@ -14,7 +14,7 @@ from oracle.table.acts import Act
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from oracle.registry import Option
+    from oracle.game.play import Option
     from oracle.report.tree import Json, JsonValue
     from oracle.report.viewer.film import Frame, Laid, Scene, Seen
     from oracle.ruling.ruling import Ruling

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import AgreedFigures
 from grammar.words import words_of
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
 from oracle.report.sheets import equal_text, figure_text, gains_text, paid_text
 from oracle.report.tree import claim_reason, consequence_text, fact_text, figure_number, reason, step_text

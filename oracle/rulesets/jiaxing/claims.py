@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.relaying import Change, cancel, change_by, readings_of, sets_among
-from oracle.registry import Ask, Rule, clause
+from oracle.game.rule import Ask, Rule, clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.course import (
     SEATS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.claims import HEAP, bars, open_now
 from oracle.rulesets.jiaxing.course import DEAL, SHARE, THREE, Due, course_of, effective_size, left_unknown

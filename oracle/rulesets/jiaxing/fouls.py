@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.claims import bars, change_of, open_now
 from oracle.rulesets.jiaxing.course import (

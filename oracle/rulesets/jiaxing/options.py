@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import Option
+from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.claims import NEEDED, opened_four
 from oracle.rulesets.jiaxing.course import (

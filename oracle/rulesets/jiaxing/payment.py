@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oracle.registry import MatchPlay
+from oracle.game.matches import MatchPlay
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.course import DEALER, SEATS, lower
 from oracle.rulesets.jiaxing.scoring import points, winner

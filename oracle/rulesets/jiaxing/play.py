@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sets import LOOSE, SET_SIZE, butong_frames_of, wuzi_frames_of
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.claims import (
     HEAP,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.circumstances import Telling
 from oracle.families.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
-from oracle.hands import Hands
+from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.forms import FORMS

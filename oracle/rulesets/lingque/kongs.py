@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.sorting import MELD
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.course import Course, Due, course_of, owing
 from oracle.rulesets.lingque.play import holds_flowers

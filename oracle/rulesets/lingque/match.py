@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import MatchPlay, Rounds, SeatChange
+from oracle.game.matches import MatchPlay, Rounds, SeatChange
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.course import lower
 from oracle.rulesets.lingque.settlement import SETTLEMENT

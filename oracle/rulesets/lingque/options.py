@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import Option
+from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.course import Course, Due, course_of, nearest_first

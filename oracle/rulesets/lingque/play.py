@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.course import (
     NOTHING_OWED,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
-    from oracle.registry import Rule
+    from oracle.game.rule import Rule
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.course import Why
     from oracle.ruling.findings import Finding

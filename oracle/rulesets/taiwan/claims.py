@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.sets import part_laid
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.bans import own_tiles
 from oracle.rulesets.taiwan.competing import REPLACED, competition, taken_into

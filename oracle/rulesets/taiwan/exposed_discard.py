@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.sorting import MELD
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.consequences import FOUL, by_proxy, fined
 from oracle.rulesets.taiwan.course import NOTHING_OWED, Due, Thrown, Window, back_to, course_of, drawable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
 from oracle.rulesets.taiwan.consequences import FALSE_HAND, FALSE_WIN, pays_all
 from oracle.rulesets.taiwan.course import Due, course_of
 from oracle.rulesets.taiwan.waiting import is_complete

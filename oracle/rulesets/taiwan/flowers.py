@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from oracle.families.mahjong.kinds import FLOWERS
-from oracle.registry import Rule, clause, duty
+from oracle.game.rule import Rule, clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import flowered_into
 from oracle.rulesets.taiwan.consequences import FOUL, MISTAKEN_FLOWER

@@ -29,7 +29,7 @@ from oracle.table.moves import Blur
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from oracle.registry import Rule
+    from oracle.game.rule import Rule
     from oracle.table.acts import Act
     from oracle.table.moves import Move
     from oracle.table.table import Table

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from oracle.families.mahjong.circumstances import Telling
 from oracle.families.mahjong.kinds import FLOWERS, PLACE
 from oracle.families.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
-from oracle.hands import Hands
+from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.scoring import UNIT, sheet_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import came_before, claim_of, competition, is_own_draw
 from oracle.rulesets.taiwan.consequences import pays_all, xianggong_by_proxy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.sorting import MELD
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import ADDED, closed, merged_into
 from oracle.rulesets.taiwan.consequences import FOUL, WRONG_ADDED_KONG

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS
-from oracle.registry import Option
+from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.competing import ADDED
 from oracle.rulesets.taiwan.course import (

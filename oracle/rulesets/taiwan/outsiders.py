@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulesets.taiwan.consequences import BET_VOID
 from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.tiles import SEATS

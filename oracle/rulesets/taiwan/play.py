@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import closed, drawn_into, replaced_into
 from oracle.rulesets.taiwan.consequences import FOUL

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
-from oracle.registry import Option, Playing
+from oracle.game.play import Option, Playing
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import Due, course_of, drawable
 from oracle.rulesets.taiwan.deal import DICE, copies, dealer_by, share_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Line, Tile
-    from oracle.chance import Chance
+    from oracle.game.chance import Chance
     from oracle.rulebook.readings import Agreed
     from oracle.table.acts import Act
     from oracle.table.table import Table

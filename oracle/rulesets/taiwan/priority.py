@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import Rule, clause
+from oracle.game.rule import Rule, clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import REPLACED, call_of, came_before, claim_of, competition
 from oracle.rulesets.taiwan.course import Due, course_of, nearest_first

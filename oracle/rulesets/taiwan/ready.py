@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import NUMBER_OF, SUIT_OF
 from oracle.families.mahjong.sorting import Part
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import SHARE, Due, Ready, Standing, course_of, size_of
 from oracle.rulesets.taiwan.sets import SET_KINDS, is_closed, melds_of

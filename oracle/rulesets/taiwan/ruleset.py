@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import Rule, Ruleset
+from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.taiwan import (
     bans,
@@ -38,6 +38,7 @@ from oracle.rulesets.taiwan.settlement import SETTLEMENT
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from oracle.game.rule import Rule
     from oracle.table.acts import Act
     from oracle.table.moves import Move
     from oracle.table.table import Table

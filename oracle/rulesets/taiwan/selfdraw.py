@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import Rule, clause
+from oracle.game.rule import Rule, clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import is_own_draw
 from oracle.rulesets.taiwan.consequences import FALSE_WIN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.consequences import FLOWER_LOST, SECOND_OFFENCE, declared
 from oracle.rulesets.taiwan.course import Due, course_of, owing, status_of

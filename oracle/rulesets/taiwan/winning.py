@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.registry import Rule, clause
+from oracle.game.rule import Rule, clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.bans import avoids_the_shown
 from oracle.rulesets.taiwan.circumstances import Coming, ways

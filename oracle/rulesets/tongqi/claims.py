@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.relaying import Change, change_by, sets_among
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
 from oracle.rulesets.tongqi.relaying import cancel, readings_of, relays_lawfully
@@ -18,7 +18,7 @@ from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from oracle.families.dominoes.sets import TileSet
-    from oracle.registry import Rule
+    from oracle.game.rule import Rule
     from oracle.rulebook.readings import Agreed
     from oracle.table.acts import Act, LaidSet, OpenTile
     from oracle.table.table import Table

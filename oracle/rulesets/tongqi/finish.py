@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.claims import is_beside_a_good_win, open_now, prevails
 from oracle.rulesets.tongqi.course import Due, course_of

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.claims import change_of, eats_its_press
 from oracle.rulesets.tongqi.course import (
@@ -24,7 +24,7 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.registry import Rule
+    from oracle.game.rule import Rule
     from oracle.table.acts import Act
     from oracle.table.table import Table
 

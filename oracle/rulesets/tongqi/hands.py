@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.tiles import several
-from oracle.hands import Hands
+from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.course import DEALER, IDLE
 from oracle.rulesets.tongqi.finished import DRAWN

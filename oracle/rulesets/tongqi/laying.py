@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import LayOut
+from oracle.game.ruleset import LayOut
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.sets import form
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from oracle.registry import Option
+from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.bans import must_eat
 from oracle.rulesets.tongqi.claims import on_table

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oracle.registry import MatchPlay, Rounds
+from oracle.game.matches import MatchPlay, Rounds
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulebook.messages import Arguments
 from oracle.rulesets.tongqi.course import DEALER, course_of, lower

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.binding import form_bound, may_stand
 from oracle.rulesets.yawan.course import Contest, Course, Due, course_of

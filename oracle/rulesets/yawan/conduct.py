@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.penalties import (
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import RefereeRules, RefereeWarn, Seat
-    from oracle.registry import Rule
+    from oracle.game.rule import Rule
     from oracle.rulesets.yawan.course import Course
     from oracle.ruling.findings import Consequence
     from oracle.table.table import Table

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.registry import Rule
+    from oracle.game.rule import Rule
     from oracle.table.acts import Act
     from oracle.table.moves import Move
     from oracle.table.record import Record

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.circumstances import Telling
 from oracle.families.mahjong.words import every_tile, size_of, tiles_of
-from oracle.hands import Hands
+from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.forms import TILES_TO_WIN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.binding import form_bound
 from oracle.rulesets.yawan.claims import claimed_tile, not_open, own_tiles, too_few

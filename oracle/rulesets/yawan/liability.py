@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.registry import price
+from oracle.game.rule import price
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError
 from oracle.rulesets.yawan.counting import reckoner

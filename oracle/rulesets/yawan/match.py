@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import MatchPlay, Rounds
+from oracle.game.matches import MatchPlay, Rounds
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan import by_heart, chronicle, contests, formula
 from oracle.rulesets.yawan.course import DEAL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import SHARE, Due, course_of, size_of
 from oracle.rulesets.yawan.penalties import NO_WIN, STAYS_SHORT

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oracle.registry import Option
+from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.binding import form_bound
 from oracle.rulesets.yawan.claims import partners

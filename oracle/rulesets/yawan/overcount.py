@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.registry import duty
+from oracle.game.rule import duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.finished import points_won, total_won, winner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.route import Turn, comes_first
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.registry import Rule
+    from oracle.game.rule import Rule
     from oracle.rulesets.yawan.course import Contest, Course
     from oracle.rulesets.yawan.records import Fouls
     from oracle.table.acts import Act

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.registry import Rule, Ruleset
+from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan import (
     carrying,
@@ -42,6 +42,7 @@ from oracle.rulesets.yawan.forms import TILES_TO_WIN
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from oracle.game.rule import Rule
     from oracle.rulebook.readings import Agreed
     from oracle.table.acts import Act
     from oracle.table.moves import Move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.passed_turns import TURN_BEGINS, goes_on, pass_turn, turn_passed_by

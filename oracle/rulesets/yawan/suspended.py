@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import duty
+from oracle.game.rule import duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.declared import LAID_OPEN, as_won

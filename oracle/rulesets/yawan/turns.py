@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import NOTHING_OWED, Course, Due, Thrown, course_of, may_draw
 from oracle.rulesets.yawan.penalties import NO_WIN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Contest, Due, course_of
 from oracle.rulesets.yawan.declared import LAID_OPEN, as_won, barred, fills_a_kong

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.hands import known
+from oracle.game.hands import known
 from oracle.rulebook.readings import ReadingError, agree, checked, in_force, register
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.words import words_of
-from oracle.hands import known
+from oracle.game.hands import known
 from oracle.rulebook.messages import LANGUAGES, amount, catalogue, counted, say
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from conformance_tests.mechanism.oracle.viewer.conftest import HOSTILE, ROOT, tree_of
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.table.acts import LaidSet
 
 Scene = dict[str, Any]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from oracle.registry import Ruleset, clause
+from oracle.game.rule import clause
+from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulebook.tables import read_table
 from oracle.ruling.findings import Answer, Objection

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grammar.words import known_games
-from oracle.hands import known
-from oracle.registry import load
+from oracle.game.hands import known
+from oracle.game.registry import load
 from oracle.rulebook.clauses import ClauseText, carried_by, origin, texts
 from oracle.rulebook.readings import Reading, register
 

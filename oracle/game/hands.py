@@ -1,6 +1,6 @@
 """Where the games are found, a folder each and nothing else to edit, and what can be asked of a single hand of one.
 
-Counting a hand needs no rules of play: `oracle.registry` has what those are made of, and is not loaded for it.
+Counting a hand needs no rules of play: `oracle.game.registry` has what those are made of, and is not loaded for it.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _asked_of(name: str) -> Hands:
     found = getattr(import_module(f"oracle.rulesets.{name}"), "HANDS", None)
     if isinstance(found, Hands):
         return found
-    from oracle.registry import load  # noqa: PLC0415  (the rules of play, where nothing less is told)
+    from oracle.game.registry import load  # noqa: PLC0415  (the rules of play, where nothing less is told)
 
     ruleset = load(name)
     return Hands(ruleset.name, ruleset.edition, ruleset.unit, ruleset.score_hand, ruleset.waits)
