@@ -41,15 +41,15 @@ _HOMES = {
     "waits": "oracle.api",
     "Explanation": "oracle.game.explanation",
     "Hand": "grammar.syntax",
-    "HandSheet": "oracle.game.hands",
+    "HandSheet": "oracle.ruling.hands",
     "Log": "grammar.syntax",
     "NoRulesetError": "oracle.game.hands",
     "ReadingError": "oracle.rulebook.readings",
-    "Ruling": "oracle.adjudication",
+    "Ruling": "oracle.ruling.ruling",
     "UnknownClauseError": "oracle.game.explanation",
     "UnreadableHand": "grammar.unreadable",
     "UnreadableLog": "grammar.unreadable",
-    "Waits": "oracle.game.hands",
+    "Waits": "oracle.ruling.hands",
 }
 
 __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they raise

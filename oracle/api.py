@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from grammar.unreadable import UnreadableLog
     from oracle.game.explanation import Explanation
     from oracle.game.play import Option
-    from oracle.lawful import Point
+    from oracle.judge.lawful import Point
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.rulebook.readings import Agreed
@@ -55,7 +55,7 @@ def check(
     Raises `ReadingError` for a choice that cannot be applied, `NoRulesetError` for a game nobody judges yet,
     and an `UnreadableLog` that is handed in.
     """
-    from oracle.adjudication import adjudicate  # noqa: PLC0415
+    from oracle.judge.adjudication import adjudicate  # noqa: PLC0415
 
     if isinstance(log, Exception):
         raise log
@@ -81,7 +81,7 @@ def check_match(
     >>> [[found.clause for found in ruling.findings] for ruling in rulings]
     [[], ['TQ-3.3']]
     """
-    from oracle.match import Match  # noqa: PLC0415
+    from oracle.judge.matches import Match  # noqa: PLC0415
 
     match = Match()
     for number, log in enumerate(logs, 1):
@@ -147,7 +147,7 @@ def legal(
     Each option has its act, the clause that allows or forces it, and whether it is forced; they stand in the
     game's stated order of claims. Raises `ReadingError` and `NoRulesetError`.
     """
-    from oracle.lawful import legal as listed  # noqa: PLC0415
+    from oracle.judge.lawful import legal as listed  # noqa: PLC0415
 
     return listed(log, at=at, readings=asked(log.game, readings, profile))
 
@@ -163,7 +163,7 @@ def priority(
 
     Raises as `legal` does.
     """
-    from oracle.lawful import priority as ranked  # noqa: PLC0415
+    from oracle.judge.lawful import priority as ranked  # noqa: PLC0415
 
     return ranked(log, at=at, readings=asked(log.game, readings, profile))
 

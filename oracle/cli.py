@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Log
     from grammar.unreadable import UnreadableLog
     from oracle.game.ruleset import Ruleset
-    from oracle.match import Match
+    from oracle.judge.matches import Match
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang
     from oracle.ruling.ruling import Ruling
@@ -330,7 +330,7 @@ class _Checking:
 
     def _hands(self, stream: BinaryIO, name: str) -> None:
         from grammar.logs import read_logs  # noqa: PLC0415
-        from oracle.match import Match  # noqa: PLC0415
+        from oracle.judge.matches import Match  # noqa: PLC0415
 
         self.match = Match()
         logs = read_logs(stream, name)
@@ -622,7 +622,7 @@ def _judged(game: str, lang: Lang, ask: Callable[[Ruleset], Answer]) -> Answer:
     """An answer about play; a game nobody judges or plays, or a reading that cannot be applied, ends the command."""
     from oracle.game.hands import NoRulesetError  # noqa: PLC0415
     from oracle.game.registry import load  # noqa: PLC0415
-    from oracle.lawful import NoMovesError  # noqa: PLC0415
+    from oracle.judge.lawful import NoMovesError  # noqa: PLC0415
     from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
 
     try:
@@ -655,7 +655,7 @@ def legal(  # noqa: PLR0913, PLR0917
 
     LOG is a file; - reads standard input.
     """
-    from oracle.lawful import legal as listed  # noqa: PLC0415
+    from oracle.judge.lawful import legal as listed  # noqa: PLC0415
     from oracle.report.moves import moves_report, moves_tree  # noqa: PLC0415
 
     found = _one_hand(log, hand, lang)
@@ -709,8 +709,8 @@ def census(  # noqa: PLR0913, PLR0917
 
     LOG is a file that shows every hand and the wall; - reads standard input.
     """
-    from oracle.lawful import NotSettledError  # noqa: PLC0415
-    from oracle.lawful import census as counted  # noqa: PLC0415
+    from oracle.judge.lawful import NotSettledError  # noqa: PLC0415
+    from oracle.judge.lawful import census as counted  # noqa: PLC0415
     from oracle.report.moves import census_report, census_tree  # noqa: PLC0415
 
     found = _one_hand(log, hand, lang)
@@ -754,7 +754,7 @@ def deal(  # noqa: PLR0913, PLR0917
     """
     from grammar.render import render_log  # noqa: PLC0415
     from grammar.tree import log_to_json  # noqa: PLC0415
-    from oracle.dealing import Player, Telling, deal_match  # noqa: PLC0415
+    from oracle.judge.dealing import Player, Telling, deal_match  # noqa: PLC0415
 
     def answer(ruleset: Ruleset) -> None:
         telling = Telling(people=hands is not None, declared=declare)

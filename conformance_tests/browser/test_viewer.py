@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from playwright.sync_api import expect, sync_playwright
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
 from oracle.cli import main
+from oracle.judge.adjudication import adjudicate
 from oracle.report.viewer.page import page as html_of
 from oracle.report.viewer.tree import hand_tree
 

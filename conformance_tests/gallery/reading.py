@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
 from oracle.game.registry import load
-from oracle.lawful import legal
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.lawful import legal
 from oracle.rulebook.readings import agree, profile
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from grammar.words import words_of
-from oracle.dealing import Player, deal
 from oracle.game.chance import Chance
 from oracle.game.registry import load
-from oracle.lawful import lawful, played_to, playing_of
+from oracle.judge.dealing import Player, deal
+from oracle.judge.lawful import lawful, played_to, playing_of
 from oracle.ruling.findings import Kind
 from oracle.table.acts import Act
 from oracle.table.known import Place
@@ -24,7 +24,7 @@ from oracle.table.record import record_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
     from oracle.ruling.findings import Finding
     from oracle.table.record import Record
 

@@ -17,7 +17,7 @@ from oracle.table.known import Place
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
 
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
     from oracle.table.acts import Act
     from oracle.table.table import Table
 

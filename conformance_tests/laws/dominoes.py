@@ -14,7 +14,7 @@ from conformance_tests.laws.hiding import spread
 from conformance_tests.laws.twins import Draft
 from grammar.syntax import Act, Acts, Holding, Line, Log, Row
 from oracle.game.registry import load
-from oracle.lawful import played_to
+from oracle.judge.lawful import played_to
 from oracle.table.acts import Act as Made
 from oracle.table.known import Place
 from oracle.table.record import record_of
@@ -22,7 +22,7 @@ from oracle.table.record import record_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
     from oracle.table.table import Table
 
 SEATS = ("tian", "di", "ren", "he")

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grammar.syntax import UNSEEN, Act, Acts, Claim, Declared, Gap, Holding, Line, Log, Row, Tag
-from oracle.adjudication import adjudicate
 from oracle.game.chance import Chance
+from oracle.judge.adjudication import adjudicate
 from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:

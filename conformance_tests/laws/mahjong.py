@@ -17,7 +17,7 @@ from conformance_tests.laws.hiding import spread
 from conformance_tests.laws.twins import Draft
 from grammar.syntax import Act, Acts, Declaration, Declared, Holding, Line, Log, Tag
 from oracle.game.registry import load
-from oracle.lawful import played_to
+from oracle.judge.lawful import played_to
 from oracle.table.acts import Act as Made
 from oracle.table.known import Place
 from oracle.table.record import record_of
@@ -25,7 +25,7 @@ from oracle.table.record import record_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
     from oracle.table.table import Table
 
 SEATS = ("E", "S", "W", "N")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grammar.logs import read_logs
 from grammar.syntax import Log
-from oracle.match import Match
+from oracle.judge.matches import Match
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

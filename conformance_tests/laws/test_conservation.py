@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
-from oracle.dealing import deal
 from oracle.game.registry import load
-from oracle.replay import Judge
+from oracle.judge.dealing import deal
+from oracle.judge.replay import Judge
 from oracle.rulebook.readings import Agreed
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import Wall

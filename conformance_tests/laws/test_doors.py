@@ -43,10 +43,10 @@ from oracle.conformance.report.summary import Summary, summed
 from oracle.conformance.report.terminal import run_report
 from oracle.conformance.serve import our_hello, serve
 from oracle.conformance.structured_hand import hand_of, mapping
-from oracle.dealing import deal
 from oracle.game.hands import NoRulesetError
-from oracle.lawful import legal
-from oracle.match import Match
+from oracle.judge.dealing import deal
+from oracle.judge.lawful import legal
+from oracle.judge.matches import Match
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.report.sheets import hand_report, waits_report

@@ -28,11 +28,11 @@ from conformance_tests.laws.hiding import (
 )
 from conformance_tests.laws.twins import dealt, twinning_of
 from grammar.syntax import Act, Acts, Claim, Declared, Log, Tag
-from oracle.adjudication import adjudicate
-from oracle.dealing import Player, deal
 from oracle.game.chance import Chance
 from oracle.game.registry import load
-from oracle.replay import replay
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import Player, deal
+from oracle.judge.replay import replay
 from oracle.ruling.findings import Kind
 from oracle.table.record import record_of
 

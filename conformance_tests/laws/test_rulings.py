@@ -16,8 +16,8 @@ from conformance_tests.collecting import many
 from conformance_tests.gallery.reading import written
 from grammar.logs import parse_log
 from grammar.syntax import Acts, Holding, Line, Log, Row
-from oracle.adjudication import adjudicate
-from oracle.dealing import deal
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import deal
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances
 

@@ -40,9 +40,9 @@ from grammar.syntax import (
     Turn,
 )
 from grammar.unreadable import UnreadableLog
-from oracle.adjudication import adjudicate
 from oracle.game.hands import hands_of
 from oracle.game.registry import load
+from oracle.judge.adjudication import adjudicate
 from oracle.report.tree import ruling_tree
 from oracle.rulebook.readings import ReadingError, agree
 

@@ -36,7 +36,7 @@ TOLD = {
 
 TABLED = {
     "TQ-1.1c": "the nicknames are words of the notation",
-    "TQ-3.15": "the rounds of a game are a figure of spec/tongqi/deal.toml, which oracle.match counts by",
+    "TQ-3.15": "the rounds of a game are a figure of spec/tongqi/deal.toml, which oracle.judge.matches counts by",
 }
 """Clauses that a table carries and no function of a ruleset."""
 

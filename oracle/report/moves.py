@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from oracle.game.play import Option
     from oracle.game.ruleset import Ruleset
-    from oracle.lawful import Point
+    from oracle.judge.lawful import Point
     from oracle.report.layout import Paint
     from oracle.report.tree import Json
     from oracle.rulebook.messages import Lang

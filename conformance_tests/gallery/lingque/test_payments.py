@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 from oracle.rulebook.readings import Agreed
 from oracle.rulesets.lingque import payment
 from oracle.ruling.ruling import Outcome, Ruling

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 from oracle.rulebook.readings import profile
 
 TABLE = Path(__file__).parent / "club-of-ties.toml"

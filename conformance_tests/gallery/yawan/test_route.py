@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 from oracle.report.viewer.tree import hand_tree
 from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.route import (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oracle.dealing import deal
 from oracle.game.registry import load
-from oracle.lawful import lawful, played_to
+from oracle.judge.dealing import deal
+from oracle.judge.lawful import lawful, played_to
 from oracle.table.record import record_of
 
 RULESET = load("lingque")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grammar.syntax import Act, Acts, Declaration, Declared, Gap, Holding, Left, Line, Log, Row, Tag, Turn
-from oracle.adjudication import adjudicate
 from oracle.game.chance import Chance
-from oracle.lawful import legal
-from oracle.match import Match
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.lawful import legal
+from oracle.judge.matches import Match
 from oracle.ruling.payments import balances
 
 SEATS = ("E", "S", "W", "N")

@@ -8,7 +8,7 @@ import pytest
 
 from grammar.logs import parse_log
 from oracle.game.registry import load
-from oracle.replay import replay
+from oracle.judge.replay import replay
 from oracle.rulesets.taiwan.course import Course
 from oracle.rulesets.taiwan.proxy import proxies
 from oracle.ruling.findings import Kind
@@ -138,7 +138,7 @@ PHYSICAL = {
 
 @pytest.mark.parametrize("clause", PHYSICAL)
 def test_an_accusation_that_only_an_act_would_prove_stays_open_without_it(clause: str) -> None:
-    from oracle.adjudication import adjudicate  # noqa: PLC0415
+    from oracle.judge.adjudication import adjudicate  # noqa: PLC0415
 
     quiet = f"left 60\nturn S\nS draw discard 9m\nN claim S {clause}\nend cut\n"
     ruling = adjudicate(parse_log(HEAD + quiet))

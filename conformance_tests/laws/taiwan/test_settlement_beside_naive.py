@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 from oracle.ruling.payments import gains
 
 SEATS = "ESWN"

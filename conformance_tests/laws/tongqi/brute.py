@@ -17,7 +17,7 @@ from oracle.table.known import Place
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
     from oracle.table.table import Table
 
 SEATS = ("tian", "di", "ren", "he")

@@ -33,7 +33,7 @@ from conformance_tests.laws.dominoes import (
 from conformance_tests.laws.twins import Draft, Operators, Twinning
 from grammar.syntax import Act, Acts, Declared, Holding, Log
 from oracle.game.registry import load
-from oracle.lawful import lawful
+from oracle.judge.lawful import lawful
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

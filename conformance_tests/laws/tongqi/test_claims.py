@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 from oracle.report.tree import claim_reason, ruling_tree
 
 if TYPE_CHECKING:

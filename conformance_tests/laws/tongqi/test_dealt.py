@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from conformance_tests.collecting import many
-from oracle.adjudication import adjudicate
-from oracle.dealing import Player, Telling, deal, deal_match
 from oracle.game.registry import load
-from oracle.replay import Judge
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import Player, Telling, deal, deal_match
+from oracle.judge.replay import Judge
 from oracle.rulesets.tongqi.tiles import COPIES, KINDS
 from oracle.ruling.payments import balances
 from oracle.table.acts import Act

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grammar.syntax import Act, Acts, Gap, Holding, Left, Line, Log, Row, Tag, Turn
-from oracle.adjudication import adjudicate
 from oracle.game.chance import Chance
-from oracle.lawful import legal
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.lawful import legal
 
 SEATS = ("tian", "di", "ren", "he")
 KINDS = (*(f"{low}{high}" for low in range(1, 7) for high in range(low, 7)), "?", "?")

@@ -14,7 +14,7 @@ from oracle.table.acts import Act
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
     from oracle.table.table import Table
 
 WINDS = SEATS

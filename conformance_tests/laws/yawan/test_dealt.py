@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from conformance_tests.collecting import many
-from oracle.adjudication import adjudicate
-from oracle.dealing import Player, deal
 from oracle.game.registry import load
-from oracle.replay import Judge
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import Player, deal
+from oracle.judge.replay import Judge
 from oracle.ruling.findings import Kind
 from oracle.ruling.payments import balances
 from oracle.table.record import record_of

@@ -14,7 +14,7 @@ from conformance_tests.laws.hiding import Veil, counted, created, ruling_of, spr
 from conformance_tests.laws.yawan.hiding import HIDING
 from grammar.logs import parse_log
 from grammar.syntax import Acts, Log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from conformance_tests.collecting import LONG, many
 from conformance_tests.gallery.reading import hand_rows
 from conformance_tests.mechanism.grammar.strategies import hands, logs
 from grammar import parse_hand, parse_log, render_log
-from oracle.adjudication import adjudicate
 from oracle.conformance.kinds.replayed import findings_answer, result_answer
 from oracle.conformance.schemas import validator
 from oracle.conformance.structured import (
@@ -29,6 +28,7 @@ from oracle.conformance.structured import (
 )
 from oracle.game.hands import known
 from oracle.game.registry import load
+from oracle.judge.adjudication import adjudicate
 from oracle.rulebook.readings import agree
 from oracle.ruling.findings import Kind
 

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.report.tree import ruling_tree
@@ -282,8 +282,8 @@ def test_the_last_table_is_compared_with_the_acts(press: str, held: str, expecte
 def hand_before(text: str, seat: str, act: int) -> dict[str, int]:
     """What is known of a hand just before an act."""
     from oracle.game.registry import load  # noqa: PLC0415
-    from oracle.hindsight import with_the_last_table  # noqa: PLC0415
-    from oracle.replay import Judge  # noqa: PLC0415
+    from oracle.judge.hindsight import with_the_last_table  # noqa: PLC0415
+    from oracle.judge.replay import Judge  # noqa: PLC0415
     from oracle.table.record import record_of  # noqa: PLC0415
 
     log = parse_log(text)

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from grammar.logs import parse_log
 from oracle.cli import main
-from oracle.lawful import NotSettledError, census, legal
+from oracle.judge.lawful import NotSettledError, census, legal
 
 ROOT = Path(__file__).resolve().parents[3]
 CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import oracle.adjudication
+import oracle.judge.adjudication
 from grammar.logs import read_logs
 from grammar.syntax import Log
 from oracle.game.registry import load
-from oracle.match import Match
-from oracle.replay import replay
+from oracle.judge.matches import Match
+from oracle.judge.replay import replay
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.rulebook.clauses import ClauseId
@@ -56,7 +56,7 @@ def owing(monkeypatch: pytest.MonkeyPatch) -> None:
         return OPEN if sheets else ()
 
     game = replace(load("tongqi"), settle=settle)
-    monkeypatch.setattr(oracle.adjudication, "load", lambda _: game)
+    monkeypatch.setattr(oracle.judge.adjudication, "load", lambda _: game)
 
 
 def ruling(*lines: str) -> Ruling:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from grammar.logs import parse_log
 from oracle.game.registry import load
 from oracle.game.rule import Rule
-from oracle.replay import replay
+from oracle.judge.replay import replay
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Kind, Objection
 from oracle.table.record import record_of

@@ -162,9 +162,8 @@ def test_what_domino_games_share_knows_none_of_them() -> None:
     below = (
         "oracle.rulesets",
         "oracle.game",
-        "oracle.replay",
         "oracle.rulebook.clauses",
-        "oracle.adjudication",
+        "oracle.judge",
     )
     known = {
         f"{path.relative_to(ROOT)}: {name}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 
 if TYPE_CHECKING:
     from oracle.ruling.ruling import Ruling

@@ -9,7 +9,7 @@ import pytest
 
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.rulebook.messages import LANGUAGES, Lang

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from grammar.syntax import UNSEEN, Act, Acts, Line, Log
 from oracle.conformance.retold import Deed, deeds_of, head_of, played
 from oracle.game.registry import load
-from oracle.lawful import played_to
+from oracle.judge.lawful import played_to
 from oracle.table.record import record_of
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from oracle.game.play import Option
     from oracle.game.ruleset import Ruleset
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
     from oracle.table.acts import Act as Made
     from oracle.table.table import Table
 

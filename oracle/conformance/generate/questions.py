@@ -158,9 +158,9 @@ def _with_tile(log: Log, place: int, nth: int, tile: str) -> Log:
 
 def following(log: Log, source: str) -> Iterator[Question]:
     """What may be done after a log, who prevails there, who pays whom and who deals next."""
-    from oracle.adjudication import adjudicate  # noqa: PLC0415  (loads the judge in a scratch process)
     from oracle.conformance.kinds.replayed import result_answer  # noqa: PLC0415
     from oracle.game.registry import load  # noqa: PLC0415
+    from oracle.judge.adjudication import adjudicate  # noqa: PLC0415  (loads the judge in a scratch process)
 
     readings = readings_in(log)
     if load(log.game).playing is not None and log.end == "cut":
@@ -209,7 +209,7 @@ def _tells_payments(ruling: Ruling, asked: Json) -> bool:
 def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
     """The same result with what was given to the winner, and with all of it from one seat, where that matters."""
     from oracle.game.registry import load  # noqa: PLC0415
-    from oracle.replay import replay  # noqa: PLC0415
+    from oracle.judge.replay import replay  # noqa: PLC0415
     from oracle.table.record import record_of  # noqa: PLC0415
 
     ruleset, record = load(log.game), record_of(log)
@@ -230,7 +230,7 @@ def _with_gifts(log: Log, asked: Json) -> Iterator[Json]:
 def prevailing(log: Log, source: str) -> Iterator[Question]:
     """Who prevails after a log, where several seats may lawfully take the open tile."""
     from oracle.conformance.kinds.moves import option_answer  # noqa: PLC0415
-    from oracle.lawful import NotSettledError, priority  # noqa: PLC0415
+    from oracle.judge.lawful import NotSettledError, priority  # noqa: PLC0415
 
     try:
         ranked = priority(log)
@@ -247,8 +247,8 @@ def prevailing(log: Log, source: str) -> Iterator[Question]:
 
 
 def _walks(game: str, budget: Budget) -> Iterator[Question]:
-    from oracle.dealing import Player, Telling, deal_match  # noqa: PLC0415  (loads the judge)
     from oracle.game.registry import load  # noqa: PLC0415
+    from oracle.judge.dealing import Player, Telling, deal_match  # noqa: PLC0415  (loads the judge)
 
     if load(game).playing is None:
         return

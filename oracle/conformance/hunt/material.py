@@ -16,9 +16,9 @@ from oracle.conformance.generate.twins import OPERATORS, play_of
 from oracle.conformance.retold import deeds_of
 from oracle.conformance.structured import hand_of, log_of
 from oracle.conformance.structured_hand import mapping
-from oracle.dealing import Player, Telling, deal_match
 from oracle.game.registry import load
-from oracle.replay import answers
+from oracle.judge.dealing import Player, Telling, deal_match
+from oracle.judge.replay import answers
 from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from grammar.syntax import Acts, Holding, Left, Row, Sets, SetWord, Turn
 from grammar.words import words_of
 from oracle.conformance.retold import deeds_of, played, spread
 from oracle.game.registry import load
-from oracle.lawful import played_to
+from oracle.judge.lawful import played_to
 from oracle.table.heaps import ENDLESS
 from oracle.table.record import record_of
 

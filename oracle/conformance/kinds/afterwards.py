@@ -9,7 +9,7 @@ from oracle.conformance.kinds.figures import PAYERS, PAYMENT_CLAUSES, PAYMENTS, 
 from oracle.conformance.kinds.kind import Kind, UnsupportedError, part
 from oracle.conformance.structured_hand import mapping, number, part_of, text
 from oracle.game.registry import load
-from oracle.match import pass_on
+from oracle.judge.matches import pass_on
 from oracle.rulebook.readings import Agreed, agree
 from oracle.ruling.ruling import Outcome
 from oracle.ruling.sheets import Figure
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from oracle.conformance.case import Json
     from oracle.game.matches import MatchPlay
-    from oracle.match import Phase
+    from oracle.judge.matches import Phase
 
 
 def _agreed(game: str, readings: Mapping[str, str], question: Json) -> Agreed:

@@ -31,7 +31,9 @@ UNLAWFUL = (Found.BREACH, Found.IMPOSSIBLE)
 
 
 def _replay(game: str, readings: Mapping[str, str], question: Json) -> Json:
-    from oracle.adjudication import adjudicate  # noqa: PLC0415  (kinds are known without loading the judge)
+    from oracle.judge.adjudication import (  # noqa: PLC0415  (kinds are known without loading the judge)
+        adjudicate,
+    )
 
     ruling = adjudicate(log_of(game, mapping(part_of(question, "log"), "log"), readings))
     answer: Json = {

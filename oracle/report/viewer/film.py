@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from oracle.lawful import lawful
-from oracle.replay import Judge
+from oracle.judge.lawful import lawful
+from oracle.judge.replay import Judge
+from oracle.judge.together import judged
 from oracle.table.acts import Act
 from oracle.table.facts import Given, Held
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Place
 from oracle.table.record import Retold
-from oracle.together import judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from oracle.agreement import has_total
 from oracle.game.matches import MatchPlay, Rounds
+from oracle.judge.agreement import has_total
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.chronicle import follow
 from oracle.rulesets.taiwan.course import course_of, lower

@@ -70,7 +70,7 @@ def test_a_defect_of_ours_is_one_line_and_70(run: Run, monkeypatch: pytest.Monke
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a thing\nthat is not so")
 
-    monkeypatch.setattr("oracle.match.judge", fail)
+    monkeypatch.setattr("oracle.judge.matches.judge", fail)
     done = run("check", CHAPTER)
     assert (done.exit_code, done.stdout) == (70, "")
     assert done.stderr.count("\n") == 1
@@ -84,7 +84,7 @@ def test_a_defect_shows_its_place_when_asked(run: Run, monkeypatch: pytest.Monke
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a thing that is not so")
 
-    monkeypatch.setattr("oracle.match.judge", fail)
+    monkeypatch.setattr("oracle.judge.matches.judge", fail)
     done = run("check", "--traceback", CHAPTER)
     assert (done.exit_code, "RuntimeError: a thing that is not so" in done.stderr) == (70, True)
     assert "Traceback" in done.stderr

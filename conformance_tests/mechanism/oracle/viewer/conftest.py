@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 from oracle.report.viewer.page import page
 from oracle.report.viewer.tree import hand_tree
 

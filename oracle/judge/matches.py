@@ -13,8 +13,8 @@ from itertools import combinations, product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.adjudication import judge
 from oracle.game.registry import load
+from oracle.judge.adjudication import judge
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.payments import balances
 from oracle.ruling.ruling import Standing

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Act as Written
 from grammar.syntax import Acts, Declaration, Declared, Log, Tag
-from oracle.adjudication import adjudicate
 from oracle.game.chance import Chance
 from oracle.game.registry import load
-from oracle.lawful import objection, playing_of
-from oracle.match import pass_on
-from oracle.replay import Judge
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.lawful import objection, playing_of
+from oracle.judge.matches import pass_on
+from oracle.judge.replay import Judge
 from oracle.rulebook.readings import register
 from oracle.ruling.payments import balances
 from oracle.ruling.sheets import Figure
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from oracle.game.matches import MatchPlay
     from oracle.game.play import Option, Playing
     from oracle.game.ruleset import Ruleset
-    from oracle.match import Passage, Phase
+    from oracle.judge.matches import Passage, Phase
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Ruling
     from oracle.ruling.sheets import Item

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from oracle.replay import Judge
+from oracle.judge.replay import Judge
+from oracle.judge.together import judged
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN, Heap
 from oracle.table.known import Known
 from oracle.table.table import Table
-from oracle.together import judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oracle.game.rule import Rule
     from oracle.game.ruleset import Ruleset
-    from oracle.replay import Heard
+    from oracle.judge.replay import Heard
     from oracle.table.record import Record
 
 

@@ -16,7 +16,7 @@ from oracle.table.acts import Act
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
     from oracle.table.known import Place
     from oracle.table.record import Event
     from oracle.table.table import Table

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oracle.game.registry import load
-from oracle.replay import Judge, answers
+from oracle.judge.replay import Judge, answers
+from oracle.judge.together import judged
 from oracle.ruling.findings import Kind
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import SetDown, TakeOpen
 from oracle.table.record import Event, Record, record_of
-from oracle.together import judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

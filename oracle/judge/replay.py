@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from oracle.contradictions import Drawn, of_position, of_rows
-from oracle.hindsight import with_the_last_table
+from oracle.judge.contradictions import Drawn, of_position, of_rows
+from oracle.judge.hindsight import with_the_last_table
+from oracle.judge.together import judged
 from oracle.ruling.findings import Finding, Kind, Undecided
 from oracle.ruling.ruling import Opening, Played
 from oracle.table.acts import END, Act
@@ -15,7 +16,6 @@ from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Known, Place
 from oracle.table.moves import Mark
 from oracle.table.record import Count, Retold
-from oracle.together import judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -19,7 +19,7 @@ from oracle.table.known import Contradiction, Place
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
     from oracle.table.facts import Wrong
     from oracle.table.record import Event, Record
     from oracle.table.table import Table

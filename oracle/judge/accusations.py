@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from oracle.asked import answered_in_full
+from oracle.judge.asked import answered_in_full
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.ruling.findings import Fact, Kind
 from oracle.ruling.ruling import ClaimOutcome
