@@ -443,7 +443,7 @@ def show(  # noqa: PLR0913, PLR0917
     LOG is a file of one or more hands; - reads standard input. The page needs no network and holds both
     languages; --lang says which comes first. Whatever the ruling, a page that was written ends with 0.
     """
-    from oracle.report.viewer.page import OwnLogError, page, save  # noqa: PLC0415
+    from oracle.viewer.page import OwnLogError, page, save  # noqa: PLC0415
 
     showing = _Showing(_chosen(readings, lang), profile, lang, as_json=as_json)
     showing.file(log)
@@ -466,13 +466,13 @@ class _Showing(_Checking):
         self.report: list[str] = []
 
     def _unreadable(self, fault: UnreadableLog, hand: int) -> None:
-        from oracle.report.viewer.tree import unreadable_hand  # noqa: PLC0415
+        from oracle.viewer.tree import unreadable_hand  # noqa: PLC0415
 
         super()._unreadable(fault, hand)
         self.hands.append(unreadable_hand(fault.name, hand, fault.message))
 
     def _refused(self, name: str, hand: int, why: str) -> None:
-        from oracle.report.viewer.tree import unreadable_hand  # noqa: PLC0415
+        from oracle.viewer.tree import unreadable_hand  # noqa: PLC0415
 
         super()._refused(name, hand, why)
         self.hands.append(unreadable_hand(name, hand, lambda _: why))
@@ -480,7 +480,7 @@ class _Showing(_Checking):
     def _ruled(self, ruling: Ruling) -> None:
         from oracle.report.layout import Paint  # noqa: PLC0415
         from oracle.report.ruling import ruling_report  # noqa: PLC0415
-        from oracle.report.viewer.tree import hand_tree  # noqa: PLC0415
+        from oracle.viewer.tree import hand_tree  # noqa: PLC0415
 
         self.hands.append(hand_tree(ruling))
         self.report += [*ruling_report(ruling, self.lang, Paint()), ""]

@@ -16,8 +16,8 @@ from playwright.sync_api import expect, sync_playwright
 from grammar.logs import parse_log
 from oracle.cli import main
 from oracle.judge.adjudication import adjudicate
-from oracle.report.viewer.page import page as html_of
-from oracle.report.viewer.tree import hand_tree
+from oracle.viewer.page import page as html_of
+from oracle.viewer.tree import hand_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

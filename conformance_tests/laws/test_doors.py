@@ -51,9 +51,9 @@ from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.report.sheets import hand_report, waits_report
 from oracle.report.tree import ruling_tree
-from oracle.report.viewer.tree import hand_tree
 from oracle.rulebook.messages import LANGUAGES
 from oracle.rulebook.readings import ReadingError
+from oracle.viewer.tree import hand_tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,6 @@ import pytest
 
 from grammar.logs import parse_log
 from oracle.judge.adjudication import adjudicate
-from oracle.report.viewer.tree import hand_tree
 from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.route import (
     ROUTE,
@@ -24,6 +23,7 @@ from oracle.rulesets.yawan.route import (
     right,
 )
 from oracle.table.known import Known
+from oracle.viewer.tree import hand_tree
 
 if TYPE_CHECKING:
     from oracle.rulesets.yawan.route import Side

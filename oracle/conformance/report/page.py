@@ -13,7 +13,7 @@ from oracle.conformance.report.summary import Summary, scope
 from oracle.conformance.report.terminal import again, run_report, told_rule
 from oracle.conformance.report.values import asked_lines, brief
 from oracle.report.layout import Paint
-from oracle.report.viewer.page import TAGS, in_script, policy
+from oracle.viewer.page import TAGS, in_script, policy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from oracle.report.viewer.strokes import character
+from oracle.viewer.strokes import character
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -11,12 +11,12 @@ from oracle.game.registry import load
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
 from oracle.report.sheets import equal_text, figure_text, gains_text, paid_text
 from oracle.report.tree import claim_reason, consequence_text, fact_text, figure_number, reason, step_text
-from oracle.report.viewer.film import frames
-from oracle.report.viewer.pictures import picture_trees
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, say, word
 from oracle.rulebook.readings import register
 from oracle.ruling.payments import balances, gains
+from oracle.viewer.film import frames
+from oracle.viewer.pictures import picture_trees
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from oracle.report.tree import Json, JsonValue
-    from oracle.report.viewer.film import Frame
     from oracle.rulebook.messages import Lang
     from oracle.ruling.findings import Finding
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import ClaimOutcome, Resting, Ruling
     from oracle.ruling.sheets import Figure, Item, Sheet, Step
+    from oracle.viewer.film import Frame
 
 
 WON = ("won", "white")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oracle.report.viewer import domino, mahjong
+from oracle.viewer import domino, mahjong
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

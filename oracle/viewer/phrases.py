@@ -17,9 +17,9 @@ from spec import FOLDER
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from oracle.report.viewer.film import Frame
     from oracle.rulebook.messages import Arguments, Lang, Value
     from oracle.table.record import Count
+    from oracle.viewer.film import Frame
 
 TOGETHER = "together"
 """The mark of an act done at the same time as the one before."""

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, TypeVar
 from grammar.places import column_of
 from oracle.report.ruling import result_text
 from oracle.report.tree import line_text
-from oracle.report.viewer.phrases import event_in_words
 from oracle.rulebook.messages import LANGUAGES
 from oracle.table.acts import Act
+from oracle.viewer.phrases import event_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from oracle.game.play import Option
     from oracle.report.tree import Json, JsonValue
-    from oracle.report.viewer.film import Frame, Laid, Scene, Seen
     from oracle.ruling.ruling import Ruling
     from oracle.table.acts import OpenTile
+    from oracle.viewer.film import Frame, Laid, Scene, Seen
 
 T = TypeVar("T")
 

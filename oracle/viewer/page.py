@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from oracle import VERSION
 from oracle.report.saving import save as written_whole
-from oracle.report.viewer.drawings import drawing, symbols
-from oracle.report.viewer.phrases import labels
 from oracle.rulebook.messages import LANGUAGES
+from oracle.viewer.drawings import drawing, symbols
+from oracle.viewer.phrases import labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -63,7 +63,7 @@ def page(hands: Sequence[Json], lang: Lang, report: Iterable[str] = ()) -> str:
 
 @cache
 def _part(name: str) -> str:
-    return files("oracle.report.viewer").joinpath(name).read_text(encoding="utf-8")
+    return files("oracle.viewer").joinpath(name).read_text(encoding="utf-8")
 
 
 def _family(family: str) -> Json:
