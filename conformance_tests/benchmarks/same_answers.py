@@ -29,7 +29,7 @@ from click.testing import CliRunner
 
 from conformance_tests.gallery.reading import HERE as GALLERY
 from conformance_tests.gallery.reading import hand_rows
-from oracle.cli import main as paipu
+from oracle.cli.main import main as paipu
 from oracle.conformance import suites
 from oracle.conformance.outcomes import asked
 from oracle.conformance.serve import answered, our_hello

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from playwright.sync_api import expect, sync_playwright
 
 from grammar.logs import parse_log
-from oracle.cli import main
+from oracle.cli.main import main
 from oracle.judge.adjudication import adjudicate
 from oracle.viewer.page import page as html_of
 from oracle.viewer.tree import hand_tree

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.cli import speaking
+from oracle.cli.options import speaking
 from oracle.conformance.asking import ADAPTER, Who, cannot_be_used, refuse, why
 from oracle.conformance.engine import TIMEOUT as RUN_TIMEOUT
 from oracle.conformance.kin import nothing_left
@@ -180,10 +180,10 @@ def _run(found: Hunt, again: str | None, lang: Lang) -> None:
 
 
 def _tell(found: Hunt, head: Head, words: Words, *, as_json: bool, lang: Lang) -> None:
+    from oracle.cli.answers import paint, print_json, print_lines  # noqa: PLC0415
     from oracle.conformance.case import CaseError  # noqa: PLC0415
     from oracle.conformance.hunt.telling import hunt_report, hunt_rows  # noqa: PLC0415
     from oracle.conformance.hunt.witness import save as keep  # noqa: PLC0415
-    from oracle.telling import paint, print_json, print_lines  # noqa: PLC0415
 
     if words.saved is not None:
         try:

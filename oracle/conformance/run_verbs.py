@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.cli import speaking
+from oracle.cli.answers import forget_output, paint, print_lines
+from oracle.cli.options import speaking
 from oracle.conformance.asking import Selection, Who, cannot_be_used, chosen_cases, refuse, why
 from oracle.conformance.engine import TIMEOUT
 from oracle.conformance.kin import nothing_left
 from oracle.conformance.report.phrases import phrase
 from oracle.report.saving import save
-from oracle.telling import forget_output, paint, print_lines
 
 if TYPE_CHECKING:
     from typing import TextIO

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from grammar.visible import visible
-from oracle.cli import BROKEN, OK, speaking
-from oracle.telling import UNUSABLE, LazyGroup, paint, print_json, print_lines
+from oracle.cli.answers import BROKEN, OK, UNUSABLE, LazyGroup, paint, print_json, print_lines
+from oracle.cli.options import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from conformance_tests.mechanism.conformance.sample_cases import GAME, REPLAY, SAMPLE, SCORE, published
-from oracle.cli import main
+from oracle.cli.main import main
 from oracle.conformance import checks, editions, schemas, suites
 from oracle.conformance.case import from_json
 from oracle.conformance.generate import build

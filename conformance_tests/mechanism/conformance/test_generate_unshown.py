@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from conformance_tests.mechanism.conformance.sample_cases import GAME, SAMPLE, published
-from oracle.cli import main
+from oracle.cli.main import main
 from oracle.conformance import manifest as manifests
 from oracle.conformance import suites
 from oracle.conformance.generate.unshown import UNSHOWN, Reason, reasons, unshown

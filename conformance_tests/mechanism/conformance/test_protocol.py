@@ -14,7 +14,7 @@ import click
 import pytest
 from jsonschema import Draft202012Validator
 
-from oracle.cli import main
+from oracle.cli.main import main
 from oracle.conformance import serve as serving
 from oracle.conformance import suites
 from oracle.conformance.kinds import KINDS

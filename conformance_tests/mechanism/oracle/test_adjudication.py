@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from grammar.logs import parse_log
-from oracle.cli import main
+from oracle.cli.main import main
 from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from grammar.logs import parse_log
-from oracle.cli import main
+from oracle.cli.main import main
 from oracle.judge.lawful import NotSettledError, census, legal
 
 ROOT = Path(__file__).resolve().parents[3]

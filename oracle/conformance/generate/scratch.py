@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-NOT_ASKED = frozenset({"oracle.cli", "oracle.__main__"})
-"""Modules no answer needs."""
+MECHANISM = ("rulebook", "table", "ruling", "game", "judge", "report", "conformance", "conformance.kinds")
+"""The rooms of `oracle` that every answer comes through, whatever the game."""
 
 OURS = frozenset({"oracle", "grammar", "spec"})
 """The packages that are here in any case."""
@@ -114,9 +114,10 @@ def enter(rules: Rules, mutant: Mutant | None = None, *, traced: bool = False) -
 
 def prepare() -> None:
     """Load the mechanism and the grammar here, so that all processes have the same and none reads them again."""
-    for package in (oracle, grammar, oracle.conformance, oracle.conformance.kinds):
+    rooms = (import_module(f"oracle.{room}") for room in MECHANISM)
+    for package in (oracle, grammar, *rooms):
         for module in iter_modules(package.__path__, f"{package.__name__}."):
-            if not module.ispkg and module.name not in NOT_ASKED:
+            if not module.ispkg:
                 _load_where_it_can_be(module.name)
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.cli import BROKEN, OK, speaking
-from oracle.telling import paint, print_json, print_lines, refuse
+from oracle.cli.answers import BROKEN, OK, paint, print_json, print_lines, refuse
+from oracle.cli.options import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

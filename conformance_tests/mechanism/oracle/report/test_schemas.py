@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 import oracle
 from conformance_tests.collecting import LONG
-from oracle.cli import main
+from oracle.cli.main import main
 from oracle.report.layout import WIDTH, Paint, cells
 from oracle.report.ruling import ruling_report
 from oracle.rulebook.messages import LANGUAGES

@@ -13,15 +13,18 @@ import re
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar, NoReturn
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import ClassVar, NoReturn
 
+    from oracle.game.ruleset import Ruleset
     from oracle.report.layout import Paint
     from oracle.rulebook.messages import Lang
+
 
 UNUSABLE = 2
 """The exit code of what cannot be used or read."""
@@ -147,3 +150,67 @@ def forget_output() -> None:
         sys.stdout = open(nowhere, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     with suppress(OSError):
         sys.stdout.flush()
+
+
+OK, BROKEN, UNDECIDED, DEFECT, INTERRUPTED = 0, 1, 3, 70, 130
+
+WORST_FIRST = (UNUSABLE, BROKEN, UNDECIDED, OK)
+"""Over several logs the worst counts, in this order."""
+
+EXITS = {
+    "clean": OK,
+    "broken": BROKEN,
+    "impossible": BROKEN,
+    "undecided": UNDECIDED,
+    "unreadable": UNUSABLE,
+}
+
+
+def no_ruleset(game: str, lang: Lang) -> dict[str, str]:
+    """What a message says of a game nobody judges: its name, and those of the games that are judged."""
+    from grammar.words import words_of  # noqa: PLC0415
+    from oracle.game.hands import known  # noqa: PLC0415
+
+    names = {each: words_of(each).names.write(each, lang) for each in (game, *known())}
+    return {"game": names[game], "judged": ", ".join(names[each] for each in known())}
+
+
+# -- score and waits -----------------------------------------------------------------------------------
+
+
+Answer = TypeVar("Answer")
+
+
+def answered_of_hand(ask: Callable[[], Answer], lang: Lang) -> Answer:
+    """An answer about a hand; what cannot be read or judged ends the command."""
+    from grammar.unreadable import UnreadableHand  # noqa: PLC0415
+    from oracle.game.hands import NoRulesetError  # noqa: PLC0415
+    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+
+    try:
+        return ask()
+    except UnreadableHand as fault:
+        click.echo(fault.message(lang), err=True)
+    except ReadingError as wrong:
+        click.echo(wrong.sentence(lang), err=True)
+    except NoRulesetError as missing:
+        complain(lang, "no-ruleset", **no_ruleset(missing.game, lang))
+    raise click.exceptions.Exit(UNUSABLE)
+
+
+def answered_of_play(game: str, lang: Lang, ask: Callable[[Ruleset], Answer]) -> Answer:
+    """An answer about play; a game nobody judges or plays, or a reading that cannot be applied, ends the command."""
+    from oracle.game.hands import NoRulesetError  # noqa: PLC0415
+    from oracle.game.registry import load  # noqa: PLC0415
+    from oracle.judge.lawful import NoMovesError  # noqa: PLC0415
+    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+
+    try:
+        return ask(load(game))
+    except ReadingError as wrong:
+        click.echo(wrong.sentence(lang), err=True)
+    except NoRulesetError as missing:
+        complain(lang, "no-ruleset", **no_ruleset(missing.game, lang))
+    except NoMovesError:
+        complain(lang, "no-moves", game=game)
+    raise click.exceptions.Exit(UNUSABLE)
