@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oracle.conformance.generate import sources
-from oracle.conformance.generate.sources import HOME, files, part_of, written
+from conformance_tests.builder.questions import sources
+from conformance_tests.builder.questions.sources import HOME, files, part_of, written
 from oracle.game.hands import known
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.conformance.case import row, rows
-from oracle.conformance.generate.drafting import findings
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.kinds.moves import same_act
 from oracle.conformance.report.rows import row_of
 from oracle.conformance.report.summary import last_words
 from oracle.conformance.structured import StructuredError
 from oracle.conformance.trace import cited
+from oracle.conformance.variation.question import findings
 from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from oracle import VERSION
 from oracle.conformance import suites
 from oracle.conformance.case import Case, sealed, written
-from oracle.conformance.generate.question import slug
 from oracle.conformance.manifest import load
 from oracle.conformance.structured import notation_of
 from oracle.conformance.trace import cited, consulted_for
+from oracle.conformance.variation.question import slug
 from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:

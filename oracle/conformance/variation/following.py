@@ -1,45 +1,23 @@
-"""The questions of a game: what people wrote, twins of it, dealt hands and their twins, and the notation."""
+"""Questions that follow from a log: the log broken off on its way, its result, the claims open in it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from grammar.hands import parse_hand
-from grammar.logs import parse_log
-from grammar.syntax import UNSEEN, Holding
-from grammar.tiles import family
-from grammar.words import words_of
-from oracle.conformance.case import Json, JsonValue, Witness
-from oracle.conformance.generate.hand_twins import hand_twins
-from oracle.conformance.generate.notations import notations
-from oracle.conformance.generate.question import (
-    Question,
-    hand_input,
-    log_input,
-    readings_in,
-    slug,
-    words,
-)
-from oracle.conformance.generate.sources import TITLE, hands, logs, written
-from oracle.conformance.generate.standings import standings
-from oracle.conformance.generate.twins import other_readings, twins
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.retold import with_line, without_lines
+from oracle.conformance.variation.question import TITLE, Question, log_input, readings_in, slug, words
+from oracle.conformance.variation.twins import twins
 from oracle.game.chance import Chance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from grammar.syntax import Hand, Log
+    from grammar.syntax import Log
+    from oracle.conformance.case import Json, JsonValue
     from oracle.ruling.ruling import Ruling
 
-PER_HAND = 500
-"""Twins of a hand at most."""
-
-READINGS = 6
-"""Other readings every hand is counted under."""
 
 WHOLE = 8
 """How many times more hands are dealt and asked about as they are than have twins."""
@@ -59,51 +37,15 @@ class Budget:
     hands: int = 12_000
 
 
-def questions(game: str, budget: Budget) -> Iterator[Question]:
-    """Every question there is of a game within a budget, those that people wrote first."""
-    yield from written(game)
-    chance = Chance(1)
-    texts, rows = list(logs(game)), list(hands(game))
-    for name, text in texts:
-        log = parse_log(text)
-        yield from _around(log, slug(name), Chance(chance.word()), budget.logs // len(texts))
-        yield from _left_open(log, slug(name), Chance(chance.word()), budget.logs // len(texts))
-    for name, line, readings in rows:
-        hand = parse_hand(game, line)
-        yield from _under_other_readings(game, name, hand, Chance(chance.word()))
-        yield _asked_otherwise(name, hand, readings)
-        for number, (operator, twin) in enumerate(hand_twins(hand, Chance(chance.word())), start=1):
-            if number > min(PER_HAND, budget.hands // len(rows)):
-                break
-            kind = "waits" if twin.winning is None else "score"
-            yield _made_up(kind, hand_input(twin), operator, f"{name}, {operator}", readings)
-    yield from _walks(game, budget)
-    yield from standings(game)
-    yield from notations(game)
-
-
-def _under_other_readings(game: str, name: str, hand: Hand, chance: Chance) -> Iterator[Question]:
-    """A hand under some other readings."""
-    kind = "waits" if hand.winning is None else "score"
-    for identifier, candidate in chance.shuffled(other_readings(game))[:READINGS]:
-        source = f"{name}, {identifier} {candidate}"
-        yield _made_up(kind, hand_input(hand), "read otherwise", source, {identifier: candidate})
-
-
-def _asked_otherwise(name: str, hand: Hand, readings: Mapping[str, str]) -> Question:
-    """A standing hand asked what it is worth, a finished one asked what it waits for."""
-    kind = "score" if hand.winning is None else "waits"
-    return _made_up(kind, hand_input(hand), "asked otherwise", f"{name}, asked otherwise", readings)
-
-
-def _made_up(kind: str, question: Json, operator: str, source: str, readings: object = None) -> Question:
+def made_up(kind: str, question: Json, operator: str, source: str, readings: object = None) -> Question:
+    """A question that nobody wrote, by what made it."""
     told = cast("dict[str, str]", dict(cast("Json", readings or {})))
     return Question(
         slug(operator), kind, question, words(operator)[:TITLE], "generated", source, (), "", told
     )
 
 
-def _around(log: Log, name: str, chance: Chance, number: int) -> Iterator[Question]:
+def around(log: Log, name: str, chance: Chance, number: int) -> Iterator[Question]:
     """What follows from a log, and its twins."""
     yield from following(log, name)
     for count, (twin, changed) in enumerate(twins(log, chance), start=1):
@@ -111,49 +53,9 @@ def _around(log: Log, name: str, chance: Chance, number: int) -> Iterator[Questi
             return
         operator = twin.partition("@")[0].partition("/")[0]
         readings = readings_in(changed)
-        yield _made_up("replay", log_input(changed), operator, f"{name}, {twin}", readings)
+        yield made_up("replay", log_input(changed), operator, f"{name}, {twin}", readings)
         if count % 4 == 0:
             yield from following(changed, f"{name}, {twin}")
-
-
-def _left_open(log: Log, name: str, chance: Chance, number: int) -> Iterator[Question]:
-    """What is open when nobody saw a tile that decides: two logs that differ in it are the witnesses."""
-    first, verdict = _verdict(log)
-    places = [
-        (place, nth)
-        for place, line in enumerate(log.lines)
-        if isinstance(line, Holding) and line.what == "holds"
-        for nth in range(len(line.tiles))
-    ]
-    kinds = list(family(words_of(log.game).family).order)
-    for place, nth in chance.shuffled(places)[:number]:
-        line = log.lines[place]
-        assert isinstance(line, Holding)
-        tile = chance.one_of(kinds)
-        second, other = _verdict(_with_tile(log, place, nth, tile))
-        if {verdict, other} != {"clean", "broken"}:
-            continue
-        seen = (Witness(first, verdict), Witness(second, other))
-        for hidden in (_with_tile(log, place, nth, UNSEEN), without_lines(log, (place,))):
-            asked = log_input(hidden)
-            yield replace(
-                _made_up("replay", asked, "not seen", f"{name}, {line.seat} {tile}", readings_in(log)),
-                witnesses=tuple(sorted(seen, key=lambda each: each.verdict)),
-            )
-
-
-def _verdict(log: Log) -> tuple[Json, str]:
-    asked = log_input(log)
-    return asked, str(KINDS["replay"].answer(log.game, readings_in(log), asked)["verdict"])
-
-
-def _with_tile(log: Log, place: int, nth: int, tile: str) -> Log:
-    """The log with another tile in a hand, or with one nobody saw."""
-    line = log.lines[place]
-    assert isinstance(line, Holding)
-    order = family(words_of(log.game).family)
-    tiles = order.sorted((*line.tiles[:nth], tile, *line.tiles[nth + 1 :]))
-    return with_line(log, place, replace(line, tiles=tiles))
 
 
 def following(log: Log, source: str) -> Iterator[Question]:
@@ -164,7 +66,7 @@ def following(log: Log, source: str) -> Iterator[Question]:
 
     readings = readings_in(log)
     if load(log.game).playing is not None and log.end == "cut":
-        yield _made_up("legal", log_input(log), "what may be done", source, readings)
+        yield made_up("legal", log_input(log), "what may be done", source, readings)
         yield from prevailing(log, source)
     ruling = adjudicate(log)
     if ruling.outcome.how == "cut":
@@ -175,12 +77,12 @@ def following(log: Log, source: str) -> Iterator[Question]:
     options = {tag.subject: tag.value for tag in log.tags if tag.key == "Option" and tag.subject}
     agreed: Json = {"options": {**options}} if options else {}
     if dealer is not None and _tells_dealer(ruling, result):
-        yield _made_up("next", {"result": result, **agreed}, "who deals next", source, readings)
+        yield made_up("next", {"result": result, **agreed}, "who deals next", source, readings)
     if ruling.scores and all(sheet.total.exact for sheet in ruling.scores):
         totals: Json = {sheet.seat: sheet.total.low for sheet in ruling.scores}
         asked: Json = {"result": result, "totals": totals, **agreed}
         for question in (asked, *_with_gifts(log, asked)) if _tells_payments(ruling, asked) else ():
-            yield _made_up("settle", question, "who pays", source, readings)
+            yield made_up("settle", question, "who pays", source, readings)
 
 
 def _tells_dealer(ruling: Ruling, result: Json) -> bool:
@@ -243,10 +145,11 @@ def prevailing(log: Log, source: str) -> Iterator[Question]:
         told = option_answer(option)
         claims.append({name: value for name, value in told.items() if name not in ("clause", "forced")})
     unique = [claim for place, claim in enumerate(claims) if claim not in claims[:place]]
-    yield _made_up("priority", log_input(log, claims=unique[:6]), "who prevails", source, readings_in(log))
+    yield made_up("priority", log_input(log, claims=unique[:6]), "who prevails", source, readings_in(log))
 
 
-def _walks(game: str, budget: Budget) -> Iterator[Question]:
+def walks_of(game: str, budget: Budget) -> Iterator[Question]:
+    """Questions along dealt hands of a game."""
     from oracle.game.registry import load  # noqa: PLC0415
     from oracle.judge.dealing import Player, Telling, deal_match  # noqa: PLC0415  (loads the judge)
 
@@ -257,11 +160,11 @@ def _walks(game: str, budget: Budget) -> Iterator[Question]:
         player = profiles[seed % len(profiles)]
         log = next(deal_match(game, seed, player, Telling(declared=seed % 2 == 0)))
         name = f"dealt hand {seed}"
-        yield _made_up("replay", log_input(log), "a whole hand", name)
+        yield made_up("replay", log_input(log), "a whole hand", name)
         yield from following(log, name)
         if seed < budget.walks:
             chance = Chance(seed)
-            yield from _around(log, name, chance, budget.per_walk)
+            yield from around(log, name, chance, budget.per_walk)
             yield from _on_the_way(log, name, chance)
 
 

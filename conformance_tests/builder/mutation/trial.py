@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, cast
 
-from oracle.conformance.case import canonical
-from oracle.conformance.compare import compared
-from oracle.conformance.generate.figures import changed_table, rows_around
-from oracle.conformance.generate.scratch import (
+from conformance_tests.builder.mutation.figures import changed_table, rows_around
+from conformance_tests.builder.mutation.scratch import (
     EndlessError,
     all_apart,
     apart,
@@ -23,16 +21,18 @@ from oracle.conformance.generate.scratch import (
     functions,
     modest,
 )
+from oracle.conformance.case import canonical
+from oracle.conformance.compare import compared
 from oracle.conformance.kinds import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from conformance_tests.builder.mutation.mutants import Mutant
+    from conformance_tests.builder.mutation.rules import Rules
+    from conformance_tests.builder.mutation.scratch import Probe
+    from conformance_tests.builder.questions.drafting import Draft
     from oracle.conformance.case import Json, JsonValue
-    from oracle.conformance.generate.drafting import Draft
-    from oracle.conformance.generate.mutants import Mutant
-    from oracle.conformance.generate.rules import Rules
-    from oracle.conformance.generate.scratch import Probe
 
 TIMES = 20
 """How many times the steps of the rules a mutant may take."""

@@ -17,8 +17,8 @@ from oracle.rulebook.readings import register
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from conformance_tests.builder.questions.drafting import Draft
     from oracle.conformance.case import Json, JsonValue
-    from oracle.conformance.generate.drafting import Draft
     from oracle.rulebook.readings import Reading
 
 DECIDED = ("clean", "broken")

@@ -6,16 +6,16 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from oracle.conformance.generate.notations import alternatives_of
-from oracle.conformance.generate.survivors import Sorted, reasons, sorted_out
+from conformance_tests.builder.measures.survivors import Sorted, reasons, sorted_out
+from conformance_tests.builder.questions.notations import alternatives_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
+    from conformance_tests.builder.mutation.rules import Rules
+    from conformance_tests.builder.selection import Selection
     from oracle.conformance.case import Case, Json
-    from oracle.conformance.generate.rules import Rules
-    from oracle.conformance.generate.selection import Selection
 
 SHOWN = ("satisfied", "violated", "boundary")
 SURVIVORS = "survivors"

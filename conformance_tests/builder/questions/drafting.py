@@ -5,33 +5,24 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from itertools import chain
 from typing import TYPE_CHECKING, cast
 
-from grammar.unreadable import UnreadableLog
-from oracle.conformance.case import Json, JsonValue, canonical
-from oracle.conformance.generate.question import Question, question_of
-from oracle.conformance.generate.questions import Budget, questions
-from oracle.conformance.generate.scratch import Probe, apart, enter
+from conformance_tests.builder.mutation.scratch import apart, enter
+from conformance_tests.builder.questions.asked import questions
+from oracle.conformance.case import canonical
 from oracle.conformance.kinds import KINDS, UnsupportedError
-from oracle.conformance.structured import (
-    StructuredError,
-    log_of,
-    notation_of,
-    says_the_same,
-    structured_log,
-)
-from oracle.conformance.structured_hand import mapping
+from oracle.conformance.variation.question import findings, key_of, question_of, tellable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from oracle.conformance.case import Alternative
-    from oracle.conformance.generate.rules import Rules
+    from conformance_tests.builder.mutation.rules import Rules
+    from conformance_tests.builder.mutation.scratch import Probe
+    from oracle.conformance.case import Alternative, Json, JsonValue
+    from oracle.conformance.variation.following import Budget
+    from oracle.conformance.variation.question import Question
 
-NOTATION = ("parse", "roundtrip")
-"""The kinds that ask about the notation and about no rule."""
 
 UNLAWFUL = ("breach", "impossible", "mismatch")
 
@@ -75,19 +66,6 @@ class Draft:
     def cited(self) -> frozenset[str]:
         """Every clause the answer names."""
         return frozenset(cited(self.answer))
-
-
-def key_of(kind: str, readings: object, question: Json) -> str:
-    """The same for the same question."""
-    return sha256(canonical([kind, cast("JsonValue", dict(cast("Json", readings))), question])).hexdigest()
-
-
-def findings(answer: Json) -> tuple[tuple[str, str], ...]:
-    """The kinds and clauses of what an answer found; a hand that cannot be is a finding."""
-    rows = cast("list[Json]", answer.get("findings", []))
-    found = [(str(each["kind"]), str(each["clause"])) for each in rows]
-    found += [("impossible", str(clause)) for clause in cast("list[str]", answer.get("impossible", []))]
-    return tuple(found)
 
 
 def cited(value: JsonValue) -> Iterator[str]:
@@ -155,23 +133,6 @@ def _drafting(rules: Rules, asked: Iterable[Question]) -> Iterator[JsonValue]:
             sys.stderr.write(f"a defect of ours: {question.source}: {type(defect).__name__}: {defect}\n")
             continue
         yield {"question": question.tree(), "answer": answer, "hits": hex(hits), "steps": steps}
-
-
-def tellable(game: str, question: Question) -> bool:
-    """Whether a question is told in the one way it can be told, and in notation that says the same."""
-    try:
-        if question.kind in NOTATION:
-            return True
-        notation = notation_of(game, question.readings, question.input)
-        if notation is None:
-            return True
-        if "log" in question.input:
-            told = mapping(question.input["log"], "log")
-            if structured_log(log_of(game, told)) != told:
-                return False
-        return says_the_same(game, question.readings, question.input, notation)
-    except (UnreadableLog, StructuredError, KeyError, ValueError):
-        return False
 
 
 class Answers:

@@ -9,20 +9,20 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import TYPE_CHECKING
 
+from conformance_tests.builder.mutation.trial import Probed, Trial, tried
+from conformance_tests.builder.otherwise import answered_otherwise
+from conformance_tests.builder.shrinking import Changed, Judge, shrunk
+from conformance_tests.builder.witnessing import is_sound
 from oracle.conformance.case import canonical
-from oracle.conformance.generate.drafting import NOTATION
-from oracle.conformance.generate.otherwise import answered_otherwise
-from oracle.conformance.generate.shrinking import Changed, Judge, shrunk
-from oracle.conformance.generate.trial import Probed, Trial, tried
-from oracle.conformance.generate.witnessing import is_sound
+from oracle.conformance.variation.question import NOTATION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from oracle.conformance.generate.drafting import Draft, Drafts
-    from oracle.conformance.generate.mutants import Mutant
-    from oracle.conformance.generate.rules import Rules
-    from oracle.conformance.generate.trial import Verdict
+    from conformance_tests.builder.mutation.mutants import Mutant
+    from conformance_tests.builder.mutation.rules import Rules
+    from conformance_tests.builder.mutation.trial import Verdict
+    from conformance_tests.builder.questions.drafting import Draft, Drafts
 
 ROUNDS = 3
 """How often mutants are tried again after cases were found for those left."""

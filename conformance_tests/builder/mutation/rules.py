@@ -14,8 +14,8 @@ from types import CodeType
 from typing import TYPE_CHECKING, cast
 
 import oracle
-from oracle.conformance.generate.figures import Toml, figure_mutants, tables_in
-from oracle.conformance.generate.mutants import Change, Mutant, block_of, changes
+from conformance_tests.builder.mutation.figures import Toml, figure_mutants, tables_in
+from conformance_tests.builder.mutation.mutants import Change, Mutant, block_of, changes
 from spec import FOLDER as SPEC
 
 if TYPE_CHECKING:

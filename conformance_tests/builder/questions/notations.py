@@ -19,7 +19,7 @@ from grammar.terminals import hand_patterns, log_patterns, log_vocabularies
 from grammar.tiles import family
 from grammar.unreadable import UnreadableLog
 from grammar.words import words_of
-from oracle.conformance.generate.question import Question, slug, words
+from oracle.conformance.variation.question import Question, slug, words
 from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:

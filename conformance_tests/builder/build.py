@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import TYPE_CHECKING, cast
 
+from conformance_tests.builder.measures.scores import Scores, clauses_shown, scores_of
+from conformance_tests.builder.mutation.rules import Rules
+from conformance_tests.builder.mutation.scratch import prepare
+from conformance_tests.builder.naming import also_showing, case_of
+from conformance_tests.builder.otherwise import answered_otherwise
+from conformance_tests.builder.questions.drafting import Draft, Drafts, drafted
+from conformance_tests.builder.selection import Effort, Selection, can_be_published, selected
+from conformance_tests.builder.witnessing import is_sound, witnessed
 from oracle.conformance import manifest, suites, tombstones
 from oracle.conformance.case import Case, written
-from oracle.conformance.generate.drafting import NOTATION, Draft, Drafts, drafted, key_of
-from oracle.conformance.generate.naming import also_showing, case_of
-from oracle.conformance.generate.otherwise import answered_otherwise
-from oracle.conformance.generate.question import Question
-from oracle.conformance.generate.questions import Budget
-from oracle.conformance.generate.rules import Rules
-from oracle.conformance.generate.scores import Scores, clauses_shown, scores_of
-from oracle.conformance.generate.scratch import prepare
-from oracle.conformance.generate.selection import Effort, Selection, can_be_published, selected
-from oracle.conformance.generate.witnessing import is_sound, witnessed
+from oracle.conformance.variation.following import Budget
+from oracle.conformance.variation.question import NOTATION, Question, key_of
 from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:

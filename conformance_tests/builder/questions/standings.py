@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from oracle.conformance.generate.question import Question
+from oracle.conformance.variation.question import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`paipu suite build` and `paipu suite stats`: the suites made, and what is measured of them."""
+"""`build`, `rejudge` and `stats`: the suites made, judged anew, and what is measured of them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ folder_option = click.option(
 )
 @speaking
 @click.pass_context
-def build(  # noqa: PLR0913, PLR0917
+def build(  # noqa: PLR0917
     context: click.Context,
     games: tuple[str, ...],
     folder: str | None,
@@ -54,10 +54,10 @@ def build(  # noqa: PLR0913, PLR0917
     reached and every mutant is killed that can be. It takes minutes, needs a checkout, and gives the same bytes
     every time.
     """
-    from oracle.conformance.generate.build import Plan, StaleError, built, freeze  # noqa: PLC0415
-    from oracle.conformance.generate.questions import Budget  # noqa: PLC0415
-    from oracle.conformance.generate.selection import Effort  # noqa: PLC0415
+    from conformance_tests.builder.build import Plan, StaleError, built, freeze  # noqa: PLC0415
+    from conformance_tests.builder.selection import Effort  # noqa: PLC0415
     from oracle.conformance.sentences import sentence  # noqa: PLC0415
+    from oracle.conformance.variation.following import Budget  # noqa: PLC0415
 
     _known(games, lang)
     lying = _folder(folder)
@@ -87,7 +87,7 @@ def build(  # noqa: PLR0913, PLR0917
 @folder_option
 @speaking
 @click.pass_context
-def rejudge(  # noqa: PLR0913, PLR0917
+def rejudge(  # noqa: PLR0917
     context: click.Context,
     games: tuple[str, ...],
     reasons: str,
@@ -103,8 +103,8 @@ def rejudge(  # noqa: PLR0913, PLR0917
     """
     from pathlib import Path  # noqa: PLC0415
 
+    from conformance_tests.builder.rejudging import NoReasonError, anew, freeze, reasons_in  # noqa: PLC0415
     from oracle.conformance import suites  # noqa: PLC0415
-    from oracle.conformance.generate.rejudging import NoReasonError, anew, freeze, reasons_in  # noqa: PLC0415
     from oracle.conformance.sentences import sentence  # noqa: PLC0415
 
     _known(games, lang)
@@ -131,7 +131,7 @@ def rejudge(  # noqa: PLR0913, PLR0917
 @click.option("--survivors", is_flag=True, help="Every mutant no case kills, and why not.")
 @speaking
 @click.pass_context
-def stats(  # noqa: PLR0913, PLR0917
+def stats(  # noqa: PLR0917
     context: click.Context,
     games: tuple[str, ...],
     folder: str | None,
@@ -173,7 +173,7 @@ def _edition(folder: Path) -> str:
     return str((manifest.load(folder) or {}).get("edition", EDITION))
 
 
-def _tell(  # noqa: PLR0913
+def _tell(
     folder: Path,
     games: tuple[str, ...],
     as_json: bool,
@@ -183,9 +183,9 @@ def _tell(  # noqa: PLR0913
     survivors: bool = False,
 ) -> bool:
     """Tell what is measured of some games, all where none is named; whether all that is said of them holds."""
+    from conformance_tests.builder.measures.stats import Asked, stats_lines, stats_of  # noqa: PLC0415
     from oracle.conformance import manifest  # noqa: PLC0415
     from oracle.conformance.asking import refuse_strange  # noqa: PLC0415
-    from oracle.conformance.generate.stats import Asked, stats_lines, stats_of  # noqa: PLC0415
     from oracle.conformance.sentences import sentence  # noqa: PLC0415
 
     found = manifest.load(folder)

@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import grammar
 import oracle.conformance.kinds
-from oracle.conformance.generate.figures import changed_table
-from oracle.conformance.generate.mutants import ALWAYS, Mutant
-from oracle.conformance.generate.rules import HIT, MARK, STEP, TRUTH, Rules
+from conformance_tests.builder.mutation.figures import changed_table
+from conformance_tests.builder.mutation.mutants import ALWAYS, Mutant
+from conformance_tests.builder.mutation.rules import HIT, MARK, STEP, TRUTH, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

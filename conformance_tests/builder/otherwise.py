@@ -13,18 +13,19 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
+from conformance_tests.builder.mutation.scratch import all_apart, enter
+from conformance_tests.builder.questions.drafting import Answers
 from oracle.conformance.case import Alternative
-from oracle.conformance.generate.drafting import NOTATION, Answers
-from oracle.conformance.generate.scratch import all_apart, enter
-from oracle.conformance.generate.twins import other_readings
 from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.variation.question import NOTATION
+from oracle.conformance.variation.twins import other_readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from conformance_tests.builder.mutation.rules import Rules
+    from conformance_tests.builder.questions.drafting import Draft
     from oracle.conformance.case import Json, JsonValue
-    from oracle.conformance.generate.drafting import Draft
-    from oracle.conformance.generate.rules import Rules
 
 Readings = dict[str, str]
 

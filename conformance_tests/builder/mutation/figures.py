@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from oracle.conformance.generate.mutants import Mutant
+from conformance_tests.builder.mutation.mutants import Mutant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

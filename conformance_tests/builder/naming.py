@@ -6,19 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.conformance.case import Case, sealed
-from oracle.conformance.generate.drafting import NOTATION
-from oracle.conformance.generate.question import slug, words
 from oracle.conformance.structured import notation_of
 from oracle.conformance.trace import read_in_tables
+from oracle.conformance.variation.question import NOTATION, slug, words
 from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from conformance_tests.builder.questions.drafting import Draft
     from oracle.conformance.case import Json, JsonValue
-    from oracle.conformance.generate.drafting import Draft
 
 GENERATOR = "paipu suite build"
+"""What made a case, as published cases say it; it is a name there, and stays as it is."""
 KILLS = 12
 """Mutants that a case names at most; it was made for the first of them."""
 
@@ -28,7 +28,7 @@ TITLE_EN = 80
 ID = 110
 
 
-def case_of(  # noqa: PLR0913, PLR0917  (a case is made of these)
+def case_of(  # noqa: PLR0917  (a case is made of these)
     game: str,
     draft: Draft,
     consulted: frozenset[str],

@@ -12,10 +12,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Act, Claim, Gap, Line, Log
-from oracle.conformance.generate import twins_beside
-from oracle.conformance.generate.play import Draft, Play, Point, deed_of, play_of
-from oracle.conformance.generate.twins_beside import other_readings
 from oracle.conformance.retold import played, spread
+from oracle.conformance.variation import twins_beside
+from oracle.conformance.variation.play import Draft, Play, Point, deed_of, play_of
+from oracle.conformance.variation.twins_beside import other_readings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

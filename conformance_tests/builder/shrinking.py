@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+from conformance_tests.builder.mutation.scratch import EndlessError, Served, bounded, enter, modest
+from conformance_tests.builder.mutation.trial import SPARE, TIMES
+from conformance_tests.builder.questions.drafting import Answers, Draft
+from conformance_tests.builder.witnessing import is_sound
 from oracle.conformance.compare import compared
-from oracle.conformance.generate.drafting import Answers, Draft, tellable
-from oracle.conformance.generate.question import Question, hand_input, question_of
-from oracle.conformance.generate.scratch import EndlessError, Served, bounded, enter, modest
-from oracle.conformance.generate.trial import SPARE, TIMES
-from oracle.conformance.generate.witnessing import is_sound
 from oracle.conformance.kinds import KINDS, UnsupportedError
-from oracle.conformance.reduce import reduced_hand, reduced_log
-from oracle.conformance.structured import StructuredError, hand_of, log_of, readings_of, structured_log
-from oracle.conformance.structured_hand import mapping
+from oracle.conformance.structured import StructuredError
+from oracle.conformance.variation.question import question_of, tellable
+from oracle.conformance.variation.reduce_question import BUDGET, reduce_question
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from grammar.syntax import Hand, Log
+    from conformance_tests.builder.mutation.mutants import Mutant
+    from conformance_tests.builder.mutation.rules import Rules
     from oracle.conformance.case import Json, JsonValue
-    from oracle.conformance.generate.mutants import Mutant
-    from oracle.conformance.generate.rules import Rules
-
-BUDGET = 80
-"""Questions a reduction may take."""
+    from oracle.conformance.variation.question import Question
 
 
 class Judge:
@@ -122,31 +117,3 @@ def _as_clear(game: str, draft: Draft, other: Draft) -> bool:
     """Whether no clause is broken, and nothing is left open, that was not before, and it can be published as well."""
     was_open, is_open = (each.answer.get("verdict") == "undecided" for each in (draft, other))
     return other.broken <= draft.broken and (was_open or not is_open) and is_sound(game, other)
-
-
-def reduce_question(
-    game: str,
-    question: Question,
-    keeps: Callable[[Question], bool],
-    budget: int = BUDGET,
-    *,
-    coarse: bool = False,
-) -> None:
-    """Let the reducer try smaller questions; what it keeps is told by `keeps` itself."""
-    match question.kind:
-        case "replay" | "legal" | "priority":
-
-            def keeps_log(log: Log) -> bool:
-                smaller = {**question.input, "log": structured_log(log)}
-                return keeps(replace(question, input=smaller, readings=readings_of(log)))
-
-            log = log_of(game, mapping(question.input["log"], "log"), question.readings)
-            reduced_log(log, keeps_log, budget, coarse=coarse)
-        case "score" | "waits":
-
-            def keeps_hand(hand: Hand) -> bool:
-                return keeps(replace(question, input=hand_input(hand)))
-
-            reduced_hand(hand_of(game, mapping(question.input["hand"], "hand")), keeps_hand, budget)
-        case _:
-            return

@@ -4,16 +4,31 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING, cast
 
-from oracle.conformance.case import Witness
-from oracle.conformance.structured import readings_of, structured_hand, structured_log
+from grammar.unreadable import UnreadableLog
+from oracle.conformance.case import Witness, canonical
+from oracle.conformance.structured import (
+    StructuredError,
+    log_of,
+    notation_of,
+    readings_of,
+    says_the_same,
+    structured_hand,
+    structured_log,
+)
+from oracle.conformance.structured_hand import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Hand, Log
     from oracle.conformance.case import Json, JsonValue
+
+
+TITLE = 80
+"""The letters of a title at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +113,37 @@ def words(text: str) -> str:
     """A slug as the beginning of a sentence."""
     plain = text.replace("-", " ").strip()
     return plain[:1].upper() + plain[1:]
+
+
+NOTATION = ("parse", "roundtrip")
+"""The kinds that ask about the notation and about no rule."""
+
+
+def key_of(kind: str, readings: object, question: Json) -> str:
+    """The same for the same question."""
+    return sha256(canonical([kind, cast("JsonValue", dict(cast("Json", readings))), question])).hexdigest()
+
+
+def findings(answer: Json) -> tuple[tuple[str, str], ...]:
+    """The kinds and clauses of what an answer found; a hand that cannot be is a finding."""
+    rows = cast("list[Json]", answer.get("findings", []))
+    found = [(str(each["kind"]), str(each["clause"])) for each in rows]
+    found += [("impossible", str(clause)) for clause in cast("list[str]", answer.get("impossible", []))]
+    return tuple(found)
+
+
+def tellable(game: str, question: Question) -> bool:
+    """Whether a question is told in the one way it can be told, and in notation that says the same."""
+    try:
+        if question.kind in NOTATION:
+            return True
+        notation = notation_of(game, question.readings, question.input)
+        if notation is None:
+            return True
+        if "log" in question.input:
+            told = mapping(question.input["log"], "log")
+            if structured_log(log_of(game, told)) != told:
+                return False
+        return says_the_same(game, question.readings, question.input, notation)
+    except (UnreadableLog, StructuredError, KeyError, ValueError):
+        return False

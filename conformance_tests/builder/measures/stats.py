@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from conformance_tests.builder.measures.scores import SHOWN
+from conformance_tests.builder.measures.unshown import UNSHOWN, reasons, unshown
 from oracle.conformance import suites
-from oracle.conformance.generate.scores import SHOWN
-from oracle.conformance.generate.unshown import UNSHOWN, reasons, unshown
 from oracle.conformance.sentences import sentence
 from oracle.report.layout import columns, wrapped
 

@@ -14,7 +14,7 @@ from oracle.table.heaps import ENDLESS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from oracle.conformance.generate.play import Draft, Play
+    from oracle.conformance.variation.play import Draft, Play
 
 OPERATORS: dict[str, Callable[[Play], Iterator[Draft]]] = {}
 

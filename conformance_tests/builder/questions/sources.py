@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, cast
 import oracle
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
-from oracle.conformance.generate.question import Question, hand_input, log_input, readings_in, slug, words
+from oracle.conformance.variation.question import (
+    TITLE,
+    Question,
+    hand_input,
+    log_input,
+    readings_in,
+    slug,
+    words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,7 +33,6 @@ SHOWS = {
     "edge": "boundary",
     "near miss": "boundary",
 }
-TITLE = 80
 
 Row = dict[str, object]
 
