@@ -20,7 +20,7 @@ BENCH_STAMP := $(VENV)/.installed-bench
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-long check lint format types contracts spelling registry suites docs \
-        test-browser test-adapters bench laws wheel clean distclean
+        test-browser test-adapters bench laws cases stats wheel clean distclean
 
 help:  ## list the verbs
 	@echo "make VERB, where VERB is one of:"
@@ -111,6 +111,12 @@ bench: $(BENCH_STAMP)  ## measure cold start, replay and search beside their pee
 
 laws: $(RUN_STAMP)  ## ask two laws of N seeds a game, and write docs/results/laws.md: make laws N=20000
 	$(PY) -m conformance_tests.benchmarks.laws --number $(or $(N),1000)
+
+cases: $(RUN_STAMP)  ## add the cases of a game that its rules lack: make cases GAME=taiwan
+	$(PY) -m conformance_tests.builder build $(GAME)
+
+stats: $(RUN_STAMP)  ## what is measured of the published cases; of one game with GAME=taiwan
+	$(PY) -m conformance_tests.builder stats $(addprefix --game ,$(GAME))
 
 wheel: $(RUN_STAMP)  ## build a wheel into dist, to install elsewhere: pip install dist/*.whl
 	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps -w dist .

@@ -11,8 +11,8 @@ from hypothesis import settings
 
 from conformance_tests.collecting import ADDED, LONG, LONG_MARK, left_out, many
 from grammar.words import known_games
-from oracle.hands import hands_of, known
-from oracle.registry import load
+from oracle.game.hands import hands_of, known
+from oracle.game.registry import load
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -86,7 +86,7 @@ def unjudged(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A game whose words are known and which nobody judges, as long as a test asks."""
     game = known_games()[-1]
     judged = tuple(each for each in known() if each != game)
-    for home in ("oracle.hands", "oracle.registry"):
+    for home in ("oracle.game.hands", "oracle.game.registry"):
         monkeypatch.setattr(f"{home}.known", lambda: judged)
     for kept in (load, hands_of):
         kept.cache_clear()

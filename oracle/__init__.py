@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableHand, UnreadableLog
-    from oracle.adjudication import Ruling
     from oracle.api import check, check_match, explain, legal, priority, read, score, settle, to_json, waits
-    from oracle.explanation import Explanation, UnknownClauseError
-    from oracle.hands import HandSheet, NoRulesetError, Waits
-    from oracle.readings import ReadingError
+    from oracle.game.explanation import Explanation, UnknownClauseError
+    from oracle.game.hands import NoRulesetError
+    from oracle.rulebook.readings import ReadingError
+    from oracle.ruling.hands import HandSheet, Waits
+    from oracle.ruling.ruling import Ruling
 
 VERSION = "0.1.0"
 """The version of Paipu, as `pyproject.toml` has it."""
@@ -38,17 +39,17 @@ _HOMES = {
     "settle": "oracle.api",
     "to_json": "oracle.api",
     "waits": "oracle.api",
-    "Explanation": "oracle.explanation",
+    "Explanation": "oracle.game.explanation",
     "Hand": "grammar.syntax",
-    "HandSheet": "oracle.hands",
+    "HandSheet": "oracle.ruling.hands",
     "Log": "grammar.syntax",
-    "NoRulesetError": "oracle.hands",
-    "ReadingError": "oracle.readings",
-    "Ruling": "oracle.adjudication",
-    "UnknownClauseError": "oracle.explanation",
+    "NoRulesetError": "oracle.game.hands",
+    "ReadingError": "oracle.rulebook.readings",
+    "Ruling": "oracle.ruling.ruling",
+    "UnknownClauseError": "oracle.game.explanation",
     "UnreadableHand": "grammar.unreadable",
     "UnreadableLog": "grammar.unreadable",
-    "Waits": "oracle.hands",
+    "Waits": "oracle.ruling.hands",
 }
 
 __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they raise

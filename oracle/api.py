@@ -5,22 +5,23 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from oracle.hands import Hands, HandSheet, Waits, hands_of
-from oracle.readings import agree, profile
+from oracle.game.hands import Hands, hands_of
+from oracle.rulebook.readings import agree, profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableLog
-    from oracle.adjudication import Ruling
-    from oracle.explanation import Explanation
-    from oracle.lawful import Point
-    from oracle.messages import Lang
-    from oracle.readings import Agreed
-    from oracle.registry import Option
+    from oracle.game.explanation import Explanation
+    from oracle.game.play import Option
+    from oracle.judge.lawful import Point
     from oracle.report.tree import Json
-    from oracle.settlement import Payment
+    from oracle.rulebook.messages import Lang
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.hands import HandSheet, Waits
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Ruling
 
 
 def read(source: str | os.PathLike[str] | BinaryIO | TextIO) -> Iterator[Log | UnreadableLog]:
@@ -54,7 +55,7 @@ def check(
     Raises `ReadingError` for a choice that cannot be applied, `NoRulesetError` for a game nobody judges yet,
     and an `UnreadableLog` that is handed in.
     """
-    from oracle.adjudication import adjudicate  # noqa: PLC0415
+    from oracle.judge.adjudication import adjudicate  # noqa: PLC0415
 
     if isinstance(log, Exception):
         raise log
@@ -80,7 +81,7 @@ def check_match(
     >>> [[found.clause for found in ruling.findings] for ruling in rulings]
     [[], ['TQ-3.3']]
     """
-    from oracle.match import Match  # noqa: PLC0415
+    from oracle.judge.matches import Match  # noqa: PLC0415
 
     match = Match()
     for number, log in enumerate(logs, 1):
@@ -146,7 +147,7 @@ def legal(
     Each option has its act, the clause that allows or forces it, and whether it is forced; they stand in the
     game's stated order of claims. Raises `ReadingError` and `NoRulesetError`.
     """
-    from oracle.lawful import legal as listed  # noqa: PLC0415
+    from oracle.judge.lawful import legal as listed  # noqa: PLC0415
 
     return listed(log, at=at, readings=asked(log.game, readings, profile))
 
@@ -162,7 +163,7 @@ def priority(
 
     Raises as `legal` does.
     """
-    from oracle.lawful import priority as ranked  # noqa: PLC0415
+    from oracle.judge.lawful import priority as ranked  # noqa: PLC0415
 
     return ranked(log, at=at, readings=asked(log.game, readings, profile))
 
@@ -186,7 +187,7 @@ def explain(clause: str) -> Explanation:
     >>> explain("TQ-10.1").clause.title
     'Base (底)'
     """
-    from oracle.explanation import explained  # noqa: PLC0415  (opens the register of texts)
+    from oracle.game.explanation import explained  # noqa: PLC0415  (opens the register of texts)
 
     return explained(clause)
 

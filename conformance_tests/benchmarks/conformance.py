@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, TypeVar
 from rich.console import Console
 from rich.table import Table
 
-from oracle.adjudication import judge
 from oracle.conformance import suites
 from oracle.conformance.asking import Asking, Selection
 from oracle.conformance.compare import compared
@@ -36,7 +35,8 @@ from oracle.conformance.runner import outcomes
 from oracle.conformance.serve import Inside, our_hello, ourselves
 from oracle.conformance.structured_hand import mapping
 from oracle.conformance.told_log import log_of
-from oracle.record import record_of
+from oracle.judge.adjudication import judge
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from conformance_tests.laws import after_a_foul, telling_less
-from oracle.hands import known
+from oracle.game.hands import known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.benchmarks.mahjong_peer import for_the_peer, measure, of_sets, ours, peer
 from grammar.syntax import Hand, WinningTile
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.lingque.hands import score_hand
 from oracle.rulesets.lingque.tiles import KINDS
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from conformance_tests.benchmarks.mahjong_peer import Fourteen
-    from oracle.scoring import Sheet
+    from oracle.ruling.sheets import Sheet
 
 BAR, GOAL = 1.5, 3.0
 """The least ratio of hands a second to those of the peer, and the one aimed at."""

@@ -18,7 +18,7 @@ from mahjong.hand_calculating.hand_config import HandConfig
 from rich.console import Console
 from rich.table import Table
 
-from oracle.mahjong.tiles import KINDS
+from oracle.families.mahjong.kinds import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -21,8 +21,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from conformance_tests.laws.twins import Mutant, convicted, dealt, games, twinning_of
-from oracle.adjudication import adjudicate
-from oracle.chance import Chance
+from oracle.game.chance import Chance
+from oracle.judge.adjudication import adjudicate
 
 BARS = {"found": 0.99, "located": 0.97, "attributed": 0.95}
 GAMES = games()

@@ -23,7 +23,7 @@ from rich.table import Table
 
 import oracle
 from grammar import render_log
-from oracle.dealing import deal
+from oracle.judge.dealing import deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.benchmarks.mahjong_peer import for_the_peer, measure, of_sets, ours, peer
 from grammar.syntax import Hand, WinningTile
-from oracle.mahjong.tiles import KINDS
-from oracle.readings import Agreed
+from oracle.families.mahjong.kinds import KINDS
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.taiwan.hands import score_hand
 
 if TYPE_CHECKING:
     from random import Random
 
     from conformance_tests.benchmarks.mahjong_peer import Fourteen
-    from oracle.scoring import Sheet
+    from oracle.ruling.sheets import Sheet
 
 BAR = 1.0
 """The least ratio of hands a second to those of the peer."""

@@ -19,7 +19,7 @@ from rich.table import Table
 
 from conformance_tests.benchmarks import lingque_scoring
 from conformance_tests.benchmarks.mahjong_peer import ours
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.lingque import abacus
 from oracle.rulesets.yawan import counting
 from oracle.rulesets.yawan.hands import score_hand
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from grammar.syntax import Hand
-    from oracle.scoring import Sheet
+    from oracle.ruling.sheets import Sheet
 
 BAR = 5.0
 """How many times as long as a sheet of Lingque a hand may take."""

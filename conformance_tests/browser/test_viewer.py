@@ -14,10 +14,10 @@ from click.testing import CliRunner
 from playwright.sync_api import expect, sync_playwright
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
-from oracle.cli import main
-from oracle.report.viewer.page import page as html_of
-from oracle.report.viewer.tree import hand_tree
+from oracle.cli.main import main
+from oracle.judge.adjudication import adjudicate
+from oracle.viewer.page import page as html_of
+from oracle.viewer.tree import hand_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.brute import census_of
 from grammar.logs import parse_log
-from oracle.lawful import played_to
-from oracle.record import record_of
-from oracle.registry import load
+from oracle.game.registry import load
+from oracle.judge.lawful import played_to
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from conformance_tests.laws.brute import Brute
     from grammar.syntax import Log
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
 
 HEADING = "# census: "
 HERE = Path(__file__).parent

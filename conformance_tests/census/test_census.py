@@ -8,7 +8,7 @@ import pytest
 
 from conformance_tests.census.counting import positions, promised, told
 from conformance_tests.laws.brute import games
-from oracle.lawful import census
+from oracle.judge.lawful import census
 
 if TYPE_CHECKING:
     from pathlib import Path

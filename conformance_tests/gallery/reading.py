@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
-from oracle.lawful import legal
-from oracle.readings import agree, profile
-from oracle.registry import load
+from oracle.game.registry import load
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.lawful import legal
+from oracle.rulebook.readings import agree, profile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     import pytest
 
     from grammar.syntax import Log
-    from oracle.adjudication import Ruling
-    from oracle.hands import HandSheet
-    from oracle.registry import Option
-    from oracle.settlement import Payment
-    from oracle.verdict import Finding
+    from oracle.game.play import Option
+    from oracle.ruling.findings import Finding
+    from oracle.ruling.hands import HandSheet
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Ruling
 
 HERE = Path(__file__).parent
 

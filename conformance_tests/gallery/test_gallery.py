@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance_tests.gallery.reading import HERE, hands, logs
-from oracle.hands import known
+from conformance_tests.gallery.reading import HERE, Case, hands, logs
+from oracle.game.hands import known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

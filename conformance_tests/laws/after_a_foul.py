@@ -12,20 +12,21 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from grammar.words import words_of
-from oracle.acts import Act
-from oracle.chance import Chance
-from oracle.dealing import Player, deal
-from oracle.lawful import lawful, played_to, playing_of
-from oracle.record import record_of
-from oracle.registry import load
-from oracle.verdict import Kind, Place
+from oracle.game.chance import Chance
+from oracle.game.registry import load
+from oracle.judge.dealing import Player, deal
+from oracle.judge.lawful import lawful, played_to, playing_of
+from oracle.ruling.findings import Kind
+from oracle.table.acts import Act
+from oracle.table.known import Place
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.record import Record
-    from oracle.replay import Judge
-    from oracle.verdict import Finding
+    from oracle.judge.replay import Judge
+    from oracle.ruling.findings import Finding
+    from oracle.table.record import Record
 
 GOING_ON = 10
 """Lawful acts tried after the wrong one."""

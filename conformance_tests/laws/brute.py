@@ -11,14 +11,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oracle.verdict import Kind, Place
+from oracle.ruling.findings import Kind
+from oracle.table.known import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
 
-    from oracle.acts import Act
-    from oracle.replay import Judge
-    from oracle.table import Table
+    from oracle.judge.replay import Judge
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 SOON = 10_000
 """An act number later than any in a log."""

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from conformance_tests.laws.hiding import spread
 from conformance_tests.laws.twins import Draft
 from grammar.syntax import Act, Acts, Holding, Line, Log, Row
-from oracle.acts import Act as Made
-from oracle.lawful import played_to
-from oracle.record import record_of
-from oracle.registry import load
-from oracle.verdict import Place
+from oracle.game.registry import load
+from oracle.judge.lawful import played_to
+from oracle.table.acts import Act as Made
+from oracle.table.known import Place
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oracle.replay import Judge
-    from oracle.table import Table
+    from oracle.judge.replay import Judge
+    from oracle.table.table import Table
 
 SEATS = ("tian", "di", "ren", "he")
 KINDS = tuple(f"{low}{high}" for low in range(1, 7) for high in range(low, 7))

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grammar.syntax import UNSEEN, Act, Acts, Claim, Declared, Gap, Holding, Line, Log, Row, Tag
-from oracle.adjudication import Ruling, adjudicate
-from oracle.chance import Chance
-from oracle.verdict import Kind
+from oracle.game.chance import Chance
+from oracle.judge.adjudication import adjudicate
+from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oracle.accusations import ClaimOutcome
+    from oracle.ruling.ruling import ClaimOutcome, Ruling
 
 
 @dataclass(frozen=True, slots=True)

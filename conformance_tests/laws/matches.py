@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from grammar.logs import read_logs
 from grammar.syntax import Log
-from oracle.match import Match
+from oracle.judge.matches import Match
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.adjudication import Ruling
+    from oracle.ruling.ruling import Ruling
 
 Said = list[tuple[str, str, str, str | None]]
 """Kind, clause, message and seat of findings."""

@@ -10,11 +10,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Act, Acts, Declared, Holding, Left, Line, Log, Row, Tag
-from oracle.dealing import deal
-from oracle.knowledge import UNSEEN
-from oracle.lawful import played_to
-from oracle.record import record_of
-from oracle.registry import load
+from oracle.game.registry import load
+from oracle.judge.dealing import deal
+from oracle.judge.lawful import played_to
+from oracle.table.heaps import UNSEEN
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from conformance_tests.laws.hiding import counted, games_weakened, hiding_of, spread
 from grammar.syntax import UNSEEN, Act, Acts, Dice, Gap, Holding, Line, Log, Row, Tag
-from oracle.adjudication import adjudicate
-from oracle.chance import Chance
-from oracle.dealing import Player, deal
+from oracle.game.chance import Chance
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import Player, deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.adjudication import Ruling
-    from oracle.scoring import Figure
+    from oracle.ruling.ruling import Ruling
+    from oracle.ruling.sheets import Figure
 
 Weakening: TypeAlias = Callable[[Log, Chance], Log]
 

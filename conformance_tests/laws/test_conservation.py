@@ -11,28 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
-from oracle.acts import (
-    Close,
-    Draw,
-    LaidSet,
-    Move,
-    OpenTile,
-    PutOut,
-    Reveal,
-    SetAside,
-    SetDown,
-    TakeOpen,
-    TakeUp,
-    TurnUp,
-)
-from oracle.dealing import deal
-from oracle.knowledge import Wall
-from oracle.readings import Agreed
-from oracle.record import record_of
-from oracle.registry import load
-from oracle.replay import Judge
-from oracle.table import Table
-from oracle.verdict import Place
+from oracle.game.registry import load
+from oracle.judge.dealing import deal
+from oracle.judge.replay import Judge
+from oracle.rulebook.readings import Agreed
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import Wall
+from oracle.table.known import Place
+from oracle.table.moves import Close, Draw, Move, PutOut, Reveal, SetAside, SetDown, TakeOpen, TakeUp, TurnUp
+from oracle.table.record import record_of
+from oracle.table.table import Table
 
 if TYPE_CHECKING:
     from grammar.syntax import Log

@@ -43,23 +43,23 @@ from oracle.conformance.report.summary import Summary, summed
 from oracle.conformance.report.terminal import run_report
 from oracle.conformance.serve import our_hello, serve
 from oracle.conformance.structured_hand import hand_of, mapping
-from oracle.dealing import deal
-from oracle.hands import NoRulesetError
-from oracle.lawful import legal
-from oracle.match import Match
-from oracle.messages import LANGUAGES
-from oracle.readings import ReadingError
+from oracle.game.hands import NoRulesetError
+from oracle.judge.dealing import deal
+from oracle.judge.lawful import legal
+from oracle.judge.matches import Match
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.report.sheets import hand_report, waits_report
 from oracle.report.tree import ruling_tree
-from oracle.report.viewer.tree import hand_tree
+from oracle.rulebook.messages import LANGUAGES
+from oracle.rulebook.readings import ReadingError
+from oracle.viewer.tree import hand_tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.adjudication import Ruling
     from oracle.conformance.case import Case, Json
+    from oracle.ruling.ruling import Ruling
 
 GAMES = ("jiaxing", "lingque", "taiwan", "tongqi", "yawan")
 GALLERY = Path(__file__).parent.parent / "gallery"

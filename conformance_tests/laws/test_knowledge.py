@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.knowledge import Heap, Wall
-from oracle.readings import Agreed
-from oracle.table import Table
-from oracle.verdict import Known
+from oracle.rulebook.readings import Agreed
+from oracle.table.heaps import Heap, Wall
+from oracle.table.known import Known
+from oracle.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,14 +12,14 @@ import pytest
 
 from conformance_tests.collecting import many
 from conformance_tests.laws.brute import brute_of, games
-from oracle.acts import Act
-from oracle.dealing import Player, deal
-from oracle.lawful import lawful, played_to, playing_of
-from oracle.record import record_of
-from oracle.registry import load
+from oracle.game.registry import load
+from oracle.judge.dealing import Player, deal
+from oracle.judge.lawful import lawful, played_to, playing_of
+from oracle.table.acts import Act
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
 
 
 def listed(judge: Judge) -> list[Act]:

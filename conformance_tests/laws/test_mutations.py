@@ -9,8 +9,8 @@ import pytest
 
 from conformance_tests.collecting import many
 from conformance_tests.laws.twins import convicted, dealt, games, twinning_of
-from oracle.adjudication import adjudicate
-from oracle.chance import Chance
+from oracle.game.chance import Chance
+from oracle.judge.adjudication import adjudicate
 
 PORTION = 5
 TWINS = many(20, 3)

@@ -16,13 +16,15 @@ from conformance_tests.collecting import many
 from conformance_tests.gallery.reading import written
 from grammar.logs import parse_log
 from grammar.syntax import Acts, Holding, Line, Log, Row
-from oracle.adjudication import Ruling, adjudicate
-from oracle.dealing import deal
-from oracle.settlement import balances
-from oracle.verdict import Kind
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import deal
+from oracle.ruling.findings import Kind
+from oracle.ruling.payments import balances
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from oracle.ruling.ruling import Ruling
 
 HERE = Path(__file__).parent.parent
 CHAPTER_12 = HERE / "worked" / "tongqi" / "chapter12.paipu"

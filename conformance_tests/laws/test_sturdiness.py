@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from conformance_tests.collecting import many
 from grammar.logs import parse_log
 from grammar.syntax import Act, Acts, Holding, Line, Log, Row
-from oracle.adjudication import adjudicate
-from oracle.dealing import deal
-from oracle.settlement import balances
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import deal
+from oracle.ruling.payments import balances
 
 HERE = Path(__file__).parent.parent
 SEATS = ("tian", "di", "ren", "he")

@@ -9,7 +9,7 @@ import pytest
 
 from conformance_tests.collecting import many
 from conformance_tests.laws.telling_less import weaker
-from oracle.hands import known
+from oracle.game.hands import known
 
 COURSES = many(1_000, 8)
 PORTION = many(20, 8)

@@ -41,11 +41,11 @@ from grammar.syntax import (
     Turn,
 )
 from grammar.unreadable import UnreadableLog
-from oracle.adjudication import adjudicate
-from oracle.hands import hands_of
-from oracle.readings import ReadingError, agree
-from oracle.registry import load
+from oracle.game.hands import hands_of
+from oracle.game.registry import load
+from oracle.judge.adjudication import adjudicate
 from oracle.report.tree import ruling_tree
+from oracle.rulebook.readings import ReadingError, agree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from conformance_tests.laws.hiding import spread
-from oracle.adjudication import adjudicate
-from oracle.dealing import Player, Telling, deal_match
-from oracle.verdict import Kind
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import Player, Telling, deal_match
+from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from grammar.syntax import Log
-    from oracle.chance import Chance
+    from oracle.game.chance import Chance
 
 HandT = TypeVar("HandT")
 

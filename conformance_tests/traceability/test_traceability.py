@@ -13,10 +13,10 @@ import pytest
 
 from conformance_tests.collecting import LONG
 from conformance_tests.gallery.reading import NEGATIVE, POSITIVE, Case, cases
-from oracle import clauses
-from oracle.hands import known
-from oracle.readings import register
-from oracle.registry import load
+from oracle.game.hands import known
+from oracle.game.registry import load
+from oracle.rulebook import clauses
+from oracle.rulebook.readings import register
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ TOLD = {
 
 TABLED = {
     "TQ-1.1c": "the nicknames are words of the notation",
-    "TQ-3.15": "the rounds of a game are a figure of spec/tongqi/deal.toml, which oracle.match counts by",
+    "TQ-3.15": "the rounds of a game are a figure of spec/tongqi/deal.toml, which oracle.judge.matches counts by",
 }
 """Clauses that a table carries and no function of a ruleset."""
 
@@ -164,7 +164,7 @@ def stub(function: FunctionType, *, rule: bool) -> CodeType:
     return code.replace(co_freevars=function.__code__.co_freevars)
 
 
-GAME_CODE = ("oracle.rulesets", "oracle.dominoes", "oracle.mahjong")
+GAME_CODE = ("oracle.rulesets", "oracle.families")
 """Where what was worked out of a game's rules may be remembered."""
 
 

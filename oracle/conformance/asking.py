@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oracle.conformance.case import Case
     from oracle.conformance.engine import UnusableError
     from oracle.conformance.runner import Asked
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 UNUSABLE, ADAPTER = 2, 3
 """Exit codes: what was asked for cannot be used; the program cannot be tested."""

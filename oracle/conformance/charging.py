@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.conformance.case import row, rows
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.structured import StructuredError, hand_of
-from oracle.hands import hands_of
-from oracle.readings import agree
+from oracle.game.hands import hands_of
+from oracle.rulebook.readings import agree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

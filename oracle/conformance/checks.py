@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from oracle.clauses import texts
 from oracle.conformance import manifest as manifests
 from oracle.conformance import suites, tombstones
 from oracle.conformance.case import CaseError, canonical, digest_of, to_json, written
@@ -24,7 +23,8 @@ from oracle.conformance.structured import (
 )
 from oracle.conformance.structured_hand import mapping
 from oracle.conformance.trace import cited, consulted_for, read_in_tables
-from oracle.readings import ReadingError, checked, register
+from oracle.rulebook.clauses import texts
+from oracle.rulebook.readings import ReadingError, checked, register
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.cli import speaking
+from oracle.cli.options import speaking
 from oracle.conformance.asking import ADAPTER, Who, cannot_be_used, refuse, why
 from oracle.conformance.engine import TIMEOUT as RUN_TIMEOUT
 from oracle.conformance.kin import nothing_left
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from oracle.conformance.hunt.telling import Words
     from oracle.conformance.report.rows import Head
     from oracle.conformance.runner import Asked
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 TIMEOUT = 2.0
 """Seconds an answer may take; a hunt asks much, and a program that hangs is asked many times."""
@@ -137,7 +137,7 @@ def _hunt(  # noqa: PLR0913, PLR0917
     from oracle.conformance.hunt.duel import Duel  # noqa: PLC0415
     from oracle.conformance.hunt.hunting import Hunt  # noqa: PLC0415
     from oracle.conformance.run import progress  # noqa: PLC0415
-    from oracle.hands import known  # noqa: PLC0415
+    from oracle.game.hands import known  # noqa: PLC0415
 
     hello = program.hello
     chosen = [each for each in hello.games if each in known() and each in (games or hello.games)]
@@ -180,10 +180,10 @@ def _run(found: Hunt, again: str | None, lang: Lang) -> None:
 
 
 def _tell(found: Hunt, head: Head, words: Words, *, as_json: bool, lang: Lang) -> None:
+    from oracle.cli.answers import paint, print_json, print_lines  # noqa: PLC0415
     from oracle.conformance.case import CaseError  # noqa: PLC0415
     from oracle.conformance.hunt.telling import hunt_report, hunt_rows  # noqa: PLC0415
     from oracle.conformance.hunt.witness import save as keep  # noqa: PLC0415
-    from oracle.telling import paint, print_json, print_lines  # noqa: PLC0415
 
     if words.saved is not None:
         try:

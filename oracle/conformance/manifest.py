@@ -68,7 +68,9 @@ def inputs(games: Iterable[str]) -> dict[str, str]:
         told = (file for file in data if not file.name.startswith(WORDING))
         found[f"spec/{game}"] = _hashed(told, SPEC / game)
         found[f"oracle/rulesets/{game}"] = _code_in(CODE / "rulesets" / game)
-    found["oracle/conformance/generate"] = _code_in(CODE / "conformance" / "generate")
+    builder = suites.FOLDER.parent / "builder"
+    if builder.is_dir():
+        found["conformance_tests/builder"] = _code_in(builder)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from oracle.conformance.charging import ITEMS, charge_of_items, clause_of_reason
 from oracle.conformance.compare import compared
 from oracle.conformance.protocol import question
-from oracle.readings import in_force
+from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.cli import speaking
+from oracle.cli.answers import forget_output, paint, print_lines
+from oracle.cli.options import speaking
 from oracle.conformance.asking import Selection, Who, cannot_be_used, chosen_cases, refuse, why
 from oracle.conformance.engine import TIMEOUT
 from oracle.conformance.kin import nothing_left
 from oracle.conformance.report.phrases import phrase
 from oracle.report.saving import save
-from oracle.telling import forget_output, paint, print_lines
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from oracle.conformance.ledger import Ledger
     from oracle.conformance.report.summary import Summary
     from oracle.conformance.run import Run
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 
 @click.command(short_help="Ask an implementation the published cases.")
@@ -165,7 +165,7 @@ def _conform(run: Run, report: str | None, *, quiet: bool, lang: Lang) -> tuple[
     from oracle.conformance.engine import UnusableError  # noqa: PLC0415
     from oracle.conformance.report.terminal import run_report  # noqa: PLC0415
     from oracle.conformance.run import ReportUnwrittenError  # noqa: PLC0415
-    from oracle.messages import say  # noqa: PLC0415
+    from oracle.rulebook.messages import say  # noqa: PLC0415
 
     try:
         with nothing_left(guarded="--" in run.words):

@@ -6,14 +6,14 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING
 
-from oracle.messages import numbered
-from oracle.tables import Section
+from oracle.rulebook.messages import numbered
+from oracle.rulebook.tables import Section
 from spec import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 
 @cache

@@ -12,8 +12,8 @@ from oracle.conformance.kinds import KINDS, Kind, UnsupportedError
 from oracle.conformance.protocol import Hello, ProtocolError, check_answer, decode, encode
 from oracle.conformance.questions import fault
 from oracle.conformance.structured_hand import StructuredError, mapping, part_of, text
-from oracle.hands import known
-from oracle.readings import ReadingError
+from oracle.game.hands import known
+from oracle.rulebook.readings import ReadingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

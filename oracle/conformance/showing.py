@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import texts
 from oracle.conformance.case import laid_out
 from oracle.conformance.sentences import sentence
 from oracle.report.layout import WIDTH, columns, wrapped
+from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from oracle.conformance.case import Case, JsonValue
-    from oracle.messages import Lang
     from oracle.report.layout import Paint
+    from oracle.rulebook.messages import Lang
 
 INDENT = "  "
 

@@ -3,74 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from copy import copy as copy_of
 from difflib import get_close_matches
-from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from grammar.visible import visible
-from oracle.cli import BROKEN, OK, speaking
-from oracle.telling import UNUSABLE, LazyGroup, paint, print_json, print_lines
+from oracle.cli.answers import BROKEN, OK, UNUSABLE, paint, print_json, print_lines
+from oracle.cli.options import speaking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from oracle.conformance.case import Case
     from oracle.conformance.checks import Problem
     from oracle.conformance.editions import Changes, Edition
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 FOLDER_ARGUMENT = click.Path(file_okay=False, path_type=Path)
 SHOWN = 40
 """Problems that are told one by one; of more the rest is counted."""
 
 
-GENERATING = {
-    "build": "oracle.conformance.generate.verbs:build",
-    "stats": "oracle.conformance.generate.verbs:stats",
-    "rejudge": "oracle.conformance.generate.verbs:rejudge",
-}
-"""The verbs that generate cases, as `module:name`; they live with the generator."""
-
-
-FROM_A_CHECKOUT = frozenset({"build", "rejudge"})
-"""The verbs that read what people wrote beside the tests, which is no part of the package."""
-
-
-class SuiteVerbs(LazyGroup):
-    """The verbs of the published cases."""
-
-    elsewhere = GENERATING
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A verb; one that needs a checkout refuses at once where there is none."""
-        found = super().get_command(ctx, cmd_name)
-        if found is None or cmd_name not in FROM_A_CHECKOUT:
-            return found
-        guarded = copy_of(found)
-        guarded.callback = _refusing(found.callback)
-        return guarded
-
-
-def _refusing(callback: Callable[..., object] | None) -> Callable[..., object]:
-    """The same, where the repository lies beside the package; a refusal elsewhere."""
-    assert callback is not None
-
-    @wraps(callback)
-    def guarded(*args: object, lang: Lang, **options: object) -> object:
-        from oracle.conformance import suites  # noqa: PLC0415
-
-        if not suites.GALLERY.is_dir():
-            _refuse(lang, "suite-no-checkout", name=str(suites.GALLERY))
-        return callback(*args, lang=lang, **options)
-
-    return guarded
-
-
-@click.group(cls=SuiteVerbs, short_help="The published cases: check, compare, copy, list, show.")
+@click.group(short_help="The published cases: check, compare, copy, list, show.")
 def suite() -> None:
     """The published cases, which any implementation can be asked."""
 
@@ -303,7 +259,7 @@ def show(identifier: str, folder: Path | None, as_json: bool, lang: Lang) -> Non
 
 
 def _no_case(identifier: str, known: Sequence[str], lang: Lang) -> NoReturn:
-    from oracle.messages import say  # noqa: PLC0415
+    from oracle.rulebook.messages import say  # noqa: PLC0415
 
     near = get_close_matches(identifier, known, n=3)
     hint = say(None, lang, "did-you-mean", {"near": ", ".join(near)}) if near else ""

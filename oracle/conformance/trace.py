@@ -1,7 +1,7 @@
 """Which clauses the judge consulted: those whose code ran, and those its answer cites.
 
 The links from cases to clauses are computed here and only asserted in the files. Code carries its clauses through
-`oracle.clauses.cites`; what is watched is each call of such code, whatever it answered.
+`oracle.rulebook.clauses.cites`; what is watched is each call of such code, whatever it answered.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import oracle
-from oracle.clauses import carried_by, every_clause
 from oracle.conformance.kinds import KINDS
-from oracle.hands import known
-from oracle.registry import load
+from oracle.game.hands import known
+from oracle.game.registry import load
+from oracle.rulebook.clauses import carried_by, every_clause
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

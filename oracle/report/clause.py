@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle import VERSION
-from oracle.messages import catalogue
 from oracle.report.layout import Paint, wrapped
 from oracle.report.tree import SCHEMA
+from oracle.rulebook.messages import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.explanation import Explanation
-    from oracle.messages import Lang
-    from oracle.readings import Reading
+    from oracle.game.explanation import Explanation
     from oracle.report.tree import Json
+    from oracle.rulebook.messages import Lang
+    from oracle.rulebook.readings import Reading
 
 INDENT = "  "
 

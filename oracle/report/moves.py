@@ -8,19 +8,20 @@ from grammar.render import render_log
 from grammar.syntax import UNSEEN, Acts, Log, Tag
 from grammar.syntax import Act as Written
 from oracle import VERSION
-from oracle.messages import say, word
 from oracle.report.layout import cells, left, wrapped
 from oracle.report.tree import SCHEMA
+from oracle.rulebook.messages import say, word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.acts import Act
-    from oracle.lawful import Point
-    from oracle.messages import Lang
-    from oracle.registry import Option, Ruleset
+    from oracle.game.play import Option
+    from oracle.game.ruleset import Ruleset
+    from oracle.judge.lawful import Point
     from oracle.report.layout import Paint
     from oracle.report.tree import Json
+    from oracle.rulebook.messages import Lang
+    from oracle.table.acts import Act
 
 GAP = "  "
 

@@ -7,26 +7,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grammar.words import words_of
-from oracle.clauses import ClauseId, texts
-from oracle.messages import catalogue, counted, say, word
-from oracle.readings import register
 from oracle.report.layout import Paint, chained, shortened, wrapped
 from oracle.report.sheets import INDENT, figure_text, gains_text, paid_text, sheets_lines
 from oracle.report.tree import claim_reason, column, consequence_text, fact_text, line_text, reason, step_text
-from oracle.settlement import balances, gains
-from oracle.verdict import Kind
+from oracle.rulebook.clauses import ClauseId, texts
+from oracle.rulebook.messages import catalogue, counted, say, word
+from oracle.rulebook.readings import register
+from oracle.ruling.findings import Kind
+from oracle.ruling.payments import balances, gains
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from grammar.syntax import Seat
-    from oracle.accusations import ClaimOutcome
-    from oracle.adjudication import Ruling
-    from oracle.match import Standing
-    from oracle.messages import Lang
-    from oracle.scoring import Figure, Sheet
-    from oracle.settlement import Payment
-    from oracle.verdict import Arguments, Finding
+    from oracle.rulebook.messages import Arguments, Lang
+    from oracle.ruling.findings import Finding
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import ClaimOutcome, Ruling, Standing
+    from oracle.ruling.sheets import Figure, Sheet
 
 QUOTED = 300
 """Cells of a clause that are quoted; `paipu explain` prints all of it."""

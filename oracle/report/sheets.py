@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.messages import amount, catalogue, left_open, say, tile_runs, word
 from oracle.report.layout import WIDTH, Paint, cells, columns, compact, wrapped
 from oracle.report.tree import figure_number, hand_reason, hand_status, step_text
+from oracle.rulebook.messages import amount, catalogue, left_open, say, tile_runs, word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from oracle.hands import HandSheet, Waits
-    from oracle.messages import Lang
-    from oracle.scoring import Figure, Item, Sheet
-    from oracle.settlement import Payment
+    from oracle.rulebook.messages import Lang
+    from oracle.ruling.hands import HandSheet, Waits
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.sheets import Figure, Item, Sheet
 
 INDENT = "   "
 

@@ -6,22 +6,22 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Union
 
 from oracle import VERSION
-from oracle.messages import left_open, say
+from oracle.rulebook.messages import left_open, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from grammar.syntax import Amount, Declared
     from grammar.unreadable import UnreadableLog
-    from oracle.accusations import ClaimOutcome
-    from oracle.adjudication import Resting, Ruling
-    from oracle.clauses import ClauseId
-    from oracle.hands import Hands, HandSheet, Waits
-    from oracle.match import Standing
-    from oracle.messages import Lang
-    from oracle.scoring import Figure, Item, Sheet, Step
-    from oracle.settlement import Payment
-    from oracle.verdict import Arguments, Consequence, Contradiction, Fact, Finding
+    from oracle.game.hands import Hands
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments, Lang
+    from oracle.ruling.findings import Consequence, Fact, Finding
+    from oracle.ruling.hands import HandSheet, Waits
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import ClaimOutcome, Resting, Ruling, Standing
+    from oracle.ruling.sheets import Figure, Item, Sheet, Step
+    from oracle.table.known import Contradiction
 
 JsonValue = Union[None, bool, int, str, list["JsonValue"], dict[str, "JsonValue"]]  # noqa: UP007  it names itself
 """A JSON value."""

@@ -1,1 +1,1 @@
-"""One folder a game; `oracle.registry` finds them."""
+"""One folder a game; `oracle.game.registry` finds them."""

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from conformance_tests.census.counting import positions, promised, reached
-from oracle.lawful import lawful
+from oracle.judge.lawful import lawful
 from oracle.rulesets.lingque.course import Due, course_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.replay import Judge
+    from oracle.judge.replay import Judge
 
 POSITIONS = positions("lingque")
 

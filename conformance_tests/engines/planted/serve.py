@@ -85,7 +85,7 @@ def plant(bug: Bug) -> None:
     if bug.file.endswith(".py"):
         sys.meta_path.insert(0, Planting(bug))
         return
-    from oracle import tables  # noqa: PLC0415  (found only after the path is set)
+    from oracle.rulebook import tables  # noqa: PLC0415  (found only after the path is set)
 
     read, planted = tables.read_table, tomllib.loads(bug.planted())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 
 PLAY = """[Game "jiaxing"]
 [Notation "1"]

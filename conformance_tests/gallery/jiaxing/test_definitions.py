@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.jiaxing import deal, doublings, sets, tiles, values
 from oracle.rulesets.jiaxing.doublings import Finished
-from oracle.tables import Section, TableError, read_table
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oracle.dominoes.sets import TileSet
+    from oracle.families.dominoes.sets import TileSet
 
 
 def altered(name: str, **entries: object) -> Section:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar.logs import parse_log
-from oracle.lawful import legal
+from oracle.judge.lawful import legal
 
 OWN = "own:22x3 own:13x3 own:55x3 own:66x3"
 

@@ -9,7 +9,7 @@ import pytest
 
 from grammar.logs import read_logs
 from grammar.syntax import Log
-from oracle.match import Match
+from oracle.judge.matches import Match
 
 SEATS = ("tian", "di", "ren", "he")
 DEALER_WINS = "JX-3.7f-the-dealer-wins"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 
 PUNG = "W holds 147m 258p 39s ESWNP\nE draw N discard N\nW pung N discard E\n"
 """West pungs with one N in the hand, in act 3."""

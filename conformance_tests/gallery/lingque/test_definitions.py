@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.lingque import deal, fan_table, forms, match, points, sets, settlement, tiles
 from oracle.rulesets.lingque.course import nearest_first
 from oracle.rulesets.lingque.points import POINTS, Counted
-from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.lingque.fan_table import FANS, load_exclusions, load_fans
 from oracle.rulesets.lingque.points import POINTS, compound_jump, load_points
-from oracle.tables import read_table
 
 # The name of every fan in the order of the book, its 副 and 翻, and how often it counts where that is more than once.
 PRINTED = {

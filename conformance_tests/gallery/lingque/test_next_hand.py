@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conformance_tests.laws.matches import Said, rulings, said
-from oracle.readings import ReadingError
+from oracle.rulebook.readings import ReadingError
 
 SEATS = ("E", "S", "W", "N")
 

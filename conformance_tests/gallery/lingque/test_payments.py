@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import Ruling, adjudicate
-from oracle.readings import Agreed
-from oracle.registry import Outcome
+from oracle.judge.adjudication import adjudicate
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.lingque import payment
-from oracle.scoring import Figure
+from oracle.ruling.ruling import Outcome, Ruling
+from oracle.ruling.sheets import Figure
 
 TAGS = '[Game "lingque"]\n[Notation "1"]\n'
 

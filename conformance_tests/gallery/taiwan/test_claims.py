@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 
 WAITS = "holds 46m 123456p 123789s EE"
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.chance import Chance
-from oracle.readings import agree
-from oracle.registry import Outcome
+from oracle.game.chance import Chance
+from oracle.rulebook.readings import agree
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.taiwan import (
     deal,
     forms,
@@ -26,8 +26,8 @@ from oracle.rulesets.taiwan import (
     tiles,
 )
 from oracle.rulesets.taiwan.course import nearest_first
-from oracle.scoring import Figure
-from oracle.tables import Section, TableError, read_table
+from oracle.ruling.ruling import Outcome
+from oracle.ruling.sheets import Figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.taiwan.item_table import ITEMS, load_items
-from oracle.tables import read_table
 
 PRINTED = {
     "TW-TAI-1": "風字坎 1",

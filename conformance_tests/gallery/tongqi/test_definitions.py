@@ -9,10 +9,10 @@ import pytest
 
 from grammar.hands import parse_hand
 from grammar.unreadable import UnreadableHand
-from oracle.acts import LaidSet
-from oracle.registry import Outcome
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.tongqi import course, deal, laying, lifts, payment, sets, tiles, values, winning
-from oracle.tables import read_table
+from oracle.ruling.ruling import Outcome
+from oracle.table.acts import LaidSet
 
 PIPS = range(1, 7)
 EVERY_KIND = [f"{low}{high}" for low, high in combinations_with_replacement(PIPS, 2)]

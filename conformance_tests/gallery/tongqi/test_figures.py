@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.tongqi import lifts, sets, tiles, values
-from oracle.tables import read_table
 
 RANKS = {"平張": ("15", 1), "中將": ("23", 2), "上將": ("46", 4)}
 

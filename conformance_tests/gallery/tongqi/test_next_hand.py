@@ -12,8 +12,8 @@ import pytest
 from grammar.logs import read_logs
 from grammar.render import render_log
 from grammar.syntax import Log
-from oracle.dealing import Telling, deal_match
-from oracle.match import Match
+from oracle.judge.dealing import Telling, deal_match
+from oracle.judge.matches import Match
 
 ROUNDS = ("tian", "di", "ren", "he")
 """The words of the four rounds of a game."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.hands import parse_hand
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.yawan import formula, pieces
 from oracle.rulesets.yawan.forms import FORMS, load_forms
 from oracle.rulesets.yawan.hands import score_hand, waits_of
@@ -23,13 +24,12 @@ from oracle.rulesets.yawan.points import (
 )
 from oracle.rulesets.yawan.profiles import load_profile
 from oracle.rulesets.yawan.tiles import HEAD_TILES, TILES, load_head_tiles, load_tiles
-from oracle.scoring import Figure
-from oracle.tables import Section, TableError, read_table
-from oracle.verdict import Known
+from oracle.ruling.sheets import Figure
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.hands import HandSheet
-    from oracle.scoring import Sheet
+    from oracle.ruling.hands import HandSheet
+    from oracle.ruling.sheets import Sheet
 
 OURS = Agreed("yawan", {}, {})
 EXAMPLE = "123s 2s 456s 789s chow:12s:3s/upper +2s/self seat:S round:E"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.readings import agree
-from oracle.registry import Outcome
+from oracle.rulebook.readings import agree
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.course import DEAL
 from oracle.rulesets.yawan.deal import copies, counted_seat, reserve_ends, shared_out
 from oracle.rulesets.yawan.match import circles, next_dealer, round_wind, seats_after
 from oracle.rulesets.yawan.tiles import load_head_tiles, load_tiles
-from oracle.tables import read_table
+from oracle.ruling.ruling import Outcome
 
 OURS = agree("yawan", {}, {})
 

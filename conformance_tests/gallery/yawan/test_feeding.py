@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
-from oracle.readings import profile
+from oracle.judge.adjudication import adjudicate
+from oracle.rulebook.readings import profile
 
 TABLE = Path(__file__).parent / "club-of-ties.toml"
 HEAD = '[Game "yawan"]\n[Dealer "E"]\n[Wind "E"]\n'

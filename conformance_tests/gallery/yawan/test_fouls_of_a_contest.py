@@ -9,7 +9,7 @@ import pytest
 from conformance_tests.laws.matches import rulings
 
 if TYPE_CHECKING:
-    from oracle.adjudication import Ruling
+    from oracle.ruling.ruling import Ruling
 
 SEATS = ("E", "S", "W", "N")
 FOUR = ("Ann", "Bo", "Cy", "Di")

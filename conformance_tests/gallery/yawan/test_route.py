@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
-from oracle.report.viewer.tree import hand_tree
+from oracle.judge.adjudication import adjudicate
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.route import (
     ROUTE,
     Turn,
@@ -22,8 +22,8 @@ from oracle.rulesets.yawan.route import (
     order_from,
     right,
 )
-from oracle.tables import read_table
-from oracle.verdict import Known
+from oracle.table.known import Known
+from oracle.viewer.tree import hand_tree
 
 if TYPE_CHECKING:
     from oracle.rulesets.yawan.route import Side

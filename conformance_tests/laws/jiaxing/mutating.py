@@ -32,7 +32,7 @@ from grammar.syntax import Act, Acts, Declared, Dice, Holding, Log
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.chance import Chance
+    from oracle.game.chance import Chance
 
 OWED = ("four", "five", "top")
 """The claims after which a replacement is drawn."""

@@ -17,8 +17,8 @@ import pytest
 
 from conformance_tests.collecting import many
 from grammar.hands import parse_hand
-from oracle.readings import agree
-from oracle.registry import load
+from oracle.game.registry import load
+from oracle.rulebook.readings import agree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

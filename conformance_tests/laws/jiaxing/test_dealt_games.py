@@ -15,16 +15,17 @@ from conformance_tests.collecting import many
 from grammar.logs import parse_log
 from grammar.render import render_log
 from grammar.syntax import Act, Acts, Gap, Holding, Log, Row
-from oracle.adjudication import Ruling, adjudicate
-from oracle.dealing import Player, deal
-from oracle.record import record_of
-from oracle.registry import load
-from oracle.replay import Judge
-from oracle.settlement import balances
-from oracle.verdict import Finding, Kind
+from oracle.game.registry import load
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import Player, deal
+from oracle.judge.replay import Judge
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.payments import balances
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from grammar.syntax import Line
+    from oracle.ruling.ruling import Ruling
 
 SEATS = ("tian", "di", "ren", "he")
 CHUNKS = 6

@@ -9,7 +9,7 @@ import pytest
 
 from conformance_tests.laws.matches import people, rulings, said, standing
 from grammar.render import render_log
-from oracle.dealing import Telling, deal_match
+from oracle.judge.dealing import Telling, deal_match
 
 SEATS = ("tian", "di", "ren", "he")
 HANDS = 3

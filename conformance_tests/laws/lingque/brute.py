@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.brute import Brute
 from conformance_tests.laws.mahjong import SEATS
-from oracle.acts import Act
 from oracle.rulesets.lingque.course import course_of
+from oracle.table.acts import Act
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.replay import Judge
-    from oracle.table import Table
+    from oracle.judge.replay import Judge
+    from oracle.table.table import Table
 
 
 def candidates(table: Table) -> Iterator[Act]:

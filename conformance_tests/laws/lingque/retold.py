@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Act, Log
-    from oracle.chance import Chance
+    from oracle.game.chance import Chance
 
 
 def retold(log: Log, chance: Chance) -> Iterator[Log]:

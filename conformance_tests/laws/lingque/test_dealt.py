@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 
 from conformance_tests.collecting import many
-from oracle.acts import Act
-from oracle.adjudication import Ruling, adjudicate
-from oracle.dealing import Player, Telling, deal, deal_match
-from oracle.record import record_of
-from oracle.registry import load
-from oracle.replay import Judge
-from oracle.settlement import balances
+from oracle.game.registry import load
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import Player, Telling, deal, deal_match
+from oracle.judge.replay import Judge
+from oracle.ruling.payments import balances
+from oracle.table.acts import Act
+from oracle.table.record import record_of
+
+if TYPE_CHECKING:
+    from oracle.ruling.ruling import Ruling
 
 SEATS = ("E", "S", "W", "N")
 RULESET = load("lingque")

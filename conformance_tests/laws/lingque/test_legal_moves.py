@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from oracle.dealing import deal
-from oracle.lawful import lawful, played_to
-from oracle.record import record_of
-from oracle.registry import load
+from oracle.game.registry import load
+from oracle.judge.dealing import deal
+from oracle.judge.lawful import lawful, played_to
+from oracle.table.record import record_of
 
 RULESET = load("lingque")
 

@@ -10,7 +10,7 @@ import pytest
 from conformance_tests.collecting import many
 from conformance_tests.laws.matches import people, rulings, said, standing
 from grammar.render import render_log
-from oracle.dealing import Telling, deal_match
+from oracle.judge.dealing import Telling, deal_match
 
 SEATS = ("E", "S", "W", "N")
 HANDS = 22

@@ -6,11 +6,11 @@ import pytest
 
 from conformance_tests.collecting import many
 from grammar.syntax import Act, Acts, Declaration, Declared, Gap, Holding, Left, Line, Log, Row, Tag, Turn
-from oracle.adjudication import adjudicate
-from oracle.chance import Chance
-from oracle.lawful import legal
-from oracle.match import Match
-from oracle.settlement import balances
+from oracle.game.chance import Chance
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.lawful import legal
+from oracle.judge.matches import Match
+from oracle.ruling.payments import balances
 
 SEATS = ("E", "S", "W", "N")
 KINDS = (

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from conformance_tests.collecting import many
 from conformance_tests.laws.lingque.hands import in_notation, random_case
 from conformance_tests.laws.lingque.naive import score
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.lingque.hands import score_hand
 
 if TYPE_CHECKING:
     from conformance_tests.laws.lingque.naive import Case
-    from oracle.scoring import Item
+    from oracle.ruling.sheets import Item
 
 OURS = Agreed("lingque", {}, {})
 EVERYDAY = many(3_000, 300)

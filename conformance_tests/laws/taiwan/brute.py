@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.brute import Brute, key_of
 from conformance_tests.laws.mahjong import SEATS
-from oracle.acts import Act
 from oracle.rulesets.taiwan.course import course_of
+from oracle.table.acts import Act
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from oracle.replay import Judge
-    from oracle.table import Table
+    from oracle.judge.replay import Judge
+    from oracle.table.table import Table
 
 
 def key(act: Act) -> Hashable:

@@ -19,7 +19,7 @@ from grammar.syntax import Act, Log
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.chance import Chance
+    from oracle.game.chance import Chance
 
 
 def retold(log: Log, chance: Chance) -> Iterator[Log]:

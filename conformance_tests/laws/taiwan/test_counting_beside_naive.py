@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from conformance_tests.collecting import many
 from conformance_tests.laws.taiwan.hands import in_notation, random_case
 from conformance_tests.laws.taiwan.naive import count
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.taiwan.hands import score_hand
 from oracle.rulesets.taiwan.item_table import ITEMS
 

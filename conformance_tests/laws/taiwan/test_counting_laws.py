@@ -24,7 +24,7 @@ from conformance_tests.laws.taiwan.naive import (
     ligu,
 )
 from conformance_tests.laws.taiwan.test_counting_beside_naive import counted
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.taiwan.item_table import ITEMS
 
 if TYPE_CHECKING:

@@ -7,12 +7,13 @@ from itertools import cycle, islice
 import pytest
 
 from grammar.logs import parse_log
-from oracle.record import record_of
-from oracle.registry import load
-from oracle.replay import replay
+from oracle.game.registry import load
+from oracle.judge.replay import replay
 from oracle.rulesets.taiwan.course import Course
 from oracle.rulesets.taiwan.proxy import proxies
-from oracle.verdict import Kind, Known
+from oracle.ruling.findings import Kind
+from oracle.table.known import Known
+from oracle.table.record import record_of
 
 HEAD = """[Game "taiwan"]
 [Notation "1"]
@@ -137,7 +138,7 @@ PHYSICAL = {
 
 @pytest.mark.parametrize("clause", PHYSICAL)
 def test_an_accusation_that_only_an_act_would_prove_stays_open_without_it(clause: str) -> None:
-    from oracle.adjudication import adjudicate  # noqa: PLC0415
+    from oracle.judge.adjudication import adjudicate  # noqa: PLC0415
 
     quiet = f"left 60\nturn S\nS draw discard 9m\nN claim S {clause}\nend cut\n"
     ruling = adjudicate(parse_log(HEAD + quiet))

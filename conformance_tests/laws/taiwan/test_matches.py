@@ -11,7 +11,7 @@ import pytest
 from conformance_tests.collecting import many
 from conformance_tests.laws.matches import rulings, said
 from grammar.render import render_log
-from oracle.dealing import Telling, deal_match
+from oracle.judge.dealing import Telling, deal_match
 
 SEATS = "ESWN"
 HANDS = 24

@@ -14,7 +14,7 @@ from conformance_tests.collecting import many
 from conformance_tests.laws.taiwan.hands import few_enough, in_notation, random_case
 from conformance_tests.laws.taiwan.naive import ALL, HONOURS, SUITS, is_general, is_ligu, waits
 from grammar.syntax import Hand
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.taiwan.hands import waits_of
 from oracle.rulesets.taiwan.sorter import sorter
 

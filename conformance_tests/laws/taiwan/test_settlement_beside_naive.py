@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
-from oracle.settlement import gains
+from oracle.judge.adjudication import adjudicate
+from oracle.ruling.payments import gains
 
 SEATS = "ESWN"
 CASES = 400

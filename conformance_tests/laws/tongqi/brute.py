@@ -9,16 +9,16 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.brute import SOON, Brute, is_broken, played
-from oracle.acts import Act
-from oracle.registry import load
+from oracle.game.registry import load
 from oracle.rulesets.tongqi.course import Due, course_of
-from oracle.verdict import Place
+from oracle.table.acts import Act
+from oracle.table.known import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.replay import Judge
-    from oracle.table import Table
+    from oracle.judge.replay import Judge
+    from oracle.table.table import Table
 
 SEATS = ("tian", "di", "ren", "he")
 CLAIMS = ("pung", "four", "five", "top")

@@ -32,14 +32,14 @@ from conformance_tests.laws.dominoes import (
 )
 from conformance_tests.laws.twins import Draft, Operators, Twinning
 from grammar.syntax import Act, Acts, Declared, Holding, Log
-from oracle.lawful import lawful
-from oracle.registry import load
+from oracle.game.registry import load
+from oracle.judge.lawful import lawful
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.chance import Chance
-    from oracle.table import Table
+    from oracle.game.chance import Chance
+    from oracle.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import Ruling, adjudicate
+from oracle.judge.adjudication import adjudicate
 from oracle.report.tree import claim_reason, ruling_tree
 
 if TYPE_CHECKING:
-    from oracle.accusations import ClaimOutcome
+    from oracle.ruling.ruling import ClaimOutcome, Ruling
 
 HEAD = '[Game "tongqi"]\n'
 

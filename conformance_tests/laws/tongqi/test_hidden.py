@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 
 HEAD = '[Game "tongqi"]\n'
 

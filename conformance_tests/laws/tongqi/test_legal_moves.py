@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from conformance_tests.laws.tongqi.brute import judged
-from oracle.acts import Act
-from oracle.dealing import deal
-from oracle.lawful import lawful, played_to
-from oracle.record import record_of
-from oracle.registry import load
+from oracle.game.registry import load
+from oracle.judge.dealing import deal
+from oracle.judge.lawful import lawful, played_to
 from oracle.rulesets.tongqi.course import course_of
+from oracle.table.acts import Act
+from oracle.table.record import record_of
 
 RULESET = load("tongqi")
 

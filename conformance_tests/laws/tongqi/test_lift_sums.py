@@ -14,7 +14,7 @@ from conformance_tests.collecting import many
 from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet, WonBy
 from oracle.rulesets.tongqi.lifts import count, lifts_of, sheet_of
 from oracle.rulesets.tongqi.sets import TileSet, set_of
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 PIPS = tuple(f"{low}{high}" for low in range(1, 7) for high in range(low, 7))
 LONG = tuple(tile for tile in PIPS if tile[0] == tile[1])

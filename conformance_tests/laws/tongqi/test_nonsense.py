@@ -6,9 +6,9 @@ import pytest
 
 from conformance_tests.collecting import many
 from grammar.syntax import Act, Acts, Gap, Holding, Left, Line, Log, Row, Tag, Turn
-from oracle.adjudication import adjudicate
-from oracle.chance import Chance
-from oracle.lawful import legal
+from oracle.game.chance import Chance
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.lawful import legal
 
 SEATS = ("tian", "di", "ren", "he")
 KINDS = (*(f"{low}{high}" for low in range(1, 7) for high in range(low, 7)), "?", "?")

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.brute import Brute, key_of, played
 from conformance_tests.laws.mahjong import SEATS
-from oracle.acts import Act
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.turns import holds_the_last
+from oracle.table.acts import Act
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from oracle.replay import Judge
-    from oracle.table import Table
+    from oracle.judge.replay import Judge
+    from oracle.table.table import Table
 
 WINDS = SEATS
 

@@ -32,7 +32,7 @@ from grammar.syntax import Act, Declared, Log
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from oracle.chance import Chance
+    from oracle.game.chance import Chance
 
 
 def retold(log: Log, chance: Chance) -> Iterator[Log]:

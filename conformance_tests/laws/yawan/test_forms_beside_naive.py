@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from conformance_tests.collecting import many
 from conformance_tests.laws.yawan.hands import random_case
 from conformance_tests.laws.yawan.naive import divisions
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.won import Laid
 

@@ -14,15 +14,15 @@ from conformance_tests.laws.hiding import Veil, counted, created, ruling_of, spr
 from conformance_tests.laws.yawan.hiding import HIDING
 from grammar.logs import parse_log
 from grammar.syntax import Acts, Log
-from oracle.adjudication import adjudicate
-from oracle.verdict import Kind
+from oracle.judge.adjudication import adjudicate
+from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from conformance_tests.laws.hiding import Verdict
     from grammar.syntax import Line
-    from oracle.adjudication import Ruling
+    from oracle.ruling.ruling import Ruling
 
 TESTS = Path(__file__).parents[2]
 LOGS = sorted(

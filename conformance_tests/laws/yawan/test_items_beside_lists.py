@@ -18,7 +18,7 @@ from conformance_tests.laws.yawan.lists import (
     an_example,
     joins,
 )
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.yawan.aspects import Pairs, Sequences, Triplets
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.pattern_table import PATTERNS

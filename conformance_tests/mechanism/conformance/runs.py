@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from click.testing import CliRunner
 
-from oracle.cli import main
+from oracle.cli.main import main
 from oracle.conformance.case import Case, sealed, written
 
 if TYPE_CHECKING:

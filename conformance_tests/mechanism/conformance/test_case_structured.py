@@ -14,7 +14,6 @@ from conformance_tests.collecting import LONG, few, many
 from conformance_tests.gallery.reading import hand_rows
 from conformance_tests.mechanism.grammar.strategies import hands, logs
 from grammar import parse_hand, parse_log, render_log
-from oracle.adjudication import adjudicate
 from oracle.conformance.kinds.replayed import findings_answer, result_answer
 from oracle.conformance.schemas import validator
 from oracle.conformance.structured import (
@@ -27,10 +26,11 @@ from oracle.conformance.structured import (
     structured_hand,
     structured_log,
 )
-from oracle.hands import known
-from oracle.readings import agree
-from oracle.registry import load
-from oracle.verdict import Kind
+from oracle.game.hands import known
+from oracle.game.registry import load
+from oracle.judge.adjudication import adjudicate
+from oracle.rulebook.readings import agree
+from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from grammar.syntax import Hand, Log

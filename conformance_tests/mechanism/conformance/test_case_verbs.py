@@ -9,26 +9,33 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
+from conformance_tests.builder import build
+from conformance_tests.builder.__main__ import main as builder
 from conformance_tests.mechanism.conformance.sample_cases import GAME, REPLAY, SAMPLE, SCORE, published
-from oracle.cli import main
+from oracle.cli.main import main
 from oracle.conformance import checks, editions, schemas, suites
 from oracle.conformance.case import from_json
-from oracle.conformance.generate import build
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.sentences import sentence, sentences
-from oracle.messages import LANGUAGES
+from oracle.conformance.suite_verbs import suite
 from oracle.report.layout import WIDTH, cells
+from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from click import Command
     from click.testing import Result
 
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 
 def paipu(*words: object) -> Result:
     return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def building(*words: object) -> Result:
+    return CliRunner().invoke(builder, [str(word) for word in words])
 
 
 @pytest.fixture
@@ -157,16 +164,10 @@ def test_a_kind_that_is_none_is_answered_with_those_there_are(folder: Path) -> N
     assert done.stderr == f"no-such is no kind of case; there are {', '.join(KINDS)}.\n"
 
 
-def test_without_a_checkout_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(suites, "GALLERY", tmp_path / "gallery")
-    done = paipu("suite", "build", GAME, "--suite", tmp_path / "new")
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.splitlines() == [
-        "Cases are made in a checkout of the repository, and this Paipu is installed without it: "
-        f"there is no {tmp_path / 'gallery'}."
-    ]
-    assert not (tmp_path / "new").exists()
-    assert "Make the cases of a game" in paipu("suite", "build", "--help").stdout.replace("\n", " ")
+def test_the_builder_is_no_verb_of_the_command() -> None:
+    assert not {"build", "rejudge", "stats"} & set(suite.commands)
+    assert set(builder.commands) == {"build", "rejudge", "stats"}
+    assert "Make the cases of a game" in building("build", "--help").stdout.replace("\n", " ")
 
 
 def test_both_languages_say_the_same_with_the_same_arguments() -> None:
@@ -198,20 +199,21 @@ def test_every_problem_has_a_sentence() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("build", GAME, "foo"),
-        ("stats", "--game", "foo"),
-        ("check", "--game", "foo"),
-        ("list", "--game", "foo"),
+        (builder, "build", GAME, "foo"),
+        (builder, "stats", "--game", "foo"),
+        (suite, "check", "--game", "foo"),
+        (suite, "list", "--game", "foo"),
     ],
-    ids=lambda words: words[0],
+    ids=lambda words: words[1],
 )
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_word_that_is_no_game_is_told_in_a_line_with_those_there_are(
-    words: tuple[str, ...], lang: Lang, monkeypatch: pytest.MonkeyPatch
+    words: tuple[Command, *tuple[str, ...]], lang: Lang, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before anything is built: a game named before it is left as it was."""
     monkeypatch.setattr(build, "built", None)
-    done = paipu("suite", *words, "--lang", lang)
+    command, *asked = words
+    done = CliRunner().invoke(command, [*asked, "--lang", lang])
     assert (done.exit_code, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
     assert "foo" in done.stderr

@@ -19,7 +19,7 @@ from oracle.conformance.protocol import LEVELS, Hello
 from oracle.conformance.report.rows import head_of, row_of
 from oracle.conformance.report.summary import Summary
 from oracle.conformance.report.terminal import run_report
-from oracle.hands import known
+from oracle.game.hands import known
 from oracle.report.layout import Paint
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def test_a_hand_below_the_minimum_is_charged_to_the_minimum() -> None:
 
 @pytest.mark.parametrize("game", known())
 def test_a_surplus_in_a_hand_is_never_charged_to_the_sum(game: str) -> None:
-    from oracle.registry import load  # noqa: PLC0415
+    from oracle.game.registry import load  # noqa: PLC0415
 
     names = sorted(name for name in load(game).item_names() if name.isascii())
     cases = [each for each in suites.load(game) if each.kind == "score" and each.expect.get("items")]

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from conformance_tests.builder.mutation.rules import Rules
+from conformance_tests.builder.mutation.scratch import Served, all_apart, apart
+from conformance_tests.builder.mutation.trial import Probed, Trial, tried
+from conformance_tests.builder.questions.drafting import Draft, Drafts, drafted
 from oracle.conformance.case import written
-from oracle.conformance.generate.drafting import Draft, Drafts, drafted
-from oracle.conformance.generate.questions import Budget
-from oracle.conformance.generate.rules import Rules
-from oracle.conformance.generate.scratch import Served, all_apart, apart
-from oracle.conformance.generate.trial import Probed, Trial, tried
+from oracle.conformance.variation.following import Budget
 
 ROOT = Path(__file__).resolve().parents[3]
 INSTALLED = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
@@ -24,9 +24,9 @@ NOTHING_MADE_UP = Budget(walks=0, per_walk=0, logs=0, hands=0)
 BUILD = """
 import sys
 from pathlib import Path
-from oracle.conformance.generate.build import Plan, built, freeze
-from oracle.conformance.generate.questions import Budget
-from oracle.conformance.generate.selection import Effort
+from conformance_tests.builder.build import Plan, built, freeze
+from oracle.conformance.variation.following import Budget
+from conformance_tests.builder.selection import Effort
 folder = Path(sys.argv[1])
 effort = Effort(search=10, within="oracle.rulesets.jiaxing.payment:*")
 plan = Plan("2027.1", Budget(walks=1, per_walk=20, logs=100, hands=30), effort, folder)
@@ -37,8 +37,8 @@ assert not [name for name in sys.modules if name.startswith("oracle.rulesets.jia
 FIGURES = """
 import json
 from conformance_tests.mechanism.conformance.test_generate_build import NOTHING_MADE_UP, verdicts
-from oracle.conformance.generate.drafting import drafted
-from oracle.conformance.generate.rules import Rules
+from conformance_tests.builder.questions.drafting import drafted
+from conformance_tests.builder.mutation.rules import Rules
 rules = Rules.of("jiaxing")
 found = verdicts(rules, drafted(rules, NOTHING_MADE_UP), "jiaxing/doublings:")
 print(json.dumps({name: how for name, (_, how) in found.items()}))
@@ -48,7 +48,7 @@ print(json.dumps({name: how for name, (_, how) in found.items()}))
 WITHOUT_EXTRAS = """
 import sys
 sys.modules.update(dict.fromkeys({missing}))
-from oracle.conformance.generate.scratch import prepare
+from conformance_tests.builder.mutation.scratch import prepare
 prepare()
 assert "oracle.conformance.checks" in sys.modules
 """
@@ -66,9 +66,9 @@ def test_a_module_that_needs_what_an_extra_brings_is_not_asked() -> None:
 
 
 def test_a_module_of_ours_that_is_missing_is_no_extra() -> None:
-    done = without("oracle.tables")
+    done = without("oracle.rulebook.tables")
     assert done.returncode != 0
-    assert "ModuleNotFoundError: import of oracle.tables" in done.stderr
+    assert "ModuleNotFoundError: import of oracle.rulebook.tables" in done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +112,7 @@ def test_every_figure_of_the_values_is_found_out() -> None:
 
 
 def test_a_mutant_that_would_not_end_is_ended(rules: Rules, people: Drafts) -> None:
-    found = verdicts(rules, people, "oracle.dominoes.sorting:_Budget.spend:")
+    found = verdicts(rules, people, "oracle.families.dominoes.sorting:_Budget.spend:")
     assert all(
         how in ("", "does not end") or how.startswith(("differs", "fails")) for _, how in found.values()
     )
@@ -191,7 +191,7 @@ def another_python() -> str:
 
 def _serves(python: str) -> bool:
     """Whether it runs, and can load what a build needs from where this Python has it."""
-    command = [python, "-c", "from oracle.conformance.generate.scratch import prepare; prepare()"]
+    command = [python, "-c", "from conformance_tests.builder.mutation.scratch import prepare; prepare()"]
     ran = subprocess.run(command, check=False, env=_environment(0), capture_output=True)
     return ran.returncode == 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.conformance.generate.figures import Toml, figure_mutants, rows_around
+from conformance_tests.builder.mutation.figures import Toml, figure_mutants, rows_around
 
 TABLE: dict[str, Toml] = {
     "full": {"pays": 8},

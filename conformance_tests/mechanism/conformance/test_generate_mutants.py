@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from oracle import tables
+from conformance_tests.builder.mutation.figures import Toml, changed_table, figure_mutants, tables_in
+from conformance_tests.builder.mutation.mutants import Change, changes
+from conformance_tests.builder.mutation.rules import Rules
+from conformance_tests.builder.mutation.scratch import apart, enter
 from oracle.conformance import manifest
-from oracle.conformance.generate.figures import Toml, changed_table, figure_mutants, tables_in
-from oracle.conformance.generate.mutants import Change, changes
-from oracle.conformance.generate.rules import Rules
-from oracle.conformance.generate.scratch import apart, enter
-from oracle.hands import known
+from oracle.game.hands import known
+from oracle.rulebook import tables
 
 if TYPE_CHECKING:
     from pathlib import Path

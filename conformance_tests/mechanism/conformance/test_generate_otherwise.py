@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from conformance_tests.builder.mutation.rules import Rules
+from conformance_tests.builder.mutation.scratch import prepare
+from conformance_tests.builder.mutation.trial import Probed, Trial, tried
+from conformance_tests.builder.naming import case_of
+from conformance_tests.builder.otherwise import answered_otherwise, beside
+from conformance_tests.builder.questions.drafting import Draft, Drafts, answered
+from conformance_tests.builder.selection import can_be_published
+from conformance_tests.builder.witnessing import is_sound
 from grammar.hands import parse_hand
 from oracle.conformance.case import Alternative, sealed
 from oracle.conformance.checks import check_case
-from oracle.conformance.generate.drafting import Draft, Drafts, answered
-from oracle.conformance.generate.naming import case_of
-from oracle.conformance.generate.otherwise import answered_otherwise, beside
-from oracle.conformance.generate.question import Question, hand_input
-from oracle.conformance.generate.rules import Rules
-from oracle.conformance.generate.scratch import prepare
-from oracle.conformance.generate.selection import can_be_published
-from oracle.conformance.generate.trial import Probed, Trial, tried
-from oracle.conformance.generate.witnessing import is_sound
 from oracle.conformance.outcomes import in_dispute, not_asked
 from oracle.conformance.protocol import Hello
-from oracle.readings import in_force
+from oracle.conformance.variation.question import Question, hand_input
+from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oracle.conformance.generate import sources
-from oracle.conformance.generate.sources import HOME, files, part_of, written
-from oracle.hands import known
+from conformance_tests.builder.questions import sources
+from conformance_tests.builder.questions.sources import HOME, files, part_of, written
+from oracle.game.hands import known
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,18 +7,18 @@ from itertools import islice
 
 import pytest
 
+from conformance_tests.builder.questions.notations import alternatives_of, notations
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from grammar.render import render_hand, render_log
-from oracle.adjudication import adjudicate
-from oracle.chance import Chance
-from oracle.conformance.generate import hand_twins as of_hands
-from oracle.conformance.generate import twins as of_logs
-from oracle.conformance.generate.hand_twins import hand_twins
-from oracle.conformance.generate.notations import alternatives_of, notations
-from oracle.conformance.generate.twins import twins
 from oracle.conformance.kinds import KINDS
-from oracle.dealing import Telling, deal_match
+from oracle.conformance.variation import hand_twins as of_hands
+from oracle.conformance.variation import twins as of_logs
+from oracle.conformance.variation.hand_twins import hand_twins
+from oracle.conformance.variation.twins import twins
+from oracle.game.chance import Chance
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import Telling, deal_match
 
 LOG = """[Game "jiaxing"]
 [Notation "1"]

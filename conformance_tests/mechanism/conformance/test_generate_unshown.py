@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
+from conformance_tests.builder.__main__ import main
+from conformance_tests.builder.measures.unshown import UNSHOWN, Reason, reasons, unshown
 from conformance_tests.mechanism.conformance.sample_cases import GAME, SAMPLE, published
-from oracle.clauses import texts
-from oracle.cli import main
 from oracle.conformance import manifest as manifests
 from oracle.conformance import suites
-from oracle.conformance.generate.unshown import UNSHOWN, Reason, reasons, unshown
-from oracle.tables import TableError
+from oracle.rulebook.clauses import texts
+from oracle.rulebook.tables import TableError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,7 +115,7 @@ def measured(folder: Path, **shown: dict[str, int]) -> Path:
 
 
 def stats(folder: Path, *words: str) -> Result:
-    return CliRunner().invoke(main, ["suite", "stats", "--suite", str(folder), *words])
+    return CliRunner().invoke(main, ["stats", "--suite", str(folder), *words])
 
 
 NONE = {"satisfied": 0, "violated": 0, "boundary": 0}

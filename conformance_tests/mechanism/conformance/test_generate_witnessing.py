@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.conformance.generate.drafting import Draft
-from oracle.conformance.generate.question import Question
-from oracle.conformance.generate.witnessing import witnessed
+from conformance_tests.builder.questions.drafting import Draft
+from conformance_tests.builder.witnessing import witnessed
+from oracle.conformance.variation.question import Question
 
 if TYPE_CHECKING:
     from oracle.conformance.case import Json

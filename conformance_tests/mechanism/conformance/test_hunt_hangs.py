@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from oracle.conformance.case import Json
-    from oracle.conformance.generate.question import Question
     from oracle.conformance.outcomes import Outcome
     from oracle.conformance.protocol import Hello
+    from oracle.conformance.variation.question import Question
 
     Needs = Callable[[Question], float]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from grammar.syntax import Sets
-from oracle.adjudication import adjudicate
 from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.positions import KEPT, begun_later
-from oracle.hands import known
-from oracle.registry import load
-from oracle.verdict import Kind
+from oracle.game.hands import known
+from oracle.game.registry import load
+from oracle.judge.adjudication import adjudicate
+from oracle.ruling.findings import Kind
 
 HEADS = 3
 """For every number of acts kept: nothing told, whose turn it is, the whole table."""

@@ -120,7 +120,7 @@ def test_a_run_that_is_ended_leaves_no_daemon_and_its_rows(
     words += [sys.executable, str(daemon), str(started), "marked", listed[2]]
     program = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-        "from oracle.cli import main; main()"
+        "from oracle.cli.main import main; main()"
     )
     run = subprocess.Popen(
         [sys.executable, "-c", program, *words],
@@ -139,7 +139,7 @@ def test_a_run_that_is_ended_leaves_no_daemon_and_its_rows(
 def test_a_run_that_was_told_to_survive_its_terminal_does(started: Path, daemon: Path) -> None:
     words = ["conform", "--only", CASES, "--", sys.executable, str(daemon), str(started), "marked", ""]
     code = (
-        "import os, signal; signal.signal(signal.SIGHUP, signal.SIG_IGN); from oracle.cli import main; "
+        "import os, signal; signal.signal(signal.SIGHUP, signal.SIG_IGN); from oracle.cli.main import main; "
         "signal.raise_signal(signal.SIGHUP); main()"
     )
     run = subprocess.Popen(

@@ -14,7 +14,7 @@ import click
 import pytest
 from jsonschema import Draft202012Validator
 
-from oracle.cli import main
+from oracle.cli.main import main
 from oracle.conformance import serve as serving
 from oracle.conformance import suites
 from oracle.conformance.kinds import KINDS
@@ -33,7 +33,7 @@ from oracle.conformance.protocol import (
 from oracle.conformance.questions import fault
 from oracle.conformance.report.phrases import page_labels, phrases
 from oracle.conformance.serve import answered, our_hello, serve
-from oracle.messages import LANGUAGES
+from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

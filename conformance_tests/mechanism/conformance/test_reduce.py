@@ -10,10 +10,10 @@ from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from grammar.render import render_hand, render_log
 from grammar.syntax import Acts, Claim, Holding, Row
-from oracle.adjudication import adjudicate
-from oracle.conformance.reduce import reduced_hand, reduced_log
 from oracle.conformance.retold import deeds_of, gathered, spread, with_seats, with_tiles, without_acts
-from oracle.dealing import deal
+from oracle.conformance.variation.reduce import reduced_hand, reduced_log
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import deal
 
 if TYPE_CHECKING:
     from grammar.syntax import Hand, Log

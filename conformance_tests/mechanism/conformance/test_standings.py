@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from conformance_tests.builder.questions.standings import standings
 from oracle.conformance.case import Json, row
-from oracle.conformance.generate.standings import standings
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.trace import consulted_for
 

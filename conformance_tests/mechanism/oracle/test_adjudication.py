@@ -8,16 +8,16 @@ import pytest
 from click.testing import CliRunner
 
 from grammar.logs import parse_log
-from oracle.adjudication import Ruling, adjudicate
-from oracle.clauses import ClauseId, texts
-from oracle.cli import main
+from oracle.cli.main import main
+from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
+from oracle.rulebook.clauses import ClauseId, texts
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from oracle.accusations import ClaimOutcome
+    from oracle.ruling.ruling import ClaimOutcome, Ruling
 
 TAGS = '[Game "tongqi"]\n[Notation "1"]\n'
 

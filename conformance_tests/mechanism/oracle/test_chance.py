@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from oracle.chance import Chance
+from oracle.game.chance import Chance
 
 
 def test_the_stream_is_that_of_splitmix64() -> None:

@@ -13,10 +13,10 @@ import pytest
 
 from grammar.logs import parse_log, read_logs
 from grammar.render import render_log
-from oracle.adjudication import adjudicate
-from oracle.dealing import PEOPLE, Player, Telling, deal, deal_match
-from oracle.match import Match
-from oracle.record import tagged
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import PEOPLE, Player, Telling, deal, deal_match
+from oracle.judge.matches import Match
+from oracle.table.record import tagged
 
 ROOT = Path(__file__).resolve().parents[3]
 SEATS = ("tian", "di", "ren", "he")

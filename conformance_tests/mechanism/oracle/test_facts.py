@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from grammar.logs import parse_log
-from oracle.adjudication import Ruling, adjudicate
+from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.report.tree import ruling_tree
+
+if TYPE_CHECKING:
+    from oracle.ruling.ruling import Ruling
 
 SCHEMA = Draft202012Validator(
     json.loads((Path(__file__).parents[3] / "oracle/schemas/ruling.schema.json").read_text(encoding="utf-8"))
@@ -277,10 +281,10 @@ def test_the_last_table_is_compared_with_the_acts(press: str, held: str, expecte
 
 def hand_before(text: str, seat: str, act: int) -> dict[str, int]:
     """What is known of a hand just before an act."""
-    from oracle.hindsight import with_the_last_table  # noqa: PLC0415
-    from oracle.record import record_of  # noqa: PLC0415
-    from oracle.registry import load  # noqa: PLC0415
-    from oracle.replay import Judge  # noqa: PLC0415
+    from oracle.game.registry import load  # noqa: PLC0415
+    from oracle.judge.hindsight import with_the_last_table  # noqa: PLC0415
+    from oracle.judge.replay import Judge  # noqa: PLC0415
+    from oracle.table.record import record_of  # noqa: PLC0415
 
     log = parse_log(text)
     ruleset = load(log.game)

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from grammar.logs import parse_log
-from oracle.cli import main
-from oracle.lawful import NotSettledError, census, legal
+from oracle.cli.main import main
+from oracle.judge.lawful import NotSettledError, census, legal
 
 ROOT = Path(__file__).resolve().parents[3]
 CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"

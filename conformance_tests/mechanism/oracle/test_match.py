@@ -12,15 +12,15 @@ import pytest
 
 from grammar.logs import read_logs
 from grammar.render import render_log
-from oracle.adjudication import adjudicate
-from oracle.dealing import Telling, deal, deal_match
-from oracle.match import MOST_POINTS, Match
-from oracle.registry import load
+from oracle.game.registry import load
+from oracle.judge.adjudication import adjudicate
+from oracle.judge.dealing import Telling, deal, deal_match
+from oracle.judge.matches import MOST_POINTS, Match
 
 if TYPE_CHECKING:
     from grammar.syntax import Log
-    from oracle.adjudication import Ruling
-    from oracle.verdict import Finding
+    from oracle.ruling.findings import Finding
+    from oracle.ruling.ruling import Ruling
 
 SEATS = ("tian", "di", "ren", "he")
 
@@ -173,7 +173,7 @@ def test_what_is_remembered_bears_on_the_next_hand(monkeypatch: pytest.MonkeyPat
         return (memory, log.line) if log != dealt(3)[1] else None
 
     played = replace(ruleset.match, chronicle=remember, bearing=bears)
-    monkeypatch.setattr("oracle.match.load", lambda _: replace(ruleset, match=played))
+    monkeypatch.setattr("oracle.judge.matches.load", lambda _: replace(ruleset, match=played))
     match, found = Match(), []
     for hand, log in enumerate(dealt(3), 1):
         found.append(match.judge(log, hand=hand, file="here"))

@@ -13,20 +13,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import oracle.dealing
-import oracle.match
+import oracle.judge.dealing
+import oracle.judge.matches
 from grammar.logs import read_logs
 from grammar.render import render_log
 from grammar.syntax import Log, Tag
-from oracle.clauses import ClauseId
-from oracle.dealing import Telling, deal_match
-from oracle.match import Match
-from oracle.registry import MatchPlay, Rounds, Ruleset, SeatChange, load
+from oracle.game.matches import MatchPlay, Rounds, SeatChange
+from oracle.game.registry import load
+from oracle.judge.dealing import Telling, deal_match
+from oracle.judge.matches import Match
+from oracle.rulebook.clauses import ClauseId
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from oracle.readings import Agreed
+    from oracle.game.ruleset import Ruleset
+    from oracle.rulebook.readings import Agreed
 
 PLAIN = load("tongqi")
 SEATS = ("tian", "di", "ren", "he")
@@ -45,8 +47,8 @@ def change(number: int, agreed: Agreed) -> Mapping[str, str] | None:
 @pytest.fixture(autouse=True)
 def changing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game with a change of seats, for the judge of matches and for who deals them."""
-    monkeypatch.setattr(oracle.match, "load", lambda _: ruleset())
-    monkeypatch.setattr(oracle.dealing, "load", lambda _: ruleset())
+    monkeypatch.setattr(oracle.judge.matches, "load", lambda _: ruleset())
+    monkeypatch.setattr(oracle.judge.dealing, "load", lambda _: ruleset())
 
 
 @cache

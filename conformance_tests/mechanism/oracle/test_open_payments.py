@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import oracle.adjudication
+import oracle.judge.adjudication
 from grammar.logs import read_logs
 from grammar.syntax import Log
-from oracle.clauses import ClauseId
-from oracle.match import Match
-from oracle.messages import say
-from oracle.record import record_of
-from oracle.registry import Played, load
-from oracle.replay import replay
+from oracle.game.registry import load
+from oracle.judge.matches import Match
+from oracle.judge.replay import replay
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
-from oracle.scoring import Figure, Sheet
-from oracle.settlement import Payment, balances
-from oracle.verdict import Fact
+from oracle.rulebook.clauses import ClauseId
+from oracle.rulebook.messages import say
+from oracle.ruling.findings import Fact
+from oracle.ruling.payments import Payment, balances
+from oracle.ruling.sheets import Figure, Sheet
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
-    from oracle.adjudication import Ruling
+    from oracle.ruling.ruling import Played, Ruling
 
 HAND = """[Game "tongqi"]
 [Notation "1"]
@@ -56,7 +56,7 @@ def owing(monkeypatch: pytest.MonkeyPatch) -> None:
         return OPEN if sheets else ()
 
     game = replace(load("tongqi"), settle=settle)
-    monkeypatch.setattr(oracle.adjudication, "load", lambda _: game)
+    monkeypatch.setattr(oracle.judge.adjudication, "load", lambda _: game)
 
 
 def ruling(*lines: str) -> Ruling:

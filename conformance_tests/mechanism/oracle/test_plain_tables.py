@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.tables import parsed, plain
+from oracle.rulebook.tables import parsed, plain
 from spec import FOLDER
 
 TABLES = sorted(Path(str(FOLDER)).rglob("*.toml"))

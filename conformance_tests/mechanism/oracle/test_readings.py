@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
-from oracle.readings import ReadingError, agree, checked, profile, register
+from oracle.judge.adjudication import adjudicate
+from oracle.rulebook.readings import ReadingError, agree, checked, profile, register
 
 if TYPE_CHECKING:
     from pathlib import Path

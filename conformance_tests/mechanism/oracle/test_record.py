@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grammar.logs import parse_log
-from oracle.acts import Act
-from oracle.record import Count, Missing, Record, record_of
+from oracle.table.acts import Act
+from oracle.table.record import Count, Missing, Record, record_of
 
 TAGS = '[Game "tongqi"]\n[Notation "1"]\n'
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.acts import Act
-from oracle.clauses import carried_by, code_of, texts
-from oracle.hands import known
-from oracle.knowledge import Wall
-from oracle.readings import Agreed
-from oracle.registry import Rule, clause, duty, load, price
-from oracle.table import Table
-from oracle.verdict import Answer, Objection
+from oracle.game.hands import known
+from oracle.game.registry import load
+from oracle.game.rule import Rule, clause, duty, price
+from oracle.rulebook.clauses import carried_by, code_of, texts
+from oracle.rulebook.readings import Agreed
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.acts import Act
+from oracle.table.heaps import Wall
+from oracle.table.table import Table
 
 
 def test_tongqi_is_found_by_its_folder() -> None:

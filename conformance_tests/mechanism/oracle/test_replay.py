@@ -6,18 +6,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grammar.logs import parse_log
-from oracle.clauses import ClauseId
-from oracle.record import record_of
-from oracle.registry import Played, Rule, load
-from oracle.replay import replay
-from oracle.verdict import Kind, Objection
+from oracle.game.registry import load
+from oracle.game.rule import Rule
+from oracle.judge.replay import replay
+from oracle.rulebook.clauses import ClauseId
+from oracle.ruling.findings import Kind, Objection
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.acts import Act, Move
-    from oracle.table import Table
-    from oracle.verdict import Answer, Finding
+    from oracle.ruling.findings import Answer, Finding
+    from oracle.ruling.ruling import Played
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
 
 TAGS = '[Game "tongqi"]\n[Notation "1"]\n'
 

@@ -123,13 +123,13 @@ def test_the_other_games_are_as_they_were(copy: Path) -> None:
         "-c",
         "from conformance_tests.gallery.reading import logs\n"
         "for case in [*logs('tongqi')][:5]: case.run()\n"
-        "from oracle.registry import known; print(*known())",
+        "from oracle.game.registry import known; print(*known())",
     )
     assert (told.returncode, told.stderr) == (0, "")
     assert {"pebble", "tongqi"} <= set(told.stdout.split())
 
 
 def test_it_is_no_game_of_ours() -> None:
-    from oracle.hands import known  # noqa: PLC0415
+    from oracle.game.hands import known  # noqa: PLC0415
 
     assert "pebble" not in known()

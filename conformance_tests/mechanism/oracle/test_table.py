@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.acts import (
+from oracle.rulebook.readings import Agreed
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import Wall
+from oracle.table.known import Known, Place
+from oracle.table.moves import (
     Close,
     Draw,
     Forget,
-    LaidSet,
-    OpenTile,
     PutBack,
     PutOut,
     Reopen,
@@ -23,10 +25,7 @@ from oracle.acts import (
     TurnUp,
     Withdraw,
 )
-from oracle.knowledge import Wall
-from oracle.readings import Agreed
-from oracle.table import Table
-from oracle.verdict import Known, Place
+from oracle.table.table import Table
 
 SEATS = ("N", "S")
 COPIES = {"a": 2, "b": 2, "c": 2}

@@ -146,23 +146,28 @@ def test_the_mechanism_imports_no_ruleset_by_name() -> None:
 
 def test_only_rulesets_ask_for_dominoes() -> None:
     """A game played with other tiles never loads what the domino games share."""
-    shared = ROOT / "oracle" / "dominoes"
+    shared = ROOT / "oracle" / "families" / "dominoes"
     asking = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in mechanism()
         if shared not in path.parents
         for name in imported(path)
-        if name.startswith("oracle.dominoes")
+        if name.startswith("oracle.families.dominoes")
     }
     assert shared.is_dir()
     assert asking == set()
 
 
 def test_what_domino_games_share_knows_none_of_them() -> None:
-    below = ("oracle.rulesets", "oracle.registry", "oracle.replay", "oracle.clauses", "oracle.adjudication")
+    below = (
+        "oracle.rulesets",
+        "oracle.game",
+        "oracle.rulebook.clauses",
+        "oracle.judge",
+    )
     known = {
         f"{path.relative_to(ROOT)}: {name}"
-        for path in sources("oracle/dominoes")
+        for path in sources("oracle/families/dominoes")
         for name in imported(path)
         if name.startswith(below)
     }

@@ -18,7 +18,7 @@ opened = []
 sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
 sys.argv = ["paipu", *sys.argv[1:]]
 try:
-    from oracle.cli import main
+    from oracle.cli.main import main
     main()
 except SystemExit:
     pass

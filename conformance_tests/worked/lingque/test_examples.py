@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from grammar.hands import parse_hand
-from oracle.readings import Agreed, register
+from oracle.rulebook.readings import Agreed, register
+from oracle.rulebook.tables import Section
 from oracle.rulesets.lingque.fan_table import EXCLUSIONS, FANS
 from oracle.rulesets.lingque.hands import score_hand
-from oracle.tables import Section
 
 OURS = Agreed("lingque", {}, {})
 TABLE = Path(__file__).with_name("examples.toml")

@@ -19,12 +19,12 @@ import pytest
 from conformance_tests.collecting import many
 from conformance_tests.laws.lingque.hands import in_notation, random_case
 from grammar.hands import parse_hand
-from oracle.readings import Agreed, register
+from oracle.rulebook.readings import Agreed, register
+from oracle.rulebook.tables import Section
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.fan_table import FANS
 from oracle.rulesets.lingque.hands import won_hands
 from oracle.rulesets.lingque.points import POINTS, Counted, multiplied
-from oracle.tables import Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

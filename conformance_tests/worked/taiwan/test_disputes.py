@@ -11,16 +11,16 @@ import pytest
 
 from conformance_tests.gallery.reading import Heading, check_log, heading, parsed
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
-from oracle.messages import LANGUAGES, Lang
+from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
-from oracle.verdict import Kind
+from oracle.rulebook.messages import LANGUAGES, Lang
+from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oracle.adjudication import Ruling
+    from oracle.ruling.ruling import Ruling
 
 HERE = Path(__file__).parent / "disputes"
 

@@ -18,9 +18,9 @@ import pytest
 
 from grammar.hands import parse_hand
 from grammar.syntax import Hand, WinningTile
-from oracle.readings import Agreed, register
+from oracle.rulebook.readings import Agreed, register
+from oracle.rulebook.tables import Section
 from oracle.rulesets.taiwan.hands import score_hand, waits_of
-from oracle.tables import Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,10 +5,15 @@ With 四暗坎 at five the printed sums of 七搶一 are met; that of 八仙過�
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import Ruling, adjudicate
+from oracle.judge.adjudication import adjudicate
+
+if TYPE_CHECKING:
+    from oracle.ruling.ruling import Ruling
 
 AT_FIVE = ({"TW-A2": "5"},)
 

@@ -8,7 +8,7 @@ from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet
 from oracle.rulesets.tongqi.lifts import count, lifts_of, sheet_of
 from oracle.rulesets.tongqi.sets import TileSet, form_named, set_of
 from oracle.rulesets.tongqi.values import SETTLEMENT, prospect_items, set_value
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 LINES = {
     "tian": [("44", "划龍船", 112), ("26", "拍克", 24)],

@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from grammar.hands import parse_hand
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.yawan.hands import score_hand
 from oracle.rulesets.yawan.pattern_table import PATTERNS
 

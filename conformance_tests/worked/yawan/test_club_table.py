@@ -8,17 +8,17 @@ import pytest
 
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
-from oracle.messages import LANGUAGES, Lang
-from oracle.readings import ReadingError, agree, profile
+from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
+from oracle.rulebook.messages import LANGUAGES, Lang
+from oracle.rulebook.readings import ReadingError, agree, profile
 from oracle.rulesets.yawan.hands import score_hand
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from oracle.scoring import Sheet
+    from oracle.ruling.sheets import Sheet
 
 HEAD = 'profile = "club"\nreading = "YW-A20"\nunit = "fang"\n'
 UNLISTED = '[unlisted]\nlow = 0\nlabel = "not copied"\nweighed_by = "reconstruction"\n'

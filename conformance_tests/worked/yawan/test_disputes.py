@@ -9,10 +9,10 @@ import pytest
 from conformance_tests.gallery.reading import Heading, check_log, heading, parsed
 from conformance_tests.worked.taiwan.test_disputes import breaches
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
-from oracle.messages import LANGUAGES, Lang
+from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
+from oracle.rulebook.messages import LANGUAGES, Lang
 
 HERE = Path(__file__).parent / "disputes"
 

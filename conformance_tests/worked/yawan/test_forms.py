@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.hands import parse_hand
-from oracle.readings import Agreed
 from oracle.report.tree import hand_status
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.yawan.hands import score_hand, waits_of
 from oracle.rulesets.yawan.pattern_table import PATTERNS
-from oracle.scoring import Figure
+from oracle.ruling.sheets import Figure
 
 if TYPE_CHECKING:
-    from oracle.hands import HandSheet
+    from oracle.ruling.hands import HandSheet
 
 OURS = Agreed("yawan", {}, {})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.yawan.points import (
     POINTS,
     column_of,
@@ -13,8 +13,8 @@ from oracle.rulesets.yawan.points import (
     reaches,
     threshold_of,
 )
-from oracle.scoring import Figure
-from oracle.verdict import Known
+from oracle.ruling.sheets import Figure
+from oracle.table.known import Known
 
 SIMPLIFIED = """
 1 2 4 8 16 32 64 128 250 500 1000 2000 4000 8000 16000 32000 64000 128000 250000 500000 1000000

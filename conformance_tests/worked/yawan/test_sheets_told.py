@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.hands import parse_hand
-from oracle.messages import LANGUAGES, Lang
-from oracle.readings import Agreed
 from oracle.report.layout import WIDTH, Paint, cells
 from oracle.report.sheets import hand_report
 from oracle.report.tree import hand_status
+from oracle.rulebook.messages import LANGUAGES, Lang
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.yawan.hands import score_hand
 
 if TYPE_CHECKING:
-    from oracle.hands import HandSheet
+    from oracle.ruling.hands import HandSheet
 
 TWELVE_TILES_IN_ONE_ITEM = "123m 789m 123p 789p E +E/N seat:W round:E"
 NINE_TILES_IN_THREE_SUITS = "3456m 22345p 1234s +2s/S seat:W round:E"

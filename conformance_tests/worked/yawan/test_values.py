@@ -9,16 +9,16 @@ import pytest
 
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
-from oracle.messages import LANGUAGES, Lang
-from oracle.readings import Agreed, ReadingError, agree, profile
+from oracle.judge.adjudication import adjudicate
 from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
+from oracle.rulebook.messages import LANGUAGES, Lang
+from oracle.rulebook.readings import Agreed, ReadingError, agree, profile
 from oracle.rulesets.yawan.formula import everyday_of, merged
 from oracle.rulesets.yawan.hands import score_hand
 from oracle.rulesets.yawan.pattern_table import PATTERNS
 from oracle.rulesets.yawan.profiles import Worth, profile_of
-from oracle.scoring import Figure
+from oracle.ruling.sheets import Figure
 from spec import FOLDER
 
 QUOTED = {

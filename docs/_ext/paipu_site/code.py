@@ -24,8 +24,8 @@ def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
     """Return for each clause the `module:name` of its code; nothing for a game that has no ruleset yet."""
     if not judged(game):
         return {}
-    import_module("oracle.registry").load(game)
-    return import_module("oracle.clauses").code_of(game)
+    import_module("oracle.game.registry").load(game)
+    return import_module("oracle.rulebook.clauses").code_of(game)
 
 
 def fingerprint(_: Sphinx, config: Config) -> None:

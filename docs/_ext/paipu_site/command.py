@@ -18,7 +18,7 @@ def ask(*words: str, text: str = "") -> list[str]:
     """Run `paipu` with these words, `text` as its input, and return the lines it prints."""
     from click.testing import CliRunner  # noqa: PLC0415  (a site without an oracle has no command)
 
-    from oracle.cli import main  # noqa: PLC0415
+    from oracle.cli.main import main  # noqa: PLC0415
 
     answer = CliRunner().invoke(main, [*words], input=text, prog_name="paipu")
     if answer.exit_code not in ANSWERS:
@@ -36,8 +36,8 @@ def sheet_of(game: str, hand: str, profile: str | None = None) -> dict[str, obje
 @cache
 def judged(game: str) -> bool:
     """Tell whether there is an oracle that judges a game."""
-    if find_spec("oracle.cli") is None:
+    if find_spec("oracle.cli.main") is None:
         return False
-    from oracle.hands import known  # noqa: PLC0415  (as above)
+    from oracle.game.hands import known  # noqa: PLC0415  (as above)
 
     return game in known()

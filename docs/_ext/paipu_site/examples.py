@@ -66,7 +66,7 @@ class ExampleDirective(SphinxDirective):
             whole += self._hand(" ".join(text.split()))
             return [whole]
         whole += nodes.literal_block(text, text, language="none", classes=["paipu-log"])
-        if find_spec("oracle.cli") is None:
+        if find_spec("oracle.cli.main") is None:
             logger.info("no oracle to run the examples of %s", self.env.docname)
             return [whole]
         game = GAME.search(text)

@@ -115,7 +115,7 @@ def _implementation(summary: Summary) -> list[nodes.Node]:
 
 def tested(summaries: Iterable[Summary]) -> dict[str, list[str]]:
     """For every game the clauses that cases test, in the order of their ids."""
-    from oracle import clauses  # noqa: PLC0415  (as above)
+    from oracle.rulebook import clauses  # noqa: PLC0415  (as above)
 
     found: dict[str, set[str]] = defaultdict(set)
     for summary in summaries:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from grammar.words import words_of
-from oracle.report.viewer.drawings import drawing, symbols
+from oracle.viewer.drawings import drawing, symbols
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -180,7 +180,7 @@ def add_drawings(
 
 def sprite(families: Iterable[str]) -> str:
     """The drawings of tile families as one hidden picture."""
-    rules = files("oracle.report.viewer").joinpath("tiles.css").read_text(encoding="utf-8")
+    rules = files("oracle.viewer").joinpath("tiles.css").read_text(encoding="utf-8")
     drawn = "".join(map(symbols, families))
     return (
         f'<svg class="paipu-drawings" width="0" height="0" aria-hidden="true" focusable="false">'

@@ -9,7 +9,7 @@ from oracle.conformance import schemas, suites
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.outcomes import asked, not_asked
 from oracle.conformance.protocol import question
-from oracle.hands import known
+from oracle.game.hands import known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

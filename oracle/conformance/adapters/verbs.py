@@ -18,7 +18,7 @@ from oracle.conformance.report.phrases import phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 BROKEN = 1
 

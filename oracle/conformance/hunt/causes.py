@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import texts
 from oracle.conformance.case import row, rows
 from oracle.conformance.charging import ITEMS
-from oracle.conformance.generate.drafting import findings
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.kinds.moves import same_act
 from oracle.conformance.report.rows import row_of
 from oracle.conformance.report.summary import last_words
 from oracle.conformance.structured import StructuredError
 from oracle.conformance.trace import cited
+from oracle.conformance.variation.question import findings
+from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -160,7 +160,7 @@ def _of_hands(outcome: Outcome) -> str:
 
 
 def _of_dealers(outcome: Outcome) -> str:
-    from oracle.registry import load  # noqa: PLC0415  (loads the rules of play)
+    from oracle.game.registry import load  # noqa: PLC0415  (loads the rules of play)
 
     play = load(outcome.case.game).match
     return "" if play is None else play.deal_clause

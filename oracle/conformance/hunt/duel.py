@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from oracle.conformance.case import Json
     from oracle.conformance.engine import Reply
-    from oracle.conformance.generate.question import Question
     from oracle.conformance.protocol import Hello
     from oracle.conformance.runner import Asked
+    from oracle.conformance.variation.question import Question
 
 IDENTIFIER = "hunt"
 """What every question is called: nothing of where it comes from is told."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from grammar.tiles import family
 from grammar.words import words_of
-from oracle.conformance.generate.hand_twins import OPERATORS
-from oracle.conformance.reduce import renamed_hands
+from oracle.conformance.variation.hand_twins import OPERATORS
+from oracle.conformance.variation.reduce import renamed_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,24 +10,25 @@ from typing import TYPE_CHECKING, TypeVar
 from grammar.syntax import UNSEEN
 from oracle.conformance import suites
 from oracle.conformance.case import row
-from oracle.conformance.generate.question import Question
-from oracle.conformance.generate.questions import following
-from oracle.conformance.generate.twins import OPERATORS, play_of
 from oracle.conformance.retold import deeds_of
 from oracle.conformance.structured import hand_of, log_of
 from oracle.conformance.structured_hand import mapping
-from oracle.dealing import Player, Telling, deal_match
-from oracle.registry import load
-from oracle.replay import answers
-from oracle.verdict import Kind
+from oracle.conformance.variation.following import following
+from oracle.conformance.variation.question import Question
+from oracle.conformance.variation.twins import OPERATORS, play_of
+from oracle.game.registry import load
+from oracle.judge.dealing import Player, Telling, deal_match
+from oracle.judge.replay import answers
+from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Hand, Log, Seat, Tile
-    from oracle.conformance.generate.twins import Draft, Play, Point
-    from oracle.registry import Option, Ruleset
-    from oracle.table import Table
+    from oracle.conformance.variation.twins import Draft, Play, Point
+    from oracle.game.play import Option
+    from oracle.game.ruleset import Ruleset
+    from oracle.table.table import Table
 
 T = TypeVar("T")
 

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from grammar.syntax import Acts, Holding, Left, Row, Sets, SetWord, Turn
 from grammar.words import words_of
 from oracle.conformance.retold import deeds_of, played, spread
-from oracle.knowledge import ENDLESS
-from oracle.lawful import played_to
-from oracle.record import record_of
-from oracle.registry import load
+from oracle.game.registry import load
+from oracle.judge.lawful import played_to
+from oracle.table.heaps import ENDLESS
+from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Line, Log, Seat
-    from oracle.acts import LaidSet
     from oracle.conformance.retold import Deed
-    from oracle.table import Table
+    from oracle.table.acts import LaidSet
+    from oracle.table.table import Table
 
 WINS = frozenset({"win", "rob"})
 

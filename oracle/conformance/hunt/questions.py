@@ -7,12 +7,12 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Act
-from oracle.conformance.generate.question import Question, hand_input, log_input, readings_in, slug, words
-from oracle.conformance.generate.questions import prevailing
-from oracle.conformance.generate.twins import ENDS, OPERATORS, deed_of
 from oracle.conformance.hunt.hands import EDITS, edited
 from oracle.conformance.hunt.results import altered
 from oracle.conformance.retold import played
+from oracle.conformance.variation.following import prevailing
+from oracle.conformance.variation.question import Question, hand_input, log_input, readings_in, slug, words
+from oracle.conformance.variation.twins import ENDS, OPERATORS, deed_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,20 +6,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.conformance.case import row
-from oracle.conformance.generate.drafting import key_of, tellable
-from oracle.conformance.generate.shrinking import reduce_question
 from oracle.conformance.hunt.causes import cause_of
 from oracle.conformance.hunt.positions import begun_later
 from oracle.conformance.outcomes import BROKEN
 from oracle.conformance.structured import log_of, structured_log
+from oracle.conformance.variation.question import key_of, tellable
+from oracle.conformance.variation.reduce_question import reduce_question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from oracle.conformance.case import Json
-    from oracle.conformance.generate.question import Question
     from oracle.conformance.hunt.duel import Duel
     from oracle.conformance.outcomes import Outcome
+    from oracle.conformance.variation.question import Question
 
 BUDGET = 500
 """Questions a reduction may take."""

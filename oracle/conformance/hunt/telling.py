@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from oracle.conformance.hunt.hunting import Cluster, Hunt
     from oracle.conformance.outcomes import Outcome
     from oracle.conformance.report.rows import Head, Row
-    from oracle.messages import Lang
     from oracle.report.layout import Paint
+    from oracle.rulebook.messages import Lang
 
 INDENT = "     "
 SCHEMA = 1

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle import VERSION
-from oracle.clauses import texts
 from oracle.conformance import suites
 from oracle.conformance.case import Case, sealed, written
-from oracle.conformance.generate.question import slug
 from oracle.conformance.manifest import load
 from oracle.conformance.structured import notation_of
 from oracle.conformance.trace import cited, consulted_for
+from oracle.conformance.variation.question import slug
+from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

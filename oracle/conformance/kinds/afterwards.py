@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 from oracle.conformance.kinds.figures import PAYERS, PAYMENT_CLAUSES, PAYMENTS, payments_answer
 from oracle.conformance.kinds.kind import Kind, UnsupportedError, part
 from oracle.conformance.structured_hand import mapping, number, part_of, text
-from oracle.match import pass_on
-from oracle.readings import Agreed, agree
-from oracle.registry import Outcome, load
-from oracle.scoring import Figure
+from oracle.game.registry import load
+from oracle.judge.matches import pass_on
+from oracle.rulebook.readings import Agreed, agree
+from oracle.ruling.ruling import Outcome
+from oracle.ruling.sheets import Figure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from oracle.conformance.case import Json
-    from oracle.match import Phase
-    from oracle.registry import MatchPlay
+    from oracle.game.matches import MatchPlay
+    from oracle.judge.matches import Phase
 
 
 def _agreed(game: str, readings: Mapping[str, str], question: Json) -> Agreed:

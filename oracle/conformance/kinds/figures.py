@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oracle.conformance.case import Json, JsonValue
-    from oracle.scoring import Item, Sheet
-    from oracle.settlement import Payment
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.sheets import Item, Sheet
 
 
 def sheet_answer(sheet: Sheet) -> Json:

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Log
     from oracle.conformance.case import Json, JsonValue
-    from oracle.registry import Option
+    from oracle.game.play import Option
 
 _DONE = ("tiles", "with", "making", "from", "as")
 
 
 def _log(game: str, readings: Mapping[str, str], question: Json) -> Log:
-    from oracle.registry import load  # noqa: PLC0415
+    from oracle.game.registry import load  # noqa: PLC0415
 
     if load(game).playing is None:
         raise UnsupportedError(f"{game} lists no lawful acts")
@@ -29,7 +29,7 @@ def _log(game: str, readings: Mapping[str, str], question: Json) -> Log:
 
 
 def _legal(game: str, readings: Mapping[str, str], question: Json) -> Json:
-    from oracle.lawful import legal  # noqa: PLC0415
+    from oracle.judge.lawful import legal  # noqa: PLC0415
 
     options = legal(_log(game, readings, question)).options
     return {"acts": ordered([option_answer(option) for option in options])}
@@ -87,7 +87,7 @@ def _act_clauses(tree: Json) -> JsonValue:
 
 def _priority(game: str, readings: Mapping[str, str], question: Json) -> Json:
     """Which of the claims prevails, and which of them are lawful, as places in the list asked about."""
-    from oracle.lawful import priority  # noqa: PLC0415
+    from oracle.judge.lawful import priority  # noqa: PLC0415
 
     ranked = priority(_log(game, readings, question))
     asked = [same_act(mapping(each, "claims")) for each in array(part_of(question, "claims"), "claims")]
@@ -104,7 +104,7 @@ def _priority(game: str, readings: Mapping[str, str], question: Json) -> Json:
 
 
 def _census(game: str, readings: Mapping[str, str], question: Json) -> Json:
-    from oracle.lawful import NotSettledError, census  # noqa: PLC0415
+    from oracle.judge.lawful import NotSettledError, census  # noqa: PLC0415
 
     try:
         counts = census(_log(game, readings, question), depth_of(part_of(question, "depth")))

@@ -18,21 +18,22 @@ from oracle.conformance.kinds.figures import (
 from oracle.conformance.kinds.kind import Kind, Part, ordered, part
 from oracle.conformance.structured_hand import mapping, part_of
 from oracle.conformance.told_log import log_of
-from oracle.verdict import Kind as Found
+from oracle.ruling.findings import Kind as Found
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.adjudication import Ruling
     from oracle.conformance.case import Json, JsonValue
-    from oracle.registry import Outcome
+    from oracle.ruling.ruling import Outcome, Ruling
 
 UNLAWFUL = (Found.BREACH, Found.IMPOSSIBLE)
 """The findings that make an act the first illegal one."""
 
 
 def _replay(game: str, readings: Mapping[str, str], question: Json) -> Json:
-    from oracle.adjudication import adjudicate  # noqa: PLC0415  (kinds are known without loading the judge)
+    from oracle.judge.adjudication import (  # noqa: PLC0415  (kinds are known without loading the judge)
+        adjudicate,
+    )
 
     ruling = adjudicate(log_of(game, mapping(part_of(question, "log"), "log"), readings))
     answer: Json = {

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oracle.conformance.report.rows import Report, Row
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 What = Literal["newly-broken", "fixed", "changed", "came", "went"]
 ORDER: tuple[What, ...] = ("newly-broken", "changed", "fixed", "came", "went")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oracle.conformance.report.summary import Summary
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 CAUSES = 25
 

@@ -13,14 +13,14 @@ from oracle.conformance.report.summary import Summary, scope
 from oracle.conformance.report.terminal import again, run_report, told_rule
 from oracle.conformance.report.values import asked_lines, brief
 from oracle.report.layout import Paint
-from oracle.report.viewer.page import TAGS, in_script, policy
+from oracle.viewer.page import TAGS, in_script, policy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from oracle.conformance.case import Json, JsonValue
     from oracle.conformance.report.rows import DifferenceRow, Head, Report, Row
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 WIDTH = 100
 """Cells of a line of a log on the page."""
@@ -202,7 +202,7 @@ def _told(report: Report, summary: Summary, lang: Lang) -> Told:
 
 def _rules(cases: Iterable[Json], lang: Lang) -> Json:
     """Title and text of every clause that was to decide where something went wrong."""
-    from oracle.clauses import texts  # noqa: PLC0415  (opens the register of texts)
+    from oracle.rulebook.clauses import texts  # noqa: PLC0415  (opens the register of texts)
 
     found: Json = {}
     for case in cases:
@@ -221,7 +221,7 @@ def _rules(cases: Iterable[Json], lang: Lang) -> Json:
 
 def _games(summaries: Sequence[Summary], lang: Lang) -> dict[str, list[Line]]:
     """The clauses of each game, in the order of their book, with a cell for each run."""
-    from oracle.clauses import texts  # noqa: PLC0415  (opens the register of texts)
+    from oracle.rulebook.clauses import texts  # noqa: PLC0415  (opens the register of texts)
 
     found: dict[str, list[Line]] = {}
     for game in sorted({game for summary in summaries for game, _ in summary.by_area}):

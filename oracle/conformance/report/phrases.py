@@ -6,13 +6,13 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING
 
-from oracle.messages import numbered
+from oracle.rulebook.messages import numbered
 from spec import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 
 @cache

@@ -14,10 +14,10 @@ from oracle.report.layout import WIDTH, Paint, columns, shortened, wrapped
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from oracle.clauses import ClauseText
     from oracle.conformance.report.rows import DifferenceRow, Head, Row
     from oracle.conformance.report.summary import Cause, Summary
-    from oracle.messages import Lang
+    from oracle.rulebook.clauses import ClauseText
+    from oracle.rulebook.messages import Lang
 
 CAUSES = 10
 """Causes that are shown."""
@@ -200,7 +200,7 @@ def trouble_lines(row: Row, lang: Lang, indent: str) -> Iterator[str]:
 
 def rule_lines(row: Row, lang: Lang, paint: Paint, indent: str) -> list[str]:
     """The clause that was to decide, as far as it fits."""
-    from oracle.clauses import texts  # noqa: PLC0415  (opens the register of texts)
+    from oracle.rulebook.clauses import texts  # noqa: PLC0415  (opens the register of texts)
 
     clause = texts(row["game"]).get(row.get("clause", ""))
     if clause is None:

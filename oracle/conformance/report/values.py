@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Log
     from oracle.conformance.case import Json, JsonValue
     from oracle.conformance.report.rows import Row
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 ABSENT = {MISSING: "missing", MISSHAPEN: "misshapen"}
 

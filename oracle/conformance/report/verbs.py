@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from grammar.visible import visible
-from oracle.cli import speaking
+from oracle.cli.answers import print_json, print_lines
+from oracle.cli.options import speaking
 from oracle.conformance.asking import refuse, why
 from oracle.conformance.report.phrases import phrase
 from oracle.conformance.report.rows import Report, ReportError, merged, open_report
-from oracle.telling import print_json, print_lines
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
 
     from oracle.conformance.report.summary import Summary
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 BROKEN = 1
 
@@ -182,7 +182,7 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
 @speaking_only
 def text(file: str, lang: Lang) -> None:
     """What the run itself printed, again."""
+    from oracle.cli.answers import paint  # noqa: PLC0415
     from oracle.conformance.report.terminal import run_report  # noqa: PLC0415
-    from oracle.telling import paint  # noqa: PLC0415
 
     print_lines(run_report(summed(file, lang), lang, paint()))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from oracle.clauses import ClauseId
-from oracle.dominoes.sets import SET_SIZE
-from oracle.hands import Hands
-from oracle.registry import Rule, Ruleset
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes.sets import SET_SIZE
+from oracle.game.hands import Hands
+from oracle.game.rule import Rule
+from oracle.game.ruleset import Ruleset
+from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.jiaxing import (
     claims,
     deal,
@@ -20,6 +23,9 @@ from oracle.rulesets.jiaxing import (
 )
 from oracle.rulesets.jiaxing.sets import SETS_TO_WIN
 from oracle.rulesets.jiaxing.values import DOUBLINGS
+
+if TYPE_CHECKING:
+    from oracle.game.rule import Rule
 
 NO_SUCH_DRAW = (fouls.no_other_draw_is_known,)
 

@@ -6,10 +6,9 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.dominoes.relaying import Change, cancel, change_by, readings_of, sets_among
-from oracle.knowledge import UNSEEN
-from oracle.registry import Ask, Rule, clause
+from oracle.families.dominoes.relaying import Change, cancel, change_by, readings_of, sets_among
+from oracle.game.rule import Ask, Rule, clause
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.course import (
     SEATS,
     Due,
@@ -21,16 +20,18 @@ from oracle.rulesets.jiaxing.course import (
 )
 from oracle.rulesets.jiaxing.sets import is_loose, set_of
 from oracle.rulesets.jiaxing.tiles import COPIES
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from oracle.acts import Act, OpenTile
-    from oracle.dominoes.sets import TileSet
-    from oracle.readings import Agreed
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.families.dominoes.sets import TileSet
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.acts import Act, OpenTile
+    from oracle.table.table import Table
 
 STRENGTH = {"eat": 1, "five": 2, "top": 2, "four": 3, "pung": 4, "win": 5}
 """Which claim beats which: 胡, 碰, 開昭, 跳, 吃 (JX-2.7)."""

@@ -7,17 +7,17 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.jiaxing.tiles import COPIES
-from oracle.tables import read_table
+from oracle.table.heaps import ENDLESS, UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oracle.acts import LaidSet, OpenTile
-    from oracle.table import Table
-    from oracle.verdict import Known, Place
+    from oracle.table.acts import LaidSet, OpenTile
+    from oracle.table.known import Known, Place
+    from oracle.table.table import Table
 
 DEAL = read_table("jiaxing", "deal")
 """The figures of the deal."""

@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
-from oracle.acts import Act, LaidSet, OpenTile
-from oracle.clauses import ClauseId, cites
-from oracle.dominoes.tiles import tile_of
-from oracle.knowledge import ENDLESS, Wall
-from oracle.registry import Opening
+from oracle.families.dominoes.tiles import tile_of
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulebook.tables import TableError
 from oracle.rulesets.jiaxing.course import DEAL, DEALER, SEATS, SHARE, Course, Due, effective_size
 from oracle.rulesets.jiaxing.sets import OWN, form_by_origin, set_of
 from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
-from oracle.table import Table
-from oracle.tables import TableError
-from oracle.verdict import Contradiction, Finding, Kind, Place
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.ruling import Opening
+from oracle.table.acts import Act, LaidSet, OpenTile
+from oracle.table.heaps import ENDLESS, Wall
+from oracle.table.known import Contradiction, Place
+from oracle.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import SetWord, Tile
-    from oracle.record import Record
+    from oracle.table.record import Record
 
 WALL = DEAL.section("wall").number("tiles")
 DICE = DEAL.section("dice").number("dice")

@@ -6,17 +6,17 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.dominoes.tiles import HEADS, heads_of, is_long
+from oracle.families.dominoes.tiles import HEADS, heads_of, is_long
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.sets import EQUAL
 from oracle.rulesets.jiaxing.values import DOUBLINGS, Doubling
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Tile
-    from oracle.dominoes.sets import TileSet
+    from oracle.families.dominoes.sets import TileSet
 
 PURE = frozenset({"peng", "ke"})
 SIX = 6

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.claims import HEAP, bars, open_now
 from oracle.rulesets.jiaxing.course import DEAL, SHARE, THREE, Due, course_of, effective_size, left_unknown
 from oracle.rulesets.jiaxing.passing import standing
 from oracle.rulesets.jiaxing.sets import EQUAL, SETS_TO_WIN, set_of
 from oracle.rulesets.jiaxing.winning import BudgetSpentError, completes, partitions, sorted_as
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.acts import Act
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 PROSPECT = DEAL.section("prospect").number("tiles")
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.dominoes.sets import butong_frames_of, wuzi_frames_of
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause, duty
+from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.claims import bars, change_of, eats_one_way, open_now
 from oracle.rulesets.jiaxing.course import (
     DEALER,
@@ -25,14 +24,16 @@ from oracle.rulesets.jiaxing.course import (
 )
 from oracle.rulesets.jiaxing.passing import PAIR, can_be_laid_out, free_to_go, kept_together, splits
 from oracle.rulesets.jiaxing.tiles import COPIES, is_long
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from oracle.acts import Act
-    from oracle.dominoes.relaying import Change
-    from oracle.table import Table
+    from oracle.families.dominoes.relaying import Change
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 # -- what stays together ---------------------------------------------------------------------------
 

@@ -10,11 +10,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.dominoes.sets import SET_SIZE
-from oracle.dominoes.tiles import several
-from oracle.hands import HandSheet, Waits
-from oracle.knowledge import UNSEEN
+from oracle.families.dominoes.sets import SET_SIZE
+from oracle.families.dominoes.tiles import several
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.course import DEALER, SEATS
 from oracle.rulesets.jiaxing.deal import Direction, direction, laid_set, tiles_of
 from oracle.rulesets.jiaxing.finish import PROSPECT
@@ -22,14 +20,17 @@ from oracle.rulesets.jiaxing.scoring import MadeSet, Win, at_the_door, limit, sh
 from oracle.rulesets.jiaxing.sets import OWN, SETS_TO_WIN, form, set_of
 from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
 from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, relays, waits
-from oracle.verdict import Contradiction, Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.hands import HandSheet, Waits
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction, Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Hand
-    from oracle.readings import Agreed
-    from oracle.scoring import Sheet
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.sheets import Sheet
 
 RELATIVES: dict[str, Direction] = {
     "self": "self",

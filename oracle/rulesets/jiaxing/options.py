@@ -10,10 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, OpenTile
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import Option
+from oracle.game.play import Option
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.claims import NEEDED, opened_four
 from oracle.rulesets.jiaxing.course import (
     DEALER,
@@ -32,11 +30,13 @@ from oracle.rulesets.jiaxing.course import (
 from oracle.rulesets.jiaxing.finish import prospect_due
 from oracle.rulesets.jiaxing.passing import could_pung, eatings, finishes, layouts
 from oracle.rulesets.jiaxing.tiles import COPIES
+from oracle.table.acts import Act, OpenTile
+from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 
 def options(table: Table) -> Iterator[Option]:

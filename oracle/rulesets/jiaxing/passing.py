@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
-from oracle.clauses import cites
-from oracle.dominoes.sets import butong_frames_of, wuzi_frames_of
-from oracle.knowledge import UNSEEN
+from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.claims import HEAP, STRENGTH, on_table, open_now
 from oracle.rulesets.jiaxing.course import (
     DEALER,
@@ -31,14 +29,17 @@ from oracle.rulesets.jiaxing.course import (
 from oracle.rulesets.jiaxing.sets import is_loose, set_of
 from oracle.rulesets.jiaxing.tiles import is_long
 from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, hopeful, relays
-from oracle.verdict import Known
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from oracle.acts import OpenTile
-    from oracle.dominoes.sets import TileSet
-    from oracle.table import Table
+    from oracle.families.dominoes.sets import TileSet
+    from oracle.table.acts import OpenTile
+    from oracle.table.table import Table
 
 CLOSING = "@closing"
 """The open tile can no longer be claimed by this seat; the flag says how that came: `dead` or the claim."""

@@ -6,17 +6,18 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.registry import MatchPlay, Outcome, Played
+from oracle.game.matches import MatchPlay
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.course import DEALER, SEATS, lower
 from oracle.rulesets.jiaxing.scoring import points, winner
-from oracle.scoring import Figure, Sheet, Step
-from oracle.settlement import Payment
+from oracle.ruling.payments import Payment
+from oracle.ruling.ruling import Outcome, Played
+from oracle.ruling.sheets import Figure, Sheet, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
 
 
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:

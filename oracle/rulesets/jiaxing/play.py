@@ -5,29 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.acts import (
-    Act,
-    Blur,
-    Draw,
-    Forget,
-    LaidSet,
-    LoseWall,
-    Mark,
-    Move,
-    OpenTile,
-    PutOut,
-    Reopen,
-    Reveal,
-    SetDown,
-    TakeOpen,
-    TakeUp,
-    TurnUp,
-    Withdraw,
-)
-from oracle.clauses import ClauseId, cites
-from oracle.dominoes.sets import LOOSE, SET_SIZE, butong_frames_of, wuzi_frames_of
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.families.dominoes.sets import LOOSE, SET_SIZE, butong_frames_of, wuzi_frames_of
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.claims import (
     HEAP,
     change_of,
@@ -70,14 +50,33 @@ from oracle.rulesets.jiaxing.passing import (
     missing,
 )
 from oracle.rulesets.jiaxing.sets import EQUAL, OWN, form, form_by_origin, set_of
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act, LaidSet, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import (
+    Blur,
+    Draw,
+    Forget,
+    LoseWall,
+    Mark,
+    Move,
+    PutOut,
+    Reopen,
+    Reveal,
+    SetDown,
+    TakeOpen,
+    TakeUp,
+    TurnUp,
+    Withdraw,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from oracle.dominoes.relaying import Change
-    from oracle.table import Table
-    from oracle.verdict import Finding
+    from oracle.families.dominoes.relaying import Change
+    from oracle.ruling.findings import Finding
+    from oracle.table.table import Table
 
 PAIR = 2
 SIZE = {"four": 4, "five": 5}

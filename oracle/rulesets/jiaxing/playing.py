@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.dominoes.worth import worth
-from oracle.registry import Option, Playing
+from oracle.families.dominoes.worth import worth
+from oracle.game.play import Option, Playing
 from oracle.rulesets.jiaxing.course import DEALER, SEATS, SHARE, Due, course_of
 from oracle.rulesets.jiaxing.deal import DICE, WALL
 from oracle.rulesets.jiaxing.options import options
@@ -14,10 +14,10 @@ from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
 
 if TYPE_CHECKING:
     from grammar.syntax import Line
-    from oracle.acts import Act
-    from oracle.chance import Chance
-    from oracle.readings import Agreed
-    from oracle.table import Table
+    from oracle.game.chance import Chance
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 LIKES = {
     "win": 1000,

@@ -7,10 +7,9 @@ from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.dominoes.sets import EQUAL_KIND, TileSet
-from oracle.dominoes.sorting import weighed
-from oracle.knowledge import UNSEEN
+from oracle.families.dominoes.sets import EQUAL_KIND, TileSet
+from oracle.families.dominoes.sorting import weighed
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.claims import on_table
 from oracle.rulesets.jiaxing.course import Won, course_of, own_laid
 from oracle.rulesets.jiaxing.deal import Direction, direction
@@ -20,16 +19,18 @@ from oracle.rulesets.jiaxing.sets import FORMS, OWN, form, form_by_origin, own_f
 from oracle.rulesets.jiaxing.tiles import COPIES, FIRST_CLASS, KINDS
 from oracle.rulesets.jiaxing.values import COUNTING, DOUBLINGS, prospect_values, set_value, winning_value
 from oracle.rulesets.jiaxing.winning import Partition, Standing, completes, partitions, relays, sorted_as
-from oracle.scoring import Figure, Item, Sheet, Step, added
-from oracle.verdict import Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Item, Sheet, Step, added
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from oracle.acts import LaidSet
-    from oracle.readings import Agreed
-    from oracle.registry import Played
-    from oracle.table import Table
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.ruling import Played
+    from oracle.table.acts import LaidSet
+    from oracle.table.table import Table
 
 UNIT = "points"
 """The unit of score (分)."""

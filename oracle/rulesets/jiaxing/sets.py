@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.dominoes import sets as dominoes
-from oracle.dominoes.sets import EQUAL_KIND, LOOSE, SetKind, TileSet
-from oracle.tables import Section, TableError, read_table
+from oracle.families.dominoes import sets as dominoes
+from oracle.families.dominoes.sets import EQUAL_KIND, LOOSE, SetKind, TileSet
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

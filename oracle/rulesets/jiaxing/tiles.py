@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.dominoes import tiles as dominoes
-from oracle.tables import Section, TableError, read_table
+from oracle.families.dominoes import tiles as dominoes
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

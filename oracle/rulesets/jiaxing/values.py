@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.jiaxing.course import SEATS
 from oracle.rulesets.jiaxing.sets import FORMS
 from oracle.rulesets.jiaxing.tiles import CLASSES, COPIES, KINDS, class_of
-from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.dominoes import sorting
-from oracle.dominoes.sorting import BudgetSpentError, Partition, Standing, Terms
+from oracle.families.dominoes import sorting
+from oracle.families.dominoes.sorting import BudgetSpentError, Partition, Standing, Terms
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.sets import SETS_TO_WIN
 from oracle.rulesets.jiaxing.tiles import COPIES
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Tile
-    from oracle.dominoes.sets import TileSet
-    from oracle.readings import Agreed
+    from oracle.families.dominoes.sets import TileSet
+    from oracle.rulebook.readings import Agreed
 
 TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN)
 """Seven sets of five copies of each kind; the 不同 and 五子 on the table are laid anew in any way (JX-2.2)."""

@@ -10,7 +10,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.aspects import (
     NO_NUMBER_PARTS,
     Ends,
@@ -47,12 +47,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat, Tile
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.aspects import Shapes, Win
     from oracle.rulesets.lingque.counting import Account, Marks
     from oracle.rulesets.lingque.sorting import Counts, Part, Parts
     from oracle.rulesets.lingque.won import Meld, WonHand
-    from oracle.scoring import Figure, Item, Step
+    from oracle.ruling.sheets import Figure, Item, Step
 
 # -- codes -----------------------------------------------------------------------------------------
 

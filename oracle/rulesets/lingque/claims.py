@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import LaidSet, Mark, Move, OpenTile, SetDown, Withdraw
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.course import (
     Contest,
     Course,
@@ -19,14 +17,18 @@ from oracle.rulesets.lingque.course import (
 )
 from oracle.rulesets.lingque.sets import SET_KINDS, part_of
 from oracle.rulesets.lingque.tiles import SEATS
-from oracle.verdict import Answer, Known, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, SetDown, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 BY_STRENGTH = (("eat",), ("pung", "kong"), ("win", "rob"))
 """Which claim beats which, the weakest first: a win before pung and kong, and these before a chow."""

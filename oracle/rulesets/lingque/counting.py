@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError
 from oracle.rulesets.lingque import fan_table, points
 from oracle.rulesets.lingque.fans.register import DEFINITIONS, OTHER_DEFINITIONS
 from oracle.rulesets.lingque.points import Counted, Multiplied, multiplied
-from oracle.tables import TableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

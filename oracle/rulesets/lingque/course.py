@@ -6,19 +6,19 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.tiles import DEALER, SEATS
-from oracle.tables import read_table
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import OpenTile
-    from oracle.table import Table
-    from oracle.verdict import Place
+    from oracle.table.acts import OpenTile
+    from oracle.table.known import Place
+    from oracle.table.table import Table
 
 DEAL = read_table("lingque", "deal")
 """The figures of the deal."""

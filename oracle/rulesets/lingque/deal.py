@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import ENDLESS, UNSEEN, Wall
-from oracle.mahjong.setting import (
+from oracle.families.mahjong.opening import (
     lay_out_hands,
     lay_out_rows,
     lay_out_sets,
@@ -14,21 +12,24 @@ from oracle.mahjong.setting import (
     set_from_word,
     source_written,
 )
-from oracle.registry import Opening
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.course import DEAL, SHARE, Course, Due, size_of, upper
 from oracle.rulesets.lingque.sets import SET_KINDS, part_of
 from oracle.rulesets.lingque.sources import misplaced
 from oracle.rulesets.lingque.tiles import COPIES, DEALER, FLOWERS, KINDS, SEATS, TILES
-from oracle.table import Table
-from oracle.verdict import Contradiction, Finding, Kind, Known, Place
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.ruling import Opening
+from oracle.table.heaps import ENDLESS, UNSEEN, Wall
+from oracle.table.known import Contradiction, Known, Place
+from oracle.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Seat, SetWord
-    from oracle.acts import LaidSet
-    from oracle.readings import Agreed
-    from oracle.record import Record
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.acts import LaidSet
+    from oracle.table.record import Record
 
 DICE = DEAL.section("dice").number("each")
 THROWS = DEAL.section("dice").number("throws")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.claims import CLAIMS, open_now
 from oracle.rulesets.lingque.course import Due, Won, course_of
 from oracle.rulesets.lingque.winning import is_none
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.heaps import ENDLESS
 
 if TYPE_CHECKING:
-    from oracle.acts import Act
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 @clause("LQ-1C.6")

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.course import course_of
 from oracle.rulesets.lingque.finish import winner
 from oracle.rulesets.lingque.scoring import UNIT, best_of, sheet_of, withheld_from
 from oracle.rulesets.lingque.winning import hands_won, is_shown
-from oracle.scoring import Figure, Sheet
-from oracle.verdict import Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Sheet
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from grammar.syntax import Declaration
-    from oracle.registry import Played
     from oracle.rulesets.lingque.course import Won
-    from oracle.table import Table
+    from oracle.ruling.ruling import Played
+    from oracle.table.table import Table
 
 POINTS = ClauseId("LQ-2A.1")
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.mahjong.sorting import KONG, MELD, PAIR
+from oracle.families.mahjong.sorting import KONG, MELD, PAIR
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.lingque.tiles import HONOURS, NUMBERS, SUITS
-from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

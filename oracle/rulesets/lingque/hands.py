@@ -10,11 +10,10 @@ from collections import Counter
 from operator import eq
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.hands import Hands, HandSheet, Waits
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.telling import Telling
-from oracle.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
+from oracle.families.mahjong.circumstances import Telling
+from oracle.families.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
+from oracle.game.hands import Hands
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.points import reaches_minimum
@@ -31,16 +30,18 @@ from oracle.rulesets.lingque.tiles import (
 )
 from oracle.rulesets.lingque.told import told
 from oracle.rulesets.lingque.won import Meld, WonHand
-from oracle.verdict import Contradiction
+from oracle.ruling.hands import HandSheet, Waits
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Hand, SetWord, Tile
-    from oracle.readings import Agreed
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.abacus import Abacus
     from oracle.rulesets.lingque.told import Told, Wrong
-    from oracle.verdict import Arguments
 
 TILES_TO_WIN = FORMS.tiles
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Blur, LaidSet, Mark, Move, OpenTile, PutOut, SetDown, TakeOpen
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.mahjong.sorting import MELD
-from oracle.registry import clause
+from oracle.families.mahjong.sorting import MELD
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.course import Course, Due, course_of, owing
 from oracle.rulesets.lingque.play import holds_flowers
 from oracle.rulesets.lingque.sets import SET_KINDS
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Blur, Mark, Move, PutOut, SetDown, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.acts import Act
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 ADDED = "add-kong"
 """How the tile lies open that a player is adding to a pung."""

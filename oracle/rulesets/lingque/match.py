@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.registry import MatchPlay, Outcome, Rounds, SeatChange
+from oracle.game.matches import MatchPlay, Rounds, SeatChange
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.course import lower
 from oracle.rulesets.lingque.settlement import SETTLEMENT
 from oracle.rulesets.lingque.tiles import DEALER, SEATS
@@ -13,7 +13,8 @@ from oracle.rulesets.lingque.tiles import DEALER, SEATS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.ruling import Outcome
 
 CHOICES = {SETTLEMENT.seats_option: SETTLEMENT.seating}
 """What players may agree on in words: how the seats of a round are found."""

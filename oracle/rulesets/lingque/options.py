@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, OpenTile
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import Option
+from oracle.game.play import Option
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.course import Course, Due, course_of, nearest_first
 from oracle.rulesets.lingque.kongs import ADDED, pung_of
@@ -20,13 +18,15 @@ from oracle.rulesets.lingque.play import holds_flowers
 from oracle.rulesets.lingque.sets import SET_KINDS, chows_of
 from oracle.rulesets.lingque.tiles import FLOWERS, SEATS
 from oracle.rulesets.lingque.winning import as_won, melds_of, wins_with
-from oracle.verdict import Known
+from oracle.table.acts import Act, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 
 def options(table: Table) -> Iterator[Option]:

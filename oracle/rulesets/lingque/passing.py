@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.replay import END
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.claims import CLAIMS, open_now
 from oracle.rulesets.lingque.course import Due, course_of
 from oracle.rulesets.lingque.kongs import ADDED, UNROBBED
 from oracle.rulesets.lingque.winning import LAID_OPEN
-from oracle.verdict import Known
+from oracle.table.acts import END, Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 UNWRITTEN = "@draw"
 """A private draw that a partial record leaves out."""

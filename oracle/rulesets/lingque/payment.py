@@ -8,8 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from grammar.syntax import RefereeRules
-from oracle.clauses import ClauseId, cites
-from oracle.registry import Outcome
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.course import DRAWN, course_of, upper
 from oracle.rulesets.lingque.finish import winner
 from oracle.rulesets.lingque.match import next_dealer
@@ -18,22 +17,24 @@ from oracle.rulesets.lingque.sets import SET_KINDS
 from oracle.rulesets.lingque.settlement import SETTLEMENT
 from oracle.rulesets.lingque.tiles import DEALER, SEATS
 from oracle.rulesets.lingque.winning import wins_with
-from oracle.scoring import Figure, Step
-from oracle.settlement import Payment
-from oracle.verdict import Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.payments import Payment
+from oracle.ruling.ruling import Outcome
+from oracle.ruling.sheets import Figure, Step
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import LaidSet
-    from oracle.readings import Agreed
-    from oracle.registry import Played
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.course import Won
     from oracle.rulesets.lingque.settlement import Liability, Share
-    from oracle.scoring import Sheet
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.ruling.ruling import Played
+    from oracle.ruling.sheets import Sheet
+    from oracle.table.acts import LaidSet
+    from oracle.table.table import Table
 
 
 @cites("LQ-3B.1", "LQ-3B.5")

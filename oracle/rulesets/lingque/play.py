@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import (
-    Close,
-    Draw,
-    Forget,
-    Mark,
-    Move,
-    OpenTile,
-    PutOut,
-    Reveal,
-    SetAside,
-    TakeOpen,
-)
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.course import (
     NOTHING_OWED,
     Course,
@@ -28,18 +15,22 @@ from oracle.rulesets.lingque.course import (
     owing,
 )
 from oracle.rulesets.lingque.tiles import DEALER, FLOWERS, SEATS
-from oracle.verdict import Answer, Fact, Kind, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Kind, Objection, Undecided
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Close, Draw, Forget, Mark, Move, PutOut, Reveal, SetAside, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
-    from oracle.readings import Agreed
-    from oracle.registry import Rule
+    from oracle.game.rule import Rule
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.course import Why
-    from oracle.table import Table
-    from oracle.verdict import Finding
+    from oracle.ruling.findings import Finding
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 @cites("LQ-1C.0")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.mahjong.sorting import MELD
-from oracle.registry import Option, Playing
+from oracle.families.mahjong.sorting import MELD
+from oracle.game.play import Option, Playing
 from oracle.rulesets.lingque.course import SHARE, Due, course_of
 from oracle.rulesets.lingque.deal import DICE, PLAIN, WITH_FLOWERS, copies_of, side_opened, tiles_of
 from oracle.rulesets.lingque.options import options
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Line, Seat, Tile
-    from oracle.acts import Act
-    from oracle.chance import Chance
-    from oracle.readings import Agreed
-    from oracle.table import Table
+    from oracle.game.chance import Chance
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 LIKES = {
     "win": 1000,

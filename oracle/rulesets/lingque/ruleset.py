@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from oracle.clauses import ClauseId
-from oracle.registry import Rule, Ruleset
+from typing import TYPE_CHECKING
+
+from oracle.game.ruleset import Ruleset
+from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.lingque import (
     claims,
     deal,
@@ -21,6 +23,9 @@ from oracle.rulesets.lingque import (
 )
 from oracle.rulesets.lingque.forms import FORMS
 from oracle.rulesets.lingque.settlement import SETTLEMENT
+
+if TYPE_CHECKING:
+    from oracle.game.rule import Rule
 
 DRAWING: tuple[Rule, ...] = (
     finish.the_deal_is_over,

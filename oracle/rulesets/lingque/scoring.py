@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.sorting import Part
 from oracle.rulesets.lingque.tiles import DRAGONS, HONOUR, HONOURS
-from oracle.scoring import Figure, Item, Sheet, Step
+from oracle.ruling.sheets import Figure, Item, Sheet, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Seat, Tile
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.abacus import Abacus, Best, Lines
     from oracle.rulesets.lingque.counting import Account
     from oracle.rulesets.lingque.fan_table import Fan

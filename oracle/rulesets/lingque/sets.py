@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.mahjong.sets import SetKind, part_laid, read_sets, runs_with
+from oracle.families.mahjong.sets import SetKind, part_laid, read_sets, runs_with
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.lingque.won import Meld
-from oracle.tables import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Tile
-    from oracle.acts import LaidSet
     from oracle.rulesets.lingque.sorting import Part
+    from oracle.table.acts import LaidSet
 
 
 @cites("LQ-1C.0", "LQ-1C.2")

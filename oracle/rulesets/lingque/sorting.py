@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oracle.clauses import cites
-from oracle.mahjong import sorting
-from oracle.mahjong.sorting import KONG_TILES, PARTS, TILES_OF, Counts, Part, PartKind, Parts, forget
+from oracle.families.mahjong import sorting
+from oracle.families.mahjong.sorting import KONG_TILES, PARTS, TILES_OF, Counts, Part, PartKind, Parts, forget
+from oracle.rulebook.clauses import cites
 
 __all__ = ["KONG_TILES", "PARTS", "TILES_OF", "Counts", "Part", "PartKind", "Parts", "forget", "sortings"]
 

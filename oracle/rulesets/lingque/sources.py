@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.mahjong.telling import RELATIVES
-from oracle.mahjong.words import SET_WORDS, tiles_of
+from oracle.families.mahjong.circumstances import RELATIVES
+from oracle.families.mahjong.words import SET_WORDS, tiles_of
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.tiles import SEATS
-from oracle.verdict import Contradiction
+from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

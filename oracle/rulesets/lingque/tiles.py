@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.mahjong.tiles import (
+from oracle.families.mahjong.kinds import (
     DRAGONS,
     FLOWERS,
     HONOUR,
@@ -21,7 +20,8 @@ from oracle.mahjong.tiles import (
     kind_of,
     read_tiles,
 )
-from oracle.tables import Section, read_table
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, read_table
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat

@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import ClauseId, cites
-from oracle.mahjong.telling import RELATIVES, Telling
+from oracle.families.mahjong.circumstances import RELATIVES, Telling
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.aspects import Win
 from oracle.rulesets.lingque.tiles import DEALER, SEATS
-from oracle.verdict import Contradiction
+from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

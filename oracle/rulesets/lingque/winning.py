@@ -5,10 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from oracle.acts import Mark, Move, Reveal, TakeOpen
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.abacus import abacus
 from oracle.rulesets.lingque.aspects import Win
 from oracle.rulesets.lingque.claims import base_of, open_now, prevails, withdrawn
@@ -18,16 +16,19 @@ from oracle.rulesets.lingque.points import POINTS, reaches_minimum
 from oracle.rulesets.lingque.sets import meld_of
 from oracle.rulesets.lingque.tiles import DEALER, PLACE, SEATS
 from oracle.rulesets.lingque.won import WonHand, is_closed
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, Reveal, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import Act
     from oracle.rulesets.lingque.course import Came
     from oracle.rulesets.lingque.won import Meld
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 LAID_OPEN = "@laid-open"
 """A hand that won before it was wholly known, judged when the log has shown all it shows."""

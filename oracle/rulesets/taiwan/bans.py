@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.tiles import NUMBER_OF, NUMBERS, SUIT_OF, kind_of
-from oracle.registry import clause
+from oracle.families.mahjong.kinds import NUMBER_OF, NUMBERS, SUIT_OF, kind_of
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import competition
 from oracle.rulesets.taiwan.consequences import WRONG_CLAIM
 from oracle.rulesets.taiwan.course import DEAL, Due, course_of, drawable, last_discard
 from oracle.rulesets.taiwan.sets import SET_KINDS, chows_of, melds_of
 from oracle.rulesets.taiwan.sorter import counted, parted
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import Act
-    from oracle.readings import Agreed
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 LAST = DEAL.section("last").number("tiles")
 

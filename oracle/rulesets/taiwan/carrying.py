@@ -9,27 +9,27 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.acts import Mark, Move
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.sorting import MELD
+from oracle.families.mahjong.sorting import MELD
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import Due, course_of, drawable, status_of
 from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.priority import PRIORITY
 from oracle.rulesets.taiwan.proxy import FIGURES, liabilities
 from oracle.rulesets.taiwan.records import Offence, Outvoted, Penalty, Wrong
 from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.verdict import Known
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import Act
     from oracle.rulesets.taiwan.course import Course, Won
     from oracle.rulesets.taiwan.records import Mistake
-    from oracle.table import Table
-    from oracle.verdict import Finding
+    from oracle.ruling.findings import Finding
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 WRONG: Mapping[tuple[str, str], Mistake] = {
     ("eat", "chow-no-run"): "eat",

@@ -5,20 +5,21 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import ClauseId, cites
-from oracle.record import tagged
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.terms import terms_of
 from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.verdict import Fact, Finding, Kind, Place
+from oracle.ruling.findings import Fact, Finding, Kind
+from oracle.table.known import Place
+from oracle.table.record import tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Seat
-    from oracle.adjudication import Ruling
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.terms import Bet, Terms
-    from oracle.verdict import Arguments
+    from oracle.ruling.ruling import Ruling
 
 NOBODY: Mapping[str, int] = MappingProxyType({})
 

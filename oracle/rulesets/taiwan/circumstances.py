@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import DRAWN, course_of, drawable
 from oracle.rulesets.taiwan.flowers import is_first_turn
 from oracle.rulesets.taiwan.won import Win
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.taiwan.course import Came, Course, Ready
     from oracle.rulesets.taiwan.flowers import FlowerHand
     from oracle.rulesets.taiwan.won import Declared
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 EVERY_WAY: tuple[Came, ...] = ("draw", "tail", "discard", "add-kong")
 """How a tile can have come that came in acts the log leaves out."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import LaidSet, Mark, Move, OpenTile, SetDown
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.sets import part_laid
-from oracle.registry import clause
+from oracle.families.mahjong.sets import part_laid
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.bans import own_tiles
 from oracle.rulesets.taiwan.competing import REPLACED, competition, taken_into
 from oracle.rulesets.taiwan.consequences import FOUL, WRONG_CHOW, WRONG_CLAIM, WRONG_EXPOSED_KONG
@@ -32,16 +30,21 @@ from oracle.rulesets.taiwan.ready import voided
 from oracle.rulesets.taiwan.sets import SET_KINDS
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.waiting import standing
-from oracle.verdict import Answer, Known, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, SetDown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.course import Nature
-    from oracle.table import Table
-    from oracle.verdict import Arguments, Consequence
+    from oracle.ruling.findings import Consequence
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 NATURES: dict[str, Nature] = {"eat": "eat", "pung": "pung", "kong": "kong"}
 

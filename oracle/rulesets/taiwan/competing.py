@@ -9,20 +9,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.acts import PutBack, Reopen, TakeBack, TakeOpen, Withdraw
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import Call, Drawing, Due, Taken, Window, course_of, earlier
 from oracle.rulesets.taiwan.tiles import SEATS
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import PutBack, Reopen, TakeBack, TakeOpen, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import Act, Move
     from oracle.rulesets.taiwan.course import Course
-    from oracle.table import Table
-    from oracle.verdict import Known
+    from oracle.table.acts import Act
+    from oracle.table.known import Known
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
 
 ADDED = "add-kong"
 """How the tile lies open that a player is adding to a pung."""

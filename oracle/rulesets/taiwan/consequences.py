@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.mahjong.tiles import FLOWERS
-from oracle.verdict import Consequence
+from oracle.families.mahjong.kinds import FLOWERS
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.ruling.findings import Consequence
 
 if TYPE_CHECKING:
-    from oracle.acts import Act
+    from oracle.table.acts import Act
 
 FALSE_WIN = Consequence("false-win", ClauseId("TW-PEN-5"))
 """詐胡: a win declared without being entitled to it."""

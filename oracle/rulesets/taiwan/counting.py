@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError
 from oracle.rulesets.taiwan import item_table
 from oracle.rulesets.taiwan.items import DEFINITIONS, OTHER_DEFINITIONS
-from oracle.tables import TableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

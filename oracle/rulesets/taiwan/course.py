@@ -10,9 +10,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS
-from oracle.mahjong.sorting import MELD
+from oracle.families.mahjong.sorting import MELD
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.turns import (
     DRAWN,
@@ -34,8 +34,8 @@ from oracle.rulesets.taiwan.turns import (
     Window,
     Won,
 )
-from oracle.tables import read_table
-from oracle.verdict import Known
+from oracle.table.heaps import ENDLESS
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         Status,
         Wrong,
     )
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 __all__ = [
     "DEAL",

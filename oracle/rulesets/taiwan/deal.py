@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Acts, RefereeFinds, RefereeRules
-from oracle.acts import Act
-from oracle.clauses import ClauseId, cites
-from oracle.facts import TOGETHER
-from oracle.knowledge import ENDLESS, UNSEEN, Wall
-from oracle.mahjong.sets import part_laid
-from oracle.mahjong.setting import (
+from oracle.families.mahjong.kinds import FLOWERS, KINDS
+from oracle.families.mahjong.opening import (
     lay_out_hands,
     lay_out_rows,
     lay_out_sets,
@@ -18,8 +14,8 @@ from oracle.mahjong.setting import (
     set_from_word,
     source_written,
 )
-from oracle.mahjong.tiles import FLOWERS, KINDS
-from oracle.registry import Opening
+from oracle.families.mahjong.sets import part_laid
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.course import (
     DEAL,
     DEALER_SHARE,
@@ -35,15 +31,20 @@ from oracle.rulesets.taiwan.records import HiddenKong
 from oracle.rulesets.taiwan.sets import SET_KINDS
 from oracle.rulesets.taiwan.terms import streak_of
 from oracle.rulesets.taiwan.tiles import COPIES, SEATS, TILES
-from oracle.table import Table
-from oracle.verdict import Contradiction, Finding, Kind, Place
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.ruling import Opening
+from oracle.table.acts import Act
+from oracle.table.facts import TOGETHER
+from oracle.table.heaps import ENDLESS, UNSEEN, Wall
+from oracle.table.known import Contradiction, Place
+from oracle.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Dice, Seat, SetWord, Tile
-    from oracle.acts import LaidSet
-    from oracle.record import Record
+    from oracle.table.acts import LaidSet
+    from oracle.table.record import Record
 
 ORDER = "TW-PRI-"
 """How the clauses begin that ask which act came first."""

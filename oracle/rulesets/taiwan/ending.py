@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import Due
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from oracle.rulesets.taiwan.course import Course

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, LaidSet, Mark, Move, OpenTile, PutOut, SetDown, Withdraw
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.sorting import MELD
-from oracle.registry import clause
-from oracle.replay import END
+from oracle.families.mahjong.sorting import MELD
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.consequences import FOUL, by_proxy, fined
 from oracle.rulesets.taiwan.course import NOTHING_OWED, Due, Thrown, Window, back_to, course_of, drawable
 from oracle.rulesets.taiwan.sets import SET_KINDS
 from oracle.rulesets.taiwan.stages import is_about, last_of, pending
-from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Consequence, Fact, Objection, Undecided
+from oracle.table.acts import END, Act, LaidSet, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, PutOut, SetDown, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.course import Course, Won
     from oracle.rulesets.taiwan.records import Wrong
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.table.table import Table
 
 WON_ON = "@won-on"
 """An exposed tile that was thrown and won on, judged at the end of the hand."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.consequences import EYE_BREACH, of_a_win
 from oracle.rulesets.taiwan.course import SHARE, Due, course_of, size_of, status_of
 from oracle.rulesets.taiwan.flowers import robbable
@@ -18,14 +16,17 @@ from oracle.rulesets.taiwan.records import Eye
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.waiting import shows_all, waits
 from oracle.rulesets.taiwan.xianggong import PASSING
-from oracle.verdict import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat, Tile
     from oracle.rulesets.taiwan.course import Course, Won
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 LET_GO = "@let-go"
 """A 眼牌 player has let a win go."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
 from oracle.rulesets.taiwan.consequences import FALSE_HAND, FALSE_WIN, pays_all
 from oracle.rulesets.taiwan.course import Due, course_of
 from oracle.rulesets.taiwan.waiting import is_complete
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.acts import Act
     from oracle.rulesets.taiwan.course import Course, Won
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 OFF_THE_TABLE = frozenset({"floor"})
 BELOW = "below-table"

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Mark, Move
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.tiles import FLOWERS
-from oracle.registry import clause
+from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import competition
 from oracle.rulesets.taiwan.course import Due, Won, course_of, drawable, size_of
 from oracle.rulesets.taiwan.ending import open_to_a_win
@@ -18,14 +16,17 @@ from oracle.rulesets.taiwan.passing import passed_by_all
 from oracle.rulesets.taiwan.sets import melds_of
 from oracle.rulesets.taiwan.sorter import sorter
 from oracle.rulesets.taiwan.waiting import holds_flowers, is_complete, plays_ligu, shows_all
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Tile
-    from oracle.acts import Act
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 @clause("TW-DEF-3")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.tiles import PLACE, WINDS
+from oracle.families.mahjong.kinds import PLACE, WINDS
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.ending import due_penalties
 from oracle.rulesets.taiwan.finish import tiles_before, winners, wins_with
@@ -18,19 +17,21 @@ from oracle.rulesets.taiwan.sorter import sorter
 from oracle.rulesets.taiwan.terms import round_wind, terms_of
 from oracle.rulesets.taiwan.waiting import plays_ligu, shows_all
 from oracle.rulesets.taiwan.won import Win, WonHand
-from oracle.scoring import Figure, Sheet
-from oracle.verdict import Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Sheet
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Declaration, Seat, Tile
-    from oracle.readings import Agreed
-    from oracle.record import Record
-    from oracle.registry import Played
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.course import Won
     from oracle.rulesets.taiwan.terms import Terms
-    from oracle.table import Table
+    from oracle.ruling.ruling import Played
+    from oracle.table.record import Record
+    from oracle.table.table import Table
 
 TOTAL, VALUE = ClauseId("TW-CNT-1"), ClauseId("TW-DEF-14")
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from oracle.acts import Mark, Move, OpenTile, PutOut, SetAside, TakeBack, TakeOpen
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.mahjong.tiles import FLOWERS
-from oracle.registry import Rule, clause, duty
+from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.rule import Rule, clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import flowered_into
 from oracle.rulesets.taiwan.consequences import FOUL, MISTAKEN_FLOWER
 from oracle.rulesets.taiwan.course import (
@@ -29,15 +27,19 @@ from oracle.rulesets.taiwan.course import (
 from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.waiting import holds_flowers
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, PutOut, SetAside, TakeBack, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import Act
     from oracle.rulesets.taiwan.won import FlowerWin
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 SEVEN = len(FLOWERS) - 1
 

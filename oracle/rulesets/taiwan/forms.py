@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.mahjong.sorting import KONG, MELD, PAIR
-from oracle.tables import Section, TableError, read_table
+from oracle.families.mahjong.sorting import KONG, MELD, PAIR
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

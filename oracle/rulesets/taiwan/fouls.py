@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Blur
-from oracle.clauses import ClauseId
+from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.taiwan import (
     exposed_discard,
     eye,
@@ -24,14 +23,16 @@ from oracle.rulesets.taiwan import (
     xianggong,
 )
 from oracle.rulesets.taiwan.course import course_of
-from oracle.verdict import Known
+from oracle.table.known import Known
+from oracle.table.moves import Blur
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from oracle.acts import Act, Move
-    from oracle.registry import Rule
-    from oracle.table import Table
+    from oracle.game.rule import Rule
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
 
 SECOND: tuple[Rule, ...] = (xianggong.a_second_offence_pays_all, xianggong.a_second_breach_pays_all)
 

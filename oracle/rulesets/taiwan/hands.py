@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.hands import Hands, HandSheet, Waits
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.telling import Telling
-from oracle.mahjong.tiles import FLOWERS, PLACE
-from oracle.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
+from oracle.families.mahjong.circumstances import Telling
+from oracle.families.mahjong.kinds import FLOWERS, PLACE
+from oracle.families.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
+from oracle.game.hands import Hands
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.scoring import UNIT, sheet_of, withheld_from
 from oracle.rulesets.taiwan.sorter import counted, sorter
 from oracle.rulesets.taiwan.tiles import COPIES, TILES
 from oracle.rulesets.taiwan.told import EIGHT, LIGU, SEVEN, told
 from oracle.rulesets.taiwan.won import Meld, WonHand
-from oracle.verdict import Contradiction
+from oracle.ruling.hands import HandSheet, Waits
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Hand, SetWord, Tile
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.sorter import Sorter
     from oracle.rulesets.taiwan.told import Told, Wrong
 

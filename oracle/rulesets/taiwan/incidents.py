@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Mark, Move, Reveal
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.sorting import MELD
+from oracle.families.mahjong.sorting import MELD
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import called, declared_into, merged_into, reached_for
 from oracle.rulesets.taiwan.course import Call, Due, Handled, course_of
 from oracle.rulesets.taiwan.forms import FORMS
@@ -18,14 +16,16 @@ from oracle.rulesets.taiwan.passing import passed_by_laying_in, passed_by_reachi
 from oracle.rulesets.taiwan.ready import voided
 from oracle.rulesets.taiwan.sets import chows_of
 from oracle.rulesets.taiwan.stages import laid_in
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Mark, Move, Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Tile
-    from oracle.acts import Act
     from oracle.rulesets.taiwan.course import Course, Window
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 WALL_ENDS = frozenset({"wall", "tail"})
 """The places whose reaching or touching counts as going for a tile of the wall."""

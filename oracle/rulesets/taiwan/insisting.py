@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
-from oracle.replay import END
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import came_before, claim_of, competition, is_own_draw
 from oracle.rulesets.taiwan.consequences import pays_all, xianggong_by_proxy
 from oracle.rulesets.taiwan.course import course_of, status_of
 from oracle.rulesets.taiwan.ending import upheld
 from oracle.rulesets.taiwan.priority import lost_to
 from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import END, Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat
     from oracle.rulesets.taiwan.course import Course, Drawing, Won
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 BETWEEN_WINS = frozenset({"TW-PRI-8", "TW-PRI-0"})
 """The rules by which a win loses to another win: it is void, and nothing is paid."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.tables import Section, TableError, read_table
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Blur, LaidSet, Mark, Move, OpenTile, PutOut, SetDown, TakeOpen, Withdraw
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.mahjong.sorting import MELD
-from oracle.registry import clause
+from oracle.families.mahjong.sorting import MELD
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import ADDED, closed, merged_into
 from oracle.rulesets.taiwan.consequences import FOUL, WRONG_ADDED_KONG
 from oracle.rulesets.taiwan.course import (
@@ -25,15 +23,19 @@ from oracle.rulesets.taiwan.passing import passed_by_adding, passed_by_playing_o
 from oracle.rulesets.taiwan.ready import after_a_hidden_kong, voided
 from oracle.rulesets.taiwan.records import HiddenKong
 from oracle.rulesets.taiwan.sets import SET_KINDS
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Blur, Mark, Move, PutOut, SetDown, TakeOpen, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.acts import Act
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.course import Why
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 UNROBBED = "@unrobbed"
 """Nobody has robbed the tile that was added to a pung yet: the kong is laid, and its replacement drawn."""

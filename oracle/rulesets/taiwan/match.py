@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from oracle.agreement import has_total
-from oracle.clauses import ClauseId, cites
-from oracle.registry import MatchPlay, Outcome, Rounds
+from oracle.game.matches import MatchPlay, Rounds
+from oracle.judge.agreement import has_total
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.chronicle import follow
 from oracle.rulesets.taiwan.course import course_of, lower
 from oracle.rulesets.taiwan.ending import due_penalties
@@ -15,16 +15,17 @@ from oracle.rulesets.taiwan.finish import winner, wins_with
 from oracle.rulesets.taiwan.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.terms import streak_of
 from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.verdict import Known
+from oracle.ruling.ruling import Outcome
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from grammar.syntax import Seat
-    from oracle.readings import Agreed
-    from oracle.registry import Played
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.course import Course, Won
-    from oracle.table import Table
+    from oracle.ruling.ruling import Played
+    from oracle.table.table import Table
 
 FLOWER = "flower"
 """How a winning tile came that was drawn for a flower robbed as another was about to replace it."""

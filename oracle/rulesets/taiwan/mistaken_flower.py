@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Mark, Move, OpenTile, PutOut
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.tiles import FLOWERS
-from oracle.registry import clause
+from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import MISTAKEN
 from oracle.rulesets.taiwan.consequences import declared
 from oracle.rulesets.taiwan.course import Due, Supply, Window, course_of, drawable, owing
 from oracle.rulesets.taiwan.flowers import lay
 from oracle.rulesets.taiwan.stages import has_replaced, pending
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Mark, Move, PutOut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.acts import Act
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.rulebook.messages import Arguments
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 @clause("TW-FOUL-17")

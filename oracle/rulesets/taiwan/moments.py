@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.replay import END
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan import fouls
 from oracle.rulesets.taiwan.competing import ADDED, CLAIMS, competition, is_perhaps_own_draw
 from oracle.rulesets.taiwan.course import Due, course_of, resumed
@@ -18,13 +15,16 @@ from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.waiting import shows_all
 from oracle.rulesets.taiwan.winning import LAID_OPEN, TURNED_DOWN
-from oracle.verdict import Known
+from oracle.table.acts import END, Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oracle.rulesets.taiwan.course import Course, Window
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 UNWRITTEN = "@draw"
 """A private draw that a partial record leaves out."""

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move, OpenTile, Reopen
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.competing import competition
 from oracle.rulesets.taiwan.consequences import FALSE_WIN, WRONG_CLAIM
 from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.incidents import call_out
 from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.verdict import Answer, Consequence, Objection
+from oracle.ruling.findings import Answer, Consequence, Objection
+from oracle.table.acts import Act, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Mark, Move, Reopen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat, Tile
     from oracle.rulesets.taiwan.course import Course, Window
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 MISNAMED = "@misnamed"
 """The referee has ruled that a discard was named wrongly on purpose, and another wins on the name."""

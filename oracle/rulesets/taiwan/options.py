@@ -10,11 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, OpenTile
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.tiles import FLOWERS
-from oracle.registry import Option
+from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.play import Option
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.competing import ADDED
 from oracle.rulesets.taiwan.course import (
     SHARE,
@@ -39,13 +37,15 @@ from oracle.rulesets.taiwan.ready import EARTH, HEAVEN
 from oracle.rulesets.taiwan.sets import SET_KINDS, chows_of
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.waiting import is_complete, waits
-from oracle.verdict import Known
+from oracle.table.acts import Act, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 
 def options(table: Table) -> Iterator[Option]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.registry import clause
+from oracle.game.rule import clause
 from oracle.rulesets.taiwan.consequences import BET_VOID
 from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
 
 if TYPE_CHECKING:
-    from oracle.acts import Act
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 REFEREE = "referee"
 """Who judges, and sits at no seat."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.bans import avoids_the_shown
 from oracle.rulesets.taiwan.competing import call_of, came_before, competition
 from oracle.rulesets.taiwan.consequences import FALSE_WIN, of_a_win
@@ -18,13 +16,16 @@ from oracle.rulesets.taiwan.selfdraw import may_win_by_draw
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.waiting import is_complete, waits, winning_kinds
 from oracle.rulesets.taiwan.water import Sign, Water, stirred, water_of
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.course import Course, Window
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.table.table import Table
 
 
 @clause("TW-PASS-1")

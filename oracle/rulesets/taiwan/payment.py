@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import DRAWN, course_of
 from oracle.rulesets.taiwan.eye import fees
 from oracle.rulesets.taiwan.finish import winners
@@ -15,18 +15,19 @@ from oracle.rulesets.taiwan.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.side_bets import on_win
 from oracle.rulesets.taiwan.sums import NO_BASE, Owed, bases, more, paid, step, tai
 from oracle.rulesets.taiwan.terms import Terms, others, stakes, surcharge_between, terms_of, units_between
-from oracle.scoring import Figure
-from oracle.verdict import Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.readings import Agreed
-    from oracle.registry import Outcome, Played
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.course import Course, Won
-    from oracle.scoring import Sheet
-    from oracle.settlement import Payment
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Outcome, Played
+    from oracle.ruling.sheets import Sheet
 
 FLOWER = "flower"
 """How a winning tile came that replaced a flower robbed from another; he pays as if he had thrown it."""

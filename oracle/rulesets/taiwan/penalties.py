@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.ending import due_penalties
 from oracle.rulesets.taiwan.finish import winners
@@ -13,16 +13,16 @@ from oracle.rulesets.taiwan.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.side_bets import on_penalty
 from oracle.rulesets.taiwan.sums import Owed, bases, more, step, tai
 from oracle.rulesets.taiwan.terms import others, surcharge_between, units_between
-from oracle.verdict import Fact
+from oracle.ruling.findings import Fact
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat
-    from oracle.registry import Played
     from oracle.rulesets.taiwan.records import Penalty
     from oracle.rulesets.taiwan.terms import Terms
-    from oracle.scoring import Figure
+    from oracle.ruling.ruling import Played
+    from oracle.ruling.sheets import Figure
 
 
 @cites("TW-PEN-1", "TW-PEN-9", "TW-PEN-12")

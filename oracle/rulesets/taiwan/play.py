@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Blur, Close, Draw, Forget, Mark, Move, OpenTile, PutBack, PutOut, TakeOpen
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.mahjong.tiles import FLOWERS
-from oracle.registry import clause
+from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import closed, drawn_into, replaced_into
 from oracle.rulesets.taiwan.consequences import FOUL
 from oracle.rulesets.taiwan.course import (
@@ -32,15 +30,19 @@ from oracle.rulesets.taiwan.passing import passed_by_discarding, passed_by_reach
 from oracle.rulesets.taiwan.ready import after_a_discard, after_a_draw
 from oracle.rulesets.taiwan.stages import is_open
 from oracle.rulesets.taiwan.waiting import standing
-from oracle.verdict import Answer, Known, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Blur, Close, Draw, Forget, Mark, Move, PutBack, PutOut, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
     from oracle.rulesets.taiwan.course import Came
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 PERHAPS = "perhaps"
 """A draw that may not have been one: who wins next may have won on the tile that lies open."""

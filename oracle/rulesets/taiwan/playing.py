@@ -9,9 +9,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.clauses import cites
-from oracle.mahjong.tiles import HONOUR, NUMBER_OF, SUIT_OF
-from oracle.registry import Option, Playing
+from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
+from oracle.game.play import Option, Playing
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import Due, course_of, drawable
 from oracle.rulesets.taiwan.deal import DICE, copies, dealer_by, share_of
 from oracle.rulesets.taiwan.options import options
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Line, Tile
-    from oracle.acts import Act
-    from oracle.chance import Chance
-    from oracle.readings import Agreed
-    from oracle.table import Table
+    from oracle.game.chance import Chance
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 LIKES = {
     "win": 1000,

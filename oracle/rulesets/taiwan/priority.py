@@ -7,23 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.registry import Rule, clause
+from oracle.game.rule import Rule, clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import REPLACED, call_of, came_before, claim_of, competition
 from oracle.rulesets.taiwan.course import Due, course_of, nearest_first
 from oracle.rulesets.taiwan.finish import wins_with
 from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
-    from oracle.clauses import ClauseId
+    from oracle.rulebook.clauses import ClauseId
     from oracle.rulesets.taiwan.course import Call, Course, Drawing, Taken, Window
-    from oracle.table import Table
-    from oracle.verdict import Finding
+    from oracle.ruling.findings import Finding
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 SETS_OF_EQUALS = frozenset({"pung", "kong"})
 """碰 and 碰槓, which rank alike."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, read_table
 from oracle.rulesets.taiwan.course import DRAWN
 from oracle.rulesets.taiwan.records import HiddenKong, Liability
-from oracle.tables import Section, read_table
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

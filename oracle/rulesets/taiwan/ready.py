@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Mark, Move
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.sorting import Part
-from oracle.mahjong.tiles import NUMBER_OF, SUIT_OF
-from oracle.registry import clause
+from oracle.families.mahjong.kinds import NUMBER_OF, SUIT_OF
+from oracle.families.mahjong.sorting import Part
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import SHARE, Due, Ready, Standing, course_of, size_of
 from oracle.rulesets.taiwan.sets import SET_KINDS, is_closed, melds_of
 from oracle.rulesets.taiwan.waiting import holds_flowers, shows_all, standing, waits, waits_for
 from oracle.rulesets.taiwan.won import Meld
-from oracle.verdict import Answer, Known, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
     from oracle.rulesets.taiwan.course import Course
     from oracle.rulesets.taiwan.won import Declared
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 HEAVEN: Declared = "heaven"
 EARTH: Declared = "earth"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile
-    from oracle.verdict import Place
+    from oracle.table.known import Place
 
 Status = Literal["", "hidden", "open"]
 """Whether a seat is no 相公, one nobody knows of (暗相), or a declared one (明相)."""

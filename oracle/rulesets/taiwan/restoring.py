@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import NOWHERE, Act, Blur, Mark, Move, OpenTile, Reopen, TakeOpen, Withdraw
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import Due, back_to, course_of
+from oracle.table.acts import NOWHERE, Act, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Blur, Mark, Move, Reopen, TakeOpen, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.acts import LaidSet
     from oracle.rulesets.taiwan.course import Course, Window
-    from oracle.table import Table
+    from oracle.table.acts import LaidSet
+    from oracle.table.table import Table
 
 
 @cites("TW-FOUL-33", "TW-PRI-11")

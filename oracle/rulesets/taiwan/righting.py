@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Blur, Mark, Move, OpenTile, PutBack, TakeOpen, Withdraw
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan import restoring
 from oracle.rulesets.taiwan.carrying import came_out, revealed
 from oracle.rulesets.taiwan.competing import ADDED
@@ -16,6 +14,9 @@ from oracle.rulesets.taiwan.play import discard
 from oracle.rulesets.taiwan.stages import KONGS, has_thrown, is_about, last_of, pending, picked_for
 from oracle.rulesets.taiwan.tiles import SEATS
 from oracle.rulesets.taiwan.wrong_claims import a_barred_act_is_put_right_in_time, barred_act, is_past
+from oracle.table.acts import Act, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Blur, Mark, Move, PutBack, TakeOpen, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulesets.taiwan.course import Window
     from oracle.rulesets.taiwan.records import Mistake, Wrong
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 CLAIMED: tuple[Mistake, ...] = ("pung", "eat", "kong")
 

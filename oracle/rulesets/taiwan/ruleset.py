@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId
-from oracle.registry import Rule, Ruleset
+from oracle.game.ruleset import Ruleset
+from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.taiwan import (
     bans,
     carrying,
@@ -38,8 +38,10 @@ from oracle.rulesets.taiwan.settlement import SETTLEMENT
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from oracle.acts import Act, Move
-    from oracle.table import Table
+    from oracle.game.rule import Rule
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
 
 DRAWING: tuple[Rule, ...] = (
     finish.the_hand_is_over,

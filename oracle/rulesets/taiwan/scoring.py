@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.item_table import ITEMS
-from oracle.scoring import Figure, Item, Sheet
+from oracle.ruling.sheets import Figure, Item, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.counting import Account, Counted
 
 UNIT = "tai"

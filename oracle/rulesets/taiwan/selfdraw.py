@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.registry import Rule, clause
+from oracle.game.rule import Rule, clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import is_own_draw
 from oracle.rulesets.taiwan.consequences import FALSE_WIN
 from oracle.rulesets.taiwan.course import Due, course_of, go_round
 from oracle.rulesets.taiwan.waiting import winning_kinds
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
 
 if TYPE_CHECKING:
-    from oracle.acts import Act
     from oracle.rulesets.taiwan.course import Course, Turn
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 SPOILING = frozenset({"merge", "drop", "touch", "carry"})
 """What spoils a draw: laid against the hidden tiles (靠張), dropped, other tiles touched, a tile in hand (帶牌)."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.mahjong.sets import SetKind, part_laid, read_sets, runs_with
+from oracle.families.mahjong.sets import SetKind, part_laid, read_sets, runs_with
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.taiwan.won import Meld
-from oracle.tables import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import LaidSet
-    from oracle.table import Table
+    from oracle.table.acts import LaidSet
+    from oracle.table.table import Table
 
 
 @cites("TW-PROC-23", "TW-PROC-24", "TW-PROC-27", "TW-PROC-28", "TW-PROC-29")

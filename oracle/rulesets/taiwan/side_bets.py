@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.sums import Owed, bases, step
 from oracle.rulesets.taiwan.terms import others
 

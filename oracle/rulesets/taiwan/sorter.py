@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
-from oracle.mahjong.sorting import MELD, PAIR, sortings
-from oracle.mahjong.sorting import forget as forget_sortings
-from oracle.mahjong.tiles import FLOWERS, HONOUR, HONOURS, KINDS, NUMBERS, PLACE, SUITS, WINDS
-from oracle.mahjong.waiting import SUIT_SLICES, by_suit, waits
-from oracle.mahjong.waiting import forget as forget_waits
+from oracle.families.mahjong.kinds import FLOWERS, HONOUR, HONOURS, KINDS, NUMBERS, PLACE, SUITS, WINDS
+from oracle.families.mahjong.sorting import MELD, PAIR, sortings
+from oracle.families.mahjong.sorting import forget as forget_sortings
+from oracle.families.mahjong.waiting import SUIT_SLICES, by_suit, waits
+from oracle.families.mahjong.waiting import forget as forget_waits
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.counting import Reckoner
 from oracle.rulesets.taiwan.forms import FORMS, is_ligu
 from oracle.rulesets.taiwan.tiles import COPIES
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Tile
-    from oracle.mahjong.sorting import Counts, Parts
-    from oracle.readings import Agreed
+    from oracle.families.mahjong.sorting import Counts, Parts
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.counting import Account
     from oracle.rulesets.taiwan.won import Meld, WonHand
 

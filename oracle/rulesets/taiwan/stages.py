@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import is_own_draw
 from oracle.rulesets.taiwan.course import Due, course_of
+from oracle.table.acts import Act
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulesets.taiwan.course import Course
     from oracle.rulesets.taiwan.records import Mistake, Wrong
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 COMPLETED = "@completed"
 """A wrong act has gone so far that it stands: a wrong pung, or an exposed tile thrown that nobody noticed."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.settlement import BASE_UNIT, POINTS, TAI_UNIT
-from oracle.scoring import Figure, Step
-from oracle.settlement import Payment
+from oracle.ruling.payments import Payment
+from oracle.ruling.sheets import Figure, Step
 
 if TYPE_CHECKING:
     from oracle.rulesets.taiwan.terms import Terms
-    from oracle.verdict import Fact
+    from oracle.ruling.findings import Fact
 
 
 class Owed(NamedTuple):

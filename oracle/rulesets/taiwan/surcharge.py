@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from oracle.clauses import cites
-from oracle.tables import Section, read_table
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, read_table
 
 
 @dataclass(frozen=True, slots=True)

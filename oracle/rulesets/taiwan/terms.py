@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.syntax import Acts, Back, RefereeValue, Stake
-from oracle.clauses import cites
-from oracle.mahjong.tiles import WINDS
+from oracle.families.mahjong.kinds import WINDS
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.settlement import BASE_UNIT, SETTLEMENT
 from oracle.rulesets.taiwan.surcharge import surcharge
 from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.settlement import outsider
+from oracle.ruling.payments import outsider
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Amount, Seat
-    from oracle.readings import Agreed
-    from oracle.record import Record
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.record import Record
 
 MARKER = "marker"
 """The act that shows the streak with dice."""

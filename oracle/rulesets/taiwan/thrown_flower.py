@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Close, Mark, Move, PutOut
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.tiles import FLOWERS
-from oracle.registry import clause
+from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.consequences import FLOWER_LOST, SECOND_OFFENCE, declared
 from oracle.rulesets.taiwan.course import Due, course_of, owing, status_of
 from oracle.rulesets.taiwan.eye import EVERYBODY
 from oracle.rulesets.taiwan.stages import pending, picked_for
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Close, Mark, Move, PutOut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
     from oracle.rulesets.taiwan.course import Course
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 def lies_exposed(table: Table, act: Act) -> bool:

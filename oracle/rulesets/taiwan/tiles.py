@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.mahjong.tiles import Tiles, read_tiles
-from oracle.tables import Section, read_table
+from oracle.families.mahjong.kinds import Tiles, read_tiles
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, read_table
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat

@@ -9,16 +9,16 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import ClauseId, cites
-from oracle.mahjong.tiles import FLOWERS, WINDS
+from oracle.families.mahjong.kinds import FLOWERS, WINDS
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.won import Win
-from oracle.verdict import Contradiction
+from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat, Tile
-    from oracle.mahjong.telling import Telling
+    from oracle.families.mahjong.circumstances import Telling
     from oracle.rulesets.taiwan.won import Declared, FlowerWin
 
 Wrong = tuple[ClauseId, Contradiction]

@@ -5,16 +5,17 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import Move, OpenTile
     from oracle.rulesets.taiwan.course import Course
     from oracle.rulesets.taiwan.won import Declared, FlowerWin, Meld, Win
-    from oracle.verdict import Place
+    from oracle.table.acts import OpenTile
+    from oracle.table.known import Place
+    from oracle.table.moves import Move
 
 Nature = Literal["", "deal", "draw", "eat", "pung", "kong"]
 """What a turn began with: the dealer's share, a draw, a chow, a pung, a 碰槓; empty where the log does not show it."""

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
-from oracle.clauses import cites
-from oracle.registry import clause
-from oracle.replay import END
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.competing import came_before
 from oracle.rulesets.taiwan.consequences import fined
 from oracle.rulesets.taiwan.course import Call, course_of, lower
 from oracle.rulesets.taiwan.priority import RANK
 from oracle.rulesets.taiwan.wrong_claims import BARRED
-from oracle.verdict import Answer, Known, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.acts import END, Act
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat
     from oracle.rulesets.taiwan.course import Course, Window
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 LAPSED = "@lapsed"
 """A pung that was called or meant can be made no more; the flags tell whether the pair was shown, and who threw."""

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.mahjong.sorting import MELD
-from oracle.mahjong.tiles import FLOWERS, PLACE
+from oracle.families.mahjong.kinds import FLOWERS, PLACE
+from oracle.families.mahjong.sorting import MELD
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.course import Standing
 from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.sets import melds_of
 from oracle.rulesets.taiwan.sorter import counted, sorter
-from oracle.verdict import Known
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from grammar.syntax import Seat, Tile
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.course import Turn
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 LIGU_OPTION, NOT_PLAYED, PLAYED = "ligu", "no", "yes"
 """Whether the table plays 嚦咕嚦咕, and what it may agree on."""

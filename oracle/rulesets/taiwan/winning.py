@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.acts import Mark, Move, Reveal, TakeOpen
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.registry import Rule, clause
+from oracle.game.rule import Rule, clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.bans import avoids_the_shown
 from oracle.rulesets.taiwan.circumstances import Coming, ways
 from oracle.rulesets.taiwan.competing import ADDED, competition, declared_into, is_own_draw, taken_into
@@ -35,16 +33,19 @@ from oracle.rulesets.taiwan.sets import melds_of
 from oracle.rulesets.taiwan.sorter import sorter
 from oracle.rulesets.taiwan.waiting import is_complete, plays_ligu, shows_all
 from oracle.rulesets.taiwan.xianggong import a_hidden_xianggong_does_not_win, an_open_xianggong_does_not_win
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, Reveal, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.course import Came, Course, Window
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 TURNED_DOWN = "turned-down"
 """A win that was said and is declared by the tiles that are turned down."""

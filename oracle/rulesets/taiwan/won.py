@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from oracle.clauses import cites
-from oracle.mahjong.tiles import WINDS
+from oracle.families.mahjong.kinds import WINDS
+from oracle.rulebook.clauses import cites
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile
-    from oracle.mahjong.sorting import Part
+    from oracle.families.mahjong.sorting import Part
 
 Declared = Literal["", "heaven", "earth"]
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.consequences import by_proxy
 from oracle.rulesets.taiwan.course import course_of
 from oracle.rulesets.taiwan.stages import is_about, last_of
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat
-    from oracle.acts import Act
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.course import Course
     from oracle.rulesets.taiwan.records import Wrong
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 @clause("TW-FOUL-33")

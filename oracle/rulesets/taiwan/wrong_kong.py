@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
-from oracle.replay import END
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan import incidents
 from oracle.rulesets.taiwan.consequences import (
     FOUL,
@@ -25,14 +22,19 @@ from oracle.rulesets.taiwan.proxy import LAST, unseen_kongs
 from oracle.rulesets.taiwan.sets import AS_HIDDEN_KONG, SET_KINDS
 from oracle.rulesets.taiwan.stages import KONGS, Stage, last_of, mended_at, pending
 from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import END, Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.records import Wrong
-    from oracle.table import Table
-    from oracle.verdict import Arguments, Consequence
+    from oracle.ruling.findings import Consequence
+    from oracle.table.table import Table
 
 FOUND = "@found"
 """A wrong 暗槓 at the end of the hand; the flag tells how it ended: on the tail, otherwise, or drawn."""

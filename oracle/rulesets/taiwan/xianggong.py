@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.carrying import revealed
 from oracle.rulesets.taiwan.consequences import (
     FALSE_WIN,
@@ -22,7 +20,11 @@ from oracle.rulesets.taiwan.flowers import is_flower_rob
 from oracle.rulesets.taiwan.play import has_one_to_throw
 from oracle.rulesets.taiwan.stages import is_open, picked_for
 from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.verdict import Answer, Fact, Objection, Place, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.heaps import ENDLESS
+from oracle.table.known import Place
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from grammar.syntax import RefereeRules, Seat
     from oracle.rulesets.taiwan.course import Course
     from oracle.rulesets.taiwan.records import Offence
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 RULED = "@ruled"
 """The referee has ruled that a seat committed a foul."""

@@ -6,9 +6,8 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.claims import open_now
 from oracle.rulesets.tongqi.course import Due, course_of, own_of_kind
 from oracle.rulesets.tongqi.fouls import UNOPENED, offends
@@ -29,11 +28,13 @@ from oracle.rulesets.tongqi.passing import (
 from oracle.rulesets.tongqi.sets import is_butong, set_of
 from oracle.rulesets.tongqi.tiles import heads_of, is_long, is_short, short_of_head
 from oracle.rulesets.tongqi.winning import BudgetSpentError, partitions, winning_uses
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.acts import Act
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 # -- eating ----------------------------------------------------------------------------------------
 

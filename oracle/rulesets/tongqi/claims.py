@@ -6,21 +6,22 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.dominoes.relaying import Change, change_by, sets_among
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause, duty
+from oracle.families.dominoes.relaying import Change, change_by, sets_among
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.course import Due, course_of, front_first, lower
 from oracle.rulesets.tongqi.relaying import cancel, readings_of, relays_lawfully
 from oracle.rulesets.tongqi.sets import SEATS, set_of
-from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Consequence, Fact, Objection, Undecided
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.acts import Act, LaidSet, OpenTile
-    from oracle.dominoes.sets import TileSet
-    from oracle.readings import Agreed
-    from oracle.registry import Rule
-    from oracle.table import Table
+    from oracle.families.dominoes.sets import TileSet
+    from oracle.game.rule import Rule
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.acts import Act, LaidSet, OpenTile
+    from oracle.table.table import Table
 
 STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
 """Which claim beats which (TQ-4.2c): 和 before 碰, 開招, 鑿穿, 余上 before 吃."""

@@ -8,13 +8,13 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.sets import SEATS
 
 if TYPE_CHECKING:
-    from oracle.acts import LaidSet, OpenTile
-    from oracle.table import Table
-    from oracle.verdict import Place
+    from oracle.table.acts import LaidSet, OpenTile
+    from oracle.table.known import Place
+    from oracle.table.table import Table
 
 DEALER = SEATS[0]
 """The dealer (莊) is 天 in every hand (TQ-3.16b)."""

@@ -5,24 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, LaidSet, OpenTile
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import ENDLESS, UNSEEN, Wall
-from oracle.registry import Opening
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.tongqi.course import DEALER, Course, Due
 from oracle.rulesets.tongqi.set_words import OWN_WORDS, form_of_word, tiles_of
 from oracle.rulesets.tongqi.sets import SEATS, set_of
 from oracle.rulesets.tongqi.tiles import COPIES, KINDS
 from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, waits
-from oracle.table import Table
-from oracle.tables import read_table
-from oracle.verdict import Contradiction, Finding, Kind, Place
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.ruling import Opening
+from oracle.table.acts import Act, LaidSet, OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN, Wall
+from oracle.table.known import Contradiction, Place
+from oracle.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Row, SetWord
-    from oracle.record import Record
+    from oracle.table.record import Record
 
 DEAL = read_table("tongqi", "deal")
 SHARE = DEAL.section("share").number("each")

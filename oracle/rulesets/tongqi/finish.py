@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.claims import is_beside_a_good_win, open_now, prevails
 from oracle.rulesets.tongqi.course import Due, course_of
 from oracle.rulesets.tongqi.fouls import offends
 from oracle.rulesets.tongqi.passing import finishes, holds_what_nobody_saw, standing
 from oracle.rulesets.tongqi.sets import SETS_TO_WIN, set_of
 from oracle.rulesets.tongqi.winning import BudgetSpentError, completes, partitions, sets_of_way
-from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Consequence, Fact, Objection, Undecided
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.acts import Act
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 def arriving(table: Table, act: Act) -> tuple[str | None, bool]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from oracle.clauses import cites
-from oracle.verdict import Known
+from oracle.rulebook.clauses import cites
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

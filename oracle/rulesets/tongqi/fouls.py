@@ -6,9 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.claims import change_of, eats_its_press, relays_one_way
 from oracle.rulesets.tongqi.course import (
     DEALER,
@@ -20,12 +19,14 @@ from oracle.rulesets.tongqi.course import (
 )
 from oracle.rulesets.tongqi.keeping import may_have_to_be_thrown
 from oracle.rulesets.tongqi.tiles import is_long
-from oracle.verdict import Answer, Consequence, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Consequence, Fact, Objection, Undecided
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.acts import Act
-    from oracle.registry import Rule
-    from oracle.table import Table
+    from oracle.game.rule import Rule
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 UNOPENED = 3
 """Own equal tiles that must be opened when the fourth comes (TQ-8.15)."""

@@ -10,10 +10,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.dominoes.tiles import several
-from oracle.hands import Hands, HandSheet, Waits
-from oracle.knowledge import UNSEEN
+from oracle.families.dominoes.tiles import several
+from oracle.game.hands import Hands
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.course import DEALER, IDLE
 from oracle.rulesets.tongqi.finished import DRAWN
 from oracle.rulesets.tongqi.set_words import OWN_WORDS, direction_of, form_of_word, tiles_of
@@ -22,14 +21,17 @@ from oracle.rulesets.tongqi.sheet import UNIT, MadeSet, Win, sheet_of_win
 from oracle.rulesets.tongqi.tiles import COPIES
 from oracle.rulesets.tongqi.values import PROSPECT
 from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, completes, waits
-from oracle.scoring import Figure, Sheet
-from oracle.verdict import Contradiction, Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.hands import HandSheet, Waits
+from oracle.ruling.sheets import Figure, Sheet
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction, Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Hand, SetWord
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.tongqi.finished import WonBy
 
 SET_SIZE = 3

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.course import Due, course_of
 from oracle.rulesets.tongqi.passing import PAIR
-from oracle.verdict import Known
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 
 @cites("TQ-G.7")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.registry import LayOut
+from oracle.game.ruleset import LayOut
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.sets import form
 
 if TYPE_CHECKING:
-    from oracle.acts import LaidSet
+    from oracle.table.acts import LaidSet
 
 
 @cites("TQ-7.4", "TQ-7.5")

@@ -8,12 +8,12 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.tongqi.finished import OUR_READINGS, FinishedHand, LiftReadings
 from oracle.rulesets.tongqi.named_hands import HEAD_PREDICATES, PREDICATES
 from oracle.rulesets.tongqi.tiles import HEADS, KINDS, Head, head_name
-from oracle.tables import Section, TableError, read_table
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -7,30 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.acts import (
-    Act,
-    Blur,
-    Close,
-    Draw,
-    Forget,
-    LaidSet,
-    LoseWall,
-    Mark,
-    Move,
-    OpenTile,
-    PutOut,
-    Reopen,
-    Reveal,
-    SetAside,
-    SetDown,
-    TakeOpen,
-    TakeTurned,
-    TakeUp,
-    TurnUp,
-    Withdraw,
-)
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.claims import (
     change_of,
     eats_its_press,
@@ -92,14 +69,35 @@ from oracle.rulesets.tongqi.sets import (
     set_of,
 )
 from oracle.rulesets.tongqi.tiles import is_short
-from oracle.verdict import Known
+from oracle.table.acts import Act, LaidSet, OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import (
+    Blur,
+    Close,
+    Draw,
+    Forget,
+    LoseWall,
+    Mark,
+    Move,
+    PutOut,
+    Reopen,
+    Reveal,
+    SetAside,
+    SetDown,
+    TakeOpen,
+    TakeTurned,
+    TakeUp,
+    TurnUp,
+    Withdraw,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from oracle.dominoes.relaying import Change
-    from oracle.table import Table
-    from oracle.verdict import Finding
+    from oracle.families.dominoes.relaying import Change
+    from oracle.ruling.findings import Finding
+    from oracle.table.table import Table
 
 Moves = Callable[["Table", Act], Sequence[Move]]
 """What an act comes to on a table."""

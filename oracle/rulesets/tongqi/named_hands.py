@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Literal, TypeVar
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.finished import (
     FinishedHand,
     FinishedSet,
@@ -30,7 +30,7 @@ from oracle.rulesets.tongqi.finished import (
 )
 from oracle.rulesets.tongqi.sets import SETS_TO_WIN
 from oracle.rulesets.tongqi.tiles import HEADS, Head, heads_of, is_long, long_of, short_of_head
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 Predicate = Callable[[FinishedHand, LiftReadings], Known]
 HeadPredicate = Callable[[FinishedHand], tuple[tuple[Head, ...], ...]]

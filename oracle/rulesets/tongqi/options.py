@@ -11,10 +11,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, OpenTile
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import Option
+from oracle.game.play import Option
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.bans import must_eat
 from oracle.rulesets.tongqi.claims import on_table
 from oracle.rulesets.tongqi.course import (
@@ -41,12 +39,14 @@ from oracle.rulesets.tongqi.sets import (
     wuzi_frames_of,
 )
 from oracle.rulesets.tongqi.tiles import is_short
-from oracle.verdict import Known
+from oracle.table.acts import Act, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 THREE, FOUR = 3, 4
 

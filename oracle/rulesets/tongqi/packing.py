@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.dominoes.packing import most_sets
+from oracle.families.dominoes.packing import most_sets
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.sets import EQUAL_KIND
 
 if TYPE_CHECKING:

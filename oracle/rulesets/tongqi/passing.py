@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.replay import END
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.claims import on_table
 from oracle.rulesets.tongqi.course import (
     IDLE,
@@ -35,13 +32,16 @@ from oracle.rulesets.tongqi.winning import (
     waits,
     winning_uses,
 )
-from oracle.verdict import Known
+from oracle.table.acts import END, Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from oracle.acts import OpenTile
-    from oracle.table import Table
+    from oracle.table.acts import OpenTile
+    from oracle.table.table import Table
 
 CLOSING = "@closing"
 """The open tile can no longer be claimed by this seat; the flag says how that came: `dead` or the claim."""

@@ -6,22 +6,23 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.registry import MatchPlay, Outcome, Played, Rounds
+from oracle.game.matches import MatchPlay, Rounds
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulebook.messages import Arguments
 from oracle.rulesets.tongqi.course import DEALER, course_of, lower
 from oracle.rulesets.tongqi.deal import DEAL
 from oracle.rulesets.tongqi.scoring import is_white
 from oracle.rulesets.tongqi.sets import SEATS
 from oracle.rulesets.tongqi.sheet import he
 from oracle.rulesets.tongqi.values import SETTLEMENT
-from oracle.scoring import Figure, Sheet, Step
-from oracle.settlement import Payment
-from oracle.verdict import Arguments
+from oracle.ruling.payments import Payment
+from oracle.ruling.ruling import Outcome, Played
+from oracle.ruling.sheets import Figure, Sheet, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
 
 
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.claims import (
     CLAIM_ACTS,
     open_now,
@@ -23,13 +22,12 @@ from oracle.rulesets.tongqi.sets import (
     set_of,
 )
 from oracle.rulesets.tongqi.values import PROSPECT
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.heaps import ENDLESS, UNSEEN
 
 if TYPE_CHECKING:
-    from oracle.acts import (
-        Act,
-    )
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 # -- whose turn it is ------------------------------------------------------------------------------

@@ -6,10 +6,10 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.dominoes import relaying as dominoes
-from oracle.dominoes.relaying import Relaying, cancel
-from oracle.dominoes.sets import LOOSE
+from oracle.families.dominoes import relaying as dominoes
+from oracle.families.dominoes.relaying import Relaying, cancel
+from oracle.families.dominoes.sets import LOOSE
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.sets import set_of
 
 if TYPE_CHECKING:

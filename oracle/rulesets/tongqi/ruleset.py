@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from oracle.clauses import ClauseId
-from oracle.registry import Rule, Ruleset
+from typing import TYPE_CHECKING
+
+from oracle.game.ruleset import Ruleset
+from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.tongqi import (
     bans,
     claims,
@@ -21,6 +23,9 @@ from oracle.rulesets.tongqi import (
 )
 from oracle.rulesets.tongqi.sets import SETS_TO_WIN
 from oracle.rulesets.tongqi.values import SETTLEMENT
+
+if TYPE_CHECKING:
+    from oracle.game.rule import Rule
 
 RULES: dict[str, tuple[Rule, ...]] = {
     "take": (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.claims import WRONG_FORM, on_table
 from oracle.rulesets.tongqi.course import DEALER, Won, course_of, origin_of
 from oracle.rulesets.tongqi.finished import DRAWN
@@ -25,17 +24,19 @@ from oracle.rulesets.tongqi.sets import (
 )
 from oracle.rulesets.tongqi.sheet import UNIT, MadeSet, Win, set_items, sheet_of_win
 from oracle.rulesets.tongqi.winning import BudgetSpentError, Standing, waits
-from oracle.scoring import Figure, Sheet, added
-from oracle.verdict import Fact, Kind, Known
+from oracle.ruling.findings import Fact, Kind
+from oracle.ruling.sheets import Figure, Sheet, added
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Declaration
-    from oracle.acts import LaidSet
-    from oracle.registry import Played
     from oracle.rulesets.tongqi.finished import WonBy
-    from oracle.table import Table
+    from oracle.ruling.ruling import Played
+    from oracle.table.acts import LaidSet
+    from oracle.table.table import Table
 
 
 # -- the four sheets of a hand ---------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.sets import SEATS, Direction, Form, direction, form_by_facts, set_of
 
 if TYPE_CHECKING:

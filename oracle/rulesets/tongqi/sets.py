@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
-from oracle.clauses import cites
-from oracle.dominoes import sets as dominoes
+from oracle.families.dominoes import sets as dominoes
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.tongqi.tiles import COPIES, KINDS
-from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

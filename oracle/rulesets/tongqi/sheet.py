@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.dominoes.sorting import weighed
+from oracle.families.dominoes.sorting import weighed
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet, LiftReadings, WonBy
 from oracle.rulesets.tongqi.lifts import NamedLift, count, lifts_of, sheet_of
 from oracle.rulesets.tongqi.sets import (
@@ -19,13 +19,14 @@ from oracle.rulesets.tongqi.sets import (
 from oracle.rulesets.tongqi.tiles import COPIES
 from oracle.rulesets.tongqi.values import SETTLEMENT, ProspectItem, prospect_items, set_value
 from oracle.rulesets.tongqi.winning import Partition, Standing, partitions, sets_of_way
-from oracle.scoring import Figure, Item, Sheet, Step, added
-from oracle.verdict import Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Item, Sheet, Step, added
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
 
 UNIT = "he"
 """The unit of score (和)."""

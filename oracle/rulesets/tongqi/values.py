@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.tongqi.sets import FORMS, Form
 from oracle.rulesets.tongqi.tiles import COPIES, TILES, rank_of
-from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

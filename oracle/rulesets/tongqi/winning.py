@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.dominoes import sorting
-from oracle.dominoes.sorting import (
+from oracle.families.dominoes import sorting
+from oracle.families.dominoes.sorting import (
     NODE_BUDGET,
     NOTHING_BARRED,
     BudgetSpentError,
@@ -15,6 +14,7 @@ from oracle.dominoes.sorting import (
     Terms,
     forget,
 )
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.relaying import takes_in_wuzi
 from oracle.rulesets.tongqi.sets import SETS_TO_WIN
 from oracle.rulesets.tongqi.tiles import COPIES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.dividing import by_rank, by_suit, equal_pairs, mixed_pairs
 from oracle.rulesets.yawan.forms import FORMS, PAIR_TILES, TILES_TO_WIN
 from oracle.rulesets.yawan.pieces import BY_RANK, BY_SUIT, couple_of, run_of

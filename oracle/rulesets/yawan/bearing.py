@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.liability import feeds, may_have_been_fed
-from oracle.scoring import Figure, Step, added
-from oracle.verdict import Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Step, added
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulesets.yawan.course import Won
     from oracle.rulesets.yawan.overcount import Award
-    from oracle.settlement import Payment
-    from oracle.table import Table
+    from oracle.ruling.payments import Payment
+    from oracle.table.table import Table
 
 FEEDING = ClauseId("YW-FOUL-6")
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.won import Laid
+from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat
-    from oracle.acts import LaidSet
     from oracle.rulesets.yawan.arranging import Base
     from oracle.rulesets.yawan.units import FormSlug
-    from oracle.table import Table
+    from oracle.table.acts import LaidSet
+    from oracle.table.table import Table
 
 
 def as_laid(laid: LaidSet) -> Laid:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError, read_table
 from oracle.rulesets.yawan.points import POINTS
-from oracle.tables import TableError, read_table
 
 REMEMBERED = read_table("yawan", "settlement").section("by_heart").numbers("above")
 """The differences whose points are known by heart."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Mark, Move
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.passed_turns import turns_of_the_table
 from oracle.rulesets.yawan.penalties import BANNED_TURNS, OFFENCES
@@ -13,15 +12,16 @@ from oracle.rulesets.yawan.playing_along import with_row
 from oracle.rulesets.yawan.records import Ban, Offence
 from oracle.rulesets.yawan.slow import clock_of
 from oracle.rulesets.yawan.tiles import SEATS
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
     from oracle.rulesets.yawan.course import Course
-    from oracle.table import Table
-    from oracle.verdict import Finding
+    from oracle.ruling.findings import Finding
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 def carry(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.record import tagged
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.penalties import MOST_FOULS, OFFENCES, WARNINGS
 from oracle.rulesets.yawan.points import POINTS, reaches
 from oracle.rulesets.yawan.records import CLEAR
 from oracle.rulesets.yawan.suspended import after_a_hand
-from oracle.verdict import Finding, Kind, Known, Place
+from oracle.ruling.findings import Finding, Kind
+from oracle.table.known import Known, Place
+from oracle.table.record import tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Log, Seat
-    from oracle.adjudication import Ruling
     from oracle.rulesets.yawan.records import Record
+    from oracle.ruling.ruling import Ruling
 
 Remembered = MappingProxyType
 """The record of every person, by name; who has none has done nothing."""

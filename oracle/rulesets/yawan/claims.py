@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import LaidSet, Mark, Move, OpenTile, SetDown
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.binding import form_bound, may_stand
 from oracle.rulesets.yawan.course import Contest, Course, Due, course_of
 from oracle.rulesets.yawan.priority import ADDED, LAST, course_before, offer, withdrawn
@@ -16,16 +14,20 @@ from oracle.rulesets.yawan.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.tiles import DRAGONS, HONOUR, NUMBER_OF, SUIT_OF, SUITS, WINDS
 from oracle.rulesets.yawan.turns import SIGN_FIRST, SIGN_READING
 from oracle.rulesets.yawan.won import Laid
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, SetDown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import Act
     from oracle.rulesets.yawan.course import Began
     from oracle.rulesets.yawan.priority import Offer
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 BEGAN: Mapping[str, Began] = {"eat": "eat", "pung": "pung", "kong": "kong"}
 

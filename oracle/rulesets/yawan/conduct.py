@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
-from oracle.clauses import cites
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.penalties import (
     EXPELLED,
@@ -21,16 +20,19 @@ from oracle.rulesets.yawan.penalties import (
 )
 from oracle.rulesets.yawan.records import CLEAR
 from oracle.rulesets.yawan.slow import allowed, passed
-from oracle.verdict import Answer, Fact, Objection, Place, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.known import Place
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import RefereeRules, RefereeWarn, Seat
-    from oracle.registry import Rule
+    from oracle.game.rule import Rule
     from oracle.rulesets.yawan.course import Course
-    from oracle.table import Table
-    from oracle.verdict import Consequence
+    from oracle.ruling.findings import Consequence
+    from oracle.table.table import Table
 
 RULED = "@ruled"
 """The referee has ruled that a seat committed a foul; the words are its clause."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.tables import read_table
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

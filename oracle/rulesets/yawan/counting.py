@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError
 from oracle.rulesets.yawan import dividing, pattern_table
 from oracle.rulesets.yawan.absorbing import Bars
 from oracle.rulesets.yawan.arranging import Arranger
@@ -18,13 +19,12 @@ from oracle.rulesets.yawan.profiles import READING, profile_of
 from oracle.rulesets.yawan.rivals import has_written, written_among_the_best
 from oracle.rulesets.yawan.seeing import aspects_of
 from oracle.rulesets.yawan.tiles import COPIES, PLACE
-from oracle.tables import TableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from grammar.syntax import Tile
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.absorbing import Line
     from oracle.rulesets.yawan.choosing import Choice, Lines
     from oracle.rulesets.yawan.finding import Shown
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.profiles import Worth
     from oracle.rulesets.yawan.units import Arrangement
     from oracle.rulesets.yawan.won import WonHand
-    from oracle.scoring import Item
+    from oracle.ruling.sheets import Item
 
 EARLY_BITS = 5
 """Bits for how often an item can be counted in one hand."""

@@ -9,17 +9,17 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.records import NO_FOULS, Fouls
-from oracle.tables import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import OpenTile
     from oracle.rulesets.yawan.route import Turn
-    from oracle.table import Table
-    from oracle.verdict import Known, Place
+    from oracle.table.acts import OpenTile
+    from oracle.table.known import Known, Place
+    from oracle.table.table import Table
 
 DEAL = read_table("yawan", "deal")
 """The figures of the deal."""

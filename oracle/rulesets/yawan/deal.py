@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import ENDLESS, UNSEEN, Wall
-from oracle.mahjong.setting import lay_out_hands, lay_out_rows, lay_out_sets, listed, set_from_word
-from oracle.readings import TableFile
-from oracle.registry import Opening
+from oracle.families.mahjong.opening import lay_out_hands, lay_out_rows, lay_out_sets, listed, set_from_word
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulebook.readings import TableFile
 from oracle.rulesets.yawan import fouls
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.course import DEAL, DEALER_SHARE, SHARE, Course, Due, size_of
@@ -18,16 +15,20 @@ from oracle.rulesets.yawan.profiles import READING as VALUES
 from oracle.rulesets.yawan.route import Turn, across, left, opening_turn, right
 from oracle.rulesets.yawan.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.tiles import COPIES, DEALER, KINDS, SEATS
-from oracle.table import Table
-from oracle.verdict import Contradiction, Finding, Kind, Place
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.ruling import Opening
+from oracle.table.acts import Act
+from oracle.table.heaps import ENDLESS, UNSEEN, Wall
+from oracle.table.known import Contradiction, Place
+from oracle.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Dice, Seat, SetWord, Tile
-    from oracle.acts import LaidSet
-    from oracle.readings import Agreed
-    from oracle.record import Record
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.acts import LaidSet
+    from oracle.table.record import Record
 
 DICE = DEAL.section("dice").number("each")
 THROWS = DEAL.section("dice").number("throws")

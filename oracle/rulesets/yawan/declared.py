@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due, Won, course_of
 from oracle.rulesets.yawan.fouls import costs_the_win
 from oracle.rulesets.yawan.laying_out import divided
 from oracle.rulesets.yawan.priority import ADDED, LAST, course_before, offer
 from oracle.rulesets.yawan.ready import opening_of
 from oracle.rulesets.yawan.tiles import COPIES, SEATS
-from oracle.verdict import Known, Objection
+from oracle.ruling.findings import Objection
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from oracle.acts import Act
     from oracle.rulesets.yawan.course import Came, Course
     from oracle.rulesets.yawan.priority import Offer
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 LAID_OPEN = "@laid-open"
 """A hand that won before it was wholly known, judged when the log has shown all it shows."""

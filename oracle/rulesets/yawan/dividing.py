@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.mahjong import sorting
-from oracle.mahjong.waiting import SUIT_SLICES
+from oracle.families.mahjong import sorting
+from oracle.families.mahjong.waiting import SUIT_SLICES
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.forms import FORMS, SET_TILES
 from oracle.rulesets.yawan.pieces import BY_RANK, BY_SUIT, LOWS, ORDERS, others_than, run_of
 from oracle.rulesets.yawan.tiles import DRAGONS, HEAD_TILES, KINDS, NUMBERS, PLACE, SUITS, WINDS, kind_of

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move, Reveal
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.registry import clause, duty
-from oracle.replay import END
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.claims import partners
 from oracle.rulesets.yawan.course import SET_TILES, SHARE, Due, course_of, may_draw
 from oracle.rulesets.yawan.penalties import PLAYS_ALONG
@@ -18,15 +15,19 @@ from oracle.rulesets.yawan.route import comes_first
 from oracle.rulesets.yawan.sets import form_made
 from oracle.rulesets.yawan.tiles import SEATS
 from oracle.rulesets.yawan.turns import holds_the_last
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import END, Act
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Tile
-    from oracle.acts import OpenTile
     from oracle.rulesets.yawan.course import Course
-    from oracle.table import Table
+    from oracle.table.acts import OpenTile
+    from oracle.table.table import Table
 
 LAPSED = "@lapsed"
 """A claim called or shown can no longer be made."""

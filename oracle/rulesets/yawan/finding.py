@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError
 from oracle.rulesets.yawan.absorbing import Line
 from oracle.rulesets.yawan.aspects import Loose, Luck
 from oracle.rulesets.yawan.patterns import DEFINITIONS
 from oracle.rulesets.yawan.patterns.register import OTHER_DEFINITIONS
-from oracle.tables import TableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Mark, Move, OpenTile, PutOut
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due, course_of, may_draw
 from oracle.rulesets.yawan.exposures import show as show_tiles
 from oracle.rulesets.yawan.priority import CLAIMS, LAST, offer
 from oracle.rulesets.yawan.turns import coming, holds_the_last
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.moves import Mark, Move, PutOut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.acts import Act
     from oracle.rulesets.yawan.course import Course
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 @clause("YW-PLAY-10d")

@@ -5,24 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.declared import as_won
 from oracle.rulesets.yawan.judging import completes, hands_won, is_none, is_shown, may_win
 from oracle.rulesets.yawan.points import POINTS, column_of, points_of, reaches, threshold_of
 from oracle.rulesets.yawan.records import CLEAR
 from oracle.rulesets.yawan.scoring import UNIT, best_of, sheet_of
-from oracle.scoring import Figure, Sheet, Step
-from oracle.verdict import Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Sheet, Step
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
-    from oracle.registry import Played
     from oracle.rulesets.yawan.course import Won
-    from oracle.table import Table
+    from oracle.ruling.ruling import Played
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 TOTAL = ClauseId("YW-SCORE-11")
 VALUES = ClauseId("YW-SCORE-13")

@@ -11,10 +11,10 @@ from math import sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.yawan.pattern_table import PATTERNS
 from oracle.rulesets.yawan.profiles import profile_of
-from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

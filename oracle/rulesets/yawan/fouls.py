@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import RefereeRules, RefereeWarn
-from oracle.acts import NOWHERE, Mark
-from oracle.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan import (
     conduct,
     exposures,
@@ -20,16 +19,20 @@ from oracle.rulesets.yawan.records import Counted, Fouls
 from oracle.rulesets.yawan.records import Record as Brought
 from oracle.rulesets.yawan.tiles import SEATS
 from oracle.rulesets.yawan.times import times_of
-from oracle.verdict import Objection, Place, Undecided
+from oracle.ruling.findings import Objection, Undecided
+from oracle.table.acts import NOWHERE
+from oracle.table.known import Place
+from oracle.table.moves import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act, Move
-    from oracle.record import Record
-    from oracle.registry import Rule
-    from oracle.table import Table
+    from oracle.game.rule import Rule
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.record import Record
+    from oracle.table.table import Table
 
 OWN_UNITS = frozenset({"fang", "points"})
 """The units in which a hand is counted; a total without one is in 方."""

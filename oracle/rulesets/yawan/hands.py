@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.hands import Hands, HandSheet, Waits
-from oracle.knowledge import UNSEEN
-from oracle.mahjong.telling import Telling
-from oracle.mahjong.words import every_tile, size_of, tiles_of
+from oracle.families.mahjong.circumstances import Telling
+from oracle.families.mahjong.words import every_tile, size_of, tiles_of
+from oracle.game.hands import Hands
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.scoring import UNIT, best_of, loose_sheet, sheet_of
@@ -21,13 +20,15 @@ from oracle.rulesets.yawan.sets import form_made
 from oracle.rulesets.yawan.tiles import COPIES, PLACE, WINDS
 from oracle.rulesets.yawan.told import told
 from oracle.rulesets.yawan.won import Laid, WonHand
-from oracle.verdict import Contradiction
+from oracle.ruling.hands import HandSheet, Waits
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Hand, Seat, SetWord, Tile
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.told import Told, Wrong
 
 Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.binding import as_laid
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.course import DRAWN, SET_TILES, course_of, size_of
@@ -14,16 +13,17 @@ from oracle.rulesets.yawan.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.tiles import COPIES, SEATS
 from oracle.rulesets.yawan.units import Win
 from oracle.rulesets.yawan.won import WonHand
-from oracle.verdict import Known
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import Act
     from oracle.rulesets.yawan.course import Came, Won
     from oracle.rulesets.yawan.won import Laid
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 OWN_WAYS: tuple[Came, ...] = ("draw", "tail", "discard", "kong", "last")
 """How a tile can have come that came in acts the log leaves out, and now lies in the hand."""

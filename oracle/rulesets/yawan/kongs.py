@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Blur, LaidSet, Mark, Move, OpenTile, PutOut, SetDown, TakeOpen
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.binding import form_bound
 from oracle.rulesets.yawan.claims import claimed_tile, not_open, own_tiles, too_few
 from oracle.rulesets.yawan.course import SET_TILES, Course, Due, course_of
@@ -16,14 +14,18 @@ from oracle.rulesets.yawan.route import following
 from oracle.rulesets.yawan.sets import SET_KINDS, form_made, is_four_winds
 from oracle.rulesets.yawan.tiles import WINDS
 from oracle.rulesets.yawan.turns import gap, holds_the_last
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Blur, Mark, Move, PutOut, SetDown, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat, Tile
-    from oracle.acts import Act
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 UNROBBED = "@unrobbed"
 """Nobody has won on the fourth tile of an open kong: the kong is made."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.binding import sets_of
 from oracle.rulesets.yawan.counting import reckoner
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Tile
-    from oracle.acts import Act
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 Groups = tuple[tuple["Tile", ...], ...]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.acts import Act
-from oracle.clauses import cites
-from oracle.registry import price
-from oracle.replay import END
+from oracle.game.rule import price
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.judging import hands_won, is_shown
@@ -16,18 +15,19 @@ from oracle.rulesets.yawan.penalties import FOULS, PAYS_FOR_ALL
 from oracle.rulesets.yawan.rivals import Rival, as_written, equals_or_surpasses, rivals, surpasses
 from oracle.rulesets.yawan.sides import is_doubles, partner
 from oracle.rulesets.yawan.tiles import DRAGONS, NUMBER_OF, WINDS
-from oracle.tables import TableError
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import END, Act
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Tile
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.course import Won
     from oracle.rulesets.yawan.units import Unit
     from oracle.rulesets.yawan.won import WonHand
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 EXPOSED = FOULS.section("feeding").number("exposed")
 FEEDING_READING = "YW-A29"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.registry import MatchPlay, Outcome, Rounds
+from oracle.game.matches import MatchPlay, Rounds
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan import by_heart, chronicle, contests, formula
 from oracle.rulesets.yawan.course import DEAL
 from oracle.rulesets.yawan.route import left
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.ruling import Outcome
 
 __all__ = [
     "BELOW",

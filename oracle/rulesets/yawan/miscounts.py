@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Draw, Mark, Move
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import SHARE, Due, course_of, size_of
 from oracle.rulesets.yawan.penalties import NO_WIN, STAYS_SHORT
 from oracle.rulesets.yawan.tiles import SEATS
-from oracle.verdict import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.moves import Draw, Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.rulebook.messages import Arguments
+    from oracle.table.table import Table
 
 SHORT = "@short"
 """The next player has discarded, and a hand lacks a tile."""

@@ -10,10 +10,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, OpenTile
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import Option
+from oracle.game.play import Option
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.binding import form_bound
 from oracle.rulesets.yawan.claims import partners
 from oracle.rulesets.yawan.course import Course, Due, course_of
@@ -26,12 +24,14 @@ from oracle.rulesets.yawan.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.spent_turns import turns_to_play
 from oracle.rulesets.yawan.tiles import HONOUR, NUMBER_OF, SUIT_OF, WINDS
 from oracle.rulesets.yawan.turns import holds_the_last
+from oracle.table.acts import Act, OpenTile
+from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat, Tile
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 
 def options(table: Table) -> Iterator[Option]:

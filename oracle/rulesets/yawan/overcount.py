@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.acts import Act
-from oracle.clauses import ClauseId, cites
-from oracle.registry import duty
-from oracle.replay import END
+from oracle.game.rule import duty
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.finished import points_won, total_won, winner
 from oracle.rulesets.yawan.penalties import DEDUCTED
 from oracle.rulesets.yawan.points import POINTS, reaches, threshold_of
 from oracle.rulesets.yawan.scoring import UNIT
-from oracle.scoring import Figure, Step
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.sheets import Figure, Step
+from oracle.table.acts import END, Act
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.yawan.records import Counted
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.table.table import Table
 
 COUNTED = "@counted"
 """The winner has counted the own hand."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due
 from oracle.rulesets.yawan.records import Passed
 from oracle.rulesets.yawan.route import following
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat
-    from oracle.acts import Act
     from oracle.rulesets.yawan.course import Course
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 @cites("YW-FOUL-1", "YW-FOUL-5")

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
-from oracle.clauses import cites
-from oracle.replay import END
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import NOTHING_OWED, SHARE, Due, course_of, may_draw, size_of
 from oracle.rulesets.yawan.declared import LAID_OPEN, as_won
 from oracle.rulesets.yawan.judging import completes
 from oracle.rulesets.yawan.kongs import UNROBBED
 from oracle.rulesets.yawan.priority import ADDED, CLAIMS, WINS, offer
 from oracle.rulesets.yawan.turns import draw, replace_tile
-from oracle.verdict import Known
+from oracle.table.acts import END, Act
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 UNWRITTEN = "@draw"
 """A private draw that a partial record leaves out."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.registry import Outcome
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.bearing import borne, turned
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.finished import total_won, winner
@@ -16,19 +15,21 @@ from oracle.rulesets.yawan.overcount import award
 from oracle.rulesets.yawan.points import column_of, payment_each, points_of, reaches, threshold_of
 from oracle.rulesets.yawan.sides import is_doubles, payers
 from oracle.rulesets.yawan.suspended import is_suspended
-from oracle.scoring import Figure, Step
-from oracle.settlement import Payment
-from oracle.verdict import Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.payments import Payment
+from oracle.ruling.ruling import Outcome
+from oracle.ruling.sheets import Figure, Step
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat
-    from oracle.readings import Agreed
-    from oracle.registry import Played
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.course import Won
-    from oracle.scoring import Sheet
-    from oracle.table import Table
+    from oracle.ruling.ruling import Played
+    from oracle.ruling.sheets import Sheet
+    from oracle.table.table import Table
 
 
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oracle.clauses import ClauseId
-from oracle.tables import read_table
-from oracle.verdict import Consequence
+from oracle.rulebook.clauses import ClauseId
+from oracle.rulebook.tables import read_table
+from oracle.ruling.findings import Consequence
 
 FOULS = read_table("yawan", "fouls")
 """The figures of the fouls."""

@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.tiles import (
     COLOUR_OF,
     DRAGONS,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
-from oracle.mahjong.tiles import HONOUR, NUMBER_OF, SUIT_OF
-from oracle.registry import Option, Playing
+from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
+from oracle.game.play import Option, Playing
 from oracle.rulesets.yawan.binding import form_bound
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.deal import DICE, copies, counted_seat, shared_out
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Line, Seat, Tile
-    from oracle.acts import Act
-    from oracle.chance import Chance
-    from oracle.readings import Agreed
+    from oracle.game.chance import Chance
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.units import FormSlug
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 LIKES = {
     "win": 1000,

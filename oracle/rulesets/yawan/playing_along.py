@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.knowledge import ENDLESS, UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.records import Row
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.heaps import ENDLESS, UNSEEN
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile
-    from oracle.acts import Act
     from oracle.rulesets.yawan.course import Course
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 
 @cites("YW-FOUL-2")

@@ -7,15 +7,15 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.scoring import Figure
-from oracle.tables import Section, TableError, read_table
-from oracle.verdict import Known
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
+from oracle.ruling.sheets import Figure
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
 
 COLUMNS = ("simplified", "exact")
 """The two columns of points, each a candidate of the reading YW-A21."""

@@ -5,25 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from oracle.acts import OpenTile, TakeOpen, Withdraw
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import course_of
 from oracle.rulesets.yawan.route import Turn, comes_first
 from oracle.rulesets.yawan.slow import clock_of
 from oracle.rulesets.yawan.tiles import SEATS
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import TakeOpen, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act, Move
-    from oracle.registry import Rule
+    from oracle.game.rule import Rule
     from oracle.rulesets.yawan.course import Contest, Course
     from oracle.rulesets.yawan.records import Fouls
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
 
 V = TypeVar("V")
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.clauses import cites
-from oracle.readings import ReadingError, TableFile, in_force, register
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.readings import ReadingError, TableFile, in_force, register
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.yawan.pattern_table import PATTERNS
-from oracle.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from oracle.acts import Mark, Move
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.judging import waits
 from oracle.rulesets.yawan.tiles import DEALER
-from oracle.verdict import Answer, Objection
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.acts import Act
     from oracle.rulesets.yawan.course import Course
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 UNTIL_READING = "YW-A66"
 AT_THAT_DISCARD, ANY_TIME = "at-that-discard", "any-time"

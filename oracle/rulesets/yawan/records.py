@@ -5,14 +5,14 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.knowledge import ENDLESS
+from oracle.table.heaps import ENDLESS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import RefereeRules, RefereeWarn, Seat, Tile
     from oracle.rulesets.yawan.times import Times
-    from oracle.verdict import Place
+    from oracle.table.known import Place
 
 
 class Offence(NamedTuple):

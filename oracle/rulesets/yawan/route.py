@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError, read_table
 from oracle.rulesets.yawan.tiles import DEALER, SEATS
-from oracle.tables import TableError, read_table
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat
-    from oracle.tables import Section
+    from oracle.rulebook.tables import Section
 
 Side = Literal["right", "across"]
 """The sides a turn can come from."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
-from oracle.registry import Rule, Ruleset
+from oracle.game.ruleset import Ruleset
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan import (
     carrying,
     claims,
@@ -42,9 +42,11 @@ from oracle.rulesets.yawan.forms import TILES_TO_WIN
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from oracle.acts import Act, Move
-    from oracle.readings import Agreed
-    from oracle.table import Table
+    from oracle.game.rule import Rule
+    from oracle.rulebook.readings import Agreed
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
 
 DRAWING: tuple[Rule, ...] = (
     finish.the_hand_is_over,

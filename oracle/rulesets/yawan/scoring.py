@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.pattern_table import PATTERNS
 from oracle.rulesets.yawan.points import column_of, points_of, reaches, threshold_of
-from oracle.scoring import Figure, Item, Sheet, Step, added
-from oracle.verdict import Fact, Known
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Item, Sheet, Step, added
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Tile
-    from oracle.readings import Agreed
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.absorbing import Line
     from oracle.rulesets.yawan.counting import Best, Reckoner
     from oracle.rulesets.yawan.pattern_table import Pattern
     from oracle.rulesets.yawan.units import Arrangement
     from oracle.rulesets.yawan.won import WonHand
-    from oracle.verdict import Arguments
 
 UNIT = "fang"
 """What a hand is counted in (方)."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.mahjong.sets import read_sets
+from oracle.families.mahjong.sets import read_sets
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.tiles import DRAGONS, HONOUR, NUMBER_OF, SUIT_OF, SUITS, WINDS
-from oracle.tables import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.route import across
 from oracle.rulesets.yawan.tiles import SEATS
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat
-    from oracle.readings import Agreed
+    from oracle.rulebook.readings import Agreed
 
 OPTION, SINGLES, DOUBLES = "doubles", "no", "yes"
 """The option by which players agree to play by side, and its words."""

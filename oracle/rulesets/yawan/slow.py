@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.acts import Act, Mark, Move
-from oracle.clauses import cites
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.passed_turns import TURN_BEGINS, goes_on, pass_turn, turn_passed_by
 from oracle.rulesets.yawan.penalties import CLOCK_OPTION, PAUSE_SECONDS, PAUSES, SECONDS, TURN_LOST
 from oracle.rulesets.yawan.records import Clock
 from oracle.rulesets.yawan.tiles import SEATS
 from oracle.rulesets.yawan.times import around
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from grammar.syntax import Seat
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.yawan.course import Course
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.table.table import Table
 
 LAMP = "@lamp"
 """Another goes on in place of the player in turn, whose lamp may be on."""

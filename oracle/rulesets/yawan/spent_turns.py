@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move
-from oracle.clauses import cites
-from oracle.registry import clause, duty
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.passed_turns import goes_on, pass_turn, turn_passed_by, turns_of_the_table
 from oracle.rulesets.yawan.penalties import BANNED_TURNS, NO_TILE
 from oracle.rulesets.yawan.tiles import SEATS
-from oracle.verdict import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulesets.yawan.course import Course
     from oracle.rulesets.yawan.route import Turn
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 SPENT = "@spent"
 """The turn of who may take in no tile goes by."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.registry import duty
+from oracle.game.rule import duty
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.declared import LAID_OPEN, as_won
 from oracle.rulesets.yawan.finished import total_won
@@ -14,16 +14,17 @@ from oracle.rulesets.yawan.penalties import FOULS, UNSCORED
 from oracle.rulesets.yawan.points import reaches, threshold_of
 from oracle.rulesets.yawan.priority import offer, prevails
 from oracle.rulesets.yawan.records import CLEAR
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat
-    from oracle.acts import Act
-    from oracle.readings import Agreed
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.course import Won
     from oracle.rulesets.yawan.records import Record
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 FIRST = FOULS.section("suspended").number("first")
 MORE = FOULS.section("suspended").number("more")

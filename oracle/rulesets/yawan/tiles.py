@@ -5,8 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from oracle.clauses import cites
-from oracle.mahjong.tiles import (
+from oracle.families.mahjong.kinds import (
     DRAGONS,
     HONOUR,
     HONOURS,
@@ -21,7 +20,8 @@ from oracle.mahjong.tiles import (
     kind_of,
     read_tiles,
 )
-from oracle.tables import Section, TableError, read_table
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

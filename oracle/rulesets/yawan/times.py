@@ -6,10 +6,10 @@ from bisect import bisect_left, bisect_right
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act
+from oracle.table.acts import Act
 
 if TYPE_CHECKING:
-    from oracle.record import Record
+    from oracle.table.record import Record
 
 Times = tuple[tuple[int, Fraction], ...]
 """The number of every act that has a time, and that time in seconds."""

@@ -9,17 +9,17 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from oracle.clauses import ClauseId, cites
-from oracle.mahjong.telling import RELATIVES
+from oracle.families.mahjong.circumstances import RELATIVES
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.tiles import COPIES, DEALER, SEATS
 from oracle.rulesets.yawan.units import Win
-from oracle.verdict import Contradiction
+from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat, Tile
-    from oracle.mahjong.telling import Telling
+    from oracle.families.mahjong.circumstances import Telling
 
 Wrong = tuple[ClauseId, Contradiction]
 

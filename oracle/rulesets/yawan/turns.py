@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Close, Draw, Forget, Mark, Move, OpenTile, PutOut, Reopen, TakeOpen
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import NOTHING_OWED, Course, Due, Thrown, course_of, may_draw
 from oracle.rulesets.yawan.penalties import NO_WIN
 from oracle.rulesets.yawan.playing_along import drawn_along
@@ -15,14 +13,17 @@ from oracle.rulesets.yawan.records import after_a_gap
 from oracle.rulesets.yawan.route import Turn, after_claim, following
 from oracle.rulesets.yawan.spent_turns import turns_to_play
 from oracle.rulesets.yawan.tiles import DEALER
-from oracle.verdict import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Close, Draw, Forget, Mark, Move, PutOut, Reopen, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Seat
-    from oracle.acts import Act
-    from oracle.table import Table
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 SIGN_READING = "YW-A8"
 SIGN_FIRST = "sign-first"

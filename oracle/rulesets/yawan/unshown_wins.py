@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import Act, Mark, Move, Withdraw
-from oracle.clauses import cites
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Due, course_of
 from oracle.rulesets.yawan.judging import completes
 from oracle.rulesets.yawan.times import around
-from oracle.verdict import Answer, Fact, Known, Undecided
+from oracle.ruling.findings import Answer, Fact, Undecided
+from oracle.table.acts import Act
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oracle.rulesets.yawan.course import Course
-    from oracle.table import Table
+    from oracle.table.table import Table
 
 PLAYED_ON = "@played-on"
 """Play goes on after a win with a hand that is not shown."""

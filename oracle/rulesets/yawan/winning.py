@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.acts import LaidSet, Mark, Move, OpenTile, PutOut, Reveal, SetDown, TakeOpen, Withdraw
-from oracle.clauses import cites
-from oracle.knowledge import UNSEEN
-from oracle.registry import clause
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.course import Contest, Due, course_of
 from oracle.rulesets.yawan.declared import LAID_OPEN, as_won, barred, fills_a_kong
 from oracle.rulesets.yawan.forms import TILES_TO_WIN
@@ -15,15 +13,19 @@ from oracle.rulesets.yawan.judging import completes, is_none, tiles_won_with
 from oracle.rulesets.yawan.laying_out import shown_by
 from oracle.rulesets.yawan.penalties import PLAYS_ALONG
 from oracle.rulesets.yawan.priority import ADDED, course_before, offer, outranked, prevails, withdrawn
-from oracle.verdict import Answer, Fact, Known, Objection, Undecided
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, PutOut, Reveal, SetDown, TakeOpen, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.acts import Act
+    from oracle.rulebook.messages import Arguments
     from oracle.rulesets.yawan.course import Won
-    from oracle.table import Table
-    from oracle.verdict import Arguments
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 # -- the tile ----------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.counting import reckoner
 from oracle.rulesets.yawan.finished import winner
 from oracle.rulesets.yawan.judging import hands_won, is_shown
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from grammar.syntax import Declaration
-    from oracle.readings import Agreed
-    from oracle.registry import Played
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.absorbing import Line
     from oracle.rulesets.yawan.counting import Best, Reckoner
     from oracle.rulesets.yawan.pattern_table import Pattern
     from oracle.rulesets.yawan.won import WonHand
-    from oracle.scoring import Sheet
+    from oracle.ruling.ruling import Played
+    from oracle.ruling.sheets import Sheet
 
 
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:

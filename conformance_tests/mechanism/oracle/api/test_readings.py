@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.hands import known
-from oracle.readings import ReadingError, agree, checked, in_force, register
+from oracle.game.hands import known
+from oracle.rulebook.readings import ReadingError, agree, checked, in_force, register
 
 
 @pytest.mark.parametrize("game", known())

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from oracle.cli import main
+from oracle.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[4]
 CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
@@ -49,7 +49,7 @@ def process() -> Process:
         *words: str | Path, stdin: bytes = b"", cwd: Path = ROOT, **environment: str
     ) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
-            [sys.executable, "-c", "from oracle.cli import main; main()", *map(str, words)],
+            [sys.executable, "-c", "from oracle.cli.main import main; main()", *map(str, words)],
             input=stdin,
             capture_output=True,
             cwd=cwd,

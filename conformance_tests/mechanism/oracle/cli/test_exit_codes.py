@@ -70,7 +70,7 @@ def test_a_defect_of_ours_is_one_line_and_70(run: Run, monkeypatch: pytest.Monke
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a thing\nthat is not so")
 
-    monkeypatch.setattr("oracle.match.judge", fail)
+    monkeypatch.setattr("oracle.judge.matches.judge", fail)
     done = run("check", CHAPTER)
     assert (done.exit_code, done.stdout) == (70, "")
     assert done.stderr.count("\n") == 1
@@ -84,7 +84,7 @@ def test_a_defect_shows_its_place_when_asked(run: Run, monkeypatch: pytest.Monke
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a thing that is not so")
 
-    monkeypatch.setattr("oracle.match.judge", fail)
+    monkeypatch.setattr("oracle.judge.matches.judge", fail)
     done = run("check", "--traceback", CHAPTER)
     assert (done.exit_code, "RuntimeError: a thing that is not so" in done.stderr) == (70, True)
     assert "Traceback" in done.stderr
@@ -94,7 +94,7 @@ def test_a_defect_shows_its_place_when_asked(run: Run, monkeypatch: pytest.Monke
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 def test_an_interrupt_is_130_and_silent() -> None:
     with subprocess.Popen(
-        [sys.executable, "-u", "-c", "from oracle.cli import main; main()", "check", "--json", "-"],
+        [sys.executable, "-u", "-c", "from oracle.cli.main import main; main()", "check", "--json", "-"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -115,7 +115,7 @@ def test_an_interrupt_is_130_and_silent() -> None:
 def test_a_closed_pipe_ends_silently(log: Callable[[str | bytes], Path]) -> None:
     many = log(CHAPTER.read_bytes() * 40)
     with subprocess.Popen(
-        [sys.executable, "-c", "from oracle.cli import main; main()", "check", str(many)],
+        [sys.executable, "-c", "from oracle.cli.main import main; main()", "check", str(many)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,

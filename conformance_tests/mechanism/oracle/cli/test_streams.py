@@ -29,7 +29,7 @@ needs_full = pytest.mark.skipif(not FULL.exists(), reason="needs a disk that is 
 
 def in_a_shell(words: str, streams: str) -> subprocess.CompletedProcess[bytes]:
     """Run the command with its streams as a shell redirects them."""
-    command = f'"{sys.executable}" -c "from oracle.cli import main; main()" {words} {streams}'
+    command = f'"{sys.executable}" -c "from oracle.cli.main import main; main()" {words} {streams}'
     return subprocess.run(
         ["sh", "-c", command],
         input=CLEAN.encode(),

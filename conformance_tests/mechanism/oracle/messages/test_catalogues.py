@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.words import words_of
-from oracle.hands import known
-from oracle.messages import LANGUAGES, amount, catalogue, counted, say
+from oracle.game.hands import known
+from oracle.rulebook.messages import LANGUAGES, amount, catalogue, counted, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 ROOT = Path(__file__).resolve().parents[4]
 RULESETS = ROOT / "oracle" / "rulesets"

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import oracle
-from oracle.messages import LANGUAGES
 from oracle.report.layout import WIDTH, Paint, cells
 from oracle.report.ruling import ruling_report
+from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from oracle import Ruling
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 CHAPTER = Path(__file__).resolve().parents[4] / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"
 

@@ -13,13 +13,13 @@ from jsonschema import Draft202012Validator
 
 import oracle
 from conformance_tests.collecting import LONG
-from oracle.cli import main
-from oracle.messages import LANGUAGES
+from oracle.cli.main import main
 from oracle.report.layout import WIDTH, Paint, cells
 from oracle.report.ruling import ruling_report
+from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
-    from oracle.messages import Lang
+    from oracle.rulebook.messages import Lang
 
 ROOT = Path(__file__).resolve().parents[4]
 SCHEMAS = ROOT / "oracle" / "schemas"

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
-from oracle.report.viewer.page import page
-from oracle.report.viewer.tree import hand_tree
+from oracle.judge.adjudication import adjudicate
+from oracle.viewer.page import page
+from oracle.viewer.tree import hand_tree
 
 ROOT = Path(__file__).resolve().parents[4]
 CHAPTER = ROOT / "conformance_tests" / "worked" / "tongqi" / "chapter12.paipu"

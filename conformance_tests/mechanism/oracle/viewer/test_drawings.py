@@ -7,11 +7,11 @@ import re
 import pytest
 
 from grammar.tiles import family
-from oracle.report.viewer.domino import faces as dominoes
-from oracle.report.viewer.drawings import DRAWINGS, symbols
-from oracle.report.viewer.mahjong import faces as mahjong
-from oracle.report.viewer.mahjong import names
-from oracle.report.viewer.strokes import STROKES
+from oracle.viewer.domino import faces as dominoes
+from oracle.viewer.drawings import DRAWINGS, symbols
+from oracle.viewer.mahjong import faces as mahjong
+from oracle.viewer.mahjong import names
+from oracle.viewer.strokes import STROKES
 
 RED = {"1", "4"}
 FAMILIES = {"domino": dominoes, "mahjong": mahjong}

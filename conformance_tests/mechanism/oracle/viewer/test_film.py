@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from conformance_tests.mechanism.oracle.viewer.conftest import HOSTILE, ROOT, tree_of
-from oracle.acts import LaidSet
-from oracle.registry import load
+from oracle.game.registry import load
+from oracle.table.acts import LaidSet
 
 Scene = dict[str, Any]
 FORMS = tomllib.loads((ROOT / "spec" / "tongqi" / "forms.toml").read_text(encoding="utf-8"))["form"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from conformance_tests.mechanism.oracle.viewer.conftest import ROOT, data_in, tree_of
-from oracle.report.viewer.page import page
+from oracle.viewer.page import page
 
 POSITION = ROOT / "conformance_tests" / "mechanism" / "oracle" / "viewer" / "mahjong.paipu"
 

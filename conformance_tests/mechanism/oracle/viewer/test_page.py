@@ -11,10 +11,10 @@ from string import Formatter
 from typing import Any
 
 from conformance_tests.mechanism.oracle.viewer.conftest import HOSTILE, data_in, tree_of
-from oracle.report.viewer.page import in_script, page
-from oracle.report.viewer.phrases import labels
+from oracle.viewer.page import in_script, page
+from oracle.viewer.phrases import labels
 
-SCRIPT = files("oracle.report.viewer").joinpath("viewer.js").read_text(encoding="utf-8")
+SCRIPT = files("oracle.viewer").joinpath("viewer.js").read_text(encoding="utf-8")
 MADE_UP = {"kind", "theme", "open"}
 """What the page puts before a word of the log to make the key of a label."""
 

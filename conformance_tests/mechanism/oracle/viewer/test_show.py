@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from conformance_tests.mechanism.oracle.viewer.conftest import CHAPTER, data_in
-from oracle.cli import main
+from oracle.cli.main import main
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.aspects import Win
 from oracle.rulesets.lingque.fans.register import fan
 

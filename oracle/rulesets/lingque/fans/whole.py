@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.aspects import NumberParts, Pairs
 from oracle.rulesets.lingque.fans.register import fan
 from oracle.rulesets.lingque.forms import FORMS

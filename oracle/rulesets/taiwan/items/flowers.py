@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.tiles import FLOWERS
+from oracle.families.mahjong.kinds import FLOWERS
 from oracle.rulesets.taiwan.items.register import Lines, item
 
 if TYPE_CHECKING:

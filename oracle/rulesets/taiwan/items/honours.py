@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.mahjong.sorting import MELD, PAIR
-from oracle.mahjong.tiles import DRAGONS, WINDS
+from oracle.families.mahjong.kinds import DRAGONS, WINDS
+from oracle.families.mahjong.sorting import MELD, PAIR
 from oracle.rulesets.taiwan.forms import FORMS
 from oracle.rulesets.taiwan.items.register import Lines, item
 

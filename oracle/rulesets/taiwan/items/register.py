@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from grammar.syntax import Tile
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.view import View
 
 Line = tuple[int, tuple[Tile, ...]]

@@ -23,7 +23,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
 
-from oracle.clauses import cites
+from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.aspects import Aspect, Loose, Luck
 from oracle.rulesets.yawan.units import Arrangement
 

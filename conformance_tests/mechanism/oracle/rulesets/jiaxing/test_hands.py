@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import oracle
-from oracle.registry import load
+from oracle.game.registry import load
 
 SIX = "own:22x3 own:13x3 own:55x3 own:66x3 own:44x3 eat:12-34-56"
 

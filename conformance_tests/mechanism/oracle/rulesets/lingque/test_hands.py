@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.hands import parse_hand
-from oracle.messages import LANGUAGES, say
-from oracle.readings import Agreed, checked
+from oracle.rulebook.messages import LANGUAGES, say
+from oracle.rulebook.readings import Agreed, checked
 from oracle.rulesets.lingque.hands import score_hand, waits_of
 from oracle.rulesets.lingque.scoring import item_names
 
 if TYPE_CHECKING:
-    from oracle.hands import HandSheet
+    from oracle.ruling.hands import HandSheet
 
 OURS = Agreed("lingque", {}, {})
 

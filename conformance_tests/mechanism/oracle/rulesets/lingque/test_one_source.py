@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.hands import parse_hand
-from oracle.readings import Agreed
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.lingque import abacus, fan_table, points
 from oracle.rulesets.lingque.fans.register import DEFINITIONS
 from oracle.rulesets.lingque.hands import score_hand, won_hands

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grammar.hands import parse_hand
-from oracle.readings import Agreed
 from oracle.report.layout import Paint
 from oracle.report.sheets import hand_report
 from oracle.report.tree import figures_tree
+from oracle.rulebook.readings import Agreed
 from oracle.rulesets.lingque.hands import score_hand
 
 OURS = Agreed("lingque", {}, {})

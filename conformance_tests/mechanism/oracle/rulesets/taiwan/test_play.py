@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grammar.logs import parse_log
-from oracle.adjudication import adjudicate
+from oracle.judge.adjudication import adjudicate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oracle.adjudication import Ruling
+    from oracle.ruling.ruling import Ruling
 
 Found = tuple[str, str, int | None]
 

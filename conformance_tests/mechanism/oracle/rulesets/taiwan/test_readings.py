@@ -5,7 +5,7 @@ from __future__ import annotations
 from conformance_tests.mechanism.oracle.rulesets.taiwan.test_opening import HEAVEN
 from conformance_tests.mechanism.oracle.rulesets.taiwan.test_play import WAITS_5M, found, items, ruled
 from grammar.logs import parse_log
-from oracle.lawful import legal
+from oracle.judge.lawful import legal
 
 CHOWED = ("turn E", "left 60", "E holds 6m 19p C", "S holds 345789m 9m 1p")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import oracle
-from oracle.dominoes import sorting
-from oracle.dominoes.sorting import BudgetSpentError, Partition, weighed
+from oracle.families.dominoes import sorting
+from oracle.families.dominoes.sorting import BudgetSpentError, Partition, weighed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

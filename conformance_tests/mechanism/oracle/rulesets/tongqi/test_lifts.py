@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet
 from oracle.rulesets.tongqi.lifts import (
     LIFTS,
@@ -16,8 +17,7 @@ from oracle.rulesets.tongqi.lifts import (
     sheet_of,
 )
 from oracle.rulesets.tongqi.sets import set_of
-from oracle.tables import Section, TableError, read_table
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 SECTIONS = {
     1: "立直 永成雙 斷五子 三報 斷克碰 金雞 不同混六長 四報 斷吃克 海底 斷不同 五報 十八落檯 自揭挺 清獨 六報",

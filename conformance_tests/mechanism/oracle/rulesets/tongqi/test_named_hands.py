@@ -9,7 +9,7 @@ import pytest
 from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet, LiftReadings, every, no, some
 from oracle.rulesets.tongqi.lifts import LIFTS, lifts_of
 from oracle.rulesets.tongqi.sets import TileSet, set_of
-from oracle.verdict import Known
+from oracle.table.known import Known
 
 
 def made(word: str) -> TileSet:

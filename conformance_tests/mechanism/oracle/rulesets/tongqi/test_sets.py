@@ -7,6 +7,7 @@ from itertools import combinations, combinations_with_replacement
 
 import pytest
 
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.tongqi.sets import (
     DIRECTIONS,
     FORMS,
@@ -36,7 +37,6 @@ from oracle.rulesets.tongqi.sets import (
     wuzi_frames,
     wuzi_frames_of,
 )
-from oracle.tables import Section, TableError, read_table
 
 PIPS = [f"{low}{high}" for low, high in combinations_with_replacement("123456", 2)]
 SHORT = [tile for tile in PIPS if tile[0] != tile[1]]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oracle.clauses import texts
-from oracle.tables import read_table
+from oracle.rulebook.clauses import texts
+from oracle.rulebook.tables import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.tongqi.tiles import (
     COPIES,
     HEADS,
@@ -21,7 +22,6 @@ from oracle.rulesets.tongqi.tiles import (
     rank_of,
     short_of_head,
 )
-from oracle.tables import Section, TableError, read_table
 
 
 def table_with(key: str, entry: str, value: object) -> Section:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.tongqi.sets import FORMS, form
 from oracle.rulesets.tongqi.values import (
     PROSPECTS,
@@ -14,7 +15,6 @@ from oracle.rulesets.tongqi.values import (
     prospect_items,
     set_value,
 )
-from oracle.tables import Section, TableError, read_table
 
 PLAIN, MIDDLE, UPPER = "44", "26", "56"
 

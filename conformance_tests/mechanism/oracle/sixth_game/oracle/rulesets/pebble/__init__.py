@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from oracle.acts import Close, OpenTile, PutOut
-from oracle.clauses import ClauseId, cites
-from oracle.knowledge import Wall
-from oracle.registry import Opening, Outcome, Ruleset, clause
-from oracle.scoring import Figure, Item, Sheet, Step
-from oracle.settlement import Payment
-from oracle.table import Table
-from oracle.tables import read_table
-from oracle.verdict import Answer, Objection, Place
+from oracle.game.rule import clause
+from oracle.game.ruleset import Ruleset
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulebook.tables import read_table
+from oracle.ruling.findings import Answer, Objection
+from oracle.ruling.payments import Payment
+from oracle.ruling.ruling import Opening, Outcome
+from oracle.ruling.sheets import Figure, Item, Sheet, Step
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import Wall
+from oracle.table.known import Place
+from oracle.table.moves import Close, PutOut
+from oracle.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.acts import Act, Move
-    from oracle.record import Record
-    from oracle.registry import Played
-    from oracle.verdict import Contradiction
+    from oracle.ruling.ruling import Played
+    from oracle.table.acts import Act
+    from oracle.table.known import Contradiction
+    from oracle.table.moves import Move
+    from oracle.table.record import Record
 
 SEATS = ("alpha", "beta")
 KINDS = tuple(f"{low}{high}" for low in range(1, 7) for high in range(low, 7))

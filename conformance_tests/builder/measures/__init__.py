@@ -1,0 +1,1 @@
+"""What is measured of the suites: scores, survivors, what no case shows."""

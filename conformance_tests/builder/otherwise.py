@@ -1,0 +1,130 @@
+"""What is asked of drafts once they are picked: the clauses consulted, and the answers under other readings.
+
+Another answer under another reading is right as well.
+
+A draft that names readings itself keeps them: another candidate is put beside them, never in the place of one. Where a
+case lies frozen, it is asked under the readings it names and under no others.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from conformance_tests.builder.mutation.scratch import all_apart, enter
+from conformance_tests.builder.questions.drafting import Answers
+from oracle.conformance.case import Alternative
+from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.variation.question import NOTATION
+from oracle.conformance.variation.twins import other_readings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from conformance_tests.builder.mutation.rules import Rules
+    from conformance_tests.builder.questions.drafting import Draft
+    from oracle.conformance.case import Json, JsonValue
+
+Readings = dict[str, str]
+
+
+def answered_otherwise(rules: Rules, drafts: Sequence[Draft], jobs: int = 1) -> tuple[Draft, ...]:
+    """The drafts, each with what is answered otherwise under other readings, and with the clauses consulted.
+
+    What is known already stays.
+    """
+    asked = [draft for draft in drafts if draft.alternatives is None]
+    shares = [asked[place::jobs] for place in range(jobs)]
+    found: dict[str, list[Readings]] = {}
+    for row in all_apart([partial(_differing, rules, share) for share in shares], jobs):
+        told = cast("Json", row)
+        found[str(told["key"])] = cast("list[Readings]", told["readings"])
+    told_more: dict[str, Draft] = {}
+    tasks = [partial(_answering, rules, share, found) for share in shares]
+    by_key = {draft.key: draft for draft in asked}
+    for row in all_apart(tasks, jobs):
+        told = cast("Json", row)
+        told_more[str(told["key"])] = _with(by_key[str(told["key"])], told)
+    for row in all_apart([partial(_consulting, rules, share) for share in shares], jobs):
+        told = cast("Json", row)
+        consulted = frozenset(cast("list[str]", told["consulted"]))
+        told_more[str(told["key"])] = replace(told_more[str(told["key"])], consulted=consulted)
+    return tuple(told_more.get(draft.key, draft) for draft in drafts)
+
+
+def _with(draft: Draft, told: Json) -> Draft:
+    alternatives = tuple(
+        Alternative(cast("Readings", each["readings"]), cast("Json", each["expect"]))
+        for each in cast("list[Json]", told["alternatives"])
+    )
+    hits, steps = draft.hits | int(str(told["hits"]), 16), draft.steps + cast("int", told["steps"])
+    return replace(draft, alternatives=alternatives, hits=hits, steps=steps)
+
+
+# -- in scratch processes --------------------------------------------------------------------------
+
+
+def _differing(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
+    """For every draft the readings under which its answer is another, or those it is asked under in any case."""
+    enter(rules)
+    for draft in drafts:
+        question = draft.question
+        if question.asked_under is not None:
+            readings = [dict(each) for each in question.asked_under]
+        elif question.kind in NOTATION:
+            readings = []
+        else:
+            readings = list(_answering_otherwise(rules.game, draft))
+        yield {"key": draft.key, "readings": [{**each} for each in readings]}
+
+
+def _answering_otherwise(game: str, draft: Draft) -> Iterator[Readings]:
+    question = draft.question
+    for readings in beside(game, question.readings):
+        try:
+            answer = KINDS[question.kind].answer(game, readings, question.input)
+        except UnsupportedError:
+            continue
+        except Exception as defect:
+            if question.origin != "generated":
+                raise
+            sys.stderr.write(f"a defect of ours: {question.source}: {type(defect).__name__}: {defect}\n")
+            continue
+        if answer != draft.answer:
+            yield readings
+
+
+def beside(game: str, readings: Mapping[str, str]) -> Iterator[Readings]:
+    """Some readings with one more that is not ours, for every question they leave to us."""
+    for identifier, candidate in other_readings(game):
+        if identifier not in readings:
+            named = {**readings, identifier: candidate}
+            yield {name: named[name] for name in sorted(named)}
+
+
+def _answering(
+    rules: Rules, drafts: Sequence[Draft], under: Mapping[str, Sequence[Readings]]
+) -> Iterator[JsonValue]:
+    """What is answered under those readings, the blocks that reaches, and the steps it takes."""
+    answers = Answers(rules)
+    for draft in drafts:
+        question = draft.question
+        alternatives: list[JsonValue] = []
+        reached, every = 0, 0
+        for readings in under[draft.key]:
+            answer, hits, steps = answers.to(question.kind, dict(readings), question.input)
+            alternatives.append({"readings": {**readings}, "expect": answer})
+            reached, every = reached | hits, every + steps
+        yield {"key": draft.key, "alternatives": alternatives, "hits": hex(reached), "steps": every}
+
+
+def _consulting(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
+    from oracle.conformance.trace import consulted_for  # noqa: PLC0415  (loads the rules)
+
+    enter(rules)
+    for draft in drafts:
+        question = draft.question
+        consulted = consulted_for(question.kind, rules.game, question.readings, question.input)
+        yield {"key": draft.key, "consulted": [*sorted(consulted)]}

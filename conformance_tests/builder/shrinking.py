@@ -1,0 +1,119 @@
+"""A draft made smaller as long as it still shows what it was picked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from conformance_tests.builder.mutation.scratch import EndlessError, Served, bounded, enter, modest
+from conformance_tests.builder.mutation.trial import SPARE, TIMES
+from conformance_tests.builder.questions.drafting import Answers, Draft
+from conformance_tests.builder.witnessing import is_sound
+from oracle.conformance.compare import compared
+from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.structured import StructuredError
+from oracle.conformance.variation.question import question_of, tellable
+from oracle.conformance.variation.reduce_question import BUDGET, reduce_question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from conformance_tests.builder.mutation.mutants import Mutant
+    from conformance_tests.builder.mutation.rules import Rules
+    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.variation.question import Question
+
+
+class Judge:
+    """The rules as they are, asked from outside: answers with what they reach."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._served = Served(lambda: _judging(rules))
+
+    def draft(self, question: Question) -> Draft | None:
+        """The draft a question makes; None where it cannot be asked."""
+        told = self._served.ask(question.tree())
+        if told is None:
+            return None
+        tree = cast("Json", told)
+        return Draft(
+            question, cast("Json", tree["answer"]), int(str(tree["hits"]), 16), cast("int", tree["steps"])
+        )
+
+    def leave(self) -> None:
+        """Let it go."""
+        self._served.leave()
+
+
+def _judging(rules: Rules) -> Callable[[Json], JsonValue]:
+    answers = Answers(rules)
+
+    def answer(tree: Json) -> JsonValue:
+        readings = cast("dict[str, str]", tree["readings"])
+        if not tellable(rules.game, question_of(tree)):
+            return None
+        try:
+            told, hits, steps = answers.to(str(tree["kind"]), readings, cast("Json", tree["input"]))
+        except (UnsupportedError, StructuredError):
+            return None
+        return {"answer": told, "hits": hex(hits), "steps": steps}
+
+    return answer
+
+
+class Changed:
+    """The rules with one change, asked from outside whether an answer differs."""
+
+    def __init__(self, rules: Rules, mutant: Mutant) -> None:
+        self._served = Served(lambda: _differing(rules, mutant))
+
+    def differs(self, draft: Draft) -> bool:
+        """Whether the changed rules answer otherwise."""
+        question: Json = {**draft.question.tree(), "right": draft.answer, "steps": draft.steps}
+        return bool(self._served.ask(question))
+
+    def leave(self) -> None:
+        """Let it go."""
+        self._served.leave()
+
+
+def _differing(rules: Rules, mutant: Mutant) -> Callable[[Json], JsonValue]:
+    modest()
+    try:
+        probe = enter(rules, mutant)
+    except Exception:  # noqa: BLE001  a mutant may fail in any way
+        return lambda _: True
+
+    def answer(tree: Json) -> JsonValue:
+        kind = str(tree["kind"])
+        probe.restart(TIMES * cast("int", tree["steps"]) + SPARE)
+        readings, question = cast("dict[str, str]", tree["readings"]), cast("Json", tree["input"])
+        try:
+            told = bounded(lambda: KINDS[kind].answer(rules.game, readings, question))
+        except (EndlessError, Exception):  # noqa: BLE001
+            return True
+        return bool(compared(kind, cast("Json", tree["right"]), told))
+
+    return answer
+
+
+def shrunk(judge: Judge, draft: Draft, shows: Callable[[Draft], bool], budget: int = BUDGET) -> Draft:
+    """The smallest draft found of the same kind that `shows` agrees to and that finds nothing new."""
+    best = draft
+
+    def keeps(question: Question) -> bool:
+        nonlocal best
+        other = judge.draft(question)
+        if other is None or not _as_clear(judge.rules.game, draft, other) or not shows(other):
+            return False
+        best = other
+        return True
+
+    reduce_question(judge.rules.game, draft.question, keeps, budget)
+    return best if best.size < draft.size else draft
+
+
+def _as_clear(game: str, draft: Draft, other: Draft) -> bool:
+    """Whether no clause is broken, and nothing is left open, that was not before, and it can be published as well."""
+    was_open, is_open = (each.answer.get("verdict") == "undecided" for each in (draft, other))
+    return other.broken <= draft.broken and (was_open or not is_open) and is_sound(game, other)

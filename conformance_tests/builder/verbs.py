@@ -1,0 +1,214 @@
+"""`build`, `rejudge` and `stats`: the suites made, judged anew, and what is measured of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from oracle.cli.answers import BROKEN, OK, paint, print_json, print_lines, refuse
+from oracle.cli.options import speaking
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from oracle.conformance.case import Json
+    from oracle.rulebook.messages import Lang
+
+EDITION = "2027.1"
+"""The edition that is built where none is named and none lies there."""
+
+folder_option = click.option(
+    "--suite", "folder", type=click.Path(file_okay=False), metavar="DIR", help="Another folder of cases."
+)
+
+
+@click.command(short_help="Make the cases of a game from its rules.")
+@click.argument("games", nargs=-1, required=True, metavar="GAME…")
+@folder_option
+@click.option("--edition", metavar="YEAR.SERIAL", help="The edition new cases belong to.")
+@click.option("--fresh", is_flag=True, help="Forget the cases that lie there.")
+@click.option("--jobs", default=1, show_default=True, help="Processes at a time.")
+@click.option("--walks", default=8, show_default=True, help="Hands dealt and played by chance.")
+@click.option(
+    "--search", default=400, show_default=True, help="Questions a surviving mutant is asked at most."
+)
+@speaking
+@click.pass_context
+def build(  # noqa: PLR0917
+    context: click.Context,
+    games: tuple[str, ...],
+    folder: str | None,
+    edition: str | None,
+    fresh: bool,
+    jobs: int,
+    walks: int,
+    search: int,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Make the cases of a game: the books' examples, what people wrote, dealt hands, their twins.
+
+    The cases that lie there stay as they are; others are added until every clause is shown, every branch is
+    reached and every mutant is killed that can be. It takes minutes, needs a checkout, and gives the same bytes
+    every time.
+    """
+    from conformance_tests.builder.build import Plan, StaleError, built, freeze  # noqa: PLC0415
+    from conformance_tests.builder.selection import Effort  # noqa: PLC0415
+    from oracle.conformance.sentences import sentence  # noqa: PLC0415
+    from oracle.conformance.variation.following import Budget  # noqa: PLC0415
+
+    _known(games, lang)
+    lying = _folder(folder)
+    plan = Plan(
+        edition or _edition(lying), Budget(walks=walks), Effort(search=search, jobs=jobs), lying, fresh
+    )
+    for game in games:
+        try:
+            made = built(game, plan)
+        except StaleError as stale:
+            click.echo(sentence(lang, "build-stale", name=stale.names[0], n=len(stale.names) - 1), err=True)
+            context.exit(BROKEN)
+        freeze(game, made, plan)
+        _tell(lying, (game,), as_json, lang)
+
+
+@click.command(short_help="Judge the cases of a game anew after a ruling has changed.")
+@click.argument("games", nargs=-1, required=True, metavar="GAME…")
+@click.option(
+    "--reasons",
+    required=True,
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Why: [[reason]] with clause, text, and the ids or the tests it is for.",
+)
+@click.option("--edition", required=True, metavar="YEAR.SERIAL", help="The edition that judges them anew.")
+@folder_option
+@speaking
+@click.pass_context
+def rejudge(  # noqa: PLR0917
+    context: click.Context,
+    games: tuple[str, ...],
+    reasons: str,
+    edition: str,
+    folder: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Judge the cases of a game anew after a ruling has changed, each with its reason.
+
+    A question never changes: a case that no longer shows what it was made for leaves a tombstone. Where nobody says why
+    a case is judged otherwise, nothing is written.
+    """
+    from pathlib import Path  # noqa: PLC0415
+
+    from conformance_tests.builder.rejudging import NoReasonError, anew, freeze, reasons_in  # noqa: PLC0415
+    from oracle.conformance import suites  # noqa: PLC0415
+    from oracle.conformance.sentences import sentence  # noqa: PLC0415
+
+    _known(games, lang)
+    lying, known = _folder(folder), reasons_in(Path(reasons))
+    for game in games:
+        try:
+            made = anew(suites.read_game(game, lying), known, edition)
+        except NoReasonError as missing:
+            click.echo(sentence(lang, "rejudge-no-reason", name=str(missing)), err=True)
+            context.exit(BROKEN)
+        freeze(game, made, edition, lying)
+        if as_json:
+            retired = [stone.id for stone in made.retired]
+            print_json({"game": game, "judged_anew": list(made.judged), "retired": retired})
+        else:
+            counts = {"anew": len(made.judged), "retired": len(made.retired), "n": len(made.cases)}
+            print_lines([f"{game}: {sentence(lang, 'rejudged', **counts)}"])
+
+
+@click.command(short_help="What is measured of the published cases.")
+@click.option("--game", "games", multiple=True, help="Only this game.")
+@folder_option
+@click.option("--clauses", is_flag=True, help="Every clause with the cases that show it.")
+@click.option("--survivors", is_flag=True, help="Every mutant no case kills, and why not.")
+@speaking
+@click.pass_context
+def stats(  # noqa: PLR0917
+    context: click.Context,
+    games: tuple[str, ...],
+    folder: str | None,
+    clauses: bool,
+    survivors: bool,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Tell how many cases show each clause satisfied, violated and at its boundary.
+
+    And how many mutants of the rules the cases kill, which branches they reach, and what survives and why. What no
+    case can show of a clause is listed with the reason; a reason that a case belies ends the command with 1.
+    """
+    lying = _folder(folder)
+    in_order = _tell(lying, games, as_json, lang, clauses=clauses, survivors=survivors)
+    context.exit(OK if in_order else BROKEN)
+
+
+def _known(games: Sequence[str], lang: Lang) -> None:
+    """End the command at a word that is no game that is judged, before anything is built."""
+    from oracle.game.hands import known  # noqa: PLC0415
+
+    for game in games:
+        if game not in known():
+            refuse(lang, "no-such-game", word=game, games=", ".join(known()))
+
+
+def _folder(folder: str | None) -> Path:
+    from pathlib import Path  # noqa: PLC0415
+
+    from oracle.conformance import suites  # noqa: PLC0415
+
+    return suites.FOLDER if folder is None else Path(folder)
+
+
+def _edition(folder: Path) -> str:
+    from oracle.conformance import manifest  # noqa: PLC0415
+
+    return str((manifest.load(folder) or {}).get("edition", EDITION))
+
+
+def _tell(
+    folder: Path,
+    games: tuple[str, ...],
+    as_json: bool,
+    lang: Lang,
+    *,
+    clauses: bool = False,
+    survivors: bool = False,
+) -> bool:
+    """Tell what is measured of some games, all where none is named; whether all that is said of them holds."""
+    from conformance_tests.builder.measures.stats import Asked, stats_lines, stats_of  # noqa: PLC0415
+    from oracle.conformance import manifest  # noqa: PLC0415
+    from oracle.conformance.asking import refuse_strange  # noqa: PLC0415
+    from oracle.conformance.sentences import sentence  # noqa: PLC0415
+
+    found = manifest.load(folder)
+    if found is None:
+        click.echo(sentence(lang, "suite-no-edition", name=str(folder)), err=True)
+        raise click.exceptions.Exit(2)
+    known = found["games"]
+    assert isinstance(known, dict)
+    refuse_strange("no-such-game", games, sorted(known), lang)
+    in_order = True
+    for number, game in enumerate(games or known):
+        told = stats_of(found, game, folder)
+        in_order = in_order and not _stale(told)
+        if as_json:
+            print_json(told)
+        else:
+            print_lines(
+                ["", *stats_lines(told, lang, paint(), Asked(clauses, survivors))][0 if number else 1 :]
+            )
+    return in_order
+
+
+def _stale(told: Json) -> bool:
+    """Whether a reason denies what a case shows."""
+    lacking = told.get("unshown")
+    return isinstance(lacking, dict) and bool(lacking["stale"])

@@ -1,0 +1,1 @@
+"""The command `paipu`: its verbs, their options, and how they answer."""

@@ -1,0 +1,97 @@
+"""`paipu score` and `paipu waits`: a single hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from oracle.cli.answers import EXITS, answered_of_hand, paint, print_json, print_lines
+from oracle.cli.options import choosing, hand_words, honours_option, readings_chosen, speaking
+
+if TYPE_CHECKING:
+    from oracle.rulebook.messages import Lang
+
+
+@click.command()
+@click.argument("game")
+@hand_words
+@honours_option
+@choosing
+@speaking
+@click.pass_context
+def score(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    game: str,
+    hand: tuple[str, ...],
+    honours: str | None,
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Count a hand, item by item.
+
+    HAND is hand notation; its words need no quotes. The tile that came last is written with a plus sign.
+    """
+    from oracle.api import score as counted  # noqa: PLC0415
+    from oracle.game.hands import hands_of  # noqa: PLC0415
+    from oracle.report.tree import hand_status, sheet_tree  # noqa: PLC0415
+
+    chosen, words = readings_chosen(readings, lang), " ".join(hand)
+    answer = answered_of_hand(
+        lambda: counted(game, words, readings=chosen, profile=profile, honours=honours), lang
+    )
+    asked = hands_of(_game(game))
+    if as_json:
+        print_json(sheet_tree(asked, words, answer, chosen, lang))
+    else:
+        from oracle.report.sheets import hand_report  # noqa: PLC0415
+
+        print_lines(hand_report(asked.name, asked.unit, answer, lang, paint()))
+    context.exit(EXITS[hand_status(answer)])
+
+
+@click.command()
+@click.argument("game")
+@hand_words
+@honours_option
+@choosing
+@speaking
+@click.pass_context
+def waits(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    game: str,
+    hand: tuple[str, ...],
+    honours: str | None,
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Name the tiles that complete a hand.
+
+    HAND is hand notation without a tile that came last.
+    """
+    from oracle.api import waits as waited  # noqa: PLC0415
+    from oracle.game.hands import hands_of  # noqa: PLC0415
+    from oracle.report.tree import hand_status, waits_tree  # noqa: PLC0415
+
+    chosen, words = readings_chosen(readings, lang), " ".join(hand)
+    answer = answered_of_hand(
+        lambda: waited(game, words, readings=chosen, profile=profile, honours=honours), lang
+    )
+    asked = hands_of(_game(game))
+    if as_json:
+        print_json(waits_tree(asked, words, answer, lang))
+    else:
+        from oracle.report.sheets import waits_report  # noqa: PLC0415
+
+        print_lines(waits_report(asked.name, answer, lang, paint()))
+    context.exit(EXITS[hand_status(answer)])
+
+
+def _game(name: str) -> str:
+    from grammar.words import game_called  # noqa: PLC0415
+
+    return game_called(name) or name

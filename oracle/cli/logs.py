@@ -1,0 +1,280 @@
+"""`paipu check` and `paipu show`: whole files, judged hand by hand."""
+
+from __future__ import annotations
+
+import sys
+from itertools import count, islice
+from typing import TYPE_CHECKING
+
+import click
+
+from oracle.cli.answers import (
+    EXITS,
+    OK,
+    UNUSABLE,
+    WORST_FIRST,
+    complain,
+    no_ruleset,
+    paint,
+    print_json,
+    print_lines,
+    refuse,
+)
+from oracle.cli.options import choosing, readings_chosen, speaking
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+    from grammar.syntax import Log
+    from grammar.unreadable import UnreadableLog
+    from oracle.judge.matches import Match
+    from oracle.report.tree import Json
+    from oracle.rulebook.messages import Lang
+    from oracle.ruling.ruling import Ruling
+
+
+def _line_of(log: Log, refused: Exception) -> int:
+    """The line of a log that asks for what is refused; its first, where it is not the log that does."""
+    tag = getattr(refused, "tag", None)
+    return next((each.line for each in log.tags if tag == (each.key, each.subject)), log.line)
+
+
+# -- check -------------------------------------------------------------------------------------------
+
+
+@click.command(short_help="Judge logs: what is wrong, and who pays whom.")
+@click.argument("logs", nargs=-1, required=True, metavar="LOG…")
+@choosing
+@speaking
+@click.pass_context
+def check(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    logs: tuple[str, ...],
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Judge logs: what is wrong, what each hand is worth, who pays whom.
+
+    LOG is a file of one or more hands; - reads standard input.
+    """
+    judge = _Checking(readings_chosen(readings, lang), profile, lang, as_json=as_json)
+    for name in logs:
+        judge.file(name)
+    context.exit(min(judge.codes, key=WORST_FIRST.index))
+
+
+def _why(wrong: OSError) -> str:
+    return wrong.strerror or type(wrong).__name__
+
+
+class _Checking:
+    """Judges file after file and remembers the exit code of each hand."""
+
+    def __init__(self, readings: dict[str, str], profile: str | None, lang: Lang, *, as_json: bool) -> None:
+        self.readings = readings
+        self.profile = profile
+        self.lang: Lang = lang
+        self.as_json = as_json
+        self.codes: set[int] = set()
+        self.printed = False
+        self.match: Match
+
+    def file(self, name: str) -> None:
+        if name == "-":
+            self._hands(sys.stdin.buffer, name)
+            return
+        try:
+            stream = open(name, "rb")  # noqa: SIM115  (only opening it may fail here)
+        except IsADirectoryError:
+            self._cannot("is-a-directory", name=name)
+        except FileNotFoundError:
+            self._cannot("no-such-file", name=name)
+        except OSError as wrong:
+            self._cannot("cannot-open", name=name, why=_why(wrong))
+        else:
+            with stream:
+                self._hands(stream, name)
+
+    def _cannot(self, key: str, **args: str) -> None:
+        complain(self.lang, key, **args)
+        self.codes.add(UNUSABLE)
+
+    def _hands(self, stream: BinaryIO, name: str) -> None:
+        from grammar.logs import read_logs  # noqa: PLC0415
+        from oracle.judge.matches import Match  # noqa: PLC0415
+
+        self.match = Match()
+        logs = read_logs(stream, name)
+        for number in count(1):
+            try:
+                found = next(logs, None)
+            except OSError as wrong:
+                self._cannot("cannot-open", name=name, why=_why(wrong))
+                return
+            if found is None:
+                return
+            if isinstance(found, Exception):
+                self.match.skip()
+                self._unreadable(found, number)
+            else:
+                self._judge(found, name, number)
+
+    def _unreadable(self, fault: UnreadableLog, hand: int) -> None:
+        from oracle.report.tree import unreadable_tree  # noqa: PLC0415
+
+        if self.as_json:
+            print_json(unreadable_tree(fault, hand, self.lang))
+        sys.stdout.flush()
+        click.echo(fault.message(self.lang), err=True)
+        self.codes.add(UNUSABLE)
+
+    def _judge(self, log: Log, name: str, hand: int) -> None:
+        from oracle.api import asked  # noqa: PLC0415
+        from oracle.game.hands import NoRulesetError  # noqa: PLC0415
+        from oracle.report.tree import refused_tree, ruling_tree  # noqa: PLC0415
+        from oracle.rulebook.messages import say  # noqa: PLC0415
+        from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+
+        try:
+            readings = asked(log.game, self.readings, self.profile)
+            ruling = self.match.judge(log, readings=readings, file=name, hand=hand)
+        except (NoRulesetError, ReadingError) as refused:
+            label, why = "reading-refused", refused.args[0]
+            if isinstance(refused, ReadingError):
+                why = refused.sentence(self.lang)
+            else:
+                label, why = (
+                    "no-ruleset",
+                    say(None, self.lang, "no-ruleset", no_ruleset(log.game, self.lang)),
+                )
+            if self.as_json:
+                print_json(refused_tree(name, hand, _line_of(log, refused), label, why))
+            self.match.skip()
+            self._refused(name, hand, f"{name}:{_line_of(log, refused)}:1: {why}")
+            return
+        self.codes.add(EXITS[ruling.status])
+        self._not_answered(ruling)
+        if self.as_json:
+            print_json(ruling_tree(ruling, self.lang))
+        self._ruled(ruling)
+
+    def _not_answered(self, ruling: Ruling) -> None:
+        """Say of an accusation that names no clause that it cannot be answered; that is input nobody can use."""
+        from oracle.report.tree import claim_reason  # noqa: PLC0415
+
+        for claim in ruling.claims:
+            if claim.outcome == "refused":
+                sys.stdout.flush()
+                why = claim_reason(ruling, claim, self.lang)
+                click.echo(f"{ruling.file}:{claim.claim.line}:1: {why}", err=True)
+                self.codes.add(UNUSABLE)
+
+    def _refused(self, _name: str, _hand: int, why: str) -> None:
+        sys.stdout.flush()
+        click.echo(why, err=True)
+        self.codes.add(UNUSABLE)
+
+    def _ruled(self, ruling: Ruling) -> None:
+        if self.as_json:
+            return
+        from oracle.report.ruling import ruling_report  # noqa: PLC0415
+
+        if self.printed:
+            print_lines(("", "─" * 80, ""))
+        self.printed = True
+        print_lines(ruling_report(ruling, self.lang, paint()))
+
+
+# -- show --------------------------------------------------------------------------------------------
+
+
+@click.command(short_help="Show a judged log act by act, as one page.")
+@click.argument("log")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE.html",
+    help="Where to write the page; - is standard output.",
+)
+@choosing
+@speaking
+@click.pass_context
+def show(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    log: str,
+    output: str,
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Write one self-contained page that shows a judged log act by act.
+
+    LOG is a file of one or more hands; - reads standard input. The page needs no network and holds both
+    languages; --lang says which comes first. Whatever the ruling, a page that was written ends with 0.
+    """
+    from oracle.viewer.page import OwnLogError, page, save  # noqa: PLC0415
+
+    showing = _Showing(readings_chosen(readings, lang), profile, lang, as_json=as_json)
+    showing.file(log)
+    if showing.report:
+        try:
+            save(page(showing.hands, lang, showing.report), output, log)
+        except OwnLogError:
+            refuse(lang, "own-log", name=output)
+        except OSError as wrong:
+            refuse(lang, "cannot-write", name=output, why=_why(wrong))
+    context.exit(UNUSABLE if UNUSABLE in showing.codes else OK)
+
+
+class _Showing(_Checking):
+    """Judges a file for a page: every hand of it, those that cannot be read with their message."""
+
+    def __init__(self, readings: dict[str, str], profile: str | None, lang: Lang, *, as_json: bool) -> None:
+        super().__init__(readings, profile, lang, as_json=as_json)
+        self.hands: list[Json] = []
+        self.report: list[str] = []
+
+    def _unreadable(self, fault: UnreadableLog, hand: int) -> None:
+        from oracle.viewer.tree import unreadable_hand  # noqa: PLC0415
+
+        super()._unreadable(fault, hand)
+        self.hands.append(unreadable_hand(fault.name, hand, fault.message))
+
+    def _refused(self, name: str, hand: int, why: str) -> None:
+        from oracle.viewer.tree import unreadable_hand  # noqa: PLC0415
+
+        super()._refused(name, hand, why)
+        self.hands.append(unreadable_hand(name, hand, lambda _: why))
+
+    def _ruled(self, ruling: Ruling) -> None:
+        from oracle.report.layout import Paint  # noqa: PLC0415
+        from oracle.report.ruling import ruling_report  # noqa: PLC0415
+        from oracle.viewer.tree import hand_tree  # noqa: PLC0415
+
+        self.hands.append(hand_tree(ruling))
+        self.report += [*ruling_report(ruling, self.lang, Paint()), ""]
+
+
+def one_hand(name: str, number: int, lang: Lang) -> Log:  # noqa: RET503  (to refuse is to leave)
+    """One hand of a file, or of standard input; what cannot be opened or read ends the command."""
+    from grammar.logs import read_logs  # noqa: PLC0415
+
+    try:
+        stream: BinaryIO = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115
+        with stream:
+            for found in islice(read_logs(stream, name), number - 1, number):
+                if isinstance(found, Exception):
+                    click.echo(found.message(lang), err=True)
+                    raise click.exceptions.Exit(UNUSABLE)
+                return found
+    except IsADirectoryError:
+        refuse(lang, "is-a-directory", name=name)
+    except FileNotFoundError:
+        refuse(lang, "no-such-file", name=name)
+    except OSError as wrong:
+        refuse(lang, "cannot-open", name=name, why=_why(wrong))
+    refuse(lang, "no-such-hand", name=name, number=str(number))

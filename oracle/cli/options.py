@@ -1,0 +1,87 @@
+"""The options that several verbs have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from oracle.cli.answers import UNUSABLE, refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.rulebook.messages import Lang
+
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def spoken(words: Sequence[str]) -> Lang:
+    """The language a command was given in, however it ended."""
+    return "zh" if "zh" in words else "en"
+
+
+def speaking(command: Command) -> Command:
+    """Give a command the options every command has."""
+    for option in (
+        click.option("--traceback", is_flag=True, expose_value=False, help="Show where Paipu itself failed."),
+        click.option("--lang", type=click.Choice(["en", "zh"]), default="en", help="Language of the answer."),
+        click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one object a line."),
+    ):
+        command = option(command)
+    return command
+
+
+def choosing(command: Command) -> Command:
+    """Give a command the options that choose readings."""
+    for option in (
+        click.option("--profile", metavar="NAME|FILE", help="Apply a named set of readings."),
+        click.option("--reading", "readings", metavar="ID=SLUG", multiple=True, help="Apply a reading."),
+    ):
+        command = option(command)
+    return command
+
+
+honours_option = click.option(
+    "--honours", metavar="riichi|chinese", help="How 5z and 7z are read, 白 中 (riichi) or 中 白 (chinese)."
+)
+hand_words = click.argument("hand", nargs=-1, required=True)
+
+
+# -- answers -----------------------------------------------------------------------------------------
+
+
+def readings_chosen(readings: Sequence[str], lang: Lang) -> dict[str, str]:
+    """The readings asked for on the command line, by id."""
+    chosen = {}
+    for word in readings:
+        identifier, equals, slug = word.partition("=")
+        if not (identifier and equals and slug):
+            refuse(lang, "reading-malformed", word=word)
+        chosen[identifier] = slug
+    return chosen
+
+
+# -- legal moves -------------------------------------------------------------------------------------
+
+
+hand_option = click.option(
+    "--hand", type=click.IntRange(1), default=1, show_default=True, help="Which hand of the file."
+)
+
+
+def layers_of(
+    game: str, readings: Sequence[str], profile: str | None, lang: Lang
+) -> tuple[dict[str, str], ...]:
+    """The readings chosen on the command line: single ones first, then those of a profile."""
+    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+    from oracle.rulebook.readings import profile as named  # noqa: PLC0415
+
+    chosen = readings_chosen(readings, lang)
+    try:
+        return (chosen,) if profile is None else (chosen, dict(named(game, profile)))
+    except ReadingError as wrong:
+        click.echo(wrong.sentence(lang), err=True)
+        raise click.exceptions.Exit(UNUSABLE) from None

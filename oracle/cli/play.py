@@ -1,0 +1,143 @@
+"""`paipu legal`, `paipu census` and `paipu deal`: what may be done at a point of play."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from oracle.cli.answers import UNDECIDED, answered_of_play, complain, paint, print_json, print_lines, refuse
+from oracle.cli.logs import one_hand
+from oracle.cli.options import choosing, hand_option, layers_of, speaking
+
+if TYPE_CHECKING:
+    from oracle.game.ruleset import Ruleset
+    from oracle.rulebook.messages import Lang
+
+
+@click.command()
+@click.argument("log")
+@click.option("--at", type=click.IntRange(0), help="After so many acts; after all of them by default.")
+@hand_option
+@choosing
+@speaking
+def legal(  # noqa: PLR0913, PLR0917
+    log: str,
+    at: int | None,
+    hand: int,
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """List what each seat may or must do at a point of play, with the clause.
+
+    LOG is a file; - reads standard input.
+    """
+    from oracle.judge.lawful import legal as listed  # noqa: PLC0415
+    from oracle.report.moves import moves_report, moves_tree  # noqa: PLC0415
+
+    found = one_hand(log, hand, lang)
+    layers = layers_of(found.game, readings, profile, lang)
+
+    def answer(ruleset: Ruleset) -> None:
+        point = listed(found, at=at, readings=layers)
+        if as_json:
+            print_json(moves_tree(ruleset, log, hand, point, lang))
+        else:
+            print_lines(moves_report(ruleset, point, lang, paint()))
+
+    answered_of_play(found.game, lang, answer)
+
+
+@click.command()
+@click.argument("log")
+@click.option(
+    "--depth", type=click.IntRange(1, 6), required=True, help="The longest sequence that is counted."
+)
+@hand_option
+@choosing
+@speaking
+@click.pass_context
+def census(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    log: str,
+    depth: int,
+    hand: int,
+    readings: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Count the act sequences of length 1, 2, … that can lawfully follow a log.
+
+    LOG is a file that shows every hand and the wall; - reads standard input.
+    """
+    from oracle.judge.lawful import NotSettledError  # noqa: PLC0415
+    from oracle.judge.lawful import census as counted  # noqa: PLC0415
+    from oracle.report.moves import census_report, census_tree  # noqa: PLC0415
+
+    found = one_hand(log, hand, lang)
+    layers = layers_of(found.game, readings, profile, lang)
+
+    def answer(ruleset: Ruleset) -> None:
+        counts = counted(found, depth, readings=layers)
+        if as_json:
+            print_json(census_tree(ruleset, log, hand, counts))
+        else:
+            print_lines(census_report(ruleset.name, counts, lang))
+
+    try:
+        answered_of_play(found.game, lang, answer)
+    except NotSettledError:
+        complain(lang, "census-unsettled", name=log)
+        context.exit(UNDECIDED)
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seed", type=click.IntRange(0), required=True, help="The same seed deals the same hands.")
+@click.option(
+    "--player",
+    type=click.Choice(["sensible", "random"]),
+    default="sensible",
+    show_default=True,
+    help="Who chooses: simple sense, or chance.",
+)
+@click.option(
+    "--hands", type=click.IntRange(1), help="So many hands of one match, with players, rounds and totals."
+)
+@click.option("--declare", is_flag=True, help="Write scores and payments as the players would declare them.")
+@speaking
+def deal(  # noqa: PLR0913, PLR0917
+    game: str, seed: int, player: str, hands: int | None, declare: bool, as_json: bool, lang: Lang
+) -> None:
+    """Deal and play lawful hands of a game by chance, as a log.
+
+    The same seed gives the same bytes on every machine and every Python.
+    """
+    from grammar.render import render_log  # noqa: PLC0415
+    from grammar.tree import log_to_json  # noqa: PLC0415
+    from oracle.judge.dealing import Player, Telling, deal_match  # noqa: PLC0415
+
+    def answer(ruleset: Ruleset) -> None:
+        telling = Telling(people=hands is not None, declared=declare)
+        match = deal_match(ruleset.name, seed, Player(sensible=player == "sensible"), telling)
+        for number, log in enumerate(islice(match, hands or 1)):
+            if as_json:
+                print_json(log_to_json(log))
+            else:
+                sys.stdout.write(("\n" if number else "") + render_log(log, lang))
+
+    answered_of_play(_known_game(game, lang), lang, answer)
+
+
+def _known_game(name: str, lang: Lang) -> str:
+    from grammar.words import game_called, known_games  # noqa: PLC0415
+
+    found = game_called(name)
+    if found is None:
+        refuse(lang, "no-such-game", word=name, games=", ".join(known_games()))
+    return found

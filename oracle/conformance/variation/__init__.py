@@ -1,0 +1,1 @@
+"""Questions made from questions: twins, what follows a log, and a question made smaller."""

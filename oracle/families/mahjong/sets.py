@@ -1,0 +1,79 @@
+"""The sets on the table: which acts make them, of how many own tiles, and what part each of them is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from oracle.families.mahjong.kinds import HONOUR, KINDS, NUMBER_OF, NUMBERS, SUIT_OF
+from oracle.families.mahjong.sorting import Part, part_made
+from oracle.rulebook.clauses import ClauseId
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from grammar.syntax import Tile
+    from oracle.rulebook.tables import Section
+
+
+@dataclass(frozen=True, slots=True)
+class SetKind:
+    """A kind of set on the table: the act that makes it, its name and aliases, the own tiles it takes, and its clause.
+
+    A kong has four tiles; an `exposed` set is one whose first tile came from another.
+    """
+
+    act: str
+    name: str
+    aliases: tuple[str, ...]
+    own: int
+    kong: bool
+    exposed: bool
+    clause: ClauseId
+
+
+def read_sets(document: Section) -> Mapping[str, SetKind]:
+    """Read the kinds of set of a game by the acts that make them."""
+    found = {}
+    for row in document.sections("set"):
+        act = row.text("act")
+        found[act] = SetKind(
+            act=act,
+            name=row.text("name"),
+            aliases=row.texts("aliases"),
+            own=row.number("own"),
+            kong=row.flag("kong"),
+            exposed=row.flag("exposed"),
+            clause=ClauseId(row.text("clause")),
+        )
+    return MappingProxyType(found)
+
+
+def part_laid(kinds: Mapping[str, SetKind], kind: str, tiles: Sequence[Tile]) -> Part | None:
+    """The part a laid set is: three in a row, three equal tiles or four; None for any others."""
+    if kind not in kinds:
+        return None
+    return part_made(tiles, run=kind == "eat", kong=kinds[kind].kong)
+
+
+def runs_with(tile: Tile) -> tuple[tuple[Tile, Tile], ...]:
+    """The pairs of tiles that make three in a row with a tile, the lowest first."""
+    return RUNS.get(tile, ())
+
+
+def _runs(tile: Tile) -> tuple[tuple[Tile, Tile], ...]:
+    if SUIT_OF[tile] == HONOUR:
+        return ()
+    number = NUMBER_OF[tile]
+    runs = (Part(SUIT_OF[tile], "sequence", low) for low in range(max(1, number - 2), number + 1))
+    return tuple(_others(run, tile) for run in runs if run.number <= NUMBERS[-3])
+
+
+def _others(run: Part, tile: Tile) -> tuple[Tile, Tile]:
+    one, other = (each for each in run.tiles() if each != tile)
+    return one, other
+
+
+RUNS: Mapping[Tile, tuple[tuple[Tile, Tile], ...]] = MappingProxyType({kind: _runs(kind) for kind in KINDS})
+"""For each kind the pairs with which it makes three in a row."""

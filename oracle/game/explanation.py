@@ -1,0 +1,72 @@
+"""What is known of one clause: its text, its readings, the code that carries it, the cases that test it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grammar.words import known_games
+from oracle.game.hands import known
+from oracle.game.registry import load
+from oracle.rulebook.clauses import ClauseText, carried_by, origin, texts
+from oracle.rulebook.readings import Reading, register
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+"""The folder the packages live in; in a checkout it also has the cases."""
+
+
+class UnknownClauseError(LookupError):
+    """No game has a clause of this id; `near` holds ids that resemble it."""
+
+    def __init__(self, clause: str, near: tuple[str, ...]) -> None:
+        super().__init__(f"{clause} is no clause; near: {', '.join(near) or 'none'}")
+        self.clause = clause
+        self.near = near
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A clause with its readings, the places of its code (`file:line`) and the cases of a checkout."""
+
+    clause: ClauseText
+    readings: tuple[Reading, ...]
+    code: tuple[str, ...]
+    cases: tuple[str, ...]
+
+
+def explained(identifier: str) -> Explanation:
+    """Everything known of a clause; raises `UnknownClauseError`."""
+    every = {clause: text for game in known_games() for clause, text in texts(game).items()}
+    found = every.get(identifier) or {clause.lower(): text for clause, text in every.items()}.get(
+        identifier.lower()
+    )
+    if found is None:
+        raise UnknownClauseError(identifier, tuple(get_close_matches(identifier, list(every), n=3)))
+    readings = register(found.game)
+    return Explanation(
+        clause=found,
+        readings=tuple(readings[reading] for reading in found.readings if reading in readings),
+        code=_code(found),
+        cases=tuple(_cases(found)),
+    )
+
+
+def _code(clause: ClauseText) -> tuple[str, ...]:
+    if clause.game not in known():
+        return ()
+    load(clause.game)
+    return tuple(f"{origin(function)} {function.__name__}" for function in carried_by(clause.id))
+
+
+def _cases(clause: ClauseText) -> Iterator[str]:
+    """The logs of the gallery that name a clause, where there is a checkout."""
+    whole = re.compile(rf"(?<![A-Za-z0-9.-]){re.escape(clause.id)}(?![A-Za-z0-9-]|\.[A-Za-z0-9])")
+    for path in sorted((ROOT / "conformance_tests" / "gallery" / clause.game).rglob("*")):
+        if path.is_file() and whole.search(path.read_text(encoding="utf-8", errors="replace")):
+            yield path.relative_to(ROOT).as_posix()

@@ -1,0 +1,150 @@
+"""Where the games are found, a folder each and nothing else to edit, and what can be asked of a single hand of one.
+
+Counting a hand needs no rules of play: `oracle.game.registry` has what those are made of, and is not loaded for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, TypeVar
+
+import oracle.rulesets
+from oracle.ruling.hands import HandSheet, Waits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypeAlias
+
+    from grammar.syntax import Hand
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What can be asked of a single hand of a game; it is loaded without the rules of play.
+
+    `score` counts a hand that wins, `waits` names what completes a standing one. `withheld` names, for an item that a
+    hand is said to have and has not, the clause by which it has it not: that of what takes it, or its own; None for
+    what is no item. `reasons` are the clauses behind the reasons for which a complete hand does not win.
+    """
+
+    name: str
+    edition: str
+    unit: str
+    score: Callable[[Hand, Agreed], HandSheet]
+    waits: Callable[[Hand, Agreed], Waits]
+    withheld: Callable[[Hand, Agreed, str], ClauseId | None] | None = None
+    reasons: Mapping[str, ClauseId] = field(default_factory=dict)
+
+
+class NoRulesetError(LookupError):
+    """A game whose words are known, but which nobody judges yet; `game` is its name."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"no ruleset {game!r}; known: {', '.join(known())}")
+        self.game = game
+
+
+def known() -> tuple[str, ...]:
+    """The names of all rulesets there are, sorted."""
+    return tuple(sorted(module.name for module in iter_modules(oracle.rulesets.__path__) if module.ispkg))
+
+
+@cache
+def hands_of(name: str) -> Hands:
+    """What can be asked of a single hand of a game, whoever's it may be.
+
+    Raises `NoRulesetError`.
+    """
+    found = _asked_of(name)
+    return replace(
+        found,
+        score=lambda hand, agreed: _for_every_seat(
+            found.score, hand, agreed, lambda why: HandSheet(False, None, why)
+        ),
+        waits=lambda hand, agreed: _for_every_seat(found.waits, hand, agreed, lambda why: Waits((), why)),
+    )
+
+
+Reason: TypeAlias = "tuple[str, Mapping[str, str | int | tuple[str, ...]]]"
+A = TypeVar("A", HandSheet, Waits)
+
+
+def _for_every_seat(
+    ask: Callable[[Hand, Agreed], A], hand: Hand, agreed: Agreed, otherwise: Callable[[Reason], A]
+) -> A:
+    """Ask of a hand that does not say whose it is, and names seats, for every seat that can have it.
+
+    Nobody is given a tile by himself. The answer is open where that of one seat is another's not; what depends on
+    nothing but the wind of the seat is for the game itself.
+    """
+    named = () if any(key == "seat" for key, _ in hand.circumstances) else _seats_named(hand)
+    if not named:
+        return ask(hand, agreed)
+    from grammar.words import words_of  # noqa: PLC0415  (a hand that names nobody needs no words)
+
+    givers = _givers(hand)
+    owners = [seat for seat in words_of(hand.game).table("seats").en if seat not in givers]
+    answers = [
+        ask(replace(hand, circumstances=(("seat", seat), *hand.circumstances)), agreed) for seat in owners
+    ]
+    possible = [answer for answer in answers if not answer.impossible] or answers[:1]
+    if not possible:
+        return ask(hand, agreed)
+    if len({_whoever(answer) for answer in possible}) == 1:
+        return possible[0]
+    return replace(otherwise(("seat-open", {"seat": owners[-1]})), undecided=True)
+
+
+def _seats_named(hand: Hand) -> tuple[str, ...]:
+    """The seats that a hand names as those its tiles came from."""
+    from grammar.words import words_of  # noqa: PLC0415  (as above)
+
+    seats = words_of(hand.game).table("seats").en
+    behind = [word for laid in hand.sets for word in laid.qualifiers]
+    behind += [] if hand.winning is None else hand.winning.qualifiers
+    return tuple(word for word in behind if word in seats)
+
+
+def _givers(hand: Hand) -> frozenset[str]:
+    """The seats that gave a tile of a set, and the one that gave the winning tile."""
+    claimed = [word for laid in hand.sets if laid.kind in CLAIMED for word in laid.qualifiers]
+    claimed += [] if hand.winning is None else hand.winning.qualifiers
+    return frozenset(claimed)
+
+
+CLAIMED = frozenset({"eat", "pung", "kong", "add-kong"})
+"""The kinds of set of which a tile was another's."""
+
+
+def _whoever(answer: HandSheet | Waits) -> str:
+    """An answer without the seat it is given for."""
+    if isinstance(answer, HandSheet) and answer.sheet is not None:
+        sheet = answer.sheet
+        facts = tuple((clause, replace(fact, args=_seatless(fact.args))) for clause, fact in sheet.open_facts)
+        steps = tuple(replace(step, args=_seatless(step.args)) for step in sheet.steps)
+        answer = replace(answer, sheet=replace(sheet, seat="", steps=steps, open_facts=facts))
+    reason = answer.reason and (answer.reason[0], _seatless(answer.reason[1]))
+    return repr(replace(answer, reason=reason))
+
+
+def _seatless(args: Arguments) -> Arguments:
+    return {name: value for name, value in args.items() if name != "seat"}
+
+
+def _asked_of(name: str) -> Hands:
+    """What can be asked of a single hand of a game: its `HANDS`, or what its ruleset says."""
+    if name not in known():
+        raise NoRulesetError(name)
+    found = getattr(import_module(f"oracle.rulesets.{name}"), "HANDS", None)
+    if isinstance(found, Hands):
+        return found
+    from oracle.game.registry import load  # noqa: PLC0415  (the rules of play, where nothing less is told)
+
+    ruleset = load(name)
+    return Hands(ruleset.name, ruleset.edition, ruleset.unit, ruleset.score_hand, ruleset.waits)

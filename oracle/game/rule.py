@@ -1,0 +1,68 @@
+"""A rule: a function that answers whether an act obeys its clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import ClauseId, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+Ask: TypeAlias = "Callable[[Table, Act], Answer]"
+"""A rule's question to the table and the act."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One clause that play can break.
+
+    A `duty` is a rule about something not done: where the log does not show whether it was due, silence
+    convicts nobody and nothing is reported unless somebody claims it. What a `price` is set on is no breach, and
+    answers nobody but who claims it. An act that breaks a rule which makes it `void` takes nothing, outranks nobody
+    and moves no turn: it makes no move, unless everybody goes on from it. With one that is `passed_over` it is the
+    other way round: it is carried out, unless somebody goes on as if it had not been made. What breaks a `final` rule
+    makes a weak act of its player stand.
+    """
+
+    clause: ClauseId
+    ask: Ask
+    duty: bool = False
+    price: bool = False
+    void: bool = False
+    passed_over: bool = False
+    final: bool = False
+
+
+def clause(
+    identifier: str, *, void: bool = False, passed_over: bool = False, final: bool = False
+) -> Callable[[Ask], Rule]:
+    """Make a rule of a function, under its clause.
+
+    `void` is an act that breaks it, or one that may be passed over; `final` is one before it.
+    """
+
+    def made(ask: Ask) -> Rule:
+        rule = cites(identifier)(ask)
+        return Rule(
+            ClauseId(identifier), rule, void=void or passed_over, passed_over=passed_over, final=final
+        )
+
+    return made
+
+
+def duty(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
+    """Make a rule about an omission, or about what an act takes for granted, under its clause."""
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), duty=True, void=void)
+
+
+def price(identifier: str) -> Callable[[Ask], Rule]:
+    """Make a rule about an act that is lawful and has its price, under its clause."""
+    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), price=True)

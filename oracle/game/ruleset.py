@@ -1,0 +1,115 @@
+"""What a ruleset is: everything a game says of play.
+
+A ruleset is a value: it lists its rules by act and moment, the moves its acts come to, and the functions
+that deal, score and settle. The mechanism calls these and knows no game by name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import TypeAlias
+
+    from grammar.syntax import Declaration, Hand
+    from oracle.game.matches import MatchPlay
+    from oracle.game.play import Playing
+    from oracle.game.rule import Rule
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.findings import Finding
+    from oracle.ruling.hands import HandSheet, Waits
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Opening, Outcome, Played
+    from oracle.ruling.sheets import Figure, Sheet
+    from oracle.table.acts import Act, LaidSet
+    from oracle.table.moves import Move
+    from oracle.table.record import Record
+    from oracle.table.table import Table
+
+
+Settled: TypeAlias = (
+    "Callable[[Outcome, Mapping[str, Figure], Mapping[str, int], Agreed], tuple[Payment, ...]]"
+)
+"""Who pays whom: by how a hand ended, what every seat has counted, how many tiles each seat gave the winner, and
+what was agreed."""
+
+
+Withheld: TypeAlias = "Callable[[Played, Sheet, Declaration], ClauseId | None]"
+"""The clause that says why a seat's hand has not the line it declares; None where the total's says all there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayOut:
+    """How a set lies on the table: the name of its form, and its rows of tiles, the one nearest the owner last."""
+
+    name: str
+    rows: tuple[tuple[str, ...], ...]
+    clause: ClauseId
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Everything one game says, as data and functions.
+
+    `rules` lists rules by act or moment, `moves` turns an act into physical moves, `moments` names what comes about
+    just before an act (a tile nobody took, a duty that lapses), each once the one before is judged, `grounds` gives
+    the clause for each contradiction the table can find, `unit` is what the game counts in, `agreements` are the
+    figures the players may agree beforehand, as they are when nobody has; 0 stands for one that is not in force
+    until they do. `choices` are what they may agree in words, the usual one first. `lay_out` says how a laid set
+    lies, for those who draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses`
+    ask only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
+    `shown_clauses` ask nothing but the table and the act before them, and of hands what the act shows: an accusation
+    under one of them is decided where the log answers all they ask.
+    `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
+    proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
+    an act bring about, once it is carried out. `withheld` names, for a line that is declared and not earned, the
+    clause it fails by, its own or that of what takes it in; the total's is told beside it. `clockwise` says that the
+    seats in the order of their names go clockwise round the table, seen from above, and not the other way. `voids`
+    says whether at a table an act that breaks a rule takes nothing; without it the rule's own mark does. `final` are the
+    acts that end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself. A game
+    that `hears_together` has rules of its own for voices of which nobody knows the order, and asks the referee's lines
+    itself; for any other all orders are tried. `resume` tells what of the course of play before a gap is still true in
+    a position told again after it: the course of before, then that of the position. `lasting` are the moments that
+    come of what went before, and stay so where the act they come about at is void. `weak` says of an
+    act and what was found of it whether it outranks nobody: it is carried out, but who acts in its stead, as if it had
+    not been made, is in order. `tiles_of_hand` is how many tiles a finished hand has, every set counted as three.
+    """
+
+    name: str
+    edition: str
+    unit: str
+    agreements: Mapping[str, int]
+    rules: Mapping[str, tuple[Rule, ...]]
+    moves: Mapping[str, Callable[[Table, Act], Sequence[Move]]]
+    moments: Callable[[Table, Act], Iterable[Act]]
+    grounds: Mapping[str, ClauseId]
+    begin: Callable[[Record], Opening]
+    form_of: Callable[[Table, Act], tuple[str, tuple[str, ...], ClauseId] | None]
+    score: Callable[[Played], tuple[Sheet, ...]]
+    settle: Callable[[Played, tuple[Sheet, ...]], tuple[Payment, ...]]
+    outcome: Callable[[Played], Outcome]
+    item_names: Callable[[], frozenset[str]]
+    score_hand: Callable[[Hand, Agreed], HandSheet]
+    waits: Callable[[Hand, Agreed], Waits]
+    playing: Playing | None = None
+    open_clauses: frozenset[ClauseId] = frozenset()
+    match: MatchPlay | None = None
+    lay_out: Callable[[LaidSet], LayOut | None] | None = None
+    settled: Settled | None = None
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    breaches_cost: bool = True
+    witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
+    carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
+    withheld: Withheld | None = None
+    voids: Callable[[Agreed, Rule, Act], bool] | None = None
+    final: frozenset[str] = frozenset()
+    weak: Callable[[Table, Act, Sequence[Finding]], bool] | None = None
+    clockwise: bool = False
+    tiles_of_hand: int | None = None
+    hears_together: bool = False
+    shown_clauses: frozenset[ClauseId] = frozenset()
+    resume: Callable[[object, object], object] | None = None
+    lasting: frozenset[str] = frozenset()

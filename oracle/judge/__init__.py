@@ -1,0 +1,1 @@
+"""The judge: a log replayed, judged act by act, and ruled upon. It knows no game by name."""

@@ -1,0 +1,270 @@
+"""What becomes of an accusation: upheld by a finding or a payment, rejected with its reason, or left open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from oracle.judge.asked import answered_in_full
+from oracle.rulebook.clauses import ClauseId, texts
+from oracle.ruling.findings import Fact, Kind
+from oracle.ruling.ruling import ClaimOutcome
+from oracle.table.acts import Act
+from oracle.table.record import Missing
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Sequence
+
+    from grammar.syntax import Claim
+    from oracle.game.ruleset import Ruleset
+    from oracle.rulebook.messages import Arguments
+    from oracle.ruling.findings import Finding
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Played
+    from oracle.ruling.sheets import Sheet
+    from oracle.table.record import Record
+
+
+PAID, COUNTED = "T", "S"
+"""The kinds of clauses of payment and of score."""
+
+NEAREST = 3
+"""So many clauses are named for one that does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A hand judged to its payments, of which accusations are answered; `findings` are all that stand in the ruling."""
+
+    ruleset: Ruleset
+    played: Played
+    sheets: Sequence[Sheet]
+    payments: Sequence[Payment]
+    findings: Sequence[Finding]
+
+
+def answered(judged: Judged, claim: Claim) -> ClaimOutcome:  # noqa: PLR0911  one return an answer
+    """Uphold an accusation that a finding bears out, leave open what the log does not show, reject the rest."""
+    near = _no_clause(judged, claim)
+    if near is not None:
+        args: Arguments = {"clause": claim.clause or "", "near": near}
+        return ClaimOutcome(
+            claim, "refused", None, "claim-no-clause" if near else "claim-unknown-clause", args
+        )
+    ruleset, played = judged.ruleset, judged.played
+    omissions = {
+        rule.clause for rules in ruleset.rules.values() for rule in rules if rule.duty and not rule.void
+    }
+    concerned = sorted(
+        (found for found in (*judged.findings, *played.silent) if _concerns(claim, found, omissions)),
+        key=lambda found: -(found.place.at or 0) if claim.at is not None else 0,
+    )
+    for finding in concerned:
+        if finding.kind in (Kind.BREACH, Kind.MISMATCH):
+            return ClaimOutcome(claim, "upheld", finding, "claim-upheld")
+    by_payment = _by_payments(judged, claim)
+    if by_payment is not None:
+        return by_payment
+    for finding in concerned:
+        return ClaimOutcome(claim, "undecided", finding, "claim-undecided")
+    if claim.at is not None and claim.at > played.record.acts:
+        return ClaimOutcome(claim, "rejected", None, "claim-no-such-act", {"acts": played.record.acts})
+    by_sheet = _by_the_sheet(judged, claim)
+    if by_sheet is not None:
+        return by_sheet
+    unseen = _unseen(ruleset, claim, played) or _unwitnessed(ruleset, claim, played.record)
+    if unseen is not None:
+        return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=unseen)
+    return _rejected(judged, claim)
+
+
+def _concerns(claim: Claim, finding: Finding, omissions: Container[str]) -> bool:
+    """Whether a finding is about what is accused; something left undone may be accused at any later act.
+
+    What a breach brings with it by another clause may be accused by that as well.
+    """
+    if finding.seat != claim.against:
+        return False
+    brought = None if finding.consequence is None else finding.consequence.clause
+    named = claim.clause is None or claim.clause in (finding.clause, brought, *finding.also)
+    at = finding.place.at
+    if claim.at is None or at == claim.at:
+        return named
+    late = claim.clause is not None and finding.clause in omissions and at is not None and at < claim.at
+    return named and late
+
+
+# -- clauses that are none -------------------------------------------------------------------------------
+
+
+def _no_clause(judged: Judged, claim: Claim) -> tuple[str, ...] | None:
+    """The clauses nearest to one that the game does not have, those under a heading first; None where it has it."""
+    known = texts(judged.ruleset.name)
+    if claim.clause is None or not known or claim.clause in known or _rules_of(judged.ruleset, claim.clause):
+        return None
+    under = [clause for clause in known if clause.startswith(f"{claim.clause}.")]
+    own = [clause for clause in known if clause.partition("-")[0] == claim.clause.partition("-")[0]]
+    return tuple((under or get_close_matches(claim.clause, own, n=NEAREST))[:NEAREST])
+
+
+def _rules_of(ruleset: Ruleset, clause: str) -> tuple[str, ...]:
+    """The acts and moments that have a rule of a clause."""
+    return tuple(
+        name for name, rules in ruleset.rules.items() if any(rule.clause == clause for rule in rules)
+    )
+
+
+def _kinds(judged: Judged, claim: Claim) -> tuple[str, ...]:
+    """What kinds of clause is named."""
+    text = None if claim.clause is None else texts(judged.ruleset.name).get(ClauseId(claim.clause))
+    return () if text is None else tuple(text.kind.split())
+
+
+# -- payments and scores ---------------------------------------------------------------------------------
+
+
+def _by_payments(judged: Judged, claim: Claim) -> ClaimOutcome | None:
+    """An accusation under a clause of payment: whether it burdens the accused; None under a clause of another kind.
+
+    Nothing that was held or done decides it but what decides the payments.
+    """
+    if (
+        PAID not in _kinds(judged, claim)
+        or _rules_of(judged.ruleset, claim.clause or "")
+        or not judged.sheets
+    ):
+        return None
+    owed = [paid for paid in judged.payments if paid.payer == claim.against]
+    open_fact = next((paid.fact for paid in owed if paid.fact is not None), None) or next(
+        (fact for sheet in judged.sheets for _, fact in sheet.open_facts), None
+    )
+    if open_fact is not None:
+        return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=open_fact)
+    args: Arguments = {"against": claim.against, "clause": claim.clause or ""}
+    for paid in owed:
+        if _burdens(claim.clause or "", paid):
+            return ClaimOutcome(claim, "upheld", None, "claim-paid", {**args, "to": paid.payee})
+    return ClaimOutcome(claim, "rejected", None, "claim-not-paid", args)
+
+
+def _burdens(clause: str, paid: Payment) -> bool:
+    """Whether somebody pays because of a clause; what it takes off his payment is no burden."""
+    before, cited = 0, False
+    for step in paid.steps:
+        if step.clause == clause:
+            cited = True
+            if step.result.low > before:
+                return True
+        before = step.result.low
+    return paid.clause == clause and not cited
+
+
+def _by_the_sheet(judged: Judged, claim: Claim) -> ClaimOutcome | None:
+    """An accusation under a clause of score that no act can break: whether what is declared agrees with the sheet."""
+    kinds = _kinds(judged, claim)
+    if COUNTED not in kinds or _rules_of(judged.ruleset, claim.clause or "") or claim.at is not None:
+        return None
+    sheet = next((sheet for sheet in judged.sheets if sheet.seat == claim.against), None)
+    if sheet is None or claim.against in judged.played.doubtful:
+        return None
+    for _, fact in sheet.open_facts:
+        return ClaimOutcome(claim, "undecided", None, "claim-undecided", fact=fact)
+    if not sheet.total.exact:
+        return None
+    args: Arguments = {"clause": claim.clause or "", "against": claim.against}
+    return ClaimOutcome(claim, "rejected", None, "claim-counted-rightly", args)
+
+
+# -- what the log does not show --------------------------------------------------------------------------
+
+
+def _unseen(ruleset: Ruleset, claim: Claim, played: Played) -> Fact | None:
+    """What the log would have to show before an accusation can be rejected.
+
+    Acts that are missing before the act accused; and, unless the clause asks only for what lies open to all,
+    the hand of the accused up to that act. Neither matters where no act that the clause is about came after it.
+    """
+    if _gap_before(played.record, claim.at):
+        return Fact("fact-missing-acts")
+    if claim.clause in ruleset.shown_clauses and answered_in_full(
+        ruleset, played.record, claim.clause or "", claim.against, claim.at
+    ):
+        return None
+    in_the_open = claim.clause is not None and claim.clause in ruleset.open_clauses
+    since = played.table.unseen_open if in_the_open else played.table.unshown.get(claim.against)
+    if since is None or (claim.at is not None and claim.at < since):
+        return None
+    if not _may_concern(ruleset, claim, played.record, since):
+        return None
+    if in_the_open and claim.at is None and not _acts_after(played.record, claim.against, since):
+        return None
+    return Fact("fact-open-tile") if in_the_open else Fact("fact-hand-in-play", {"seat": claim.against})
+
+
+def _acts_after(record: Record, seat: str, since: int) -> bool:
+    """Whether a seat does anything after an act."""
+    return any(act.seat == seat and (act.place.at or 0) > since for act in _acts(record))
+
+
+def _may_concern(ruleset: Ruleset, claim: Claim, record: Record, since: int) -> bool:
+    """Whether anything happened from an act on that the clause named is about; without a clause anything is."""
+    names = _rules_of(ruleset, claim.clause or "")
+    if not names or record.coverage != "full" or any(not _is_act(ruleset, name) for name in names):
+        return True
+    until = record.acts if claim.at is None else claim.at
+    return any(since <= (act.place.at or 0) <= until and act.name in names for act in _acts(record))
+
+
+def _is_act(ruleset: Ruleset, name: str) -> bool:
+    """Whether rules are asked about an act of a log, and not about a moment between acts."""
+    return name in ruleset.moves and name.isascii() and name[:1].isalpha()
+
+
+def _acts(record: Record) -> Iterator[Act]:
+    return (event for event in record.events if isinstance(event, Act))
+
+
+def _unwitnessed(ruleset: Ruleset, claim: Claim, record: Record) -> Fact | None:
+    """The acts that would bear an accusation out, where the log has none of them: that proves nothing."""
+    acts = ruleset.witnesses.get(ClauseId(claim.clause or ""), ())
+    logged = (act for act in _acts(record) if act.seat == claim.against)
+    if not acts or any(act.name in acts and claim.at in (None, act.place.at) for act in logged):
+        return None
+    return Fact("fact-act", {"seat": claim.against, "acts": acts})
+
+
+def _gap_before(record: Record, at: int | None) -> bool:
+    for event in record.events:
+        if isinstance(event, Missing):
+            return True
+        if at is not None and isinstance(event, Act) and (event.place.at or 0) >= at:
+            return False
+    return False
+
+
+# -- what is rejected ------------------------------------------------------------------------------------
+
+
+def _rejected(judged: Judged, claim: Claim) -> ClaimOutcome:
+    """A rejected accusation, and why: another clause was broken, nothing of the kind was done, or it was lawful."""
+    others = (
+        finding
+        for finding in judged.played.findings
+        if finding.kind is Kind.BREACH
+        and finding.seat == claim.against
+        and claim.at in (None, finding.place.at)
+    )
+    if claim.clause is None:
+        return ClaimOutcome(claim, "rejected", None, "claim-rejected")
+    args: dict[str, str | int | tuple[str, ...]] = {"clause": claim.clause, "against": claim.against}
+    other = next(others, None)
+    if other is not None:
+        return ClaimOutcome(claim, "rejected", None, "claim-other-clause", {**args, "other": other.clause})
+    names = tuple(name for name in _rules_of(judged.ruleset, claim.clause) if _is_act(judged.ruleset, name))
+    if not names or len(names) < len(_rules_of(judged.ruleset, claim.clause)):
+        return ClaimOutcome(claim, "rejected", None, "claim-not-broken", args)
+    own = (act for act in _acts(judged.played.record) if act.seat == claim.against)
+    if any(act.name in names and claim.at in (None, act.place.at) for act in own):
+        return ClaimOutcome(claim, "rejected", None, "claim-lawful", args)
+    return ClaimOutcome(claim, "rejected", None, "claim-nothing-done", {**args, "acts": names})

@@ -1,0 +1,167 @@
+"""The ruling on one hand: findings, claims, score sheets, payments, and what was declared beside them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from grammar.syntax import AgreedFigures, RefereeFinds, RefereeRules
+from oracle.game.registry import load
+from oracle.judge.accusations import Judged, answered
+from oracle.judge.agreement import disagreements, proved, settled_on
+from oracle.judge.contradictions import is_won_unseen, of_end
+from oracle.judge.declarations import misdeclared
+from oracle.judge.replay import impossible, replay
+from oracle.rulebook.clauses import ClauseId
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.ruling import Resting, Ruling
+from oracle.table.known import Place
+from oracle.table.record import record_of, sorted_for_the_judge
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from grammar.syntax import Log
+    from oracle.game.ruleset import Ruleset
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.findings import Fact
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Outcome, Played
+    from oracle.ruling.sheets import Sheet
+    from oracle.table.record import Record
+
+
+def adjudicate(
+    log: Log, *, readings: Iterable[Mapping[str, str]] = (), file: str = "-", hand: int = 1
+) -> Ruling:
+    """Judge one log: replay it, score, settle, compare what was declared, answer what was claimed.
+
+    `readings` are the caller's choices, weaker than the log's own tags. Raises `LookupError` for a game
+    without a ruleset and `oracle.rulebook.readings.ReadingError` for a reading that cannot be applied.
+    """
+    moved = not load(log.game).hears_together
+    return judge(record_of(log, readings, moved=moved), file=file, hand=hand)
+
+
+def judge(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
+    """Judge a hand as it was sorted for the judge, with what it remembers of the hands before."""
+    ruling = _judged(record, file=file, hand=hand)
+    return replace(ruling, facts=tuple(_resting_on(ruling)))
+
+
+def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
+    ruleset = load(record.log.game)
+    played = replay(ruleset, record)
+    by_the_tiles = ruleset.score(played)
+    sheets = settled_on(ruleset, record, by_the_tiles)
+    payments = ruleset.settle(played, sheets)
+    outcome = ruleset.outcome(played)
+    findings = (
+        *proved(record, outcome, played.findings),
+        *_ended_otherwise(ruleset, played, outcome),
+        *disagreements(ruleset, record, by_the_tiles),
+        *unsettled(played, sheets, payments),
+        *misdeclared(ruleset, played, sheets, payments),
+    )
+    in_order = tuple(sorted(findings, key=_position))
+    judged = Judged(ruleset, played, sheets, payments, in_order)
+    return Ruling(
+        record=record,
+        edition=ruleset.edition,
+        unit=ruleset.unit,
+        outcome=outcome,
+        findings=in_order,
+        claims=tuple(answered(judged, claim) for claim in record.claims),
+        scores=sheets,
+        payments=payments,
+        options=_in_force(ruleset, record.agreed),
+        file=file,
+        hand=hand,
+        doubtful=played.doubtful,
+    )
+
+
+# -- what the ruling rests on ----------------------------------------------------------------------------
+
+
+def _resting_on(ruling: Ruling) -> Iterator[Resting]:
+    """Every fact beside the acts, with the clauses that would be answered otherwise if it were not there."""
+    record = ruling.record
+    for line in record.log.lines:
+        if not isinstance(line, AgreedFigures | RefereeFinds | RefereeRules):
+            continue
+        others = tuple(each for each in record.log.lines if each is not line)
+        moved = not load(ruling.game).hears_together
+        without = sorted_for_the_judge(
+            replace(record.log, lines=others), record.agreed, record.before, moved=moved
+        )
+        decided = tuple(_answered_otherwise(ruling, _judged(without), line.line))
+        if decided or not isinstance(line, RefereeRules) or (line.before, line.after) != (None, None):
+            by = "table" if isinstance(line, AgreedFigures) else "referee"
+            yield Resting(by, line, decided)
+
+
+def _answered_otherwise(ruling: Ruling, other: Ruling, line: int) -> Iterator[ClauseId]:
+    """The clauses under which two rulings on a hand differ, each once; what is found of the line itself is left out."""
+    here, there = _answers(ruling, line), _answers(other, line)
+    clauses = (key[0] for key in (*here, *there) if here.get(key) != there.get(key))
+    yield from dict.fromkeys(clauses)
+
+
+def _answers(ruling: Ruling, line: int) -> dict[tuple[ClauseId, str], object]:
+    """What a ruling says, by clause."""
+    found: dict[tuple[ClauseId, str], object] = {}
+    for finding in ruling.findings:
+        if finding.place.line != line:
+            found[finding.clause, f"{finding.kind.value} {finding.seat} {finding.place} {finding.key}"] = True
+    for claim in ruling.claims:
+        if claim.claim.clause is not None:
+            found[ClauseId(claim.claim.clause), f"claim {claim.claim.line}"] = claim.outcome
+    for sheet in ruling.scores:
+        found[sheet.clause, f"sheet {sheet.seat}"] = (sheet.total, sheet.items)
+    for paid in ruling.payments:
+        found[paid.clause, f"payment {paid.payer} {paid.payee}"] = paid.figures
+    return found
+
+
+def _ended_otherwise(ruleset: Ruleset, played: Played, outcome: Outcome) -> Iterator[Finding]:
+    """The end line, where it says of a win what the acts do not; nothing where a rule has objected to it."""
+    place = Place(None, played.record.log.end_line)
+    found = of_end(played.record, outcome)
+    told = {each.kind for each in played.findings if each.place == place}
+    if found is not None and Kind.BREACH not in told:
+        yield impossible(ruleset.grounds, place, None, found)
+    elif found is None and not told and is_won_unseen(played.record, outcome):
+        clause = ruleset.grounds["end-without-a-win"]
+        yield Finding(Kind.UNDECIDED, clause, place, "fact-who-won", None, {})
+
+
+def _in_force(ruleset: Ruleset, agreed: Agreed) -> dict[str, int]:
+    """The figures players may agree on, without those of which the rules have none and nobody agreed one.
+
+    Raises `ReadingError` for an option of which no number or no such word can be agreed.
+    """
+    for name, words in ruleset.choices.items():
+        agreed.choice(name, words)
+    figures = {name: agreed.number(name, usual) for name, usual in ruleset.agreements.items()}
+    return {name: number for name, number in figures.items() if number or ruleset.agreements[name]}
+
+
+def _position(finding: Finding) -> tuple[int, int]:
+    return finding.place.line, finding.place.nth
+
+
+def unsettled(played: Played, sheets: Sequence[Sheet], payments: Sequence[Payment]) -> Iterator[Finding]:
+    """The facts that keep a score or a payment open, as undecided findings at the end of the log.
+
+    One that keeps several payments to a seat open is told once.
+    """
+    place = Place(None, played.record.log.end_line)
+    for sheet in sheets:
+        for clause, fact in sheet.open_facts:
+            yield Finding(Kind.UNDECIDED, clause, place, fact.key, sheet.seat, fact.args)
+    told: list[tuple[str, Fact]] = []
+    for paid in payments:
+        if paid.fact is not None and (paid.payee, paid.fact) not in told:
+            told.append((paid.payee, paid.fact))
+            yield Finding(Kind.UNDECIDED, paid.clause, place, paid.fact.key, paid.payee, paid.fact.args)

@@ -1,0 +1,137 @@
+"""What all at the table agree a seat counted (公認): a fact, settled on, beside what the tiles give."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.sheets import Figure
+from oracle.table.acts import Act
+from oracle.table.known import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from grammar.syntax import Amount, Declaration
+    from oracle.game.ruleset import Ruleset
+    from oracle.rulebook.messages import Value
+    from oracle.ruling.ruling import Outcome
+    from oracle.ruling.sheets import Sheet
+    from oracle.table.record import Record
+
+
+WIN = "win"
+"""The act by which a hand is won."""
+
+
+def number_in(amount: Amount, unit: str, own: str) -> int | None:
+    """The number told in a unit; one written without a unit is in the game's own."""
+    for number, written in amount:
+        if written in (unit, "points" if unit == own else unit):
+            return number
+    return None
+
+
+def settled_on(ruleset: Ruleset, record: Record, sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
+    """The sheets with the totals that are agreed on; an agreed total wins over the sum of agreed items.
+
+    Agreed items are added up only where neither the tiles nor the table tell the total.
+    """
+    agreed = _first_told(record)
+    return tuple(_sheet_agreed(ruleset, sheet, agreed.get(sheet.seat, {})) for sheet in sheets)
+
+
+def _first_told(record: Record) -> Mapping[str, Mapping[tuple[object, ...], Declaration]]:
+    """For each seat the figures agreed on, by what they are of; of two different ones the first."""
+    found: dict[str, dict[tuple[object, ...], Declaration]] = {}
+    for line in record.figures:
+        for item in line.items:
+            found.setdefault(line.seat, {}).setdefault(_of(item), item)
+    return found
+
+
+def _of(item: Declaration) -> tuple[object, ...]:
+    return item.what, item.item, tuple(sorted(item.tiles))
+
+
+def _sheet_agreed(ruleset: Ruleset, sheet: Sheet, agreed: Mapping[tuple[object, ...], Declaration]) -> Sheet:
+    unit = sheet.total.unit
+    totals = [number_in(item.amount, unit, ruleset.unit) for item in agreed.values() if item.what == "total"]
+    items = [number_in(item.amount, unit, ruleset.unit) for item in agreed.values() if item.what == "score"]
+    number = next((total for total in totals if total is not None), None)
+    if number is None and not sheet.total.exact and items and None not in items:
+        number = sum(item or 0 for item in items)
+    if number is None:
+        return sheet
+    return replace(sheet, total=Figure.exactly(number, unit), steps=(), open_facts=())
+
+
+def has_total(record: Record, seat: str | None) -> bool:
+    """Whether all agree what a seat's hand comes to; of a winner they agree with that that he has won."""
+    return any(line.seat == seat and item.what == "total" for line in record.figures for item in line.items)
+
+
+def proved(record: Record, outcome: Outcome, findings: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings without the questions whether a hand wins of which all agree what it counts: nobody asks them."""
+    agreed = outcome.how == "won" and has_total(record, outcome.seat)
+    wins = {event.place.at for event in record.events if isinstance(event, Act) and event.name == WIN}
+    for found in findings:
+        of_the_win = found.seat == outcome.seat and found.place.at in wins
+        if not (agreed and of_the_win and found.kind is Kind.UNDECIDED):
+            yield found
+
+
+def disagreements(ruleset: Ruleset, record: Record, sheets: Sequence[Sheet]) -> Iterator[Finding]:
+    """Two different figures agreed of one thing, and agreed figures that the tiles prove to be others.
+
+    `sheets` are those the tiles give; what they leave open proves nothing.
+    """
+    by_seat = {sheet.seat: sheet for sheet in sheets}
+    told: dict[tuple[object, ...], tuple[Declaration, int]] = {}
+    for line in record.figures:
+        for nth, item in enumerate(line.items):
+            place, key = Place(None, line.line, nth), (line.seat, *_of(item))
+            first, where = told.setdefault(key, (item, line.line))
+            sheet = by_seat.get(line.seat)
+            clause = next(iter(ruleset.grounds.values())) if sheet is None else sheet.clause
+            if sorted(first.amount) != sorted(item.amount):
+                args: dict[str, Value] = {
+                    "agreed": written(item.amount),
+                    "first": written(first.amount),
+                    "line": where,
+                }
+                yield Finding(Kind.IMPOSSIBLE, clause, place, "agreed-twice", line.seat, args)
+            elif first is item and sheet is not None:
+                yield from _against_the_tiles(ruleset, sheet, item, place)
+
+
+def _against_the_tiles(ruleset: Ruleset, sheet: Sheet, item: Declaration, place: Place) -> Iterator[Finding]:
+    """An agreed figure that the tiles prove to be another."""
+    if item.what == "total":
+        figure, clause, key = sheet.total, sheet.clause, "agreed-total-differs"
+    else:
+        same = [one for one in sheet.items if item.item in (one.item, one.name, *one.aliases)]
+        same = [one for one in same if not item.tiles or frozenset(one.tiles) == frozenset(item.tiles)]
+        if item.what != "score" or not same:
+            return
+        figures = [
+            figure
+            for one in same
+            for figure in one.figures
+            if number_in(item.amount, figure.unit, ruleset.unit) is not None
+        ]
+        if not figures:
+            return
+        figure, clause, key = figures[0], same[0].clause, "agreed-item-differs"
+    number = number_in(item.amount, figure.unit, ruleset.unit)
+    if number is None or (figure.low <= number and (figure.high is None or number <= figure.high)):
+        return
+    due = str(figure.low) if figure.unit == ruleset.unit else f"{figure.low} {figure.unit}"
+    args = {"agreed": written(item.amount), "due": due, "name": item.item or ""}
+    yield Finding(Kind.MISMATCH, clause, place, key, sheet.seat, args)
+
+
+def written(amount: Amount) -> str:
+    """An amount as declarations write it."""
+    return " ".join(f"{number} {unit}" if unit != "points" else str(number) for number, unit in amount)

@@ -1,0 +1,171 @@
+"""What a log says of itself that cannot be: a position larger than the game, a flag against a draw, an end against play.
+
+These need no rule of any game but its sizes; the game's grounds give the clause behind each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Contradiction, Place
+from oracle.table.moves import Draw, PutOut, SetDown
+from oracle.table.record import Missing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oracle.rulebook.messages import Arguments
+    from oracle.ruling.ruling import Outcome
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.record import Record
+    from oracle.table.table import Table
+
+SET = 3
+"""Tiles a set counts as, whatever it has: what it has more was replaced."""
+
+FOUR = 4
+"""Equal tiles that may lie in a hand of dominoes and count as a set."""
+
+WINS = frozenset({"win", "rob"})
+"""Acts that can be a win."""
+
+Wrong = tuple[Place, Contradiction]
+
+
+def of_position(record: Record, table: Table, most: int | None) -> Iterator[Wrong]:
+    """What lies there before the first act and cannot: more in a hand, or in the wall, than there is.
+
+    `most` is how many tiles a finished hand has, every set counted as three; None where a game does not say.
+    """
+    if most is not None and record.starts_midway:
+        yield from _too_large(record, table, most)
+    if record.left is not None:
+        elsewhere = sum(_least_held(record, table, seat) for seat in table.seats)
+        elsewhere += len(table.pool) + len(table.turned) + sum(map(len, table.aside.values()))
+        elsewhere += sum(len(laid.tiles) for sets in table.laid.values() for laid in sets)
+        most_left = sum(table.copies.values()) - elsewhere
+        if record.left.number > most_left:
+            args: Arguments = {"counted": record.left.number, "most": max(0, most_left)}
+            yield Place(None, record.left.line), Contradiction("left-too-many", args)
+
+
+def _least_held(record: Record, table: Table, seat: str) -> int:
+    """How many tiles are in a hand at the least; a hand the log does not name may hold none."""
+    named = any(line.what == "holds" and line.seat == seat for line in record.holdings)
+    return len(table.hands[seat]) if named and table.hands[seat].unseen < ENDLESS else 0
+
+
+def _too_large(record: Record, table: Table, most: int) -> Iterator[Wrong]:
+    """More tiles in a hand and its sets than a finished hand has."""
+    lines = {line.seat: line.line for line in record.sets}
+    lines |= {line.seat: line.line for line in record.holdings if line.what == "holds"}
+    for seat, line in lines.items():
+        size = SET * len(table.laid[seat]) + _least_held(record, table, seat) - _spare(table, seat)
+        if size > most:
+            args: Arguments = {"seat": seat, "tiles": size, "most": most}
+            yield Place(None, line), Contradiction("hand-too-large", args)
+
+
+def _spare(table: Table, seat: str) -> int:
+    """How many tiles of a hand may be those by which fours and fives exceed a set."""
+    if max(table.copies.values(), default=0) <= FOUR:
+        return 0
+    hand = table.hands[seat]
+    unseen = hand.unseen if hand.unseen < ENDLESS else 0
+    return sum(max(0, number - SET) for number in hand.known.values()) + (unseen + FOUR - 1) // FOUR
+
+
+def of_rows(record: Record, table: Table) -> Iterator[Wrong]:
+    """More copies of a kind among all that lies there at once than there are, in a record that leaves draws out.
+
+    Such a record does not tell who took which tile of the wall, so that its tiles are on no place of the table.
+    """
+    if not record.agreed.partial:
+        return
+    lying = Counter(tile for line in record.holdings for tile in line.tiles)
+    lying.update(tile for line in record.sets for word in line.sets for tile in (*word.tiles, *word.came))
+    size, listed = sum(table.copies.values()), 0
+    for row in record.rows:
+        listed += len(row.tiles)
+        if listed > size >= listed - len(row.tiles):
+            yield Place(None, row.line), Contradiction("wall-size", {"listed": listed, "size": size})
+        for tile in row.tiles:
+            lying[tile] += 1
+            copies = table.copies.get(tile, 0)
+            if tile != UNSEEN and lying[tile] > copies:
+                key = "too-many-copies" if copies else "no-such-tile"
+                args: Arguments = {"tile": tile, "copies": copies} if copies else {"tile": tile}
+                yield Place(None, row.line), Contradiction(key, args)
+
+
+# -- how a tile was discarded ------------------------------------------------------------------------
+
+
+class Drawn:
+    """What each seat has drawn since it last discarded, as far as the log shows it.
+
+    A seat that is not listed may have drawn anything; an empty row is that of a seat that claimed a tile.
+    """
+
+    def __init__(self, tiles: dict[str, tuple[str, ...]] | None = None) -> None:
+        self.tiles: dict[str, tuple[str, ...]] = {} if tiles is None else tiles
+
+    def copy(self) -> Drawn:
+        """An independent copy."""
+        return Drawn(dict(self.tiles))
+
+    def follow(self, table: Table, move: Move) -> None:
+        """Note what a move draws, claims or puts out, before it is carried out."""
+        match move:
+            case Draw(seat, tile, tail):
+                listed = table.wall.next(tail=tail)
+                self.tiles[seat] = (*self.tiles.get(seat, ()), listed if tile == UNSEEN else tile)
+            case SetDown(seat, takes_open=True):
+                self.tiles[seat] = ()
+            case PutOut(opened):
+                self.tiles.pop(opened.seat, None)
+            case _:
+                self.tiles.pop(getattr(move, "seat", ""), None)
+
+    def contradicted(self, table: Table, act: Act) -> Contradiction | None:
+        """Whether a discard cannot be what it is marked as: the drawn tile, or one that was held before."""
+        drawn, tile = self.tiles.get(act.seat), act.tile
+        if drawn is None or tile is None or UNSEEN in drawn:
+            return None
+        if "drawn" in act.flags and tile not in drawn:
+            if not drawn:
+                return Contradiction("discard-nothing-drawn", {"seat": act.seat, "tile": tile})
+            return Contradiction("discard-not-drawn", {"seat": act.seat, "tile": tile, "drawn": drawn[-1]})
+        hand = table.hands[act.seat]
+        only = hand.most(tile, table.unaccounted(tile)) == 1
+        if "held" in act.flags and drawn[-1:] == (tile,) and only:
+            return Contradiction("discard-just-drawn", {"seat": act.seat, "tile": tile})
+        return None
+
+
+# -- how the hand ended ------------------------------------------------------------------------------
+
+
+def is_won_unseen(record: Record, outcome: Outcome) -> bool:
+    """Whether the end line says that a hand was won which no act shows won, since acts are missing from the log."""
+    missing = any(isinstance(event, Missing) for event in record.events)
+    shown = any(getattr(event, "name", "") in WINS for event in record.events)
+    return record.log.end == "won" and missing and not shown and outcome.seat is None
+
+
+def of_end(record: Record, outcome: Outcome) -> Contradiction | None:
+    """An end line that says of a win what no act bears out, or what an act denies.
+
+    Where acts are missing from the log, a win may be among them.
+    """
+    end = record.log.end
+    acts = [event for event in record.events if not isinstance(event, Missing)]
+    if end == "won" and len(acts) == len(record.events) and outcome.how == "won" and outcome.seat is None:
+        done = any(getattr(event, "name", "") in WINS for event in acts)
+        return None if done else Contradiction("end-without-a-win", {})
+    if end == "drawn" and outcome.how == "won" and outcome.seat is not None:
+        return Contradiction("drawn-though-won", {"seat": outcome.seat})
+    return None

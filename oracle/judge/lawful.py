@@ -1,0 +1,156 @@
+"""What each seat may or must do at a point of play, and the census of what can follow from it.
+
+A ruleset offers candidates in its stated order of claims; one is lawful when no rule of the judge objects to
+it, so that a legal act and a clean replay are the same thing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from oracle.game.registry import load
+from oracle.judge.replay import Judge, answers
+from oracle.judge.together import judged
+from oracle.ruling.findings import Kind
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import SetDown, TakeOpen
+from oracle.table.record import Event, Record, record_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from grammar.syntax import Log
+    from oracle.game.play import Option, Playing
+    from oracle.game.ruleset import Ruleset
+    from oracle.table.table import Table
+
+
+class NotSettledError(Exception):
+    """What may be done here hangs on tiles the log does not show."""
+
+
+class NoMovesError(LookupError):
+    """A game that is judged, but whose ruleset lists no legal moves; the argument is its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of play: how many acts have been made, and what may follow; `over` that the hand is at its end."""
+
+    acts: int
+    options: tuple[Option, ...]
+    over: bool = False
+
+
+def lawful(ruleset: Ruleset, table: Table) -> Iterator[Option]:
+    """Everything that may lawfully be done now, in the ruleset's stated order.
+
+    A forced act leaves open what stands before it and other forced acts, and nothing else.
+    """
+    forced = False
+    for option in playing_of(ruleset).options(table):
+        if forced and not option.forced:
+            continue
+        if objection(ruleset, table, option.act) is Known.NO:
+            forced = forced or option.forced
+            yield option
+
+
+def playing_of(ruleset: Ruleset) -> Playing:
+    """What it takes to play this game; `NoMovesError` for a ruleset that only judges."""
+    if ruleset.playing is None:
+        raise NoMovesError(ruleset.name)
+    return ruleset.playing
+
+
+def objection(ruleset: Ruleset, table: Table, act: Act) -> Known:
+    """Whether a rule objects to an act here; unknown where the log does not show it."""
+    open_question = False
+    for each in (*ruleset.moments(table, act), act):
+        for rule, finding in answers(ruleset.rules.get(each.name, ()), table, each):
+            if finding.kind is Kind.BREACH and not rule.price:
+                return Known.YES
+            open_question = open_question or not (rule.duty or rule.price)
+    return Known.UNKNOWN if open_question else Known.NO
+
+
+def legal(log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, str]] = ()) -> Point:
+    """What may be done after the first `at` acts of a log (after all of them by default)."""
+    ruleset = load(log.game)
+    record = record_of(log, readings, moved=not ruleset.hears_together)
+    judge, made = played_to(ruleset, record, at)
+    ended = None if ruleset.playing is None else ruleset.playing.ended(judge.table)
+    return Point(made, tuple(lawful(ruleset, judge.table)), over=ended is not None)
+
+
+def priority(
+    log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, str]] = ()
+) -> tuple[Option, ...]:
+    """The lawful claims on the tile that lies open after `at` acts, the one that prevails first.
+
+    Empty where no tile lies open, or nobody may claim it.
+    """
+    ruleset = load(log.game)
+    record = record_of(log, readings, moved=not ruleset.hears_together)
+    judge, _ = played_to(ruleset, record, at)
+    return tuple(
+        option for option in lawful(ruleset, judge.table) if _claims(ruleset, judge.table, option.act)
+    )
+
+
+def _claims(ruleset: Ruleset, table: Table, act: Act) -> bool:
+    """Whether an act takes the open tile."""
+    if table.open is None:
+        return False
+    for move in ruleset.moves[act.name](table, act):
+        if isinstance(move, TakeOpen) or (isinstance(move, SetDown) and move.takes_open):
+            return True
+    return False
+
+
+def played_to(ruleset: Ruleset, record: Record, at: int | None) -> tuple[Judge, int]:
+    """A judge with the first `at` acts of a record played, and how many there were."""
+    judge = Judge(ruleset, ruleset.begin(record))
+    events = record.events if at is None else _up_to(record, at)
+    for _ in judged(judge, events):
+        pass
+    return judge, sum(isinstance(event, Act) for event in events)
+
+
+def _up_to(record: Record, at: int) -> tuple[Event, ...]:
+    """The events before the act that follows the first `at` acts."""
+    acts = [place for place, event in enumerate(record.events) if isinstance(event, Act)]
+    return record.events if at >= len(acts) else record.events[: acts[max(at, 0)]]
+
+
+def census(log: Log, depth: int, *, readings: Iterable[Mapping[str, str]] = ()) -> tuple[int, ...]:
+    """The number of different lawful act sequences of length 1, 2, … `depth` that can follow a log.
+
+    Equal tiles are one, refusals are counted only where the ruleset offers them, and the wall is drawn in its
+    order: the log must show it with every hand. Raises `NotSettledError` where it does not.
+    """
+    ruleset = load(log.game)
+    record = record_of(log, readings, moved=not ruleset.hears_together)
+    judge, _ = played_to(ruleset, record, None)
+    if not all(judge.table.knows_hand(seat) for seat in judge.table.seats):
+        raise NotSettledError("every hand must be known")
+    counts = [0] * depth
+    _count(judge, counts, 0)
+    return tuple(counts)
+
+
+def _count(judge: Judge, counts: list[int], level: int) -> None:
+    if level == len(counts):
+        return
+    for option in lawful(judge.ruleset, judge.table):
+        counts[level] += 1
+        if level + 1 < len(counts):
+            act = playing_of(judge.ruleset).told(judge.table, option.act)
+            if UNSEEN in act.tiles:
+                raise NotSettledError("the wall must be known")
+            branch = judge.copy()
+            branch.act(act)
+            _count(branch, counts, level + 1)

@@ -1,0 +1,469 @@
+"""Replay: every act of a record judged and carried out in turn, whatever was found before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from oracle.judge.contradictions import Drawn, of_position, of_rows
+from oracle.judge.hindsight import with_the_last_table
+from oracle.judge.together import judged
+from oracle.ruling.findings import Finding, Kind, Undecided
+from oracle.ruling.ruling import Opening, Played
+from oracle.table.acts import END, Act
+from oracle.table.facts import Given, Held, hold, known_sets
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Contradiction, Known, Place
+from oracle.table.moves import Mark
+from oracle.table.record import Count, Retold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import TypeAlias
+
+    from oracle.game.rule import Rule
+    from oracle.game.ruleset import Ruleset
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Value
+    from oracle.ruling.findings import Objection
+    from oracle.table.record import Event, Missing, Record
+    from oracle.table.table import Table
+
+
+Heard: TypeAlias = "tuple[tuple[Rule, Finding], ...]"
+"""What the rules answered to an act, each with the finding it comes to."""
+
+DRAW = "draw"
+"""A tile drawn from the wall."""
+
+DISCARD = "discard"
+"""The act that can be marked as one of the drawn tile (摸切) or of another (手切)."""
+
+TAKE_BACK = "take-back"
+"""An act taken back by who made it."""
+
+RIGHTING = frozenset({TAKE_BACK, "restore", "admit"})
+"""The acts by which a player owns to what he did, and none of which passes it over."""
+
+AKIN: Mapping[str, str] = {
+    "left-too-many": "wall-count",
+    "hand-too-large": "empty-hand",
+    "discard-not-drawn": "not-held",
+    "discard-nothing-drawn": "not-held",
+    "discard-just-drawn": "not-held",
+}
+"""Contradictions that stand on the same ground as another."""
+
+HEARD_OR_SEEN = frozenset({"say", "mean", "tell", "look", "peek"})
+"""What can influence play when it is done by someone who sits at no seat, and holds and moves no tiles."""
+
+
+def replay(ruleset: Ruleset, record: Record) -> Played:
+    """Judge a record from its deal to its end line.
+
+    Play is judged on after every finding as it was played; what the log contradicts becomes unknown.
+    """
+    if record.last:
+        record = with_the_last_table(Judge(ruleset, ruleset.begin(record)), record)
+    opening = ruleset.begin(record)
+    judge = Judge(ruleset, opening)
+    judge.findings.extend(impossible(ruleset.grounds, place, None, wrong) for place, wrong in record.wrongs)
+    judge.contradicts(of_rows(record, judge.table))
+    judge.contradicts(of_position(record, judge.table, ruleset.tiles_of_hand))
+    for _ in judged(judge, record.events):
+        pass
+    judge.act(Act(END, "", place=Place(None, record.log.end_line), flags=(record.log.end,)))
+    doubtful = _doubtful(judge, record) if ruleset.breaches_cost else frozenset[str]()
+    return Played(record, judge.table, tuple(judge.findings), tuple(judge.silent), doubtful)
+
+
+def _doubtful(judge: Judge, record: Record) -> frozenset[str]:
+    """The seats of which a breach may have gone unseen."""
+    blind = judge.blind and not record.starts_midway
+    return frozenset(judge.table.seats if blind else judge.table.unshown)
+
+
+def answers(rules: Iterable[Rule], table: Table, act: Act) -> Iterator[tuple[Rule, Finding]]:
+    """What every rule on this act answers, with its clause and the act's place."""
+    for rule in rules:
+        answer = rule.ask(table, act)
+        if answer is not None:
+            yield rule, finding(rule.clause, act, answer)
+
+
+def _void(heard: Heard) -> Known:
+    """Whether an act takes nothing, by what the rules answered to it; unknown where the log does not show it."""
+    kinds = {found.kind for _, found in heard}
+    if Kind.BREACH in kinds:
+        return Known.YES
+    return Known.UNKNOWN if kinds else Known.NO
+
+
+def _breaches(heard: Heard) -> list[Finding]:
+    """The breaches among what the rules answered."""
+    return [found for rule, found in heard if found.kind is Kind.BREACH and not rule.price]
+
+
+def _wrong(findings: Iterable[Finding]) -> bool:
+    """Whether somebody is found to have broken a rule, or the log to contradict itself."""
+    return any(found.kind in (Kind.BREACH, Kind.IMPOSSIBLE) for found in findings)
+
+
+def _both_ways(here: list[Finding], there: list[Finding]) -> list[Finding]:
+    """What is found of an act whichever way a void one is taken."""
+    known = {(found.kind, found.clause, found.key, found.seat) for found in there}
+    return [found for found in here if (found.kind, found.clause, found.key, found.seat) in known]
+
+
+def finding(clause: ClauseId, act: Act, answer: Objection | Undecided) -> Finding:
+    """The finding an answer comes to, at the act's place."""
+    if isinstance(answer, Undecided):
+        open_of = answer.seat or act.seat or None
+        return Finding(Kind.UNDECIDED, clause, act.place, answer.fact.key, open_of, answer.fact.args)
+    seat = answer.seat or act.seat or None
+    return Finding(
+        Kind.BREACH, clause, act.place, answer.key, seat, answer.args, answer.consequence, answer.also
+    )
+
+
+def impossible(
+    grounds: Mapping[str, ClauseId], place: Place, seat: str | None, contradiction: Contradiction
+) -> Finding:
+    """The finding a contradiction comes to, under the clause the game gives for it."""
+    key = AKIN.get(contradiction.key, contradiction.key)
+    clause = grounds[key if key in grounds else "not-held"]
+    return Finding(
+        Kind.IMPOSSIBLE,
+        clause,
+        place,
+        contradiction.key,
+        seat or None,
+        contradiction.args,
+    )
+
+
+@dataclass(slots=True)
+class Otherwise:
+    """The same play with the act that is or may be void taken the other way, and whose act that was.
+
+    `stood` says that this is the play in which the act stood; the judge himself then goes on as if it had not been
+    made. Where the log does not show whether the act was void it is the judge who lets it stand, and so he does with
+    a `weak` act, until somebody acts in its stead; `left_open` is what was not said of it then and is told once it
+    matters.
+    """
+
+    judge: Judge
+    seat: str
+    stood: bool
+    left_open: tuple[Finding, ...] = ()
+    weak: bool = False
+
+
+class Judge:
+    """One replay: the only holder of the table while it changes.
+
+    A void act makes no move. What others do next may still be lawful only because it stood: where all go on from it,
+    it is told once and play is judged on from there. Both ways are therefore kept until an act shows which it was.
+    """
+
+    def __init__(self, ruleset: Ruleset, opening: Opening) -> None:
+        self.ruleset = ruleset
+        self.table = opening.table
+        self.findings: list[Finding] = [
+            *(impossible(ruleset.grounds, place, None, wrong) for place, wrong in opening.contradictions),
+            *opening.findings,
+        ]
+        self.silent: list[Finding] = []
+        self.made = 0
+        self.blind = UNSEEN in self.table.turned
+        self.otherwise: Otherwise | None = None
+        self.unfounded: set[int] = set()
+        self.drawn = Drawn()
+        self._watch()
+
+    def contradicts(self, wrong: Iterable[tuple[Place, Contradiction]]) -> None:
+        """Note what cannot lie there when play begins; how many tiles are left is unknown then."""
+        for place, contradiction in tuple(wrong):
+            found = impossible(self.ruleset.grounds, place, None, contradiction)
+            if found not in self.findings:
+                self.findings.append(found)
+            if contradiction.key == "left-too-many":
+                self.table.forget_wall()
+                self.table.wall.left = ENDLESS
+
+    def event(self, event: Event) -> None:
+        """Judge and carry out whatever comes next in a record."""
+        if isinstance(event, Act):
+            self.act(event)
+        elif isinstance(event, Count):
+            self.count(event)
+        elif isinstance(event, Held):
+            self.held(event)
+        elif isinstance(event, Given):
+            self.given(event)
+        elif isinstance(event, Retold):
+            self.retold(event)
+        else:
+            self.gap(event)
+
+    def copy(self) -> Judge:
+        """A judge of the same play that goes its own way from here; it forgets what was found so far."""
+        judge, other = self._alone(), self.otherwise
+        if other is not None:
+            judge.otherwise = Otherwise(
+                other.judge.copy(), other.seat, other.stood, other.left_open, other.weak
+            )
+        return judge
+
+    def _alone(self) -> Judge:
+        """A copy that knows of no other way of taking what was done."""
+        judge = self._another(Opening(self.table.copy()))
+        judge.made, judge.blind, judge.drawn = self.made, self.blind, self.drawn.copy()
+        return judge
+
+    def _another(self, opening: Opening) -> Judge:
+        """A judge like this one who has heard nothing yet."""
+        return Judge(self.ruleset, opening)
+
+    def act(self, act: Act) -> None:
+        """Judge an act, after the moments that come about before it, and carry it out."""
+        if act.place.at in self.unfounded:
+            act = act._replace(source=None)
+        if not act.seat or act.seat in self.table.seats or act.name in HEARD_OR_SEEN:
+            if self.otherwise is None:
+                self._play(act)
+            else:
+                self._play_on(act, self.otherwise)
+        self.made = act.place.at or self.made
+        self._watch()
+
+    def count(self, count: Count) -> None:
+        """Compare a count of the wall with what is left."""
+        left = self.table.wall.left
+        if self.otherwise is not None and left != count.number == self.otherwise.judge.table.wall.left:
+            self._become(self.otherwise.judge, (), ())
+        elif left >= ENDLESS:
+            self.table.wall.left = count.number
+        elif left != count.number:
+            wrong = Contradiction("wall-count", {"counted": count.number, "left": left})
+            self.findings.append(impossible(self.ruleset.grounds, count.place, None, wrong))
+            self.table.forget_wall()
+            self.table.wall.left = count.number
+
+    def gap(self, gap: Missing) -> None:
+        """Forget what acts nobody recorded may have changed."""
+        self.otherwise = None
+        self.drawn = Drawn()
+        for move in self.ruleset.moves["gap"](self.table, Act("gap", "", place=gap.place)):
+            self.table.apply(move)
+        self._watch()
+
+    def held(self, held: Held) -> None:
+        """Take down what a seat is found to hold or to lack."""
+        wrong = hold(self.table, held)
+        if wrong is not None:
+            self.findings.append(impossible(self.ruleset.grounds, held.place, held.seat, wrong))
+        elif self.otherwise is not None:
+            hold(self.otherwise.judge.table, held)
+
+    def given(self, given: Given) -> None:
+        """Compare who is found to have given a tile with whose tile lies open."""
+        lying = self.table.open
+        if lying is None or lying.seat == given.giver or UNSEEN in (lying.tile, given.tile or lying.tile):
+            return
+        if given.tile in (None, lying.tile):
+            args: dict[str, Value] = {
+                "at": given.at,
+                "giver": given.giver,
+                "written": lying.seat,
+                "line": lying.place.line,
+            }
+            wrong = Contradiction("found-giver", args)
+            self.findings.append(impossible(self.ruleset.grounds, given.place, None, wrong))
+            self.unfounded.add(given.at)
+
+    def retold(self, retold: Retold) -> None:
+        """Go on from a position told again after a gap; what is not told again is unknown."""
+        before, opening = self.table, self.ruleset.begin(retold.position)
+        self.otherwise = None
+        self.table = opening.table
+        self.table.unshown, self.table.unseen_open = dict(before.unshown), before.unseen_open
+        self.table.doubted = set(before.doubted)
+        for seat, sets in self.table.laid.items():
+            known_sets(sets, before.laid.get(seat, []))
+        if self.ruleset.resume is not None:
+            self.table.course = self.ruleset.resume(before.course, self.table.course)
+        self.findings.extend(
+            impossible(self.ruleset.grounds, place, None, wrong) for place, wrong in opening.contradictions
+        )
+        self._watch()
+
+    def _watch(self) -> None:
+        """Note after which act a hand was first not wholly shown."""
+        table = self.table
+        unseen = table.open is not None and table.open.tile == UNSEEN
+        if unseen and table.unseen_open is None:
+            table.unseen_open = self.made
+        for seat in table.seats:
+            if (unseen or table.hands[seat].unseen) and seat not in table.unshown:
+                table.unshown[seat] = self.made
+
+    # -- acts that do not stand ----------------------------------------------------------------------
+
+    def _play(self, act: Act) -> None:
+        """Judge an act and the moments before it; a void one leaves the table as it was before them."""
+        may_be_void = any(self._voids(rule, act) for rule in self.ruleset.rules.get(act.name, ()))
+        before: Judge | None = None
+        found = silent = 0
+        for moment in self.ruleset.moments(self.table, act):
+            if may_be_void and before is None and moment.name not in self.ruleset.lasting:
+                before = self.copy()
+                found, silent = len(self.findings), len(self.silent)
+            self._judge(moment)
+        lapsed = len(self.findings), len(self.silent)
+        if before is None:
+            found, silent = lapsed
+        heard = self._hear(act)
+        voiding = tuple(each for each in heard if self._voids(each[0], act))
+        void = _void(voiding)
+        if void is Known.NO:
+            passed_over = self.copy() if self._is_weak(act, heard) else None
+            self._carry_out(act, heard)
+            if passed_over is not None:
+                passed_over._enforce(act, heard)
+                self.otherwise = Otherwise(passed_over, act.seat, stood=False, weak=True)
+            return
+        before = before or self.copy()
+        if void is Known.UNKNOWN:
+            self._carry_out(act, heard)
+            silent_on = tuple(found for rule, found in voiding if rule.duty)
+            self.otherwise = Otherwise(before, act.seat, stood=False, left_open=silent_on)
+            return
+        if all(rule.passed_over for rule, found in voiding if found.kind is Kind.BREACH):
+            before._enforce(act, heard)
+            self._carry_out(act, heard)
+            self.otherwise = Otherwise(before, act.seat, stood=False)
+            return
+        stood = self.copy()
+        stood._carry_out(act, heard)
+        del self.findings[found : lapsed[0]], self.silent[silent : lapsed[1]]
+        self.table, self.drawn = before.table, before.drawn
+        self._enforce(act, heard)
+        self.otherwise = Otherwise(stood, act.seat, stood=True)
+
+    def _voids(self, rule: Rule, act: Act) -> bool:
+        """Whether an act that breaks a rule takes nothing at this table."""
+        voids = self.ruleset.voids
+        return rule.void if voids is None else voids(self.table.agreed, rule, act)
+
+    def _play_on(self, act: Act, other: Otherwise) -> None:
+        """Judge an act after one that is or may be void, by the way of taking that one which objects to nothing.
+
+        What its maker goes on to do with it belongs to it, but for what is wrong both ways; what anybody else does shows
+        how it was taken.
+        """
+        if act.seat == other.seat and act.name == TAKE_BACK and TAKE_BACK not in self.ruleset.moves:
+            if other.stood:
+                self.otherwise = None
+            else:
+                self._become(other.judge, (), ())
+            return
+        self.otherwise = None
+        mine, theirs = self._alone(), other.judge
+        of_it = other.weak and act.seat == other.seat
+        found, silent = len(theirs.findings), len(theirs.silent)
+        untouched = theirs.copy() if act.seat == other.seat and not other.stood else None
+        mine._play(act)
+        if theirs.otherwise is None:
+            theirs._play(act)
+        else:
+            theirs._play_on(act, theirs.otherwise)
+        here, there = mine.findings, theirs.findings[found:]
+        own = other.stood and act.seat == other.seat
+        both = _both_ways(here, there)
+        final = own and act.name in self.ruleset.final
+        settled = other.weak and self._settles(act, here, of_it=of_it)
+        kept = settled or (of_it and act.name != DRAW)
+        belongs = own and _wrong(both) and not final
+        if not belongs and (not _wrong(here) or _wrong(there) or kept or final):
+            self._become(mine, here, mine.silent)
+            if mine.otherwise is not None or settled:
+                return
+            if untouched is not None and _wrong(there) and (other.weak or not _wrong(here)):
+                self.otherwise = replace(other, judge=untouched)
+            elif _wrong(here) == _wrong(there):
+                self.otherwise = other
+        elif own:
+            self.findings.extend(both)
+            self.otherwise = other
+        else:
+            self._become(theirs, (*other.left_open, *there), theirs.silent[silent:])
+            if not (other.stood or other.weak) and theirs.otherwise is None:  # it may have stood all the same
+                self.otherwise = Otherwise(mine, other.seat, stood=True)
+
+    def _settles(self, act: Act, found: Iterable[Finding], *, of_it: bool) -> bool:
+        """Whether an act ends the question of who acts in a weak one's stead: the end, or its maker who rights it."""
+        final = {rule.clause for rule in self.ruleset.rules.get(act.name, ()) if rule.final}
+        return act.name == END or (of_it and (act.name in RIGHTING or any(f.clause in final for f in found)))
+
+    def _is_weak(self, act: Act, heard: Heard) -> bool:
+        """Whether an act outranks nobody by what was found of it."""
+        weak = self.ruleset.weak
+        found = [found for rule, found in heard if not rule.price]
+        return bool(found) and weak is not None and weak(self.table, act, found)
+
+    def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
+        """Go on with another judge's table."""
+        self.table, self.blind, self.otherwise = judge.table, judge.blind, judge.otherwise
+        self.drawn = judge.drawn
+        self.findings.extend(findings)
+        self.silent.extend(silent)
+
+    # -- one act -------------------------------------------------------------------------------------
+
+    def _judge(self, act: Act) -> None:
+        self._carry_out(act, self._hear(act))
+
+    def _hear(self, act: Act) -> Heard:
+        """What the rules answer to an act; it is noted."""
+        heard = tuple(answers(self.ruleset.rules.get(act.name, ()), self.table, act))
+        for rule, found in heard:
+            silent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
+            (self.silent if silent else self.findings).append(found)
+        return heard
+
+    def _carry_out(self, act: Act, heard: Heard) -> None:
+        """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
+        moves = self.ruleset.moves.get(act.name)
+        if moves is not None:
+            contradictions = []
+            if act.flags and act.name == DISCARD and not self.table.agreed.partial:
+                flagged = self.drawn.contradicted(self.table, act)
+                contradictions += [] if flagged is None else [flagged]
+            for move in moves(self.table, act):
+                self.drawn.follow(self.table, move)
+                contradiction = self.table.apply(move)
+                if contradiction is not None and not isinstance(move, Mark):
+                    contradictions.append(contradiction)
+            if contradictions and not _breaches(heard):
+                self.findings.append(impossible(self.ruleset.grounds, act.place, act.seat, contradictions[0]))
+            if act.form is not None:
+                self._compare_form(act, act.form)
+        self._enforce(act, heard)
+
+    def _enforce(self, act: Act, heard: Heard) -> None:
+        """What the breaches of an act bring about."""
+        breaches = _breaches(heard)
+        if breaches and self.ruleset.carry is not None:
+            for move in self.ruleset.carry(self.table, act, breaches):
+                self.table.apply(move)
+
+    def _compare_form(self, act: Act, declared: str) -> None:
+        """Compare a form the recorder stated with the one the rules give."""
+        formed = self.ruleset.form_of(self.table, act)
+        if formed is None:
+            return
+        name, accepted, clause = formed
+        if declared not in (name, *accepted):
+            args = {"declared": declared, "due": name}
+            self.findings.append(Finding(Kind.MISMATCH, clause, act.place, "form-differs", act.seat, args))

@@ -1,0 +1,184 @@
+"""Acts whose order the record leaves open (`together` 同時): judged by every order there can be.
+
+`together` belongs to the first act of its line. With the lines directly after it that carry it too, and the line
+before them, it makes a group whose first acts were made in any order; the later acts of a line follow only their
+own; no claim comes before the tile it takes. The verdict is what all orders share.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING, TypeAlias
+
+from oracle.ruling.findings import Finding, Kind
+from oracle.table.acts import Act
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from oracle.judge.replay import Judge
+    from oracle.table.known import Place
+    from oracle.table.record import Event
+    from oracle.table.table import Table
+
+FLAG = "together"
+
+LARGEST = 4
+"""The lines of a group whose orders are tried; a larger one is left undecided."""
+
+Lines: TypeAlias = "list[list[Act]]"
+
+
+def judged(judge: Judge, events: Sequence[Event]) -> Iterator[Event]:
+    """Judge events one after the other and give each back; the last of a group is judged by all orders of it."""
+    ends = dict(_groups(events)) if any(FLAG in event.flags for event in _acts(events)) else {}
+    start, found, silent, first, last = judge, 0, 0, 0, -1
+    for place, event in enumerate(events):
+        if place in ends:
+            start, found, silent = judge.copy(), len(judge.findings), len(judge.silent)
+            first, last = place, ends[place]
+        judge.event(event)
+        if place == last and not judge.ruleset.hears_together:
+            _settle(judge, start, _lines(_acts(events[first : last + 1])), found, silent)
+        yield event
+
+
+def _acts(events: Sequence[Event]) -> list[Act]:
+    return [event for event in events if isinstance(event, Act)]
+
+
+def _lines(acts: Sequence[Act]) -> Lines:
+    """Acts by the lines they stand in."""
+    lines: Lines = []
+    for act in acts:
+        if act.place.nth and lines:
+            lines[-1].append(act)
+        else:
+            lines.append([act])
+    return lines
+
+
+def _groups(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
+    """The first and the last event of every group."""
+    begins = [
+        place
+        for place, event in enumerate(events)
+        if not (place and isinstance(event, Act) and event.place.nth)
+    ]
+    ends = [*(place - 1 for place in begins[1:]), len(events) - 1]
+    lines = list(zip(begins, ends, strict=True))
+    number = 1
+    while number < len(lines):
+        after = number
+        while after < len(lines) and _is_flagged(events[lines[after][0]]):
+            after += 1
+        before = lines[number - 1][0]
+        if after > number and isinstance(events[before], Act):
+            yield before, lines[after - 1][1]
+        number = max(after, number) + 1
+
+
+def _is_flagged(event: Event) -> bool:
+    return isinstance(event, Act) and FLAG in event.flags
+
+
+def _orders(lines: Lines) -> Iterator[list[Act]]:
+    """Every order of the first acts, each with the rest of its line after it, or after all the first acts."""
+    for order in permutations(range(len(lines))):
+        yield [act for line in order for act in lines[line]]
+        if any(len(line) > 1 for line in lines):
+            rest = [act for line in order for act in lines[line][1:]]
+            yield [*(lines[line][0] for line in order), *rest]
+
+
+def _possible(orders: Sequence[list[Act]], lying: str | None) -> Sequence[list[Act]]:
+    """The orders in which no claim comes before the tile it takes, if that is put out in the group."""
+    claimed = {act.tile for act in orders[0] if act.with_tiles}
+    put_out = {act.tile for act in orders[0] if not act.with_tiles}.intersection(claimed) - {None, lying}
+    return [order for order in orders if not put_out or _is_possible(order, put_out)] or orders
+
+
+def _is_possible(order: Sequence[Act], put_out: Collection[str | None]) -> bool:
+    """Whether each of these tiles is put out before it is claimed."""
+    return all(
+        not act.with_tiles
+        or act.tile not in put_out
+        or any(each.tile == act.tile and each.seat != act.seat for each in order[:place])
+        for place, act in enumerate(order)
+    )
+
+
+def _settle(judge: Judge, start: Judge, lines: Lines, found: int, silent: int) -> None:
+    """Let the group be what all orders of it share, and go on from an order in which nothing is wrong."""
+    if len(lines) > LARGEST:
+        judge.findings[found:] = _left_open(judge.findings[found:], [], lines)
+        return
+    tried: list[Judge] = []
+    lying = None if start.table.open is None else start.table.open.tile
+    for order in _possible(list(_orders(lines)), lying):
+        one = start.copy()
+        for act in order:
+            one.act(act)
+        tried.append(one)
+    best = min(tried, key=_wrongs)
+    shared = [each for each in best.findings if all(_is_found(each, one.findings) for one in tried)]
+    differing = [each for one in tried for each in one.findings if not _is_found(each, shared)]
+    differing = list(_of_the_first(differing, shared, lines))
+    decides = len({_standing(one.table) for one in tried}) > 1
+    judge.findings[found:] = [*shared, *(_left_open(differing, shared, lines) if decides else ())]
+    judge.silent[silent:] = best.silent
+    judge.table, judge.blind, judge.otherwise = best.table, best.blind, best.otherwise
+
+
+def _wrongs(judge: Judge) -> int:
+    return sum(each.kind is not Kind.UNDECIDED for each in judge.findings)
+
+
+def _is_found(finding: Finding, among: Sequence[Finding]) -> bool:
+    return any(
+        (finding.kind, finding.clause, finding.seat) == (one.kind, one.clause, one.seat) for one in among
+    )
+
+
+def _of_the_first(differing: Sequence[Finding], shared: Sequence[Finding], lines: Lines) -> Iterator[Finding]:
+    """What the orders differ on, without what only follows from it: a line is asked about where it first goes wrong."""
+    found = {each.place for each in (*differing, *shared)}
+    for each in differing:
+        line = next((places for places in map(_places, lines) if each.place in places), [])
+        if not found.intersection(line[: line.index(each.place)] if line else ()):
+            yield each
+
+
+def _places(line: Sequence[Act]) -> list[Place]:
+    return [act.place for act in line]
+
+
+def _left_open(differing: Sequence[Finding], shared: Sequence[Finding], lines: Lines) -> list[Finding]:
+    """The clauses on which the orders differ, each once, as questions of who came first."""
+    told = {each.clause for each in shared}
+    open_now: list[Finding] = []
+    for each in differing:
+        if each.clause not in told:
+            told.add(each.clause)
+            args = {"acts": ", ".join(str(line[0].place.at) for line in lines)}
+            open_now.append(
+                Finding(Kind.UNDECIDED, each.clause, each.place, "order-of-lines", each.seat, args)
+            )
+    return open_now
+
+
+def _standing(table: Table) -> tuple[object, ...]:
+    """What lies where, as far as it hangs on who came first."""
+    opened = None if table.open is None else (table.open.tile, table.open.seat)
+    return (
+        opened,
+        table.wall.left,
+        *(
+            (
+                tuple(table.hands[seat].tiles()),
+                table.hands[seat].unseen,
+                *((one.kind, one.tiles) for one in table.laid[seat]),
+            )
+            for seat in table.seats
+        ),
+    )

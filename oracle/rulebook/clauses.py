@@ -1,0 +1,113 @@
+"""Clause ids, the code that carries them, and the published text of each.
+
+Importing this module opens no file: the register of texts is read when somebody asks for a text.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, NewType, ParamSpec, TypeVar
+
+from spec import FOLDER
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+ClauseId = NewType("ClauseId", str)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_CODE: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
+
+
+def cites(*identifiers: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Register a function as the code of these clauses and return it unchanged."""
+
+    def register(function: Callable[P, R]) -> Callable[P, R]:
+        for identifier in identifiers:
+            _CODE[ClauseId(identifier)].append(function)
+        return function
+
+    return register
+
+
+def carried_by(identifier: str) -> tuple[Callable[..., object], ...]:
+    """The functions registered under a clause, in the order of registration."""
+    return tuple(_CODE.get(ClauseId(identifier), ()))
+
+
+def code_of(game: str) -> Mapping[str, tuple[str, ...]]:
+    """For each clause of a game the `module:name` of the code that carries it.
+
+    The game's ruleset must have been loaded (`oracle.game.registry.load`).
+    """
+    package = f"oracle.rulesets.{game}."
+    found: dict[str, tuple[str, ...]] = {}
+    for identifier, functions in _CODE.items():
+        names = tuple(
+            f"{f.__module__}:{f.__qualname__}" for f in functions if f.__module__.startswith(package)
+        )
+        if names:
+            found[identifier] = names
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseText:
+    """A clause as published: id, kind, title and normative text in both languages, source place and status."""
+
+    id: ClauseId
+    game: str
+    kind: str
+    title: str
+    text: str
+    source: str
+    status: str
+    readings: tuple[str, ...]
+    informative: str | None
+    page: str
+    title_zh: str | None = None
+    text_zh: str | None = None
+
+
+@cache
+def texts(game: str) -> Mapping[str, ClauseText]:
+    """Every published clause of a game by its id; empty for a game that publishes none."""
+    source = FOLDER / game / "clauses.json"
+    if not source.is_file():
+        return {}
+    document = json.loads(source.read_text(encoding="utf-8"))
+    return {
+        row["id"]: ClauseText(
+            id=ClauseId(row["id"]),
+            game=game,
+            kind=row["kind"],
+            title=row["title"],
+            text=row["text"],
+            source=row["source"],
+            status=row["status"],
+            readings=tuple(row["readings"]),
+            informative=row["informative"],
+            page=row["page"],
+            title_zh=row.get("title_zh"),
+            text_zh=row.get("text_zh"),
+        )
+        for row in document["clauses"]
+    }
+
+
+def origin(function: Callable[..., object]) -> str:
+    """The file and line where a function stands, for the reader of `explain`."""
+    module = sys.modules[function.__module__]
+    name = (module.__file__ or module.__name__).rsplit("/oracle/", 1)[-1]
+    return f"oracle/{name}:{function.__code__.co_firstlineno}"
+
+
+def every_clause() -> Iterator[ClauseId]:
+    """Every clause id that some loaded code carries."""
+    yield from sorted(_CODE)

@@ -1,0 +1,258 @@
+"""Readings: where a book is damaged, contradictory or silent, which candidate is applied, and who chose it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.tables import TableError, read_table
+from spec import FOLDER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from grammar.words import Lang
+
+LONGEST_NUMBER = 9
+"""Digits a number agreed beforehand may have."""
+
+
+class ReadingError(Exception):
+    """A reading, profile or option asked for does not exist, cannot be applied, or contradicts another choice.
+
+    `key` and `args` name its sentence in the catalogues; `str()` is that sentence in English. `tag` is the header tag
+    of a log that asks for it, by its key and its subject.
+    """
+
+    def __init__(self, key: str, **args: str) -> None:
+        super().__init__(key, args)
+        self.key = key
+        self.args_of_sentence = args
+        self.tag: tuple[str, str] | None = None
+
+    def at(self, key: str, subject: str) -> ReadingError:
+        """The same, asked for by a header tag."""
+        self.tag = key, subject
+        return self
+
+    def sentence(self, lang: Lang) -> str:
+        """What is wrong, in a language."""
+        from oracle.rulebook.messages import say  # noqa: PLC0415  (only when there is something to say)
+
+        return say(None, lang, self.key, self.args_of_sentence)
+
+    def __str__(self) -> str:
+        return self.sentence("en")
+
+
+class TableFile(str):
+    """A candidate that is a table of somebody's own: the path of its file. No log can name one."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A registered passage: its candidates by slug, what each of them says, and the one that is ours.
+
+    Where its candidates are tables, `tables` says in which folder of the game they stand, and a file of the same form
+    may stand in for them.
+    """
+
+    id: str
+    title: str
+    clauses: tuple[str, ...]
+    candidates: Mapping[str, str]
+    chosen: str
+    executable: bool
+    tables: str | None = None
+
+    def told(self, slug: str) -> str:
+        """What the passage is and what a candidate says of it; somebody's own table says it in its file alone."""
+        text = self.candidates.get(slug)
+        return self.title if text is None else f"{self.title}: {text}"
+
+
+@cache
+def register(game: str) -> Mapping[str, Reading]:
+    """Every registered reading of a game by its id."""
+    if not (FOLDER / game / "readings.toml").is_file():
+        return {}
+    found: dict[str, Reading] = {}
+    for row in read_table(game, "readings").sections("reading"):
+        rows = row.sections("candidates")
+        candidates = {candidate.text("slug"): candidate.text("text") for candidate in rows}
+        reading = Reading(
+            id=row.text("id"),
+            title=row.text("title"),
+            clauses=row.texts("clauses"),
+            candidates=candidates,
+            chosen=row.text("chosen"),
+            executable=row.flag("executable"),
+            tables=row.text("tables") if row.has("tables") else None,
+        )
+        if reading.chosen not in candidates:
+            raise TableError(f"{row.where}: {reading.id} chooses {reading.chosen!r}, which is no candidate")
+        found[reading.id] = reading
+    return found
+
+
+@cache
+def in_force(game: str) -> Mapping[str, str]:
+    """The candidate that is ours for every reading, by id.
+
+    It is picked out of the register's text, line by line: counting a hand needs no more of it, and parsing all of
+    it takes longer than counting.
+    """
+    source = FOLDER / game / "readings.toml"
+    if not source.is_file():
+        return {}
+    return dict(_IN_FORCE.findall(source.read_text(encoding="utf-8")))
+
+
+_IN_FORCE = re.compile(r'^id = "([^"]+)"$(?:(?!^\[\[).)*?^chosen = "([^"]+)"$', re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What holds at this table: the readings that differ from ours, and the options agreed beforehand.
+
+    `partial` says that the log may leave out private draws (`Record "public"` or `"discards"`).
+    """
+
+    game: str
+    readings: Mapping[str, str]
+    options: Mapping[str, str]
+    partial: bool = False
+
+    def reading(self, identifier: str) -> str:
+        """The candidate applied for a reading."""
+        return self.readings.get(identifier) or in_force(self.game)[identifier]
+
+    def number(self, option: str, otherwise: int) -> int:
+        """The whole number agreed for an option, or the ruleset's own; `ReadingError` when it is no number."""
+        value = self.options.get(option)
+        if value is None:
+            return otherwise
+        if not (value.isascii() and value.isdigit() and len(value) <= LONGEST_NUMBER):
+            raise ReadingError("option-no-number", option=option, word=value)
+        return int(value)
+
+    def choice(self, option: str, choices: tuple[str, ...]) -> str:
+        """The word agreed for an option, the first of its choices where none is; `ReadingError` for another."""
+        value = self.options.get(option, choices[0])
+        if value not in choices:
+            raise ReadingError("option-no-choice", option=option, word=value, choices=", ".join(choices))
+        return value
+
+
+def checked(game: str, choices: Mapping[str, str]) -> dict[str, str]:
+    """The choices that differ from ours, each a registered and executable candidate."""
+    found: dict[str, str] = {}
+    if not choices:
+        return found
+    known = register(game)
+    for identifier, slug in choices.items():
+        if identifier not in known:
+            from difflib import get_close_matches  # noqa: PLC0415  (only when a word is unknown)
+
+            near = ", ".join(get_close_matches(identifier, known, n=4) or sorted(known)[:4])
+            raise ReadingError("reading-unknown", word=identifier, near=near)
+        reading = known[identifier]
+        if isinstance(slug, TableFile) and reading.tables is not None:
+            found[identifier] = slug
+            continue
+        if slug not in reading.candidates:
+            candidates = ", ".join(reading.candidates)
+            key = "reading-no-candidate" if reading.tables is None else "reading-no-table"
+            raise ReadingError(key, word=slug, reading=identifier, candidates=candidates)
+        if slug == reading.chosen:
+            continue
+        if not reading.executable:
+            raise ReadingError("reading-only-ours", reading=identifier, chosen=reading.chosen)
+        found[identifier] = slug
+    return found
+
+
+def agree(
+    game: str,
+    tags: Mapping[str, str],
+    options: Mapping[str, str],
+    asked: Iterable[Mapping[str, str]] = (),
+    *,
+    partial: bool = False,
+) -> Agreed:
+    """What holds for one log: its own tags first, then what the caller asked for, then ours.
+
+    A profile that is agreed as an option of the log is one that is shipped, and weaker than the tags of readings.
+    A caller's choice that contradicts the log's is a conflict and raises `ReadingError`.
+    """
+    for identifier, slug in tags.items():
+        try:
+            checked(game, {identifier: slug})
+        except ReadingError as wrong:
+            raise wrong.at("Reading", identifier) from None
+    chosen: dict[str, str] = {**_agreed_profile(game, options), **tags}
+    for layer in asked:
+        for identifier, slug in layer.items():
+            if chosen.get(identifier, slug) != slug:
+                raise ReadingError(
+                    "reading-conflict", reading=identifier, first=chosen[identifier], other=slug
+                )
+            chosen[identifier] = slug
+    return Agreed(game, checked(game, chosen), dict(options), partial)
+
+
+def profile(game: str, name: str) -> Mapping[str, str]:
+    """The readings a named profile or a profile file chooses.
+
+    A named one is `spec/<game>/profiles/<name>.toml`, or a table that is a candidate of a reading. A file has a table
+    `[readings]`, or it is itself a table of that form and names the reading it stands for.
+    Raises `ReadingError` for a profile that does not exist or is none.
+    """
+    shipped = FOLDER / game / "profiles" / f"{name}.toml"
+    source = shipped if shipped.is_file() else Path(name)
+    if not source.is_file():
+        return _table_named(game, name)
+    try:
+        parsed = tomllib.loads(source.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as mistake:
+        raise ReadingError("profile-malformed", word=name, why=str(mistake)) from None
+    chosen = parsed.get("readings", {})
+    if not isinstance(chosen, dict):
+        raise ReadingError("profile-malformed", word=name, why="[readings]")
+    readings = {str(identifier): str(slug) for identifier, slug in chosen.items()}
+    own = parsed.get("reading")
+    if own is None and "readings" not in parsed:
+        raise ReadingError("profile-empty", word=name)
+    return readings if own is None else {**readings, str(own): TableFile(source.resolve())}
+
+
+PROFILE_OPTION = "profile"
+"""The name of the option by which a log says under which profile it is to be judged."""
+
+
+def _agreed_profile(game: str, options: Mapping[str, str]) -> Mapping[str, str]:
+    """The readings of the profile that a log names among its options; one that is shipped, and never a path."""
+    name = options.get(PROFILE_OPTION)
+    if name is None:
+        return {}
+    named = {path.stem for path in (FOLDER / game / "profiles").glob("*.toml")}
+    tables = {slug for each in register(game).values() if each.tables is not None for slug in each.candidates}
+    if name not in named | tables:
+        key = "option-no-profile" if named or tables else "option-no-profiles"
+        choices = ", ".join(sorted(named | tables))
+        raise ReadingError(key, word=name, choices=choices).at("Option", PROFILE_OPTION)
+    return profile(game, name) if name in named else _table_named(game, name)
+
+
+def _table_named(game: str, name: str) -> Mapping[str, str]:
+    """The reading one of whose tables has this name."""
+    for reading in register(game).values():
+        if reading.tables is not None and name in reading.candidates:
+            return {reading.id: name}
+    raise ReadingError("profile-unknown", word=name)

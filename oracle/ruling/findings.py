@@ -1,0 +1,85 @@
+"""What a rule may answer, and the finding the engine makes of it.
+
+A rule says nothing, an objection, or undecided with the fact that would decide. It never builds a finding:
+the engine adds the clause the rule is registered under and the place of the act, so no rule can cite the
+wrong clause or forget where it happened. Sentences live in the message catalogues.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments
+    from oracle.table.known import Place
+
+
+class Kind(Enum):
+    """The four kinds of finding."""
+
+    BREACH = "breach"
+    IMPOSSIBLE = "impossible"
+    UNDECIDED = "undecided"
+    MISMATCH = "mismatch"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something the log does not show; `key` names its sentence in the catalogues."""
+
+    key: str
+    args: Arguments = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What the rules attach to a breach, under the clause that attaches it.
+
+    `kinds` names the tiles whose sets are concerned; the game's scoring reads it.
+    """
+
+    key: str
+    clause: ClauseId
+    kinds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Unlawful: a message key with named arguments, and what the rules attach to it.
+
+    `seat` names the offender where that is not the seat that acted, `also` the other clauses that are broken so.
+    """
+
+    key: str
+    args: Arguments = field(default_factory=dict)
+    consequence: Consequence | None = None
+    seat: str | None = None
+    also: tuple[ClauseId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """The log does not show it; `fact` is what would decide, `seat` whom it is about where that is not who acted."""
+
+    fact: Fact
+    seat: str | None = None
+
+
+Answer = Objection | Undecided | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One verdict of the oracle, with its clause and its place."""
+
+    kind: Kind
+    clause: ClauseId
+    place: Place
+    key: str
+    seat: str | None = None
+    args: Arguments = field(default_factory=dict)
+    consequence: Consequence | None = None
+    also: tuple[ClauseId, ...] = ()

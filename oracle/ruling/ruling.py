@@ -1,0 +1,140 @@
+"""The ruling on one hand of play, and what it is made of: how it was played, how it ended, what became of the claims."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from oracle.ruling.findings import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import AgreedFigures, Claim, RefereeFinds, RefereeRules
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments
+    from oracle.ruling.findings import Fact, Finding
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.sheets import Sheet
+    from oracle.table.known import Contradiction, Place
+    from oracle.table.record import Record
+    from oracle.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a match stands after a hand.
+
+    `round` counts from 1, None where the log leaves it open or the game has no rounds; `totals` are the
+    running totals by person (by seat where nobody is named), None where one is not known; `over` tells that
+    the last round is played.
+    """
+
+    round: int | None
+    totals: Mapping[str, int | None]
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOutcome:
+    """What became of an accusation: `upheld`, `rejected`, `undecided` or `refused`, by which finding.
+
+    `why` is the key of the sentence that says it, `args` are its arguments. Where it is undecided without a
+    finding, `fact` is what the log does not show. One that names no clause of the game is refused.
+    """
+
+    claim: Claim
+    outcome: str
+    finding: Finding | None
+    why: str
+    args: Arguments = field(default_factory=dict)
+    fact: Fact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A fact beside the acts: by whom, what it says, and which clauses would be answered otherwise without it.
+
+    `by` is `referee` or `table`. One that decided nothing was not needed.
+    """
+
+    by: str
+    line: AgreedFigures | RefereeFinds | RefereeRules
+    decided: tuple[ClauseId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Everything the oracle says of one hand of play."""
+
+    record: Record
+    edition: str
+    unit: str
+    outcome: Outcome
+    findings: tuple[Finding, ...]
+    claims: tuple[ClaimOutcome, ...]
+    scores: tuple[Sheet, ...]
+    payments: tuple[Payment, ...]
+    options: Mapping[str, int]
+    file: str = "-"
+    hand: int = 1
+    doubtful: frozenset[str] = frozenset()
+    match: Standing | None = None
+    facts: tuple[Resting, ...] = ()
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.record.log.game
+
+    @property
+    def status(self) -> str:
+        """`broken` when anything is unlawful, impossible or misdeclared, else `undecided` or `clean`."""
+        kinds = {finding.kind for finding in self.findings}
+        if kinds - {Kind.UNDECIDED}:
+            return "broken"
+        return "undecided" if kinds or any(claim.outcome == "undecided" for claim in self.claims) else "clean"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The table when play begins, and what the lines before the acts contradict."""
+
+    table: Table
+    contradictions: tuple[tuple[Place, Contradiction], ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand ended (`won`, `white`, `false`, `drawn`, `stopped`, `cut`), by whom, on which tile, and who deals next.
+
+    `came` says in the game's own words how the winning tile came, `source` who put it out. Where any seat may deal,
+    `dealer` is who did; where dealing again counts, `streak` is how often he had, and `next_streak` how often the
+    next dealer will have.
+    """
+
+    how: str
+    seat: str | None = None
+    tile: str | None = None
+    next_dealer: str | None = None
+    came: str | None = None
+    source: str | None = None
+    dealer: str | None = None
+    streak: int | None = None
+    next_streak: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A hand of play judged to its end: the table as it stands and everything found on the way.
+
+    `silent` holds the duties of which the log does not show whether they were due, `doubtful` the seats whose
+    play is not all shown, so that a breach of theirs may have gone unseen that changes what is counted.
+    """
+
+    record: Record
+    table: Table
+    findings: tuple[Finding, ...]
+    silent: tuple[Finding, ...] = ()
+    doubtful: frozenset[str] = frozenset()

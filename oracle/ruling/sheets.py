@@ -1,0 +1,104 @@
+"""Score sheets: items with their clause and value, and totals that may be bounded rather than known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.messages import Arguments
+    from oracle.ruling.findings import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of a unit, exact where `low` equals `high`; otherwise what is shown bounds it.
+
+    A `high` of None says that nothing bounds it from above.
+    """
+
+    low: int
+    high: int | None
+    unit: str
+
+    @staticmethod
+    def exactly(number: int, unit: str) -> Figure:
+        """A known number."""
+        return Figure(number, number, unit)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the log shows the number."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a score sheet.
+
+    `item` is a language-neutral slug, `name` the book's exact term, `aliases` other names a recorder may
+    have written; `clause` gives the value and `also` the clauses that made it so. `beside` holds what the same
+    line is worth in other units, where a game counts in several.
+    """
+
+    item: str
+    name: str
+    clause: ClauseId
+    value: Figure
+    tiles: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    also: tuple[ClauseId, ...] = ()
+    beside: tuple[Figure, ...] = ()
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Everything the line is worth, the value first."""
+        return self.value, *self.beside
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a reckoning, as a message with the clause it rests on and the number it arrives at."""
+
+    key: str
+    clause: ClauseId
+    result: Figure
+    args: Arguments = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A seat's score: items, how they come to a total under which clause, and what is not shown.
+
+    `equals` are other lists of items that come to the same total and are as right as `items`. Where a seat is
+    `counted_by_itself`, a smaller total that is declared stands, and what a larger one costs is for
+    the rules of the game.
+    """
+
+    seat: str
+    items: tuple[Item, ...]
+    total: Figure
+    clause: ClauseId
+    steps: tuple[Step, ...] = ()
+    open_facts: tuple[tuple[ClauseId, Fact], ...] = ()
+    counted_by_itself: bool = False
+    equals: tuple[tuple[Item, ...], ...] = ()
+
+    @property
+    def lists(self) -> tuple[tuple[Item, ...], ...]:
+        """Every list of items that is right, the one that is told first."""
+        return self.items, *self.equals
+
+
+def added(figures: Iterable[Figure], unit: str) -> Figure:
+    """The sum of figures of one unit."""
+    low, high = 0, 0
+    bounded = True
+    for figure in figures:
+        low += figure.low
+        bounded = bounded and figure.high is not None
+        high += figure.high or 0
+    return Figure(low, high if bounded else None, unit)

@@ -1,0 +1,235 @@
+"""Facts beside the acts: what the referee finds (認定), and a table told again, taken as if the log had shown them.
+
+A finding against what is written is no fact but a contradiction of the log, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grammar.syntax import RefereeFinds, RefereeRules
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction, Place
+from oracle.table.moves import Reveal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from grammar.syntax import Log
+    from oracle.rulebook.messages import Value
+    from oracle.table.acts import Act, LaidSet
+    from oracle.table.table import Table
+
+TOGETHER = "together"
+"""The flag of an act whose order against the line before is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A seat `holds` tiles at this point, or `lacks` them, or `owns` them and no others.
+
+    Of a kind that is lacking it holds fewer than are named.
+    `beside` is the line that tells what the seat had, else that of the act before.
+    """
+
+    seat: str
+    what: str
+    tiles: tuple[str, ...]
+    place: Place
+    beside: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The act that follows, of this number, took a tile that was found to come from a seat."""
+
+    giver: str
+    at: int
+    tile: str | None
+    place: Place
+
+
+Wrong = tuple[Place, Contradiction]
+"""A contradiction and the line that brings it."""
+
+
+# -- acts as they were found to be -----------------------------------------------------------------------
+
+
+def as_found(act: Act, found: Iterable[RefereeFinds]) -> tuple[Act, tuple[Wrong, ...]]:
+    """An act with its tile and its giver as the referee finds them, and what he finds against what is written."""
+    wrongs: list[Wrong] = []
+    tiles, source = act.tiles, act.source
+    for line in found:
+        if line.what == "was":
+            named = _named(tiles, line.tiles)
+            if named is None:
+                args: dict[str, Value] = {"at": act.place.at or 0, "tiles": line.tiles, "written": act.tiles}
+                wrongs.append(_against(line, "found-tile", act.place.line, **args))
+            else:
+                tiles = named
+        elif line.from_ is not None:
+            if source is not None and source != line.from_:
+                args = {"at": act.place.at or 0, "giver": line.from_, "written": source}
+                wrongs.append(_against(line, "found-giver", act.place.line, **args))
+            else:
+                source = line.from_
+    return act._replace(tiles=tiles, source=source), tuple(wrongs)
+
+
+def _named(written: tuple[str, ...], found: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The tiles of an act where those nobody saw are named; None where what was found says otherwise."""
+    if not set(written) - {UNSEEN}:
+        return found
+    known = Counter(tile for tile in written if tile != UNSEEN)
+    unseen = len(written) - known.total()
+    new = Counter(found) - known if len(found) == len(written) else Counter(found)
+    if new.total() != unseen:
+        return found if Counter(found) == known else None
+    names = iter(new.elements())
+    return tuple(next(names) if tile == UNSEEN else tile for tile in written)
+
+
+def _against(line: RefereeFinds | RefereeRules, key: str, other: int, **args: Value) -> Wrong:
+    return Place(None, line.line), Contradiction(key, {**args, "line": other})
+
+
+# -- the order of acts -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One act came before another, as a line says."""
+
+    first: int
+    second: int
+    line: RefereeFinds | RefereeRules
+
+
+def orders(log: Log) -> tuple[Order, ...]:
+    """Every order of two acts that the referee has found or ruled on."""
+    return tuple(
+        order
+        for line in log.lines
+        if isinstance(line, RefereeFinds | RefereeRules) and line.at is not None
+        for order in _orders(line, line.at)
+    )
+
+
+def _orders(line: RefereeFinds | RefereeRules, at: int) -> Iterator[Order]:
+    if line.before is not None:
+        yield Order(at, line.before, line)
+    if line.after is not None:
+        yield Order(line.after, at, line)
+
+
+def in_order(acts: Sequence[Act], found: Sequence[Order], *, moved: bool) -> tuple[list[Act], list[Wrong]]:
+    """Acts in the order they were found to come in, and the findings against the written order.
+
+    Only lines that were logged as simultaneous change places; where all their orders are found they count no more as
+    simultaneous. A game that weighs the order of competing acts itself has them left where they are.
+    """
+    lines = {act.place.at: act.place.line for act in acts}
+    within: dict[int, list[tuple[int, int]]] = {}
+    groups, wrongs = list(_groups(acts)), list[Wrong]()
+    for order in found:
+        if order.first not in lines or order.second not in lines:
+            continue
+        first, second = lines[order.first], lines[order.second]
+        group = next((place for place, each in enumerate(groups) if first in each and second in each), None)
+        told = within.get(-1 if group is None else group, [])
+        if first == second or group is None:
+            against = order.first > order.second
+        else:
+            against = _follows(told, second, first)
+            if not against:
+                within.setdefault(group, []).append((first, second))
+        if against:
+            args = {"first": order.first, "second": order.second}
+            wrongs.append(_against(order.line, "found-order", second, **args))
+    done = list(acts)
+    for place, told in within.items() if moved else ():
+        done = _put_in_order(done, groups[place], told)
+    return done, wrongs
+
+
+def _groups(acts: Sequence[Act]) -> Iterator[tuple[int, ...]]:
+    """The lines that were logged as simultaneous, group by group; a line alone makes none."""
+    group: list[int] = []
+    for act in acts:
+        if group and act.place.line == group[-1]:
+            continue
+        if TOGETHER not in act.flags:
+            if len(group) > 1:
+                yield tuple(group)
+            group = []
+        group.append(act.place.line)
+    if len(group) > 1:
+        yield tuple(group)
+
+
+def _follows(told: Sequence[tuple[int, int]], first: int, second: int) -> bool:
+    """Whether one line is known to come before another."""
+    return any(
+        before == first and (after == second or _follows(told, after, second)) for before, after in told
+    )
+
+
+def _put_in_order(acts: Sequence[Act], group: tuple[int, ...], told: Sequence[tuple[int, int]]) -> list[Act]:
+    """The lines of a group in the order that is known of them, else as written."""
+    left, ordered, certain = list(group), list[int](), True
+    while left:
+        free = [line for line in left if not any(_follows(told, other, line) for other in left)]
+        certain = certain and len(free) == 1
+        ordered.append(free[0])
+        left.remove(free[0])
+    places = [place for place, act in enumerate(acts) if act.place.line in group]
+    rank = {line: place for place, line in enumerate(ordered)}
+    moving = sorted((acts[place] for place in places), key=lambda act: rank[act.place.line])
+    if certain:
+        moving = [act._replace(flags=tuple(flag for flag in act.flags if flag != TOGETHER)) for act in moving]
+    done = list(acts)
+    for place, act in zip(places, moving, strict=True):
+        done[place] = act
+    return done
+
+
+# -- what a seat holds -----------------------------------------------------------------------------------
+
+
+def hold(table: Table, held: Held) -> Contradiction | None:
+    """Take down what a seat holds or lacks; a contradiction where the log shows that it cannot."""
+    number = Counter(held.tiles)
+    hand = table.hands[held.seat]
+    args: dict[str, Value] = {"seat": held.seat, "tiles": held.tiles, "line": held.beside}
+    if held.what == "lacks":
+        if any(hand.count(tile) >= most for tile, most in number.items()):
+            return Contradiction("found-lacking", args)
+        for tile, most in number.items():
+            hand.exclude(tile, most - 1 - hand.count(tile))
+        table.worked_out.pop(held.seat, None)
+        return None
+    if held.what == "owns":
+        table.forget_hand(held.seat)
+        table.doubted.discard(held.seat)
+        hand.unseen = 0
+        wrong = table.place(hand, held.tiles)
+        return wrong[0] if wrong else None
+    missing = sum(max(0, least - hand.count(tile)) for tile, least in number.items())
+    if missing > hand.unseen or any(
+        hand.most(tile, table.unaccounted(tile)) < least for tile, least in number.items()
+    ):
+        return Contradiction("found-holding", args)
+    return table.apply(Reveal(held.seat, held.tiles))
+
+
+def known_sets(told: list[LaidSet], before: Iterable[LaidSet]) -> None:
+    """Of a set of equal tiles that is told again what was known of it: its tile from outside and who gave it."""
+    left = list(before)
+    for place, one in enumerate(told):
+        same = next((other for other in left if other.kind == one.kind and other.tiles == one.tiles), None)
+        if same is not None and one.source is None and len(set(one.tiles)) == 1 and UNSEEN not in one.tiles:
+            told[place] = same
+            left.remove(same)

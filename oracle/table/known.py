@@ -1,0 +1,46 @@
+"""What a log leaves open: yes, no or unknown; the places in it; what contradicts itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from oracle.rulebook.messages import Arguments
+
+
+class Known(Enum):
+    """What the log shows of a question."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+    __hash__ = (
+        object.__hash__
+    )  # an answer is itself alone; the one of enumerations asks for its name each time
+
+    @staticmethod
+    def of(truth: bool) -> Known:
+        """The answer to a question the log decides."""
+        return Known.YES if truth else Known.NO
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """The log contradicts itself: what a move found that cannot be."""
+
+    key: str
+    args: Arguments = field(default_factory=dict)
+
+
+class Place(NamedTuple):
+    """Where in a log: the act's number, and the line and the position within it where it is written.
+
+    `nth` counts the acts (or declarations) of the line from 0.
+    """
+
+    at: int | None
+    line: int
+    nth: int = 0

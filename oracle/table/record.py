@@ -1,0 +1,364 @@
+"""A log as the judge reads it: what was agreed, what lay there, what happened in order, what was declared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from grammar.syntax import (
+    Acts,
+    AgreedFigures,
+    Claim,
+    Declared,
+    Dice,
+    Gap,
+    Holding,
+    Left,
+    Log,
+    RefereeFinds,
+    Row,
+    Sets,
+    Turn,
+)
+from grammar.words import words_of
+from oracle.rulebook.readings import Agreed, agree
+from oracle.table.acts import Act
+from oracle.table.facts import Given, Held, Wrong, as_found, in_order, orders
+from oracle.table.known import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from grammar.syntax import Line
+
+L = TypeVar("L")
+
+OPENS = "take"
+"""The act that can only open a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A check among the acts: so many tiles are left in the wall."""
+
+    number: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Acts that nobody recorded, their number where the log gives it."""
+
+    number: int | None
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """What lies there is told again where acts are missing: play goes on from this position."""
+
+    position: Record
+    place: Place
+
+
+Event = Act | Count | Missing | Retold | Held | Given
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One hand of play, sorted for the judge; `log` stays the authority for places and wording.
+
+    `before` is what the game remembers from the hands of the match before, as far as it bears on this one. `wrongs`
+    are the findings of the referee against what is written, `figures` what all agree on, `last` the lines that tell
+    what lay there after the last act. A position told again after a gap is `midway`.
+    """
+
+    log: Log
+    agreed: Agreed
+    events: tuple[Event, ...]
+    holdings: tuple[Holding, ...]
+    sets: tuple[Sets, ...]
+    rows: tuple[Row, ...]
+    dice: tuple[Dice, ...]
+    turn: Turn | None
+    left: Left | None
+    declared: tuple[Declared, ...]
+    claims: tuple[Claim, ...]
+    before: object = None
+    wrongs: tuple[Wrong, ...] = ()
+    figures: tuple[AgreedFigures, ...] = ()
+    last: tuple[Line, ...] = ()
+    midway: bool = False
+
+    @property
+    def coverage(self) -> str:
+        """What silence means: `full`, `public` or `discards`."""
+        return next((tag.value for tag in self.log.tags if tag.key == "Record"), "full")
+
+    @property
+    def acts(self) -> int:
+        """How many acts the log holds."""
+        return sum(isinstance(event, Act) for event in self.events)
+
+    @property
+    def starts_midway(self) -> bool:
+        """Whether the log begins with a position in mid-hand rather than with the deal."""
+        return (
+            self.midway
+            or bool(self.sets or self.turn or self.left)
+            or any(holding.what in ("pool", "floor") for holding in self.holdings)
+        )
+
+    def row(self, what: str) -> tuple[str, ...] | None:
+        """The tiles of `wall`, `tail` or `turned`, or None where the log has no such line."""
+        found = [row.tiles for row in self.rows if row.what == what]
+        return tuple(tile for tiles in found for tile in tiles) if found else None
+
+
+def tagged(log: Log, key: str) -> Mapping[str, str]:
+    """The values of a tag with a subject, by subject."""
+    return {tag.subject: tag.value for tag in log.tags if tag.key == key and tag.subject is not None}
+
+
+def record_of(log: Log, asked: Iterable[Mapping[str, str]] = (), *, moved: bool = True) -> Record:
+    """Sort a log for the judge; `asked` are the caller's readings, weaker than the log's own tags.
+
+    Acts are `moved` into the order the referee finds, except for a game whose rules ask for that order themselves.
+
+    Raises `oracle.rulebook.readings.ReadingError` when a reading is unknown or contradicts the log's.
+    """
+    agreed = agree(
+        log.game,
+        tagged(log, "Reading"),
+        tagged(log, "Option"),
+        asked,
+        partial=any(tag.key == "Record" and tag.value != "full" for tag in log.tags),
+    )
+    return sorted_for_the_judge(log, agreed, moved=moved)
+
+
+def sorted_for_the_judge(log: Log, agreed: Agreed, before: object = None, *, moved: bool = True) -> Record:
+    """A log sorted for the judge, with what was agreed and what is remembered of the hands before."""
+    course = _Course(log)
+    lines = _by_kind(course.standing)
+    every = _by_kind(log.lines)
+    record = Record(
+        log=log,
+        agreed=agreed,
+        events=(),
+        holdings=_of(lines, Holding),
+        sets=_of(lines, Sets),
+        rows=_of(lines, Row),
+        dice=_of(lines, Dice),
+        turn=next(iter(_of(lines, Turn)), None),
+        left=next(iter(reversed(_of(lines, Left))), None),
+        declared=_of(every, Declared),
+        claims=_of(every, Claim),
+        before=before,
+        figures=_of(every, AgreedFigures),
+        last=tuple(course.last),
+    )
+    events, wrongs = _found(log, [_retold(record, event) for event in course.events], moved=moved)
+    return replace(record, events=tuple(events), wrongs=tuple(wrongs))
+
+
+class _Course:
+    """The lines of a log by when they hold: before the acts, among them, after the last."""
+
+    def __init__(self, log: Log) -> None:
+        self.standing: list[Line] = []
+        self.events: list[Event | list[Line]] = []
+        self.last: list[Line] = []
+        self._scattered = any(tag.key == "Record" and tag.value == "discards" for tag in log.tags)
+        self._begun = False
+        self._seats = tuple(words_of(log.game).table("seats").en)
+        for line in log.lines:
+            self._take(line)
+        told = self.events[-1] if self.events else None
+        if isinstance(told, list):
+            self.last = told
+            self.events.pop()
+        self._check_the_deal()
+
+    def _check_the_deal(self) -> None:
+        """A count of the wall before the acts that is no position is a check of the deal."""
+        lefts = [line for line in self.standing if isinstance(line, Left)]
+        if lefts and _of_the_deal(_by_kind(self.standing), self.events, self._seats):
+            self.standing = [line for line in self.standing if not isinstance(line, Left)]
+            self.events[:0] = [Count(left.number, Place(None, left.line)) for left in lefts]
+
+    def _take(self, line: Line) -> None:
+        if isinstance(line, Acts):
+            self._begun = True
+            for act in _acts(line, self._seats):
+                if self._scattered and not self._wins_at_once(act):
+                    self.events.append(Missing(None, act.place))
+                self.events.append(act)
+        elif isinstance(line, Gap):
+            self._begun = True
+            self.events.append(Missing(line.number, Place(None, line.line)))
+        elif isinstance(line, _STANDING):
+            if not self._begun:
+                self.standing.append(line)
+            else:
+                self._again(line)
+
+    def _wins_at_once(self, act: Act) -> bool:
+        before = self.events[-1] if self.events else None
+        return isinstance(before, Act) and _wins_at_once(before, act)
+
+    def _again(self, line: Line) -> None:
+        """What lies there is told again: a position after a gap, else the table after the last act."""
+        before = self.events[-1] if self.events else None
+        if isinstance(before, list):
+            before.append(line)
+        elif isinstance(line, Left):
+            self.events.append(Count(line.number, Place(None, line.line)))
+        elif isinstance(before, Missing) or (isinstance(before, Count) and self._after_a_gap()):
+            counts = [self.events.pop() for _ in range(isinstance(before, Count))]
+            lefts = [Left(each.number, each.place.line) for each in counts if isinstance(each, Count)]
+            self.events.append([*lefts, line])
+        else:
+            self.last.append(line)
+
+    def _after_a_gap(self) -> bool:
+        return len(self.events) > 1 and isinstance(self.events[-2], Missing)
+
+
+_STANDING = (Holding, Sets, Row, Dice, Turn, Left)
+"""The lines that tell what lies there."""
+
+
+def _retold(record: Record, event: Event | list[Line]) -> Event:
+    """An event; lines that tell a position again make one, in which nothing else is known."""
+    if not isinstance(event, list):
+        return event
+    lines = _by_kind(event)
+    position = replace(
+        record,
+        holdings=_of(lines, Holding),
+        sets=_of(lines, Sets),
+        rows=_of(lines, Row),
+        dice=(),
+        turn=next(iter(reversed(_of(lines, Turn))), None),
+        left=next(iter(reversed(_of(lines, Left))), None),
+        midway=True,
+    )
+    return Retold(position, Place(None, event[0].line))
+
+
+def _found(log: Log, events: list[Event], *, moved: bool) -> tuple[list[Event], list[Wrong]]:
+    """The events as the referee finds them to have been, and his findings against what is written."""
+    wrongs: list[Wrong] = []
+    facts = [line for line in log.lines if isinstance(line, RefereeFinds)]
+    ordered = orders(log)
+    if not facts and not ordered:
+        return events, wrongs
+    about: dict[int | None, list[RefereeFinds]] = {}
+    for fact in facts:
+        about.setdefault(fact.at, []).append(fact)
+    acts: list[Act] = []
+    for event in events:
+        if isinstance(event, Act):
+            found, against = as_found(event, about.get(event.place.at, ()))
+            acts.append(found)
+            wrongs += against
+    acts, against_order = in_order(acts, ordered, moved=moved)
+    wrongs += against_order
+    following = iter(acts)
+    done: list[Event] = []
+    holds = {line.seat: line.line for line in log.lines if isinstance(line, Holding) and line.what == "holds"}
+    last = log.line
+    for event in events:
+        if isinstance(event, Act):
+            act = next(following)
+            done += _beside(act, about.get(act.place.at, ()), holds, last)
+            done.append(act)
+        else:
+            done.append(event)
+        last = event.place.line
+    done += (_held(fact, holds, last) for fact in about.get(None, ()))
+    return done, wrongs
+
+
+def _beside(act: Act, facts: Iterable[RefereeFinds], holds: Mapping[str, int], last: int) -> Iterator[Event]:
+    """What was found of the hands just before an act, and of who gave its tile."""
+    for fact in facts:
+        if fact.what in ("holds", "lacks"):
+            yield _held(fact, holds, last)
+        elif fact.from_ is not None and act.source == fact.from_:
+            yield Given(fact.from_, act.place.at or 0, act.tile, Place(None, fact.line))
+
+
+def _held(fact: RefereeFinds, holds: Mapping[str, int], last: int) -> Held:
+    """What is found of a hand; beside it stands the line that tells the hand, else the one before."""
+    seat, place = fact.seat or "", Place(None, fact.line)
+    return Held(seat, fact.what or "holds", fact.tiles, place, holds.get(seat, last))
+
+
+def _of_the_deal(
+    lines: Mapping[type, Sequence[Line]], events: Sequence[Event | list[Line]], seats: Sequence[str]
+) -> bool:
+    """Whether a count of the wall before the acts checks the deal, and makes no position in mid-hand.
+
+    It does where nothing else tells of one, and the deal is shown: by its dice, by every hand that was dealt, or by
+    the take that opens the play of dominoes.
+    """
+    holdings = _of(lines, Holding)
+    if lines.get(Sets) or lines.get(Turn) or any(line.what in ("pool", "floor") for line in holdings):
+        return False
+    first = next((event for event in events if isinstance(event, Act)), None)
+    opens = first is not None and first.name == OPENS
+    dealt = {line.seat for line in holdings if line.what == "holds"}
+    return opens or bool(lines.get(Dice)) or dealt.issuperset(seats)
+
+
+def _wins_at_once(before: Event, act: Act) -> bool:
+    """Whether an act wins on the tile just discarded: where all discards are written nothing lies between the two."""
+    if not (isinstance(before, Act) and before.name == "discard" and act.name == "win"):
+        return False
+    return act.tile in (None, before.tile) and act.source in (None, before.seat) and "self" not in act.flags
+
+
+def _by_kind(lines: Iterable[Line]) -> Mapping[type, Sequence[Line]]:
+    """Lines by what they are, in their order."""
+    found: dict[type, list[Line]] = {}
+    for line in lines:
+        found.setdefault(type(line), []).append(line)
+    return found
+
+
+def _of(lines: Mapping[type, Sequence[Line]], kind: type[L]) -> tuple[L, ...]:
+    """The lines of one kind."""
+    return tuple(cast("Sequence[L]", lines.get(kind, ())))
+
+
+AHEAD: Mapping[str, int] = {"self": 0, "lower": 1, "across": 2, "upper": 3}
+"""How many seats on, in the order of their names, a relative seat is."""
+
+
+def _seat_meant(word: str | None, owner: str, seats: Sequence[str]) -> str | None:
+    """The seat that a relative one is for its owner; any other word as it is."""
+    ahead = AHEAD.get(word or "")
+    if ahead is None or owner not in seats:
+        return word
+    return seats[(seats.index(owner) + ahead) % len(seats)]
+
+
+def _acts(line: Acts, seats: Sequence[str]) -> Iterator[Act]:
+    for nth, act in enumerate(line.acts):
+        yield Act(
+            name=act.act,
+            seat=line.seat,
+            tiles=act.tiles,
+            place=Place(line.first + nth, line.line, nth),
+            with_tiles=act.with_tiles,
+            making=act.making,
+            source=_seat_meant(act.from_, line.seat, seats),
+            form=act.form,
+            flags=act.flags,
+            words=act.words or act.call,
+            target=_seat_meant(act.of or act.to or act.for_ or act.place, line.seat, seats),
+            number=act.number,
+            time=act.time,
+        )

@@ -1,0 +1,461 @@
+"""The table: what is known of every place, the census of the tiles, and how a move changes it.
+
+Only the replay loop holds a table and changes it; rules read it. Every tile of the game is counted: a copy
+too many, a tile a hand cannot hold and a wall that says otherwise are contradictions of the log. What a
+contradiction touches becomes unknown, so that one slip never grows into false breaches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar, assert_never, cast
+
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN, Heap, Wall
+from oracle.table.known import Contradiction, Known
+from oracle.table.moves import (
+    Blur,
+    Close,
+    Draw,
+    Forget,
+    LoseWall,
+    Mark,
+    Move,
+    PutBack,
+    PutOut,
+    Reopen,
+    Reveal,
+    SetAside,
+    SetDown,
+    TakeBack,
+    TakeOpen,
+    TakeTurned,
+    TakeUp,
+    TurnUp,
+    Withdraw,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from oracle.rulebook.readings import Agreed
+
+T = TypeVar("T")
+
+OPEN_ACCOUNT = 1_000_000
+"""The copies counted of a kind whose number the log itself contradicts."""
+
+
+def _whose(move: Move) -> str | None:
+    """The seat whose tiles a move changes."""
+    if isinstance(move, PutOut):
+        return move.open.seat
+    return None if isinstance(move, TurnUp | Close | Reopen | Mark | Forget) else move.seat
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything the log shows so far.
+
+    `course` is the game's own record of the course of play; `doubted` are the seats whose hand the log has
+    contradicted, so that what lies before them is no proof of what they held. `unshown` tells for a seat since
+    which act its hand has not wholly been shown; what it let pass since then is not known for certain.
+    `unseen_open` is the first act that put out a tile the log does not show.
+    """
+
+    seats: tuple[str, ...]
+    copies: dict[str, int]
+    wall: Wall
+    agreed: Agreed
+    hands: dict[str, Heap] = field(default_factory=dict)
+    laid: dict[str, list[LaidSet]] = field(default_factory=dict)
+    aside: dict[str, list[str]] = field(default_factory=dict)
+    taken_up: dict[str, list[str]] = field(default_factory=dict)
+    pool: list[OpenTile] = field(default_factory=list)
+    turned: tuple[str, ...] = ()
+    open: OpenTile | None = None
+    course: object = None
+    accounted: dict[str, int] = field(default_factory=dict)
+    worked_out: dict[str | None, dict[object, object]] = field(default_factory=dict)
+    doubted: set[str] = field(default_factory=set)
+    unshown: dict[str, int] = field(default_factory=dict)
+    unseen_open: int | None = None
+
+    @staticmethod
+    def empty(seats: Iterable[str], copies: Mapping[str, int], wall: Wall, agreed: Agreed) -> Table:
+        """A table with nobody's tiles on it."""
+        order = tuple(seats)
+        return Table(
+            seats=order,
+            copies=dict(copies),
+            wall=wall,
+            agreed=agreed,
+            hands={seat: Heap() for seat in order},
+            laid={seat: [] for seat in order},
+            aside={seat: [] for seat in order},
+            taken_up={seat: [] for seat in order},
+        )
+
+    def copy(self) -> Table:
+        """An independent copy; its values are shared, since they never change."""
+        return Table(
+            seats=self.seats,
+            copies=dict(self.copies),
+            wall=Wall(self.wall.left, list(self.wall.front), list(self.wall.back)),
+            agreed=self.agreed,
+            hands={seat: hand.copy() for seat, hand in self.hands.items()},
+            laid={seat: list(sets) for seat, sets in self.laid.items()},
+            aside={seat: list(tiles) for seat, tiles in self.aside.items()},
+            taken_up={seat: list(tiles) for seat, tiles in self.taken_up.items()},
+            pool=list(self.pool),
+            turned=self.turned,
+            open=self.open,
+            course=self.course,
+            accounted=dict(self.accounted),
+            doubted=set(self.doubted),
+            unshown=dict(self.unshown),
+            unseen_open=self.unseen_open,
+        )
+
+    # -- what is known -----------------------------------------------------------------------------
+
+    def unaccounted(self, tile: str) -> int:
+        """How many copies of a kind are known nowhere."""
+        return self.copies.get(tile, 0) - self.accounted.get(tile, 0)
+
+    def at_least(self, seat: str, tile: str, number: int) -> Known:
+        """Whether the hand of a seat holds at least so many of a kind."""
+        hand = self.hands[seat]
+        if hand.whole:
+            return Known.of(hand.count(tile) >= number)
+        answer = hand.at_least(tile, number, self.unaccounted(tile))
+        forced = answer is Known.UNKNOWN and self._fewest(seat, tile) >= number
+        return Known.YES if forced else answer
+
+    def _fewest(self, seat: str, tile: str) -> int:
+        """How many of a kind a hand must hold, because the other kinds cannot fill its unseen places."""
+        hand = self.hands[seat]
+        if hand.unseen >= ENDLESS:
+            return hand.count(tile)
+        loose = others = 0
+        for kind, copies in self.copies.items():
+            unaccounted = copies - self.accounted.get(kind, 0)
+            loose += max(0, unaccounted)
+            if kind != tile:
+                others += max(0, hand.hidden(kind, unaccounted))
+                if others >= hand.unseen:
+                    return hand.count(tile)
+        if hand.unseen > loose:  # more than there are: the log contradicts itself
+            return hand.count(tile)
+        return hand.count(tile) + hand.unseen - others
+
+    def could_give(self, seat: str) -> tuple[str, ...]:
+        """The tiles a hand holds, with every one it could hold unseen."""
+        hand = self.hands[seat]
+        if hand.whole:
+            return hand.tiles()
+        most = {tile: hand.most(tile, self.unaccounted(tile)) for tile in self.copies}
+        return tuple(tile for tile, number in most.items() for _ in range(min(number, len(hand))))
+
+    def knows_hand(self, seat: str) -> bool:
+        """Whether every tile of a hand is known, and every one its seat has laid apart."""
+        return self.hands[seat].whole and UNSEEN not in self.aside[seat]
+
+    def remembered(self, seat: str, what: object, work_out: Callable[[], T]) -> T:
+        """What was worked out of a seat's tiles, and is good until they change."""
+        known = self.worked_out.setdefault(seat, {})
+        if what not in known:
+            known[what] = work_out()
+        return cast("T", known[what])
+
+    def next_seat(self, seat: str, steps: int = 1) -> str:
+        """The seat so many places further in the order of the seats."""
+        return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+
+    def census(self) -> dict[str, int]:
+        """How many copies of each kind are known, over every place; for checks of conservation."""
+        total: dict[str, int] = {}
+        rows: list[Iterable[str]] = [self.wall.front, self.wall.back, self.turned]
+        rows += [hand.tiles() for hand in self.hands.values()]
+        rows += [laid.tiles for sets in self.laid.values() for laid in sets]
+        rows += [*self.aside.values(), *self.taken_up.values()]
+        rows.append([out.tile for out in self.pool])
+        if self.open is not None:
+            rows.append([self.open.tile])
+        for row in rows:
+            for tile in row:
+                if tile != UNSEEN:
+                    total[tile] = total.get(tile, 0) + 1
+        return total
+
+    # -- the census --------------------------------------------------------------------------------
+
+    def account(self, tile: str) -> Contradiction | None:
+        """Count a copy that has just become known, and object to one too many."""
+        if self.unaccounted(tile) > 0:
+            self.accounted[tile] = self.accounted.get(tile, 0) + 1
+            return None
+        if tile == UNSEEN:
+            return None
+        if tile not in self.copies:
+            return Contradiction("no-such-tile", {"tile": tile})
+        number = self.copies[tile]
+        self.copies[tile] = OPEN_ACCOUNT
+        self.accounted[tile] = self.accounted.get(tile, 0) + 1
+        return Contradiction("too-many-copies", {"tile": tile, "copies": number})
+
+    def place(self, heap: Heap, tiles: Iterable[str]) -> list[Contradiction]:
+        """Put tiles that were nowhere yet into a heap."""
+        found = []
+        for tile in tiles:
+            contradiction = self.account(tile)
+            if contradiction is not None:
+                found.append(contradiction)
+            heap.add(tile)
+        return found
+
+    def forget_hand(self, seat: str) -> None:
+        """What the log says of a hand cannot be: from here on nothing is known of it."""
+        self.doubted.add(seat)
+        self.worked_out.pop(seat, None)
+        for tile, number in self.hands[seat].forget().items():
+            self._lose_sight(tile, number)
+
+    def forget_wall(self) -> None:
+        """What the log says of the wall cannot be: from here on its order is unknown."""
+        for tile in self.wall.forget():
+            self._lose_sight(tile)
+
+    def _lose_sight(self, tile: str, number: int = 1) -> None:
+        """So many copies are known nowhere any more; a tile that the game does not have was never counted."""
+        if tile in self.accounted:
+            self.accounted[tile] -= number
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def apply(self, move: Move) -> Contradiction | None:  # noqa: C901, PLR0911, PLR0912  one case a move
+        """Carry out a move; a contradiction is returned and what it touched becomes unknown."""
+        self.worked_out.pop(_whose(move), None)
+        match move:
+            case Mark(course):
+                self.course = course
+                return None
+            case Draw(seat, tile, tail):
+                drawn, contradiction = self._from_wall(tile, tail=tail)
+                self.hands[seat].add(drawn)
+                return contradiction
+            case TurnUp(opened):
+                self._bury()
+                drawn, contradiction = self._from_wall(opened.tile, tail=False)
+                return self._lay_open(OpenTile(drawn, opened.seat, opened.how, opened.place), contradiction)
+            case PutOut(opened):
+                self._bury()
+                return self._lay_open(opened, self._from_hand(opened.seat, opened.tile))
+            case Close():
+                self._bury()
+                return None
+            case SetDown():
+                return self._set_down(move)
+            case SetAside(seat, tiles):
+                contradiction = self._all_from_hand(seat, tiles)
+                self.aside[seat].extend(tiles)
+                return contradiction
+            case TakeOpen(seat):
+                if self.open is not None:
+                    self.hands[seat].add(self.open.tile)
+                    self.open = None
+                return None
+            case Reveal(seat, tiles):
+                contradiction = self._all_from_hand(seat, tiles)
+                for tile in tiles:
+                    self.hands[seat].add(tile)
+                return contradiction
+            case TakeUp(seat, tiles, tail):
+                return self._take_up(seat, tiles, tail=tail)
+            case TakeTurned(seat, to_hand):
+                self._take_turned(seat, to_hand=to_hand)
+                return None
+            case Withdraw():
+                self._withdraw(move)
+                return None
+            case PutBack(seat, tile, tail):
+                return self._put_back(seat, tile, tail=tail)
+            case TakeBack(seat, tiles):
+                self._take_back(seat, tiles)
+                return None
+            case Reopen(opened):
+                self._reopen(opened)
+                return None
+            case Forget():
+                self._forget()
+                self.worked_out.clear()
+                return None
+            case LoseWall(drawer):
+                self.forget_wall()
+                self.wall.left = ENDLESS
+                if drawer is not None:
+                    self.hands[drawer].unseen = ENDLESS
+                return None
+            case Blur(seat, sets):
+                self._blur(seat, sets)
+                return None
+            case _:
+                assert_never(move)
+
+    def _lay_open(self, opened: OpenTile, contradiction: Contradiction | None) -> Contradiction | None:
+        """The tile others may claim now; one the log contradicts itself about may be any tile."""
+        if contradiction is not None and self.accounted.get(opened.tile, 0) > 0:
+            self.accounted[opened.tile] -= 1
+            opened = OpenTile(UNSEEN, opened.seat, opened.how, opened.place)
+        self.open = opened
+        return contradiction
+
+    def _bury(self) -> None:
+        if self.open is not None:
+            self.pool.append(self.open)
+            self.open = None
+
+    def _from_wall(self, tile: str, *, tail: bool) -> tuple[str, Contradiction | None]:
+        if self.wall.left <= 0:
+            self.account(tile)
+            return tile, Contradiction("wall-empty", {"tile": tile})
+        listed = self.wall.draw(tail=tail)
+        if listed == UNSEEN:
+            return tile, self.account(tile)
+        if tile in (UNSEEN, listed):
+            return listed, None
+        self._lose_sight(listed)
+        self.forget_wall()
+        self.account(tile)
+        return tile, Contradiction("wall-order", {"tile": tile, "listed": listed})
+
+    def _from_hand(self, seat: str, tile: str) -> Contradiction | None:
+        hand = self.hands[seat]
+        if tile == UNSEEN:
+            return self._unseen_from_hand(seat)
+        if hand.count(tile):
+            hand.remove_known(tile)
+            return None
+        if hand.most(tile, self.unaccounted(tile)) > 0:
+            hand.remove_unseen(tile)
+            return self.account(tile)
+        self.forget_hand(seat)
+        hand.lose_unseen()
+        self.account(tile)
+        return Contradiction("not-held", {"seat": seat, "tile": tile})
+
+    def _unseen_from_hand(self, seat: str) -> Contradiction | None:
+        hand = self.hands[seat]
+        if len(hand) == 0:
+            return Contradiction("empty-hand", {"seat": seat})
+        if hand.known:
+            self.forget_hand(seat)
+        hand.lose_unseen()
+        return None
+
+    def _all_from_hand(self, seat: str, tiles: Iterable[str]) -> Contradiction | None:
+        first: Contradiction | None = None
+        for tile in tiles:
+            contradiction = self._from_hand(seat, tile)
+            first = first or contradiction
+        return first
+
+    def _set_down(self, move: SetDown) -> Contradiction | None:
+        first = self._all_from_hand(move.seat, move.from_hand)
+        if move.takes_open and not move.stray:
+            if self.open is not None and self.open.tile == UNSEEN and move.laid.claimed is not None:
+                self.account(move.laid.claimed)
+            self.open = None
+        elif move.stray and move.laid.claimed is not None:
+            self._out_of_the_pool(move.laid.claimed)
+        sets = self.laid[move.seat]
+        for index in sorted(move.replaces, reverse=True):
+            del sets[index]
+        sets.append(move.laid)
+        return first
+
+    def _out_of_the_pool(self, tile: str) -> None:
+        """A tile claimed although it was not open: the one that lies in the pool, or one nobody knew of."""
+        lying = [index for index, out in enumerate(self.pool) if out.tile == tile]
+        if lying:
+            del self.pool[lying[-1]]
+        else:
+            self.account(tile)
+
+    def _take_up(self, seat: str, tiles: Iterable[str], *, tail: bool) -> Contradiction | None:
+        first: Contradiction | None = None
+        for tile in tiles:
+            drawn, contradiction = self._from_wall(tile, tail=tail)
+            self.taken_up[seat].append(drawn)
+            first = first or contradiction
+        return first
+
+    def _take_turned(self, seat: str, *, to_hand: bool) -> None:
+        for tile in self.turned:
+            if to_hand:
+                self.hands[seat].add(tile)
+            else:
+                self.taken_up[seat].append(tile)
+        self.turned = ()
+
+    def _withdraw(self, move: Withdraw) -> None:
+        laid, hand = self.laid[move.seat], self.hands[move.seat]
+        if move.sets == 0:
+            self._give_back(move.seat, move.open.tile)
+        del laid[len(laid) - move.sets :]
+        laid.extend(move.restores)
+        for tile in move.to_hand:
+            hand.add(tile)
+        self._bury()
+        self.open = move.open
+
+    def _put_back(self, seat: str, tile: str, *, tail: bool) -> Contradiction | None:
+        """A tile into the wall again; one nobody saw is known to be the one that came last."""
+        contradiction = None
+        if tile == UNSEEN:
+            self.hands[seat].lose_unseen()
+        else:
+            contradiction = self._from_hand(seat, tile)
+        self.wall.put_back(tile, tail=tail)
+        return contradiction
+
+    def _take_back(self, seat: str, tiles: Iterable[str]) -> None:
+        for tile in tiles:
+            if tile in self.aside[seat]:
+                self.aside[seat].remove(tile)
+                self.hands[seat].add(tile)
+
+    def _reopen(self, opened: OpenTile) -> None:
+        self._bury()
+        if opened in self.pool:
+            self.pool.remove(opened)
+        else:
+            self.account(opened.tile)
+        self.open = opened
+
+    def _give_back(self, seat: str, tile: str) -> None:
+        """A claimed tile out of a hand again, where it may be one of many unseen."""
+        hand = self.hands[seat]
+        if hand.count(tile):
+            hand.remove_known(tile)
+            return
+        hand.lose_unseen()
+        self.account(tile)
+
+    def _blur(self, seat: str, sets: Iterable[int]) -> None:
+        """Any tile of the hand and of these sets may be in the hand, on the table or gone."""
+        for index in sorted(sets, reverse=True):
+            for tile in self.laid[seat].pop(index).tiles:
+                if tile != UNSEEN:
+                    self._lose_sight(tile)
+        self.forget_hand(seat)
+        self.hands[seat].unseen = ENDLESS
+
+    def _forget(self) -> None:
+        """Acts are missing here: hands and wall may hold anything that is nowhere in sight."""
+        self._bury()
+        for seat in self.seats:
+            self.forget_hand(seat)
+            self.hands[seat].unseen = ENDLESS
+        self.forget_wall()
+        self.wall.left = ENDLESS

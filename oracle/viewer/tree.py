@@ -1,0 +1,326 @@
+"""A judged hand as the JSON the page reads, every sentence in both languages."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from grammar.syntax import AgreedFigures
+from grammar.words import words_of
+from oracle.game.registry import load
+from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
+from oracle.report.sheets import equal_text, figure_text, gains_text, paid_text
+from oracle.report.tree import claim_reason, consequence_text, fact_text, figure_number, reason, step_text
+from oracle.rulebook.clauses import texts
+from oracle.rulebook.messages import LANGUAGES, say, word
+from oracle.rulebook.readings import register
+from oracle.ruling.payments import balances, gains
+from oracle.viewer.film import frames
+from oracle.viewer.pictures import picture_trees
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from grammar.syntax import Log
+    from oracle.report.tree import Json, JsonValue
+    from oracle.rulebook.messages import Lang
+    from oracle.ruling.findings import Finding
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import ClaimOutcome, Resting, Ruling
+    from oracle.ruling.sheets import Figure, Item, Sheet, Step
+    from oracle.viewer.film import Frame
+
+
+WON = ("won", "white")
+"""How a hand ends that somebody has won; a false win is nobody's."""
+
+
+def _both(write: Callable[[Lang], str]) -> Json:
+    return {lang: write(lang) for lang in LANGUAGES}
+
+
+def unreadable_hand(file: str, number: int, message: Callable[[Lang], str]) -> Json:
+    """A hand that cannot be read or judged: its number in the file, and what is to be said of it."""
+    return {"file": PurePath(file).name, "number": number, "unreadable": _both(message)}
+
+
+def hand_tree(ruling: Ruling) -> Json:
+    """Everything the page shows of one hand of play."""
+    game, record = ruling.game, ruling.record
+    film = tuple(frames(load(game), record))
+    return {
+        "file": PurePath(ruling.file).name,
+        "number": ruling.hand,
+        "title": _both(lambda lang: game_title(game, lang)),
+        "edition": ruling.edition,
+        "family": words_of(game).family,
+        "status": ruling.status,
+        "verdict": _both(lambda lang: verdict_text(ruling, lang)),
+        "result": _both(lambda lang: result_text(ruling, lang)),
+        "winner": ruling.outcome.seat if ruling.outcome.how in WON else None,
+        "tile": ruling.outcome.tile,
+        "next": _next_dealer(ruling),
+        "seats": _seats(ruling, _round_the_table(game, tuple(film[0].scene.hands))),
+        "words": _words(ruling, film),
+        "log": {"line": record.log.line, "lines": [*record.log.text.rstrip("\n").split("\n")]},
+        "acts": record.acts,
+        "frames": picture_trees(ruling, film),
+        "findings": [_finding(ruling, found, film) for found in ruling.findings],
+        "claims": [_claim(ruling, answered, film) for answered in ruling.claims],
+        "facts": [_fact(ruling, fact, film) for fact in ruling.facts],
+        "sheets": [_sheet(game, sheet) for sheet in _winner_first(ruling)],
+        "payments": [_payment(game, paid) for paid in ruling.payments],
+        "balance": _balance(ruling, tuple(film[0].scene.hands)),
+        "options": [_agreed(game, name, number) for name, number in ruling.options.items()],
+        "readings": [_reading(game, *applied) for applied in record.agreed.readings.items()],
+        "tags": [[tag.key, tag.subject, tag.value] for tag in record.log.tags],
+        "clauses": _clauses(ruling, film),
+    }
+
+
+def _next_dealer(ruling: Ruling) -> Json | None:
+    """Who deals next, and how often he will have dealt again, where that counts; None where nothing tells."""
+    if ruling.outcome.next_dealer is None:
+        return None
+    return _both(lambda lang: next_dealer_text(ruling, lang))
+
+
+# -- seats and words -----------------------------------------------------------------------------------
+
+
+def _round_the_table(game: str, seats: Sequence[str]) -> tuple[str, ...]:
+    """The seats as the page draws them round the table: the first below, the next to its right hand."""
+    first, *others = seats
+    return (first, *reversed(others)) if load(game).clockwise else (first, *others)
+
+
+def _seats(ruling: Ruling, seats: Sequence[str]) -> list[JsonValue]:
+    """The seats as they sit round the table, each with its name, its player, and whether it deals."""
+    log = ruling.record.log
+    dealer = _tagged(log, "Dealer") or (seats[0] if words_of(ruling.game).family == "domino" else None)
+    return [
+        {
+            "id": seat,
+            "name": {lang: word(ruling.game, lang, "seat", seat) for lang in LANGUAGES},
+            "player": _tagged(log, "Player", seat),
+            "dealer": seat == dealer,
+        }
+        for seat in seats
+    ]
+
+
+def _tagged(log: Log, key: str, subject: str | None = None) -> str | None:
+    return next((tag.value for tag in log.tags if (tag.key, tag.subject) == (key, subject)), None)
+
+
+def _words(ruling: Ruling, film: Sequence[Frame]) -> Json:
+    """The game's words the page needs: every tile in Chinese (in English it is its own word), every act in both."""
+    game = ruling.game
+    copies = load(game).begin(ruling.record).table.copies
+    acts = {option.act.name for frame in film for option in frame.options}
+    return {
+        "tiles": {tile: word(game, "zh", "tile", tile) for tile in sorted(copies)},
+        "acts": {act: {lang: word(game, lang, "act", act) for lang in LANGUAGES} for act in sorted(acts)},
+    }
+
+
+# -- findings and claims -------------------------------------------------------------------------------
+
+
+def picture_of(film: Sequence[Frame], at: int | None, line: int) -> int:
+    """The picture something is pinned to: that of its act, of the event on its line, or the first or last one."""
+    for number, frame in enumerate(film):
+        if frame.event is not None and frame.place.at == at and (at is not None or frame.place.line == line):
+            return number
+    played = [frame.place.line for frame in film if frame.event is not None]
+    return 0 if played and line < played[0] else len(film) - 1
+
+
+def _finding(ruling: Ruling, found: Finding, film: Sequence[Frame]) -> Json:
+    consequence: JsonValue = None
+    if found.consequence is not None:
+        attached = found.consequence
+        consequence = {
+            "clause": attached.clause,
+            "text": _both(lambda lang: consequence_text(ruling.game, found, attached, lang)),
+        }
+    return {
+        "kind": found.kind.value,
+        "at": found.place.at,
+        "line": found.place.line,
+        "frame": picture_of(film, found.place.at, found.place.line),
+        "seat": found.seat,
+        "clauses": [found.clause, *found.also],
+        "written": written_act(ruling, found),
+        "reason": _both(lambda lang: reason(ruling.game, found, lang)),
+        "consequence": consequence,
+    }
+
+
+def _claim(ruling: Ruling, answered: ClaimOutcome, film: Sequence[Frame]) -> Json:
+    claim = answered.claim
+    return {
+        "head": _both(lambda lang: _accusation(ruling.game, answered, lang)),
+        "outcome": answered.outcome,
+        "at": claim.at,
+        "line": claim.line,
+        "frame": picture_of(film, claim.at, claim.line),
+        "words": claim.text,
+        "clauses": [] if claim.clause is None else [claim.clause],
+        "reason": _both(lambda lang: claim_reason(ruling, answered, lang)),
+    }
+
+
+def _fact(ruling: Ruling, fact: Resting, film: Sequence[Frame]) -> Json:
+    """A fact beside the acts: who says it, and what it decides."""
+    line, at = fact.line.line, None if isinstance(fact.line, AgreedFigures) else fact.line.at
+    return {
+        "line": line,
+        "frame": picture_of(film, at, line),
+        "text": _both(lambda lang: fact_text(ruling.game, fact, lang)),
+        "clauses": list(fact.decided),
+    }
+
+
+def _accusation(game: str, answered: ClaimOutcome, lang: Lang) -> str:
+    claim = answered.claim
+    args = {"by": claim.by, "against": claim.against, "clause": claim.clause or ""}
+    head = say(game, lang, "claim-against-clause" if claim.clause else "claim-against", args)
+    return head if claim.at is None else head + say(game, lang, "claim-at", {"at": claim.at})
+
+
+# -- scores and payments -------------------------------------------------------------------------------
+
+
+def _winner_first(ruling: Ruling) -> list[Sheet]:
+    return sorted(ruling.scores, key=lambda sheet: sheet.seat != ruling.outcome.seat)
+
+
+def _sheet(game: str, sheet: Sheet) -> Json:
+    return {
+        "seat": sheet.seat,
+        "total": _figure(game, sheet.total),
+        "clause": sheet.clause,
+        "items": [_item(game, sheet, item) for item in sheet.items],
+        "steps": [_step(game, step) for step in sheet.steps],
+        "equals": [_equal(game, sheet, items) for items in sheet.equals],
+        "open": [
+            {
+                "clause": clause,
+                "text": {
+                    lang: say(game, lang, "not-shown", {"fact": say(game, lang, fact.key, fact.args)})
+                    for lang in LANGUAGES
+                },
+            }
+            for clause, fact in sheet.open_facts
+        ],
+    }
+
+
+def _equal(game: str, sheet: Sheet, items: Sequence[Item]) -> Json:
+    """Another list of items that is worth as much."""
+    return _both(lambda lang: equal_text(game, sheet, items, lang))
+
+
+def _item(game: str, sheet: Sheet, item: Item) -> Json:
+    return {
+        "name": item.name,
+        "slug": item.item,
+        "tiles": " ".join(item.tiles),
+        "value": _value(game, sheet, item),
+        "clause": item.clause,
+    }
+
+
+def _value(game: str, sheet: Sheet, item: Item) -> Json:
+    """The value of a line: a bare number in the unit of the total, otherwise everything it is worth, with units."""
+    if item.value.unit == sheet.total.unit:
+        return dict.fromkeys(LANGUAGES, figure_number(item.value))
+    return _both(lambda lang: " ".join(figure_text(game, figure, lang) for figure in item.figures))
+
+
+def _figure(game: str, figure: Figure) -> Json:
+    return {lang: figure_text(game, figure, lang) for lang in LANGUAGES}
+
+
+def _step(game: str, step: Step) -> Json:
+    return {
+        "text": {lang: step_text(game, step, lang) for lang in LANGUAGES},
+        "value": figure_number(step.result),
+        "clause": step.clause,
+    }
+
+
+def _payment(game: str, paid: Payment) -> Json:
+    return {
+        "from": paid.payer,
+        "to": paid.payee,
+        "amount": _both(lambda lang: paid_text(game, paid, lang)),
+        "clause": paid.clause,
+        "steps": [_step(game, step) for step in paid.steps],
+    }
+
+
+def _balance(ruling: Ruling, seats: Sequence[str]) -> Json:
+    """What each seat gains or loses, where every payment is known; nothing otherwise.
+
+    Where several units are paid the gains are told in words.
+    """
+    if not ruling.payments or not all(paid.exact for paid in ruling.payments):
+        return {}
+    whole = balances(seats, ruling.payments)
+    if whole:
+        return {**whole}
+    by_unit = gains(seats, ruling.payments)
+    return {seat: _gained(ruling.game, by_unit[seat]) for seat in seats}
+
+
+def _gained(game: str, units: Mapping[str, Fraction]) -> Json:
+    return _both(lambda lang: gains_text(game, units, lang))
+
+
+# -- what the ruling rests on --------------------------------------------------------------------------
+
+
+def _agreed(game: str, name: str, number: int) -> Json:
+    table = words_of(game).table("options")
+    return {"name": {lang: table.write(name, lang) for lang in LANGUAGES}, "number": number}
+
+
+def _reading(game: str, identifier: str, slug: str) -> Json:
+    return {"id": identifier, "slug": slug, "text": register(game)[identifier].told(slug)}
+
+
+def _clauses(ruling: Ruling, film: Sequence[Frame]) -> Json:
+    """The text of every clause the page cites, by its id."""
+    published = texts(ruling.game)
+    return {
+        identifier: {
+            "title": {"en": published[identifier].title, "zh": published[identifier].title_zh},
+            "text": {"en": published[identifier].text, "zh": published[identifier].text_zh},
+            "source": published[identifier].source,
+            "status": {
+                lang: say(None, lang, f"status-of-{published[identifier].status}") for lang in LANGUAGES
+            },
+        }
+        for identifier in sorted({*_cited(ruling, film)} & {*published})
+    }
+
+
+def _cited(ruling: Ruling, film: Sequence[Frame]) -> Iterator[str]:
+    for found in ruling.findings:
+        yield from (found.clause, *found.also)
+        if found.consequence is not None:
+            yield found.consequence.clause
+    yield from (answered.claim.clause for answered in ruling.claims if answered.claim.clause is not None)
+    for fact in ruling.facts:
+        yield from fact.decided
+    for sheet in ruling.scores:
+        yield sheet.clause
+        yield from (item.clause for item in sheet.items)
+        yield from (step.clause for step in sheet.steps)
+        yield from (clause for clause, _ in sheet.open_facts)
+    for paid in ruling.payments:
+        yield from (paid.clause, *(step.clause for step in paid.steps))
+    yield from (option.clause for frame in film for option in frame.options)
