@@ -55,7 +55,7 @@ def charge_of_items(case: Case, expect: Json, found: Sequence[Place]) -> Charge:
 
 def _tested(case: Case, expect: Json) -> str:
     """The first clause that a case tests, other than that of a total."""
-    totals = {sheet.get("clause") for sheet in _sheets(expect)}
+    totals = [sheet.get("clause") for sheet in _sheets(expect)]
     return next((clause for clause in case.tests if clause not in totals), "")
 
 
@@ -102,7 +102,7 @@ def _withheld_from_seat(case: Case, seat: str, item: str) -> str:
     answer = KINDS["replay"].answer(case.game, case.readings, {"log": longer})
     known = KINDS["replay"].answer(case.game, case.readings, case.input)["findings"]
     assert isinstance(known, list)
-    totals = {sheet.get("clause") for sheet in rows(answer["scores"])}
+    totals = [sheet.get("clause") for sheet in rows(answer["scores"])]
     more = (
         str(each["clause"])
         for each in rows(answer["findings"])

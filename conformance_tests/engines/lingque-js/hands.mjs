@@ -11,7 +11,7 @@ const SIZES = { eat: 3, pung: 3, kong: 4, "add-kong": 4, "hidden-kong": 4 };
 
 // A claimed set or kong as { act, shape, kind, kong }; a chow goes by the act `eat`. `whole` says whether its tiles
 // make such a set at all.
-function readMeld({ kind: word, tiles, came = [] }) {
+function readMeld({ kind: word, tiles, came = [], from = [] }) {
   const act = word === "chow" ? "eat" : word;
   if (!(act in SHAPES)) throw new RangeError(`${word} is no set of this game`);
   const named = [...tiles, ...came];
@@ -19,7 +19,7 @@ function readMeld({ kind: word, tiles, came = [] }) {
   const [kind] = all;
   const run = (one, i) => !isHonour(one) && suitOf(one) === suitOf(kind) && one === kind + i;
   const whole = named.length === all.length && all.length === SIZES[act] && all.every((one, i) => (act === "eat" ? run(one, i) : one === kind));
-  return { act, shape: SHAPES[act], kind, kong: SIZES[act] === 4, all, whole };
+  return { act, shape: SHAPES[act], kind, kong: SIZES[act] === 4, all, whole, giver: from[0] };
 }
 
 // The words of a hand, sorted out but not yet judged.
@@ -64,6 +64,14 @@ export const holdsFlower = (hand) => inHand(hand).some(isFlower);
 
 const wallEmpty = ({ last, left }) => last || left === 0;
 
+// The seats the hand may be of: a chow is taken from the upper house and nobody else (LQ-1C.0).
+function owners({ seat, melds }) {
+  const given = melds.filter((meld) => meld.act === "eat" && meld.giver !== undefined).map((meld) => meld.giver);
+  const upper = (one) => SEATS[(SEATS.indexOf(one) + 3) % 4];
+  const seats = seat === undefined ? SEATS : [seat];
+  return seats.filter((one) => given.every((giver) => seatFrom(one, giver) === upper(one)));
+}
+
 // The clauses by which the tiles cannot be.
 export function impossibleTiles(hand) {
   const found = [];
@@ -72,6 +80,7 @@ export function impossibleTiles(hand) {
   if (new Set(flowers).size < flowers.length) found.push("LQ-1A.1");
   if (hand.melds.some((meld) => !meld.whole)) found.push("LQ-2A.7");
   if (sizeOf(hand) > FULL) found.push("LQ-2A.2");
+  if (owners(hand).length === 0) found.push("LQ-1C.0");
   return found;
 }
 
@@ -101,7 +110,7 @@ function replacements({ melds, flowers, replaces }) {
 
 // Every way the words leave open: which seat, drawn or another's, and what a tile from the tail replaced.
 export function possibilities(hand) {
-  const seats = hand.seat === undefined ? SEATS.filter((seat) => seat !== hand.source) : [hand.seat];
+  const seats = owners(hand).filter((seat) => seat === hand.seat || seat !== hand.source);
   const ways = hand.robbed || hand.source !== undefined ? [false] : hand.drawn ? [true] : [true, false];
   const reasons = hand.tail ? replacements(hand) : [undefined];
   const standing = hand.concealed.map(parse);
