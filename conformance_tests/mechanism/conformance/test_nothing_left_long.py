@@ -113,13 +113,14 @@ def test_a_run_that_ends_leaves_no_daemon(started: Path, daemon: Path, environme
 def test_a_run_that_is_ended_leaves_no_daemon_and_its_rows(
     started: Path, daemon: Path, tmp_path: Path, number: signal.Signals, code: int
 ) -> None:
-    """An interrupt is heeded even where these tests run in the background, whose children ignore it."""
+    """A signal is heeded even where these tests run in the background, whose children ignore it."""
     listed = paipu("conform", "--list", "--only", CASES).out.split()
     report = tmp_path / "report.ndjson"
     words = ["conform", "--only", CASES, "--timeout", "60", "--report", str(report), "--"]
     words += [sys.executable, str(daemon), str(started), "marked", listed[2]]
     program = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "signal.signal(signal.SIGHUP, signal.SIG_DFL); "
         "from oracle.cli.main import main; main()"
     )
     run = subprocess.Popen(

@@ -418,7 +418,6 @@ def item_names() -> frozenset[str]:
     return frozenset({*forms, *ways, *doublings, "和牌", "胡張", "prospect", "望", "望張"})
 
 
-@cites("JX-3.7T", "JX-3.7a", "JX-3.7b")
 def withheld_line(name: str) -> ClauseId | None:
     """The clause by which a hand has not a line: its own, for no line takes another in; None for no line's name."""
     if name not in item_names():
