@@ -19,7 +19,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.util import spec_from_loader
 from pkgutil import iter_modules
 from types import FunctionType
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import grammar
 import oracle.conformance.kinds
@@ -164,11 +164,11 @@ def _read_from(rules: Rules, mutant: Mutant | None, probe: Probe) -> None:
     tables.read_table = from_memory
 
 
-def _always(ask: Callable[[Table, Act], Answer]) -> Callable[[Table, Act], Answer]:
+def _always(ask: Callable[[Table[Any], Act], Answer]) -> Callable[[Table[Any], Act], Answer]:
     """A rule that objects wherever it is asked."""
     from oracle.ruling.findings import Objection  # noqa: PLC0415
 
-    def asked(table: Table, act: Act) -> Answer:
+    def asked(table: Table[Any], act: Act) -> Answer:
         answer = ask(table, act)
         return Objection("always") if answer is None else answer
 
