@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, rules
 from oracle.ruling.findings import Finding, Kind
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def clause(
     """
 
     def made(ask: Ask) -> Rule:
-        rule = cites(identifier)(ask)
+        rule = rules(identifier)(ask)
         return Rule(
             ClauseId(identifier), rule, void=void or passed_over, passed_over=passed_over, final=final
         )
@@ -61,12 +61,12 @@ def clause(
 
 def duty(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
     """Make a rule about an omission, or about what an act takes for granted, under its clause."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), duty=True, void=void)
+    return lambda ask: Rule(ClauseId(identifier), rules(identifier)(ask), duty=True, void=void)
 
 
 def price(identifier: str) -> Callable[[Ask], Rule]:
     """Make a rule about an act that is lawful and has its price, under its clause."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), price=True)
+    return lambda ask: Rule(ClauseId(identifier), rules(identifier)(ask), price=True)
 
 
 class Answers(tuple[tuple[Rule, Finding], ...]):
