@@ -14,9 +14,8 @@ from conformance_tests.collecting import LONG, few, many
 from conformance_tests.gallery.reading import hand_rows
 from conformance_tests.mechanism.grammar.strategies import hands, logs
 from grammar import parse_hand, parse_log, render_log
-from oracle.conformance.kinds.replayed import findings_answer, result_answer
-from oracle.conformance.schemas import validator
-from oracle.conformance.structured import (
+from oracle.conformance.cases.schemas import validator
+from oracle.conformance.inputs.structured import (
     StructuredError,
     hand_of,
     log_of,
@@ -26,6 +25,7 @@ from oracle.conformance.structured import (
     structured_hand,
     structured_log,
 )
+from oracle.conformance.kinds.replayed import findings_answer, result_answer
 from oracle.game.hands import known
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
@@ -34,7 +34,7 @@ from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from grammar.syntax import Hand, Log
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
 
 HERE = Path(__file__).parents[2]
 NOTATION = sorted((HERE / "mechanism" / "grammar" / "logs").glob("*.paipu"))
