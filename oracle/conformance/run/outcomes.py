@@ -30,9 +30,6 @@ FAILED = frozenset({"FAIL", "ERROR", "CRASH", "TIMEOUT", "PROTOCOL"})
 BROKEN = frozenset({"CRASH", "TIMEOUT", "PROTOCOL"})
 """What is wrong with the program, not with its answer."""
 
-SHOWN = 20
-"""Places of a difference that a report holds."""
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
