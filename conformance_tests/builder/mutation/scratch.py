@@ -32,14 +32,26 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
     from types import CodeType, ModuleType
 
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
 T = TypeVar("T")
 
-MECHANISM = ("rulebook", "table", "ruling", "game", "judge", "report", "conformance", "conformance.kinds")
+MECHANISM = (
+    "rulebook",
+    "table",
+    "ruling",
+    "game",
+    "judge",
+    "report",
+    "conformance.inputs",
+    "conformance.kinds",
+    "conformance.cases",
+    "conformance.protocol",
+    "conformance.run",
+)
 """The rooms of `oracle` that every answer comes through, whatever the game."""
 
 OURS = frozenset({"oracle", "grammar", "spec"})

@@ -8,11 +8,10 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from grammar.syntax import UNSEEN
-from oracle.conformance import suites
-from oracle.conformance.case import row
-from oracle.conformance.retold import deeds_of
-from oracle.conformance.structured import hand_of, log_of
-from oracle.conformance.structured_hand import mapping
+from oracle.conformance.cases import suites
+from oracle.conformance.inputs.forms import mapping, row
+from oracle.conformance.inputs.rewriting import deeds_of
+from oracle.conformance.inputs.structured import hand_of, log_of
 from oracle.conformance.variation.following import following
 from oracle.conformance.variation.question import Question
 from oracle.conformance.variation.twins import OPERATORS, play_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Acts, Holding, Left, Row, Sets, SetWord, Turn
 from grammar.words import words_of
-from oracle.conformance.retold import deeds_of, played, spread
+from oracle.conformance.inputs.rewriting import deeds_of, played, spread
 from oracle.game.registry import load
 from oracle.judge.lawful import played_to
 from oracle.table.heaps import ENDLESS
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Line, Log, Seat
-    from oracle.conformance.retold import Deed
+    from oracle.conformance.inputs.rewriting import Deed
     from oracle.table.acts import LaidSet
     from oracle.table.table import Table
 

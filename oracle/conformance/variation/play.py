@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from grammar.syntax import UNSEEN, Act, Acts, Line, Log
-from oracle.conformance.retold import Deed, deeds_of, head_of, played
+from oracle.conformance.inputs.rewriting import Deed, deeds_of, head_of, played
 from oracle.game.registry import load
 from oracle.judge.lawful import played_to
 from oracle.table.record import record_of
