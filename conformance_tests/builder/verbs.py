@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.cli.answers import BROKEN, OK, paint, print_json, print_lines, refuse
+from oracle.cli.answers import BROKEN, OK, UNDECIDED, paint, print_json, print_lines, refuse
 from oracle.cli.options import speaking
 
 if TYPE_CHECKING:
@@ -122,6 +122,48 @@ def rejudge(  # noqa: PLR0917
         else:
             counts = {"anew": len(made.judged), "retired": len(made.retired), "n": len(made.cases)}
             print_lines([f"{game}: {sentence(lang, 'rejudged', **counts)}"])
+
+
+@click.command(short_help="Try the mutants of a game on the published cases.")
+@click.argument("games", nargs=-1, required=True, metavar="GAME…")
+@folder_option
+@click.option("--jobs", default=1, show_default=True, help="Processes at a time.")
+@click.option("--minutes", type=float, metavar="N", help="Begin no mutant after so many minutes a game.")
+@speaking
+@click.pass_context
+def measure(  # noqa: PLR0917
+    context: click.Context,
+    games: tuple[str, ...],
+    folder: str | None,
+    jobs: int,
+    minutes: float | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Ask every mutant of a game's rules the published cases, and write into the manifest how many they kill.
+
+    Each verdict is kept in build/, so the same command goes on where it was broken off. Ends with 3 while there are
+    mutants that have not been tried.
+    """
+    from conformance_tests.builder.build import put_down  # noqa: PLC0415
+    from conformance_tests.builder.measures.measuring import Effort, measured  # noqa: PLC0415
+    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
+
+    _known(games, lang)
+    lying = _folder(folder)
+    effort = Effort(jobs, float("inf") if minutes is None else 60 * minutes)
+    whole = True
+    for game in games:
+        found = measured(game, lying, effort)
+        whole = whole and found.scores is not None
+        if found.scores is not None:
+            put_down(game, found.scores, _edition(lying), lying)
+        counts = {"tried": found.tried, "killed": found.killed, "untried": found.untried}
+        if as_json:
+            print_json({"game": game, **counts})
+        else:
+            print_lines([f"{game}: {sentence(lang, 'measured', **counts)}"])
+    context.exit(OK if whole else UNDECIDED)
 
 
 @click.command(short_help="What is measured of the published cases.")
