@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from conformance_tests.gallery.reading import HERE, Case, hands, logs
+from conformance_tests.gallery.reading import Case, hands, log_files, logs
 from oracle.game.hands import known
 
 if TYPE_CHECKING:
@@ -24,9 +24,7 @@ def chapter(identifier: str) -> str:
 
 
 CHAPTERS = [
-    (game, each)
-    for game in known()
-    for each in dict.fromkeys(chapter(path.name) for path in sorted((HERE / game).glob("*.paipu")))
+    (game, each) for game in known() for each in dict.fromkeys(chapter(path.name) for path in log_files(game))
 ]
 
 

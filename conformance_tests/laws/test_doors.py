@@ -12,11 +12,11 @@ import json
 import re
 from functools import cache
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from conformance_tests.gallery.reading import log_files
 from conformance_tests.laws.damage import CHUNK, CHUNKS, chance, damaged, misshapen, patience, written
 from conformance_tests.laws.proofs import PROOFS, complete
 from grammar.hands import parse_hand
@@ -65,7 +65,6 @@ if TYPE_CHECKING:
     from oracle.ruling.ruling import Ruling
 
 GAMES = ("jiaxing", "lingque", "taiwan", "tongqi", "yawan")
-GALLERY = Path(__file__).parent.parent / "gallery"
 NOTHING = Paint()
 CODE = re.compile(r"(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)")
 """Code in Markdown, in which nothing is HTML; a backtick behind a backslash begins none."""
@@ -110,7 +109,7 @@ def vocabulary(game: str) -> tuple[str, ...]:
 @cache
 def told(game: str) -> tuple[str, ...]:
     """The gallery of a game, and dealt hands with all that was seen."""
-    gallery = [path.read_text(encoding="utf-8") for path in sorted((GALLERY / game).glob("*.paipu"))]
+    gallery = [path.read_text(encoding="utf-8") for path in log_files(game)]
     return (*gallery, *(render_log(deal(game, seed), "en") for seed in range(8)))
 
 
