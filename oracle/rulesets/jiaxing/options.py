@@ -12,24 +12,19 @@ from typing import TYPE_CHECKING
 
 from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.claims import NEEDED, opened_four
-from oracle.rulesets.jiaxing.course import (
-    DEALER,
-    SEATS,
-    THREE,
-    Course,
-    Due,
-    course_of,
-    drawn_late,
-    front_first,
-    lower,
-    owed,
-    own_laid,
-    own_of_kind,
-)
-from oracle.rulesets.jiaxing.finish import prospect_due
-from oracle.rulesets.jiaxing.passing import could_pung, eatings, finishes, layouts
-from oracle.rulesets.jiaxing.tiles import COPIES
+from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, lower
+from oracle.rulesets.jiaxing.figures.kinds import COPIES
+from oracle.rulesets.jiaxing.figures.sets import THREE
+from oracle.rulesets.jiaxing.hand.eatings import eatings
+from oracle.rulesets.jiaxing.hand.laid import opened_four
+from oracle.rulesets.jiaxing.hand.own import owed, own_laid, own_of_kind
+from oracle.rulesets.jiaxing.hand.sorting import finishes
+from oracle.rulesets.jiaxing.hand.together import layouts
+from oracle.rulesets.jiaxing.play.claims import NEEDED
+from oracle.rulesets.jiaxing.play.passing import could_pung
+from oracle.rulesets.jiaxing.play.priority import front_first
+from oracle.rulesets.jiaxing.play.replacements import drawn_late
+from oracle.rulesets.jiaxing.state.course import Course, Due, course_of, prospect_due
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from oracle.game.matches import MatchPlay
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.course import DEALER, SEATS, lower
-from oracle.rulesets.jiaxing.scoring import points, winner
+from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, lower
+from oracle.rulesets.jiaxing.scoring.of_play import winner
+from oracle.rulesets.jiaxing.scoring.sheet import points
 from oracle.ruling.payments import Payment
 from oracle.ruling.ruling import Outcome, Played
 from oracle.ruling.sheets import Figure, Sheet, Step

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from grammar.syntax import Dice, Holding, Row
 from oracle.families.dominoes.worth import worth
 from oracle.game.play import Option, Playing
-from oracle.rulesets.jiaxing.course import DEALER, SEATS, SHARE, Due, course_of
-from oracle.rulesets.jiaxing.deal import DICE, WALL
+from oracle.rulesets.jiaxing.figures.deal import DEALER, DICE, SEATS, SHARE, WALL
+from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
 from oracle.rulesets.jiaxing.options import options
-from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
+from oracle.rulesets.jiaxing.state.course import Due, course_of
 
 if TYPE_CHECKING:
     from grammar.syntax import Line

@@ -11,15 +11,24 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sets import SET_SIZE
+from oracle.families.dominoes.sorting import BudgetSpentError, Standing
 from oracle.families.dominoes.tiles import several
+from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.course import DEALER, SEATS
-from oracle.rulesets.jiaxing.deal import Direction, direction, laid_set, tiles_of
-from oracle.rulesets.jiaxing.finish import PROSPECT
-from oracle.rulesets.jiaxing.scoring import MadeSet, Win, at_the_door, limit, sheet_of_win, withheld_line
-from oracle.rulesets.jiaxing.sets import OWN, SETS_TO_WIN, form, set_of
-from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
-from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, relays, waits
+from oracle.rulesets.jiaxing.figures.deal import DEALER, PROSPECT, SEATS, Direction, direction
+from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
+from oracle.rulesets.jiaxing.figures.sets import OWN, SETS_TO_WIN, form, set_of
+from oracle.rulesets.jiaxing.hand.laid import laid_set, tiles_of
+from oracle.rulesets.jiaxing.hand.sorting import completes, relays, waits
+from oracle.rulesets.jiaxing.scoring.sheet import (
+    UNIT,
+    MadeSet,
+    Win,
+    at_the_door,
+    limit,
+    sheet_of_win,
+    withheld_line,
+)
 from oracle.ruling.findings import Fact
 from oracle.ruling.hands import HandSheet, Waits
 from oracle.table.heaps import UNSEEN
@@ -222,3 +231,9 @@ def _words(hand: Hand) -> tuple[str, ...]:
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
     """The clause by which a winning hand has not a line; None where it does not win, or there is no such line."""
     return withheld_line(name) if score_hand(hand, agreed).wins else None
+
+
+HANDS = Hands(
+    name="jiaxing", edition="jiaxing", unit=UNIT, score=score_hand, waits=waits_of, withheld=withheld
+)
+"""What can be asked of a single hand of the game."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.tiles import HEADS, heads_of, is_long
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.sets import EQUAL
-from oracle.rulesets.jiaxing.values import DOUBLINGS, Doubling
+from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS, Doubling
+from oracle.rulesets.jiaxing.figures.sets import EQUAL
 from oracle.table.known import Known
 
 if TYPE_CHECKING:

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.tiles import tile_of
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulebook.tables import TableError
-from oracle.rulesets.jiaxing.course import DEAL, DEALER, SEATS, SHARE, Course, Due, effective_size
-from oracle.rulesets.jiaxing.sets import OWN, form_by_origin, set_of
-from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
+from oracle.rulesets.jiaxing.figures.deal import (
+    DEAL,
+    DEALER,
+    DICE,
+    OWN_CLASS,
+    PAIRS,
+    SEATS,
+    SHARE,
+    THROWS,
+    WALL,
+)
+from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
+from oracle.rulesets.jiaxing.hand.laid import laid_set, tiles_of
+from oracle.rulesets.jiaxing.hand.own import effective_size
+from oracle.rulesets.jiaxing.state.course import Course, Due
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
-from oracle.table.acts import Act, LaidSet, OpenTile
+from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import ENDLESS, Wall
 from oracle.table.known import Contradiction, Place
 from oracle.table.table import Table
@@ -21,18 +32,9 @@ from oracle.table.table import Table
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from grammar.syntax import SetWord, Tile
+    from grammar.syntax import Tile
     from oracle.table.record import Record
 
-WALL = DEAL.section("wall").number("tiles")
-DICE = DEAL.section("dice").number("dice")
-THROWS = DEAL.section("dice").number("throws")
-FIRST_CLASS = DEAL.section("dice").number("own_class")
-WALL_TAKER = DEAL.section("share").text("wall_taker")
-PAIRS = DEAL.section("wall").number("pairs")
-
-Direction = Literal["self", "neighbour", "opposite"]
-"""Where a tile came from, seen from the seat it came to: oneself (自摸), a neighbour (橫), opposite (飛)."""
 
 # -- who deals, who has which heap, where the wall begins ------------------------------------------
 
@@ -43,7 +45,7 @@ def seat_by_total(caster: str, total: int) -> str:
 
     5 9 name himself, 2 6 10 the next, 3 7 11 the opposite, 4 8 12 the last.
     """
-    return SEATS[(SEATS.index(caster) + total - FIRST_CLASS) % len(SEATS)]
+    return SEATS[(SEATS.index(caster) + total - OWN_CLASS) % len(SEATS)]
 
 
 @cites("JX-3.2b")
@@ -95,25 +97,6 @@ def moved_wall(stacks: tuple[tuple[Tile, ...], ...], roll: int) -> tuple[tuple[T
     upper, left = pairs[0][:1], pairs[0][1:]
     return (left, *pairs[1:], *stacks[:first], (*upper, *odd))
 
-
-@cites("JX-3.7T")
-def direction(owner: str, source: str) -> Direction:
-    """Whence a tile came to a seat: 橫 from a neighbour, 飛 from opposite, 自摸 from himself."""
-    return OFFSETS[(SEATS.index(source) - SEATS.index(owner)) % len(SEATS)]
-
-
-def load_directions() -> Mapping[int, Direction]:
-    """Read which distance is which direction; every distance has one."""
-    section = DEAL.section("directions")
-    names = cast("tuple[Direction, ...]", ("self", "neighbour", "opposite"))
-    found: dict[int, Direction] = {offset: name for name in names for offset in section.numbers(name)}
-    if set(found) != set(range(len(SEATS))):
-        raise TableError(f"{section.where}: the directions do not cover the seats")
-    return found
-
-
-OFFSETS = load_directions()
-"""The direction of a seat by its distance to the right."""
 
 # -- the table -------------------------------------------------------------------------------------
 
@@ -205,22 +188,6 @@ def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]
                 yield Place(None, line.line), Contradiction("no-set", {"tiles": tiles_of(word)})
             else:
                 table.laid[line.seat].append(laid)
-
-
-def tiles_of(word: SetWord) -> tuple[Tile, ...]:
-    """All tiles of a set word: the own ones, and the one that came where the word parts it from them."""
-    return (*word.tiles, *word.came)
-
-
-def laid_set(word: SetWord) -> LaidSet | None:
-    """The set a set word describes, or None when its tiles make none of that kind."""
-    made = set_of(tiles_of(word))
-    named = None if made is None else form_by_origin(word.kind, made.kind)
-    if made is None or named is None or (word.kind == "eat") != (named.how == "eat"):
-        return None
-    came = None if named.how == OWN else (word.came[0] if word.came else made.tiles[0])
-    source = next((found for found in word.qualifiers if found in SEATS), None)
-    return LaidSet(made.kind, made.tiles, named.slug, None, came, source)
 
 
 def _course(record: Record, table: Table, *, midway: bool) -> Course:

@@ -7,14 +7,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes import sets as dominoes
-from oracle.families.dominoes.sets import EQUAL_KIND, LOOSE, SetKind, TileSet
+from oracle.families.dominoes.sets import EQUAL_KIND, LOOSE
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.tables import Section, TableError, read_table
+from oracle.rulebook.tables import TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from grammar.syntax import Tile
+    from oracle.families.dominoes.sets import SetKind, TileSet
+    from oracle.rulebook.tables import Section
+
 
 OWN = "own"
 """How a set of own tiles only is made."""
@@ -121,3 +124,9 @@ def form_by_origin(how: str, kind: str) -> Form | None:
 def own_form(size: int) -> Form:
     """Return the form of so many own equal tiles: 刻, 多子, 龍船."""
     return FORMS.by_facts[OWN, EQUAL_KIND[size]]
+
+
+THREE = 3
+"""Own equal tiles that stay together (JX-2.3); a set of more counts as three when a hand is measured."""
+
+PAIR = 2

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes import sorting
 from oracle.families.dominoes.sorting import BudgetSpentError, Partition, Standing, Terms
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.sets import SETS_TO_WIN
-from oracle.rulesets.jiaxing.tiles import COPIES
+from oracle.rulesets.jiaxing.figures.kinds import COPIES
+from oracle.rulesets.jiaxing.figures.sets import SETS_TO_WIN
+from oracle.rulesets.jiaxing.hand.laid import HEAP, on_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from grammar.syntax import Tile
     from oracle.families.dominoes.sets import TileSet
     from oracle.rulebook.readings import Agreed
+    from oracle.table.table import Table
+
 
 TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN)
 """Seven sets of five copies of each kind; the 不同 and 五子 on the table are laid anew in any way (JX-2.2)."""
@@ -81,3 +84,29 @@ __all__ = [
     "sorted_as",
     "waits",
 ]
+
+
+# -- complete hands --------------------------------------------------------------------------------
+
+
+def standing(table: Table, seat: str, *, keep: bool, drawn: bool = False) -> Standing:
+    """A seat's hand and door as the search for seven sets takes them; `keep` holds equal own tiles together."""
+    relay = relays(table.agreed, drawn=drawn)
+    return table.remembered(
+        seat,
+        ("standing", keep, relay),
+        lambda: Standing(table.hands[seat].tiles(), on_table(table, seat), keep, relay),
+    )
+
+
+def finishes(table: Table, seat: str, tile: str | None) -> bool:
+    """Whether a hand is known to be complete, with a tile from outside or as it is, without splitting anything."""
+    if not table.knows_hand(seat) or any(laid.kind == HEAP for laid in table.laid[seat]):
+        return False
+    stand = standing(table, seat, keep=True, drawn=tile is None)
+    if tile is not None and tile not in table.remembered(seat, "hopeful", lambda: hopeful(stand)):
+        return False
+    try:
+        return completes(stand, tile)
+    except BudgetSpentError:
+        return False

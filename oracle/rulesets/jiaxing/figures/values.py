@@ -1,4 +1,4 @@
-"""Section 3.7: the counting tables, and the conditions that multiply the winner's score."""
+"""The figures of the counting tables."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.jiaxing.course import SEATS
-from oracle.rulesets.jiaxing.sets import FORMS
-from oracle.rulesets.jiaxing.tiles import CLASSES, COPIES, KINDS, class_of
+from oracle.rulebook.tables import TableError, read_table
+from oracle.rulesets.jiaxing.figures.kinds import CLASSES, COPIES, class_of
+from oracle.rulesets.jiaxing.figures.sets import FORMS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Tile
-    from oracle.rulesets.jiaxing.deal import Direction
+    from oracle.rulebook.tables import Section
+    from oracle.rulesets.jiaxing.figures.deal import Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,62 +56,7 @@ def load_counting(document: Section) -> Counting:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Doubling:
-    """A condition that multiplies the score: its name, its factor, and the conditions it implies and absorbs."""
-
-    slug: str
-    name: str
-    factor: int
-    clause: str
-    absorbs: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Doublings:
-    """All conditions by slug, in the book's order; the tiles of 牛頭 and of each seat; the limit nobody agreed."""
-
-    by_slug: Mapping[str, Doubling]
-    ox: frozenset[Tile]
-    of_seat: Mapping[str, frozenset[Tile]]
-    head_names: tuple[str, ...]
-    limit: int
-    limit_clause: str
-
-
-@cites("JX-3.7cA", "JX-3.7cB", "JX-3.7cC", "JX-3.7cD", "JX-3.7cE", "JX-3.7cF")
-def load_doublings(document: Section) -> Doublings:
-    """Read the conditions; each absorbs known ones only, and every seat has its tiles."""
-    found = {
-        row.text("slug"): Doubling(
-            row.text("slug"),
-            row.text("name"),
-            row.number("factor"),
-            row.text("clause"),
-            frozenset(row.texts("absorbs")),
-        )
-        for row in document.sections("doubling")
-    }
-    if any(each.absorbs - set(found) for each in found.values()):
-        raise TableError(f"{document.where}: a condition absorbs one that is none")
-    tiles = document.section("winning_tiles")
-    of_seat = {seat: frozenset(tiles.section("seat").texts(seat)) for seat in SEATS}
-    ox = frozenset(tiles.texts("ox"))
-    if not ox.union(*of_seat.values()) <= set(KINDS):
-        raise TableError(f"{tiles.where}: a winning tile is no tile")
-    limit = document.section("limit")
-    return Doublings(
-        MappingProxyType(found),
-        ox,
-        MappingProxyType(of_seat),
-        document.section("heads").texts("names"),
-        limit.number("points"),
-        limit.text("clause"),
-    )
-
-
 COUNTING = load_counting(read_table("jiaxing", "values"))
-DOUBLINGS = load_doublings(read_table("jiaxing", "doublings"))
 
 
 @cites("JX-3.7a")

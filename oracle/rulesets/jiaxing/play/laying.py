@@ -1,0 +1,98 @@
+"""Laying out (攤): section 2.1."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.jiaxing.figures.sets import EQUAL, OWN, form, form_by_origin, set_of
+from oracle.rulesets.jiaxing.hand.laid import HEAP, perhaps_beside, perhaps_shown
+from oracle.rulesets.jiaxing.hand.own import own_laid
+from oracle.rulesets.jiaxing.state.course import course_of
+from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.table.acts import LaidSet
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Mark, Reveal, SetDown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.rulesets.jiaxing.state.course import Contest
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+@clause("JX-2.1")
+def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:
+    """What is laid out at the door is a set: a 不同, a 五子, or three to five equal tiles."""
+    tiles, course = _with_the_shown(table, act), course_of(table)
+    if UNSEEN in act.tiles or set_of(tiles) is not None:
+        return None
+    hidden = (
+        course.gapped
+        or act.seat in course.doors
+        or (bool(act.tiles) and perhaps_shown(table, act.seat, act.tiles[0]))
+        or (bool(act.tiles) and perhaps_beside(table, act.seat, act.tiles[0]))
+    )
+    if hidden and len(set(act.tiles)) == 1:
+        return Undecided(Fact("shown-before", {"seat": act.seat, "tile": act.tiles[0]}))
+    return Objection("lays-no-set", {"tiles": act.tiles})
+
+
+def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
+    """The form of the set this act has just laid: its name, other names it goes by, and its clause."""
+    laid = table.laid[act.seat][-1] if table.laid.get(act.seat) else None
+    if laid is None or laid.at != act.place.at or not laid.form:
+        return None
+    named = form(laid.form)
+    return named.name, (named.slug,), ClauseId(named.clause)
+
+
+def _with_the_shown(table: Table, act: Act) -> tuple[str, ...]:
+    """The tiles of a set that own tiles make with those of their kind already shown."""
+    if len(set(act.tiles)) != 1:
+        return act.tiles
+    return act.tiles + (act.tiles[0],) * own_laid(table, act.seat, act.tiles[0])
+
+
+@cites("JX-2.1", "JX-2.8", "JX-3.5")
+def lay(table: Table, act: Act) -> Sequence[Move]:
+    """攤: a set of own tiles laid out at the door; a 多子 or 龍船 shown there stays own."""
+    tiles = _with_the_shown(table, act)
+    made = set_of(tiles)
+    if made is None and UNSEEN in act.tiles:
+        heap = LaidSet(HEAP, act.tiles, "", act.place.at)
+        after = course_of(table)._replace(contest=_with_layout(table, act, ()))
+        return (SetDown(act.seat, heap, act.tiles, takes_open=False), Mark(after))
+    if made is None:
+        return (Reveal(act.seat, act.tiles),)
+    named = form_by_origin(OWN, made.kind)
+    replaces = tuple(
+        index
+        for index, laid in enumerate(table.laid[act.seat])
+        if made.kind in EQUAL and laid.claimed is None and set(laid.tiles) == set(made.tiles)
+    )
+    laid = LaidSet(made.kind, made.tiles, "" if named is None else named.slug, act.place.at)
+    shown = tuple(table.laid[act.seat][index] for index in replaces)
+    after = course_of(table)._replace(contest=_with_layout(table, act, shown))
+    return (SetDown(act.seat, laid, act.tiles, takes_open=False, replaces=replaces), Mark(after))
+
+
+def _with_layout(table: Table, act: Act, shown: tuple[LaidSet, ...]) -> Contest | None:
+    """The claim that stands, with what its owner lays out for it: if it falls, that goes back too."""
+    contest = course_of(table).contest
+    if contest is None or contest.seat != act.seat:
+        return contest
+    return contest._replace(
+        sets=contest.sets + 1,
+        from_hand=(*contest.from_hand, *act.tiles),
+        restores=(*contest.restores, *shown),
+    )
+
+
+def show(table: Table, act: Act) -> Sequence[Move]:
+    """亮: tiles of a hand shown; they stay where they are."""
+    return (Reveal(act.seat, act.tiles),)

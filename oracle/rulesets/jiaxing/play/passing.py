@@ -1,0 +1,131 @@
+"""Section 2: what a tile leaves behind when nobody can claim it any more, and what that bars (JX-2.4).
+
+The open tile closes for each seat once: by the next tile, or by a claim nobody overturns. What a seat could
+have done with it then is kept in the course of play.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.jiaxing.figures.deal import SEATS, lower
+from oracle.rulesets.jiaxing.figures.sets import PAIR
+from oracle.rulesets.jiaxing.hand.eatings import eatings
+from oracle.rulesets.jiaxing.hand.sorting import finishes
+from oracle.rulesets.jiaxing.play.claims import bars
+from oracle.rulesets.jiaxing.play.open_tile import open_now
+from oracle.rulesets.jiaxing.play.priority import STRENGTH, front_first
+from oracle.rulesets.jiaxing.state.course import course_of
+from oracle.ruling.findings import Objection
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oracle.rulesets.jiaxing.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import OpenTile
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+CLOSING = "@closing"
+"""The open tile can no longer be claimed by this seat; the flag says how that came: `dead` or the claim."""
+
+
+def closing(table: Table, act: Act) -> Iterator[Act]:
+    """The seats that can no longer claim the open tile once this act is made, nearest to 天 first."""
+    course = course_of(table)
+    contest = course.contest
+    if act.name not in ("flip", "discard") and (contest is None or act.name != "replace"):
+        return
+    opened = table.open if contest is None else contest.open
+    if opened is None or opened.tile == UNSEEN:
+        return
+    for seat in SEATS:
+        if (opened.how == "discard" and seat == opened.seat) or (
+            contest is not None and seat == contest.seat
+        ):
+            continue
+        yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
+
+
+@cites("JX-2.4")
+def close(table: Table, act: Act) -> Sequence[Move]:
+    """A seat that could have eaten, punged or won with a tile, and had the right to, has let its kind go."""
+    course, tile = course_of(table), act.tiles[0]
+    if tile in course.missed.get(act.seat, {}) or not _let_go(table, act, tile):
+        return ()
+    return (Mark(missing(course, act.seat, tile, act.place.at or 0)),)
+
+
+def missing(course: Course, seat: str, tile: str, at: int) -> Course:
+    """The course with one more kind that a seat let go."""
+    return course._replace(missed={**course.missed, seat: {**course.missed.get(seat, {}), tile: at}})
+
+
+def _let_go(table: Table, act: Act, tile: str) -> bool:
+    """Whether a seat is known to have been able to take a tile with a right no worse than the taker's."""
+    contest = course_of(table).contest
+    opened = table.open if contest is None else contest.open
+    if opened is None:
+        return False
+
+    def comes_first(claim: str) -> bool:
+        if contest is None:
+            return True
+        if STRENGTH[claim] != STRENGTH[contest.act]:
+            return STRENGTH[claim] > STRENGTH[contest.act]
+        return front_first(opened, (act.seat, contest.seat))[0] == act.seat
+
+    if comes_first("win") and finishes(table, act.seat, tile):
+        return True
+    if comes_first("pung") and could_pung(table, act.seat, tile):
+        return True
+    return comes_first("eat") and _in_place(act.seat, opened) and could_eat(table, act.seat, tile)
+
+
+@cites("JX-2.4")
+def _in_place(seat: str, opened: OpenTile) -> bool:
+    """Whether a seat sits where it may eat: the next one, or the flipper himself."""
+    return seat == lower(opened.seat) or (opened.how == "flip" and seat == opened.seat)
+
+
+def could_pung(table: Table, seat: str, tile: str) -> bool:
+    """Whether a seat is known to hold exactly two of a kind; three may not be split (JX-2.3)."""
+    pair = table.at_least(seat, tile, PAIR) is Known.YES
+    return pair and table.at_least(seat, tile, PAIR + 1) is Known.NO
+
+
+def could_eat(table: Table, seat: str, tile: str) -> bool:
+    """Whether a seat whose hand is known could have eaten a kind lawfully, plainly or by laying sets anew."""
+    return table.knows_hand(seat) and next(eatings(table, seat, tile), None) is not None
+
+
+# -- what was let go -------------------------------------------------------------------------------
+
+
+@bars("JX-2.4")
+def what_was_let_go_is_not_taken_later(table: Table, act: Act) -> Answer:
+    """A kind one could have eaten, punged or won with and let go is not eaten, punged or won with later."""
+    opened = open_now(table, act)
+    tile = act.tile if opened is None else opened.tile
+    at = course_of(table).missed.get(act.seat, {}).get(tile or UNSEEN)
+    if at is None or tile is None:
+        return None
+    return Objection("let-go-before", {"seat": act.seat, "tile": tile, "at": at})
+
+
+@cites("JX-2.4")
+def own_win_let_go(table: Table, act: Act) -> Course:
+    """The course after a discard from a hand that its own drawn tile had completed: that kind was let go."""
+    course = course_of(table)
+    if course.drawn is None or course.seat != act.seat:
+        return course
+    if not finishes(table, act.seat, None):
+        return course
+    return missing(course, act.seat, course.drawn, act.place.at or 0)

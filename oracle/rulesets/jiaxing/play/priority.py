@@ -1,0 +1,111 @@
+"""Who comes first on a tile: sections 2.5, 2.7 and 3.6, and two winners (JX-G.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.jiaxing.figures.deal import SEATS
+from oracle.rulesets.jiaxing.play.claims import bars
+from oracle.rulesets.jiaxing.play.open_tile import may_be
+from oracle.rulesets.jiaxing.state.course import course_of
+from oracle.ruling.findings import Objection
+
+if TYPE_CHECKING:
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act, OpenTile
+    from oracle.table.table import Table
+
+
+STRENGTH = {"eat": 1, "five": 2, "top": 2, "four": 3, "pung": 4, "win": 5}
+"""Which claim beats which: 胡, 碰, 開昭, 跳, 吃 (JX-2.7)."""
+
+
+# -- who comes first -------------------------------------------------------------------------------
+
+
+@bars("JX-2.7")
+def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
+    """A tile from outside goes to 胡, then 碰, 開昭, 跳, 吃."""
+    contest = _standing_claim(table, act)
+    if contest is None or STRENGTH[act.name] >= STRENGTH[contest[0]] or _eats_what_is_owed(table, act):
+        return None
+    return _outranked(act, contest)
+
+
+@bars("JX-2.5")
+def a_flip_equal_to_a_four_is_given_up(table: Table, act: Act) -> Answer:
+    """A flipped tile equal to a 開昭 is given to its owner as 平跳 if he wants it, and not eaten."""
+    contest = _standing_claim(table, act)
+    return _outranked(act, contest) if contest is not None and _eats_what_is_owed(table, act) else None
+
+
+@bars("JX-3.6a")
+def of_two_pungs_the_first_in_turn_stands(table: Table, act: Act) -> Answer:
+    """Of two who pung, the first counter-clockwise from the one who put the tile out takes it."""
+    contest = _standing_claim(table, act)
+    if (
+        contest is None
+        or act.name == "eat"
+        or STRENGTH[act.name] != STRENGTH[contest[0]]
+        or prevails(table, act)
+    ):
+        return None
+    return _outranked(act, contest)
+
+
+@bars("JX-3.6b")
+def a_flipper_eats_before_the_next_seat(table: Table, act: Act) -> Answer:
+    """Of two who eat a flipped tile the flipper takes it."""
+    contest = _standing_claim(table, act)
+    if contest is None or not act.name == contest[0] == "eat" or prevails(table, act):
+        return None
+    return _outranked(act, contest)
+
+
+@bars("JX-G.2")
+def of_two_winners_the_first_in_turn_wins(table: Table, act: Act) -> Answer:
+    """Of two who win on one tile, the first counter-clockwise from the one who put it out wins."""
+    won = course_of(table).won
+    if won is None or prevails(table, act):
+        return None
+    return Objection("win-outranked", {"seat": act.seat, "winner": won.seat})
+
+
+def _standing_claim(table: Table, act: Act) -> tuple[str, str] | None:
+    """The claim that stands on the tile this act claims, and who made it."""
+    contest = course_of(table).contest
+    if contest is None or not may_be(contest.open, act) or contest.seat == act.seat:
+        return None
+    return contest.act, contest.seat
+
+
+def _eats_what_is_owed(table: Table, act: Act) -> bool:
+    contest = course_of(table).contest
+    return act.name == "eat" and contest is not None and contest.act == "top" and contest.open.how == "flip"
+
+
+def _outranked(act: Act, contest: tuple[str, str]) -> Objection:
+    held, holder = contest
+    return Objection("claim-outranked", {"seat": act.seat, "act": act.name, "holder": holder, "held": held})
+
+
+@cites("JX-3.6a", "JX-G.2")
+def prevails(table: Table, act: Act) -> bool:
+    """Whether of two equal claims on one tile this one comes first, counter-clockwise from who put it out."""
+    course = course_of(table)
+    contest, won = course.contest, course.won
+    if contest is not None:
+        return front_first(contest.open, (act.seat, contest.seat))[0] == act.seat
+    return won is None or front_first(None, (act.seat, won.seat))[0] == act.seat
+
+
+@cites("JX-3.6a", "JX-G.2")
+def front_first(opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Seats in the order in which they come first on a tile.
+
+    Counter-clockwise from the one who put it out, a flipper himself first of all.
+    """
+    start = 0 if opened is None or opened.seat not in SEATS else SEATS.index(opened.seat)
+    turn = tuple(SEATS[(start + step) % len(SEATS)] for step in range(len(SEATS)))
+    return tuple(seat for seat in turn if seat in seats)
