@@ -23,9 +23,8 @@ from oracle.table.known import Known
 from oracle.table.moves import Blur, Mark, Reopen, SetDown, TakeOpen, Withdraw
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from oracle.game.rule import Ask, Rule
     from oracle.rulebook.messages import Arguments
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -37,15 +36,10 @@ NEEDED = {"pung": 2, "four": 3, "five": 4}
 """The own equal tiles a claim needs (JX-1.3c)."""
 
 
-def bars(identifier: str) -> Callable[[Ask], Rule]:
-    """Make a rule of a function that bars a claim: one that breaks it is void (JX-G.6), as is such a win (JX-G.4)."""
-    return clause(identifier, void=True)
-
-
 # -- the open tile ---------------------------------------------------------------------------------
 
 
-@bars("JX-3.6b")
+@clause("JX-3.6b", void=True)
 def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
     """Only the tile that lies open may be claimed; what nobody took lies in the corner as discarded."""
     course, opened = course_of(table), open_now(table, act)
@@ -60,7 +54,7 @@ def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
     return Objection("not-open", {"tile": act.tile or UNSEEN, "open": table.open.tile})
 
 
-@bars("JX-3.6a")
+@clause("JX-3.6a", void=True)
 def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
     """A discard is open to the other three; only a flipped tile may be claimed by the one who put it out."""
     opened = open_now(table, act)
@@ -69,7 +63,7 @@ def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
     return None
 
 
-@bars("JX-1.3c")
+@clause("JX-1.3c", void=True)
 @cites("JX-G.6")
 def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
     """碰 takes two own tiles equal to the open one, 開昭 three, 高跳 four."""
@@ -93,7 +87,7 @@ def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
     return None
 
 
-@bars("JX-1.3c")
+@clause("JX-1.3c", void=True)
 def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     """平跳 adds one tile from outside, flipped or discarded, to one's own 開昭."""
     tile = act.tile

@@ -15,7 +15,7 @@ from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_a
 from oracle.rulesets.jiaxing.hand.laid import HEAP, on_table
 from oracle.rulesets.jiaxing.hand.own import own_of_kind
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out, splits
-from oracle.rulesets.jiaxing.play.claims import bars, claimed, perhaps_the_last, slug_of, takes, withdrawn
+from oracle.rulesets.jiaxing.play.claims import claimed, perhaps_the_last, slug_of, takes, withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.play.replacements import lapsed
 from oracle.rulesets.jiaxing.state.course import Contest, Due, course_of, new_turn
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 # -- eating ----------------------------------------------------------------------------------------
 
 
-@bars("JX-3.6a")
+@clause("JX-3.6a", void=True)
 def a_discard_is_eaten_by_the_next_seat(table: Table, act: Act) -> Answer:
     """Only the next seat eats what was discarded."""
     opened = open_now(table, act)
@@ -47,7 +47,7 @@ def a_discard_is_eaten_by_the_next_seat(table: Table, act: Act) -> Answer:
     return _out_of_turn(act, opened)
 
 
-@bars("JX-3.6b")
+@clause("JX-3.6b", void=True)
 def a_flip_is_eaten_by_its_flipper_or_the_next_seat(table: Table, act: Act) -> Answer:
     """A flipped tile is eaten by the flipper, or, once he has let it lie, by the next seat, as a discard is."""
     opened, course = open_now(table, act), course_of(table)
@@ -64,7 +64,7 @@ def _out_of_turn(act: Act, opened: OpenTile) -> Objection:
     return Objection("eats-out-of-turn", args)
 
 
-@bars("JX-1.3a")
+@clause("JX-1.3a", void=True)
 @cites("JX-1.3b")
 def eating_completes_a_set(table: Table, act: Act) -> Answer:
     """The eaten tile completes a 不同 or a 五子 with two own tiles."""
@@ -75,7 +75,7 @@ def eating_completes_a_set(table: Table, act: Act) -> Answer:
     return Objection("eats-no-set", {"tile": act.tile, "with": act.with_tiles})
 
 
-@bars("JX-3.6d")
+@clause("JX-3.6d", void=True)
 def what_is_eaten_anew_are_sets(table: Table, act: Act) -> Answer:
     """Sets eaten anew in another form are 不同 and 五子, every one of them."""
     for tiles in act.making:
@@ -84,7 +84,7 @@ def what_is_eaten_anew_are_sets(table: Table, act: Act) -> Answer:
     return None
 
 
-@bars("JX-2.2")
+@clause("JX-2.2", void=True)
 def tiles_move_between_sets_and_stay_at_the_door(table: Table, act: Act) -> Answer:
     """Tiles at the door move between the 不同 and 五子 there, never out of equal tiles and never back to the hand."""
     if not act.making or act.tile is None or not all(is_loose(set_of(tiles)) for tiles in act.making):
@@ -115,7 +115,7 @@ def _perhaps_at_the_door(table: Table, act: Act, new: Sequence[TileSet]) -> bool
     return unseen > 0 and lacking.total() <= unseen and enough
 
 
-@bars("JX-3.6d")
+@clause("JX-3.6d", void=True)
 def eating_anew_reaches_no_further(table: Table, act: Act) -> Answer:
     """Any number of eaten sets may be opened and any number of own tiles may come in, unless read otherwise (JX-A32)."""
     reading = table.agreed.reading("JX-A32")
@@ -141,7 +141,7 @@ def sets_are_laid_anew_only_in_eating(table: Table, act: Act) -> Answer:
 # -- eating and what equals the eaten tile ---------------------------------------------------------
 
 
-@bars("JX-2.8")
+@clause("JX-2.8", void=True)
 def a_three_is_not_turned_outside(table: Table, act: Act) -> Answer:
     """Own tiles equal to the eaten one turn outside; a 刻 or 多子 may not, so its owner does not eat that kind."""
     tile = act.tile
@@ -150,7 +150,7 @@ def a_three_is_not_turned_outside(table: Table, act: Act) -> Answer:
     return Objection("eats-its-three", {"seat": act.seat, "tile": tile})
 
 
-@bars("JX-3.6c")
+@clause("JX-3.6c", void=True)
 def what_cannot_be_laid_out_bars_eating(table: Table, act: Act) -> Answer:
     """Whoever cannot lay out all own tiles equal to the eaten one may not eat it."""
     tile = act.tile

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import SEATS, lower
 from oracle.rulesets.jiaxing.figures.sets import PAIR
 from oracle.rulesets.jiaxing.hand.eatings import eatings
 from oracle.rulesets.jiaxing.hand.sorting import finishes
-from oracle.rulesets.jiaxing.play.claims import bars
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.play.priority import STRENGTH, front_first
 from oracle.rulesets.jiaxing.state.course import course_of
@@ -109,7 +109,7 @@ def could_eat(table: Table, seat: str, tile: str) -> bool:
 # -- what was let go -------------------------------------------------------------------------------
 
 
-@bars("JX-2.4")
+@clause("JX-2.4", void=True)
 def what_was_let_go_is_not_taken_later(table: Table, act: Act) -> Answer:
     """A kind one could have eaten, punged or won with and let go is not eaten, punged or won with later."""
     opened = open_now(table, act)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import SEATS
-from oracle.rulesets.jiaxing.play.claims import bars
 from oracle.rulesets.jiaxing.play.open_tile import may_be
 from oracle.rulesets.jiaxing.state.course import course_of
 from oracle.ruling.findings import Objection
@@ -24,7 +24,7 @@ STRENGTH = {"eat": 1, "five": 2, "top": 2, "four": 3, "pung": 4, "win": 5}
 # -- who comes first -------------------------------------------------------------------------------
 
 
-@bars("JX-2.7")
+@clause("JX-2.7", void=True)
 def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
     """A tile from outside goes to 胡, then 碰, 開昭, 跳, 吃."""
     contest = _standing_claim(table, act)
@@ -33,14 +33,14 @@ def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
     return _outranked(act, contest)
 
 
-@bars("JX-2.5")
+@clause("JX-2.5", void=True)
 def a_flip_equal_to_a_four_is_given_up(table: Table, act: Act) -> Answer:
     """A flipped tile equal to a 開昭 is given to its owner as 平跳 if he wants it, and not eaten."""
     contest = _standing_claim(table, act)
     return _outranked(act, contest) if contest is not None and _eats_what_is_owed(table, act) else None
 
 
-@bars("JX-3.6a")
+@clause("JX-3.6a", void=True)
 def of_two_pungs_the_first_in_turn_stands(table: Table, act: Act) -> Answer:
     """Of two who pung, the first counter-clockwise from the one who put the tile out takes it."""
     contest = _standing_claim(table, act)
@@ -54,7 +54,7 @@ def of_two_pungs_the_first_in_turn_stands(table: Table, act: Act) -> Answer:
     return _outranked(act, contest)
 
 
-@bars("JX-3.6b")
+@clause("JX-3.6b", void=True)
 def a_flipper_eats_before_the_next_seat(table: Table, act: Act) -> Answer:
     """Of two who eat a flipped tile the flipper takes it."""
     contest = _standing_claim(table, act)
@@ -63,7 +63,7 @@ def a_flipper_eats_before_the_next_seat(table: Table, act: Act) -> Answer:
     return _outranked(act, contest)
 
 
-@bars("JX-G.2")
+@clause("JX-G.2", void=True)
 def of_two_winners_the_first_in_turn_wins(table: Table, act: Act) -> Answer:
     """Of two who win on one tile, the first counter-clockwise from the one who put it out wins."""
     won = course_of(table).won

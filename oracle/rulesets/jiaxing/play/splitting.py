@@ -15,7 +15,6 @@ from oracle.rulesets.jiaxing.hand.laid import hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid, own_of_kind
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as, standing
 from oracle.rulesets.jiaxing.hand.together import free_to_go, kept_together, splits
-from oracle.rulesets.jiaxing.play.claims import bars
 from oracle.rulesets.jiaxing.play.winning import arriving, seven_sets, what_a_winner_lays_out_is_seven_sets
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
@@ -59,7 +58,7 @@ def _unless_nothing_else(table: Table, act: Act, objection: Objection) -> Answer
             return Undecided(Fact("something-else-to-throw", {"seat": act.seat}))
 
 
-@bars("JX-G.5")
+@clause("JX-G.5", void=True)
 def an_eating_leaves_something_to_throw(table: Table, act: Act) -> Answer:
     """An eating that leaves nothing to throw without splitting is barred, where the table reads it so (JX-A28)."""
     if table.agreed.reading("JX-A28") != "eating-barred":
@@ -72,7 +71,7 @@ def an_eating_leaves_something_to_throw(table: Table, act: Act) -> Answer:
     return Objection("eating-leaves-no-discard", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
-@bars("JX-2.3")
+@clause("JX-2.3", void=True)
 def a_set_splits_nothing(table: Table, act: Act) -> Answer:
     """Two own equal long tiles or three own equal ones are not spread over sets in eating or laying out."""
     if not eats_one_way(table, act):
@@ -87,7 +86,7 @@ def a_set_splits_nothing(table: Table, act: Act) -> Answer:
     return None if kind is None else _split(act, kind, held[kind])
 
 
-@bars("JX-2.3")
+@clause("JX-2.3", void=True)
 def three_own_tiles_are_not_punged(table: Table, act: Act) -> Answer:
     """Whoever holds three own equal tiles does not pung with two of them, nor open with three of four."""
     tile, whole = act.tile, THREE if act.name == "pung" else THREE + 1
@@ -122,7 +121,7 @@ def what_a_winner_lays_out_splits_nothing(table: Table, act: Act) -> Answer:
     return None
 
 
-@bars("JX-2.3")
+@clause("JX-2.3", void=True)
 def a_win_splits_nothing(table: Table, act: Act) -> Answer:
     """A hand that is seven sets only with three own equal tiles split does not win lawfully."""
     if (

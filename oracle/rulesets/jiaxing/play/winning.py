@@ -11,7 +11,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.sets import EQUAL
 from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.sorting import completes, standing
-from oracle.rulesets.jiaxing.play.claims import bars, withdrawn
+from oracle.rulesets.jiaxing.play.claims import withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
 from oracle.rulesets.jiaxing.state.course import Contest, Due, Won, course_of, left_unknown
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -69,7 +69,7 @@ def seven_sets(table: Table, act: Act, *, keep: bool) -> Known:
         return Known.UNKNOWN
 
 
-@bars("JX-3.6e")
+@clause("JX-3.6e", void=True)
 @cites("JX-G.4")
 def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
     """A hand wins with seven sets."""
@@ -82,7 +82,7 @@ def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
             return Undecided(Fact("winning-hand", {"seat": act.seat}))
 
 
-@bars("JX-3.6e")
+@clause("JX-3.6e", void=True)
 def a_drawn_tile_wins_for_its_drawer(table: Table, act: Act) -> Answer:
     """An own tile, the dealer's first one or a replacement, wins only for the seat that drew it."""
     course = course_of(table)
@@ -103,7 +103,7 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
 
-@bars("JX-3.6e")
+@clause("JX-3.6e", void=True)
 def nothing_is_claimed_after_the_end(table: Table, act: Act) -> Answer:
     """With a win the hand ends; of the tile it was won on another claim is only the weaker one."""
     if course_of(table).due is not Due.OVER or open_now(table, act) is not None:
