@@ -28,7 +28,7 @@ from oracle.rulesets.jiaxing.play import (
 from oracle.rulesets.jiaxing.scoring import of_notation, of_play, sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from oracle.game.rule import Rule
     from oracle.table.acts import Act
@@ -143,8 +143,8 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "discard": turns.discard,
     "lay": laying.lay,
     "pung": claims.pung,
-    "four": claims.grow,
-    "five": claims.grow,
+    "four": claims.four_or_five,
+    "five": claims.four_or_five,
     "top": claims.top,
     "eat": eating.eat,
     "win": winning.win,
@@ -152,10 +152,17 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
     "show": laying.show,
     "gap": unwritten.gap,
     passing.CLOSING: passing.close,
-    unwritten.UNTOLD: replacements.replace_tile,
-    unwritten.UNTOLD_TAKE: turns.take,
-    unwritten.WALL_UNTOLD: unwritten.lose_wall,
+    unwritten.UNWRITTEN: replacements.replace_tile,
+    unwritten.UNWRITTEN_TAKE: turns.take,
+    unwritten.UNCOUNTED: unwritten.lose_wall,
 }
+
+
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """What comes about just before an act: draws that were not written, then a tile that nobody can claim any more."""
+    yield from unwritten.draws(table, act)
+    yield from passing.closing(table, act)
+
 
 RULESET = Ruleset(
     name="jiaxing",
@@ -164,7 +171,7 @@ RULESET = Ruleset(
     agreements={"limit": DOUBLINGS.limit},
     rules=RULES,
     moves=MOVES,
-    moments=unwritten.moments,
+    moments=moments,
     grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
     begin=deal.begin,
     form_of=laying.form_of,

@@ -138,7 +138,7 @@ def eats_one_way(table: Table, act: Act) -> bool:
     return len(list(islice(ways, 2))) < 2
 
 
-def own_given(act: Act, change: Change | None) -> tuple[str, ...]:
+def tiles_given(act: Act, change: Change | None) -> tuple[str, ...]:
     """The own tiles an act puts into sets."""
     if act.name == "lay":
         return act.tiles
@@ -147,7 +147,7 @@ def own_given(act: Act, change: Change | None) -> tuple[str, ...]:
 
 def left_after_eating(table: Table, act: Act) -> dict[str, int] | None:
     """The known tiles of a hand after it gave what an eating takes, or None when it cannot have given that."""
-    given = Counter(own_given(act, change_of(table, act)))
+    given = Counter(tiles_given(act, change_of(table, act)))
     left = dict(table.hands[act.seat].known)
     for kind, number in given.items():
         if kind == UNSEEN:

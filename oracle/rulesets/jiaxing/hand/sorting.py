@@ -73,22 +73,6 @@ def hopeful(standing: Standing) -> frozenset[Tile]:
     return sorting.hopeful(TERMS, standing)
 
 
-__all__ = [
-    "BudgetSpentError",
-    "Partition",
-    "Standing",
-    "completes",
-    "hopeful",
-    "partitions",
-    "relays",
-    "sorted_as",
-    "waits",
-]
-
-
-# -- complete hands --------------------------------------------------------------------------------
-
-
 def standing(table: Table, seat: str, *, keep: bool, drawn: bool = False) -> Standing:
     """A seat's hand and door as the search for seven sets takes them; `keep` holds equal own tiles together."""
     relay = relays(table.agreed, drawn=drawn)

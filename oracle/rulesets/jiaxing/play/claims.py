@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
-from oracle.rulesets.jiaxing.figures.sets import form_by_origin
+from oracle.rulesets.jiaxing.figures.sets import PAIR, form_by_origin
 from oracle.rulesets.jiaxing.hand.eatings import left_after_eating
 from oracle.rulesets.jiaxing.hand.laid import HEAP, opened_four, perhaps_beside, perhaps_shown
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
 from oracle.rulesets.jiaxing.play.open_tile import may_be, open_now, sources
 from oracle.rulesets.jiaxing.play.replacements import lapsed
-from oracle.rulesets.jiaxing.state.course import Contest, Due, course_of, new_turn
+from oracle.rulesets.jiaxing.state.course import Due, StandingClaim, course_of, new_turn
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 NEEDED = {"pung": 2, "four": 3, "five": 4}
 """The own equal tiles a claim needs (JX-1.3c)."""
 
-
-# -- the open tile ---------------------------------------------------------------------------------
+SIZE = {"four": 4, "five": 5}
+"""The tiles of the set that 開昭 and a jump make."""
 
 
 @clause("JX-3.6b", void=True)
@@ -101,19 +101,12 @@ def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     return Objection("no-opened-four", {"seat": act.seat, "tile": tile})
 
 
-PAIR = 2
-SIZE = {"four": 4, "five": 5}
-
-
-# -- claims ----------------------------------------------------------------------------------------
-
-
-def takes(act: Act) -> OpenTile:
+def stray_tile(act: Act) -> OpenTile:
     """The tile a claim takes that is not open: it is written down as claimed from nobody."""
     return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
 
 
-def claimed(
+def moves_of_claim(
     table: Table, act: Act, *moves: SetDown, due: Due, blurred: tuple[int, ...] = ()
 ) -> Sequence[Move]:
     """The moves of a claim and the course after it; a weaker claim that stands is taken back first.
@@ -121,7 +114,7 @@ def claimed(
     Of the sets at `blurred` places the log does not show whether they go into the new one.
     """
     lying = open_now(table, act)
-    opened = (lying or takes(act)).claimed_as(act.tile)
+    opened = (lying or stray_tile(act)).claimed_as(act.tile)
     restores = tuple(table.laid[act.seat][index] for move in moves for index in move.replaces)
     given = tuple(tile for move in moves for tile in move.from_hand)
     if blurred:
@@ -134,7 +127,7 @@ def claimed(
         due=due,
         seat=act.seat,
         opening=False,
-        contest=Contest(act.name, act.seat, opened, given, len(moves), restores),
+        claim=StandingClaim(act.name, act.seat, opened, given, len(moves), restores),
         to_lay=_to_lay(table, act),
     )
     laid = tuple(
@@ -174,24 +167,24 @@ def withdrawn(table: Table, act: Act) -> Sequence[Move]:
 
     Where tiles nobody saw lay at the door nobody knows which of the others go back there and which to the hand.
     """
-    contest = course_of(table).contest
-    if contest is None or not may_be(contest.open, act):
+    claim = course_of(table).claim
+    if claim is None or not may_be(claim.open, act):
         return ()
-    if contest.seat == act.seat and act.name != "win":
+    if claim.seat == act.seat and act.name != "win":
         return ()
-    back = Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores)
-    vague = any(laid.kind == HEAP or UNSEEN in laid.tiles for laid in contest.restores)
-    return (back, Blur(contest.seat)) if vague else (back,)
+    back = Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand, claim.restores)
+    vague = any(laid.kind == HEAP or UNSEEN in laid.tiles for laid in claim.restores)
+    return (back, Blur(claim.seat)) if vague else (back,)
 
 
 @cites("JX-1.3c")
 def pung(table: Table, act: Act) -> Sequence[Move]:
     """碰: two own equal tiles and the open one."""
-    opened = open_now(table, act) or takes(act)
+    opened = open_now(table, act) or stray_tile(act)
     tile = act.tile or opened.tile
     own = _equal_to(tile, act.with_tiles) or _own_of(table, act, tile, PAIR)
     laid = LaidSet("three", (*own, tile), slug_of("pung", "three"), act.place.at, tile, opened.seat)
-    return claimed(table, act, SetDown(act.seat, laid, own, takes_open=True), due=Due.DISCARD)
+    return moves_of_claim(table, act, SetDown(act.seat, laid, own, takes_open=True), due=Due.DISCARD)
 
 
 def _own_of(table: Table, act: Act, tile: str, number: int) -> tuple[str, ...]:
@@ -206,9 +199,9 @@ def _equal_to(tile: str, shown: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @cites("JX-1.3c")
-def grow(table: Table, act: Act) -> Sequence[Move]:
+def four_or_five(table: Table, act: Act) -> Sequence[Move]:
     """開昭 of three own equal tiles and the open one, 高跳 of four."""
-    opened = open_now(table, act) or takes(act)
+    opened = open_now(table, act) or stray_tile(act)
     tile, size = act.tile or opened.tile, SIZE[act.name]
     shown = tuple(
         index
@@ -230,7 +223,7 @@ def grow(table: Table, act: Act) -> Sequence[Move]:
     blurred = () if shown else (*perhaps_shown(table, act.seat, tile), *heaps)
     rest = (_without(act.seat, table.laid[act.seat][place], tile) for place in heaps)
     move = SetDown(act.seat, laid, own, takes_open=True, replaces=shown)
-    return claimed(table, act, *rest, move, due=Due.REPLACE, blurred=blurred)
+    return moves_of_claim(table, act, *rest, move, due=Due.REPLACE, blurred=blurred)
 
 
 def _without(seat: str, heap: LaidSet, tile: str) -> SetDown:
@@ -251,7 +244,7 @@ def slug_of(how: str, kind: str) -> str:
 @cites("JX-1.3c", "JX-2.5")
 def top(table: Table, act: Act) -> Sequence[Move]:
     """平跳: a tile from outside joins the 開昭 of its kind."""
-    opened = open_now(table, act) or takes(act)
+    opened = open_now(table, act) or stray_tile(act)
     tile = act.tile or opened.tile
     index = opened_four(table, act.seat, tile)
     before = () if index is None else table.laid[act.seat][index].tiles
@@ -259,4 +252,4 @@ def top(table: Table, act: Act) -> Sequence[Move]:
     laid = LaidSet("five", (*before, tile), slug, act.place.at, tile, opened.seat)
     replaces = () if index is None else (index,)
     move = SetDown(act.seat, laid, (), takes_open=True, replaces=replaces)
-    return claimed(table, act, move, due=Due.REPLACE)
+    return moves_of_claim(table, act, move, due=Due.REPLACE)

@@ -11,14 +11,20 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import lower
 from oracle.rulesets.jiaxing.figures.sets import THREE, is_loose, set_of
-from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, own_given
+from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
 from oracle.rulesets.jiaxing.hand.laid import HEAP, on_table
 from oracle.rulesets.jiaxing.hand.own import own_of_kind
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out, splits
-from oracle.rulesets.jiaxing.play.claims import claimed, perhaps_the_last, slug_of, takes, withdrawn
+from oracle.rulesets.jiaxing.play.claims import (
+    moves_of_claim,
+    perhaps_the_last,
+    slug_of,
+    stray_tile,
+    withdrawn,
+)
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.play.replacements import lapsed
-from oracle.rulesets.jiaxing.state.course import Contest, Due, course_of, new_turn
+from oracle.rulesets.jiaxing.state.course import Due, StandingClaim, course_of, new_turn
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
@@ -157,7 +163,7 @@ def what_cannot_be_laid_out_bars_eating(table: Table, act: Act) -> Answer:
     left = left_after_eating(table, act)
     if tile is None or left is None or not left.get(tile) or own_of_kind(table, act.seat, tile) >= THREE:
         return None
-    given = Counter(own_given(act, change_of(table, act)))
+    given = Counter(tiles_given(act, change_of(table, act)))
     if eats_one_way(table, act) and splits(table.hands[act.seat].known, given):
         return None
     one_way = table.knows_hand(act.seat) and eats_one_way(table, act)
@@ -202,13 +208,13 @@ def eat(table: Table, act: Act) -> Sequence[Move]:
     if not eats_one_way(table, act):
         return _eaten_somehow(table, act)
     change = change_of(table, act)
-    opened = open_now(table, act) or takes(act)
+    opened = open_now(table, act) or stray_tile(act)
     if change is None:
         tiles = tuple(sorted((*act.with_tiles, act.tile or opened.tile)))
         odd = LaidSet(HEAP, tiles, "", act.place.at, act.tile, opened.seat)
         move = SetDown(act.seat, odd, act.with_tiles, takes_open=True)
-        return claimed(table, act, move, due=Due.DISCARD)
-    return claimed(table, act, *_eaten(act, change, opened), due=Due.DISCARD)
+        return moves_of_claim(table, act, move, due=Due.DISCARD)
+    return moves_of_claim(table, act, *_eaten(act, change, opened), due=Due.DISCARD)
 
 
 def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
@@ -217,7 +223,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     Every tile that lay at the door lies there afterwards, and every one of the new sets.
     """
     lying = open_now(table, act)
-    opened = (lying or takes(act)).claimed_as(act.tile)
+    opened = (lying or stray_tile(act)).claimed_as(act.tile)
     places = tuple(index for index, laid in enumerate(table.laid[act.seat]) if _may_be_relaid(laid))
     before = tuple(table.laid[act.seat][index] for index in places)
     lay = Counter(tile for laid in before for tile in laid.tiles if tile != UNSEEN)
@@ -225,9 +231,9 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     now = (lay + came) | Counter(tile for tiles in act.making for tile in tiles if tile != UNSEEN)
     given = now - lay - came
     heap = LaidSet(HEAP, tuple(sorted(now.elements())), "", act.place.at, opened.tile, opened.seat)
-    contest = Contest("eat", act.seat, opened, tuple(given.elements()), 1, before)
+    claim = StandingClaim("eat", act.seat, opened, tuple(given.elements()), 1, before)
     course = lapsed(table, course_of(table), (act.seat,))
-    after = new_turn(course)._replace(due=Due.DISCARD, seat=act.seat, opening=False, contest=contest)
+    after = new_turn(course)._replace(due=Due.DISCARD, seat=act.seat, opening=False, claim=claim)
     back = now - came
     laid = SetDown(act.seat, heap, tuple(back.elements()), takes_open=True, stray=lying is None)
     return (*withdrawn(table, act), *perhaps_the_last(table, act), Blur(act.seat, places), laid, Mark(after))

@@ -18,7 +18,7 @@ from oracle.table.moves import Mark, Reveal, SetDown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.rulesets.jiaxing.state.course import Contest
+    from oracle.rulesets.jiaxing.state.course import StandingClaim
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -65,7 +65,7 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
     made = set_of(tiles)
     if made is None and UNSEEN in act.tiles:
         heap = LaidSet(HEAP, act.tiles, "", act.place.at)
-        after = course_of(table)._replace(contest=_with_layout(table, act, ()))
+        after = course_of(table)._replace(claim=_with_layout(table, act, ()))
         return (SetDown(act.seat, heap, act.tiles, takes_open=False), Mark(after))
     if made is None:
         return (Reveal(act.seat, act.tiles),)
@@ -77,19 +77,19 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
     )
     laid = LaidSet(made.kind, made.tiles, "" if named is None else named.slug, act.place.at)
     shown = tuple(table.laid[act.seat][index] for index in replaces)
-    after = course_of(table)._replace(contest=_with_layout(table, act, shown))
+    after = course_of(table)._replace(claim=_with_layout(table, act, shown))
     return (SetDown(act.seat, laid, act.tiles, takes_open=False, replaces=replaces), Mark(after))
 
 
-def _with_layout(table: Table, act: Act, shown: tuple[LaidSet, ...]) -> Contest | None:
+def _with_layout(table: Table, act: Act, shown: tuple[LaidSet, ...]) -> StandingClaim | None:
     """The claim that stands, with what its owner lays out for it: if it falls, that goes back too."""
-    contest = course_of(table).contest
-    if contest is None or contest.seat != act.seat:
-        return contest
-    return contest._replace(
-        sets=contest.sets + 1,
-        from_hand=(*contest.from_hand, *act.tiles),
-        restores=(*contest.restores, *shown),
+    claim = course_of(table).claim
+    if claim is None or claim.seat != act.seat:
+        return claim
+    return claim._replace(
+        sets=claim.sets + 1,
+        from_hand=(*claim.from_hand, *act.tiles),
+        restores=(*claim.restores, *shown),
     )
 
 

@@ -23,11 +23,11 @@ DISTANCES = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side":
 def open_now(table: Table, act: Act) -> OpenTile | None:
     """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
     course = course_of(table)
-    contest = course.contest
+    claim = course.claim
     if act.name == "win" and course.due is Due.REPLACE and act.seat == course.seat:
         return None
-    if contest is not None and may_be(contest.open, act):
-        return contest.open
+    if claim is not None and may_be(claim.open, act):
+        return claim.open
     opened = table.open
     return opened if opened is not None and may_be(opened, act) else None
 

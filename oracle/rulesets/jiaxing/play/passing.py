@@ -40,18 +40,16 @@ CLOSING = "@closing"
 def closing(table: Table, act: Act) -> Iterator[Act]:
     """The seats that can no longer claim the open tile once this act is made, nearest to 天 first."""
     course = course_of(table)
-    contest = course.contest
-    if act.name not in ("flip", "discard") and (contest is None or act.name != "replace"):
+    claim = course.claim
+    if act.name not in ("flip", "discard") and (claim is None or act.name != "replace"):
         return
-    opened = table.open if contest is None else contest.open
+    opened = table.open if claim is None else claim.open
     if opened is None or opened.tile == UNSEEN:
         return
     for seat in SEATS:
-        if (opened.how == "discard" and seat == opened.seat) or (
-            contest is not None and seat == contest.seat
-        ):
+        if (opened.how == "discard" and seat == opened.seat) or (claim is not None and seat == claim.seat):
             continue
-        yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
+        yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(claim.act if claim else "dead",))
 
 
 @cites("JX-2.4")
@@ -60,27 +58,27 @@ def close(table: Table, act: Act) -> Sequence[Move]:
     course, tile = course_of(table), act.tiles[0]
     if tile in course.missed.get(act.seat, {}) or not _let_go(table, act, tile):
         return ()
-    return (Mark(missing(course, act.seat, tile, act.place.at or 0)),)
+    return (Mark(record_missed(course, act.seat, tile, act.place.at or 0)),)
 
 
-def missing(course: Course, seat: str, tile: str, at: int) -> Course:
+def record_missed(course: Course, seat: str, tile: str, at: int) -> Course:
     """The course with one more kind that a seat let go."""
     return course._replace(missed={**course.missed, seat: {**course.missed.get(seat, {}), tile: at}})
 
 
 def _let_go(table: Table, act: Act, tile: str) -> bool:
     """Whether a seat is known to have been able to take a tile with a right no worse than the taker's."""
-    contest = course_of(table).contest
-    opened = table.open if contest is None else contest.open
+    claim = course_of(table).claim
+    opened = table.open if claim is None else claim.open
     if opened is None:
         return False
 
-    def comes_first(claim: str) -> bool:
-        if contest is None:
+    def comes_first(name: str) -> bool:
+        if claim is None:
             return True
-        if STRENGTH[claim] != STRENGTH[contest.act]:
-            return STRENGTH[claim] > STRENGTH[contest.act]
-        return front_first(opened, (act.seat, contest.seat))[0] == act.seat
+        if STRENGTH[name] != STRENGTH[claim.act]:
+            return STRENGTH[name] > STRENGTH[claim.act]
+        return front_first(opened, (act.seat, claim.seat))[0] == act.seat
 
     if comes_first("win") and finishes(table, act.seat, tile):
         return True
@@ -121,11 +119,11 @@ def what_was_let_go_is_not_taken_later(table: Table, act: Act) -> Answer:
 
 
 @cites("JX-2.4")
-def own_win_let_go(table: Table, act: Act) -> Course:
+def let_own_win_go(table: Table, act: Act) -> Course:
     """The course after a discard from a hand that its own drawn tile had completed: that kind was let go."""
     course = course_of(table)
     if course.drawn is None or course.seat != act.seat:
         return course
     if not finishes(table, act.seat, None):
         return course
-    return missing(course, act.seat, course.drawn, act.place.at or 0)
+    return record_missed(course, act.seat, course.drawn, act.place.at or 0)

@@ -27,40 +27,35 @@ STRENGTH = {"eat": 1, "five": 2, "top": 2, "four": 3, "pung": 4, "win": 5}
 @clause("JX-2.7", void=True)
 def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
     """A tile from outside goes to 胡, then 碰, 開昭, 跳, 吃."""
-    contest = _standing_claim(table, act)
-    if contest is None or STRENGTH[act.name] >= STRENGTH[contest[0]] or _eats_what_is_owed(table, act):
+    claim = _standing_claim(table, act)
+    if claim is None or STRENGTH[act.name] >= STRENGTH[claim[0]] or _eats_what_is_owed(table, act):
         return None
-    return _outranked(act, contest)
+    return _outranked(act, claim)
 
 
 @clause("JX-2.5", void=True)
 def a_flip_equal_to_a_four_is_given_up(table: Table, act: Act) -> Answer:
     """A flipped tile equal to a 開昭 is given to its owner as 平跳 if he wants it, and not eaten."""
-    contest = _standing_claim(table, act)
-    return _outranked(act, contest) if contest is not None and _eats_what_is_owed(table, act) else None
+    claim = _standing_claim(table, act)
+    return _outranked(act, claim) if claim is not None and _eats_what_is_owed(table, act) else None
 
 
 @clause("JX-3.6a", void=True)
 def of_two_pungs_the_first_in_turn_stands(table: Table, act: Act) -> Answer:
     """Of two who pung, the first counter-clockwise from the one who put the tile out takes it."""
-    contest = _standing_claim(table, act)
-    if (
-        contest is None
-        or act.name == "eat"
-        or STRENGTH[act.name] != STRENGTH[contest[0]]
-        or prevails(table, act)
-    ):
+    claim = _standing_claim(table, act)
+    if claim is None or act.name == "eat" or STRENGTH[act.name] != STRENGTH[claim[0]] or prevails(table, act):
         return None
-    return _outranked(act, contest)
+    return _outranked(act, claim)
 
 
 @clause("JX-3.6b", void=True)
 def a_flipper_eats_before_the_next_seat(table: Table, act: Act) -> Answer:
     """Of two who eat a flipped tile the flipper takes it."""
-    contest = _standing_claim(table, act)
-    if contest is None or not act.name == contest[0] == "eat" or prevails(table, act):
+    claim = _standing_claim(table, act)
+    if claim is None or not act.name == claim[0] == "eat" or prevails(table, act):
         return None
-    return _outranked(act, contest)
+    return _outranked(act, claim)
 
 
 @clause("JX-G.2", void=True)
@@ -74,19 +69,19 @@ def of_two_winners_the_first_in_turn_wins(table: Table, act: Act) -> Answer:
 
 def _standing_claim(table: Table, act: Act) -> tuple[str, str] | None:
     """The claim that stands on the tile this act claims, and who made it."""
-    contest = course_of(table).contest
-    if contest is None or not may_be(contest.open, act) or contest.seat == act.seat:
+    claim = course_of(table).claim
+    if claim is None or not may_be(claim.open, act) or claim.seat == act.seat:
         return None
-    return contest.act, contest.seat
+    return claim.act, claim.seat
 
 
 def _eats_what_is_owed(table: Table, act: Act) -> bool:
-    contest = course_of(table).contest
-    return act.name == "eat" and contest is not None and contest.act == "top" and contest.open.how == "flip"
+    claim = course_of(table).claim
+    return act.name == "eat" and claim is not None and claim.act == "top" and claim.open.how == "flip"
 
 
-def _outranked(act: Act, contest: tuple[str, str]) -> Objection:
-    held, holder = contest
+def _outranked(act: Act, claim: tuple[str, str]) -> Objection:
+    held, holder = claim
     return Objection("claim-outranked", {"seat": act.seat, "act": act.name, "holder": holder, "held": held})
 
 
@@ -94,9 +89,9 @@ def _outranked(act: Act, contest: tuple[str, str]) -> Objection:
 def prevails(table: Table, act: Act) -> bool:
     """Whether of two equal claims on one tile this one comes first, counter-clockwise from who put it out."""
     course = course_of(table)
-    contest, won = course.contest, course.won
-    if contest is not None:
-        return front_first(contest.open, (act.seat, contest.seat))[0] == act.seat
+    claim, won = course.claim, course.won
+    if claim is not None:
+        return front_first(claim.open, (act.seat, claim.seat))[0] == act.seat
     return won is None or front_first(None, (act.seat, won.seat))[0] == act.seat
 
 

@@ -161,7 +161,7 @@ def replace_tile(table: Table, act: Act) -> Sequence[Move]:
     if table.knows_hand(act.seat) and owed(table, act.seat) <= 0 and drawn_late(table, act.seat):
         course = course._replace(offset={**course.offset, act.seat: course.offset[act.seat] + 1})
     course = lapsed(table, course, SEATS)
-    after = course._replace(due=Due.DISCARD, drawn=known_tile(tile), replaced=drawn, contest=None)
+    after = course._replace(due=Due.DISCARD, drawn=known_tile(tile), replaced=drawn, claim=None)
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
 

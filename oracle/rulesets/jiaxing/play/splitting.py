@@ -10,7 +10,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.kinds import is_long
 from oracle.rulesets.jiaxing.figures.sets import PAIR, SETS_TO_WIN, THREE, set_of
-from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, own_given
+from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
 from oracle.rulesets.jiaxing.hand.laid import hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid, own_of_kind
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as, standing
@@ -76,7 +76,7 @@ def a_set_splits_nothing(table: Table, act: Act) -> Answer:
     """Two own equal long tiles or three own equal ones are not spread over sets in eating or laying out."""
     if not eats_one_way(table, act):
         return None
-    given = Counter(own_given(act, change_of(table, act)))
+    given = Counter(tiles_given(act, change_of(table, act)))
     held, unseen = table.hands[act.seat].known, given.pop(UNSEEN, 0)
     if act.name == "lay" and len(given) <= 1:
         return None

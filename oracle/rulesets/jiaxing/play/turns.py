@@ -9,7 +9,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, SHARE, lower
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import effective_size, own_of_kind
-from oracle.rulesets.jiaxing.play.passing import own_win_let_go
+from oracle.rulesets.jiaxing.play.passing import let_own_win_go
 from oracle.rulesets.jiaxing.play.replacements import known_tile, lapsed, late_seats
 from oracle.rulesets.jiaxing.state.course import Due, course_of, new_turn
 from oracle.ruling.findings import Objection
@@ -102,7 +102,7 @@ def let_lie(table: Table, act: Act) -> Sequence[Move]:
 @cites("JX-3.6a")
 def discard(table: Table, act: Act) -> Sequence[Move]:
     """打: a tile from the hand into the right-hand corner, open to the other three."""
-    course = lapsed(table, own_win_let_go(table, act), (act.seat,))
+    course = lapsed(table, let_own_win_go(table, act), (act.seat,))
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
     first = course.opening and course.first_discard is None and act.seat == DEALER
     left = effective_size(table, act.seat) - (own_of_kind(table, act.seat, act.tile or UNSEEN) <= THREE)

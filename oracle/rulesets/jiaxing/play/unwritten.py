@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS
+from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, WALL
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import owed, own_laid, own_of_kind
 from oracle.rulesets.jiaxing.play.open_tile import open_now
-from oracle.rulesets.jiaxing.play.passing import closing
 from oracle.rulesets.jiaxing.state.course import Course, Due, course_of, in_the_opening
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
@@ -22,45 +21,38 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-UNTOLD_TAKE = "@untold-take"
+UNWRITTEN_TAKE = "@unwritten-take"
 """The dealer's first tile, which a record of public acts may leave out."""
 
-UNTOLD = "@untold"
+UNWRITTEN = "@unwritten"
 """A replacement that a record of public acts may leave out."""
 
-WALL_UNTOLD = "@wall-untold"
+UNCOUNTED = "@uncounted"
 """From here on nobody knows how many tiles have been drawn."""
-MOST_DRAWN = 25
-"""No more tiles than these can be drawn: the whole wall."""
 
 
-def moments(table: Table, act: Act) -> Iterator[Act]:
-    """What comes about just before an act: private draws that were not written, a tile nobody can claim any more."""
-    if table.agreed.partial:
-        yield from _untold(table, act)
-    yield from closing(table, act)
-
-
-def _untold(table: Table, act: Act) -> Iterator[Act]:
+def draws(table: Table, act: Act) -> Iterator[Act]:
     """The private draws before an act that a record of public acts may leave out (JX-3.4, JX-3.5, JX-2.6a)."""
+    if not table.agreed.partial:
+        return
     course = course_of(table)
     opening = in_the_opening(table)
     if act.name == "lay" and not _lacks(table, act):
         return
     if course.due is Due.TAKE and act.name in ("discard", "replace", "win", "lay"):
-        yield Act(UNTOLD_TAKE, DEALER, place=act.place)
+        yield Act(UNWRITTEN_TAKE, DEALER, place=act.place)
     if opening and course.due not in (Due.UNKNOWN, Due.OVER):
         place = SEATS.index(act.seat) if act.seat in SEATS else 0
         drawn = {"replace": SEATS[:place], "discard": SEATS, "lay": SEATS[: place + 1]}
         for seat in drawn.get(act.name, ()):
-            yield from _untold_of(table, seat, act, may_have_more=True)
+            yield from _draws_of(table, seat, act, may_have_more=True)
     if act.name == "replace" and course.due is not Due.UNKNOWN:
-        yield from _untold_before(table, act)
+        yield from _draws_before(table, act)
     elif not opening and act.seat == course.seat and course.due in (Due.DISCARD, Due.REPLACE):
         own_win = act.name == "win" and open_now(table, act) is None
         if act.name in ("discard", "lay") or own_win:
             more = course.due is Due.REPLACE or bool(course.replaced.get(act.seat))
-            yield from _untold_of(table, act.seat, act, may_have_more=more)
+            yield from _draws_of(table, act.seat, act, may_have_more=more)
 
 
 def _lacks(table: Table, act: Act) -> bool:
@@ -77,30 +69,30 @@ def _may_draw_a_four(table: Table, seat: str) -> bool:
     return any(whole) or _may_hold_a_four(table, seat)
 
 
-def _untold_before(table: Table, act: Act) -> Iterator[Act]:
+def _draws_before(table: Table, act: Act) -> Iterator[Act]:
     """The replacements of a seat that must have come before this one, by the order of the wall."""
-    for _ in range(MOST_DRAWN):
+    for _ in range(WALL):
         if table.wall.next() in (UNSEEN, *act.tiles) or UNSEEN in act.tiles:
             if table.wall.next() == UNSEEN and _may_draw_a_four(table, act.seat):
-                yield Act(WALL_UNTOLD, act.seat, place=act.place)
+                yield Act(UNCOUNTED, act.seat, place=act.place)
             break
         if not table.knows_hand(act.seat):
-            yield Act(WALL_UNTOLD, act.seat, place=act.place)
+            yield Act(UNCOUNTED, act.seat, place=act.place)
         elif owed(table, act.seat) > 0:
-            yield Act(UNTOLD, act.seat, place=act.place)
+            yield Act(UNWRITTEN, act.seat, place=act.place)
 
 
-def _untold_of(table: Table, seat: str, act: Act, *, may_have_more: bool) -> Iterator[Act]:
+def _draws_of(table: Table, seat: str, act: Act, *, may_have_more: bool) -> Iterator[Act]:
     """The replacements a seat has not been seen to draw; where its hand is unseen there may be more."""
     if course_of(table).due is Due.REPLACE and not table.knows_hand(seat):
-        yield Act(UNTOLD, seat, place=act.place)
-    for _ in range(MOST_DRAWN):
+        yield Act(UNWRITTEN, seat, place=act.place)
+    for _ in range(WALL):
         if not table.knows_hand(seat) or owed(table, seat) <= 0 or not table.wall.left:
             break
-        yield Act(UNTOLD, seat, place=act.place)
+        yield Act(UNWRITTEN, seat, place=act.place)
         may_have_more = True
     if may_have_more and _may_hold_a_four(table, seat):
-        yield Act(WALL_UNTOLD, seat, place=act.place)
+        yield Act(UNCOUNTED, seat, place=act.place)
 
 
 def _may_hold_a_four(table: Table, seat: str) -> bool:
@@ -129,8 +121,8 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
     if course.due is Due.OVER:
         return (LoseWall(), Mark(course._replace(gapped=True)))
     scattered = course.scattered and act.place.at is not None
-    contest = course.contest if scattered else None
-    last = table.open or (course.contest.open if course.contest is not None else course.last)
+    claim = course.claim if scattered else None
+    last = table.open or (course.claim.open if course.claim is not None else course.last)
     after = Course(
         Due.UNKNOWN,
         DEALER,
@@ -139,7 +131,7 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
         dealt=False,
         first_discard=course.first_discard if course.opening else None,
         missed=course.missed,
-        contest=contest,
+        claim=claim,
         gapped=True,
         scattered=course.scattered,
         last=last if scattered else None,
@@ -149,11 +141,11 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
 
 def _perhaps_claimed(table: Table) -> Iterator[Move]:
     """The open tile where nobody knows where it is, and a claim that may have been overturned taken back."""
-    contest = course_of(table).contest
-    if contest is not None:
-        yield Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores)
+    claim = course_of(table).claim
+    if claim is not None:
+        yield Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand, claim.restores)
     last = course_of(table).last
-    opened = table.open if contest is None else contest.open
+    opened = table.open if claim is None else claim.open
     if opened is None and last is not None and last in table.pool:
         yield Reopen(last)
         opened = last

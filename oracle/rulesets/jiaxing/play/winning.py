@@ -13,7 +13,7 @@ from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.sorting import completes, standing
 from oracle.rulesets.jiaxing.play.claims import withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
-from oracle.rulesets.jiaxing.state.course import Contest, Due, Won, course_of, left_unknown
+from oracle.rulesets.jiaxing.state.course import DeclaredWin, Due, StandingClaim, course_of, left_unknown
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -120,12 +120,12 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     course, opened = course_of(table), open_now(table, act)
     how, source = how_won(table, act)
     tile = act.tile or (opened.tile if opened else None) or course.drawn or UNSEEN
-    won = Won(act.seat, tile, how, source, act.place, _last_of_wall(table, how), act.making)
-    after = course._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
+    won = DeclaredWin(act.seat, tile, how, source, act.place, _last_of_wall(table, how), act.making)
+    after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None)
     if opened is None:
         return (Mark(after),)
-    contest = Contest("win", act.seat, opened, (), 0, ())
-    return (*withdrawn(table, act), TakeOpen(act.seat), Mark(after._replace(contest=contest)))
+    claim = StandingClaim("win", act.seat, opened, (), 0, ())
+    return (*withdrawn(table, act), TakeOpen(act.seat), Mark(after._replace(claim=claim)))
 
 
 def _last_of_wall(table: Table, how: str | None) -> Known:

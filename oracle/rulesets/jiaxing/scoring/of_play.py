@@ -33,7 +33,7 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oracle.rulesets.jiaxing.state.course import Won
+    from oracle.rulesets.jiaxing.state.course import DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.table.table import Table
 
@@ -61,13 +61,13 @@ def score(played: Played) -> tuple[Sheet, ...]:
 
 
 @cites("JX-3.6e", "JX-G.4")
-def winner(played: Played) -> Won | None:
+def winner(played: Played) -> DeclaredWin | None:
     """The win that stands; one the clauses forbid is none, and a breach on the way to a win costs nothing."""
     course = course_of(played.table)
     return None if course.unpaid else course.won
 
 
-def _before_the_win(table: Table, won: Won, *, keep: bool) -> Standing:
+def _before_the_win(table: Table, won: DeclaredWin, *, keep: bool) -> Standing:
     tiles = list(table.hands[won.seat].tiles())
     if not table.knows_hand(won.seat):
         tiles = list(concealed_by(table, won.seat, won.making))
@@ -129,7 +129,7 @@ def _concealed(table: Table, seat: str) -> Iterator[MadeSet]:
             yield MadeSet(TileSet(EQUAL_KIND[size], (tile,) * size), own_form(size).slug)
 
 
-def winners_sheet(played: Played, won: Won) -> Sheet:
+def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
     """The winner's sheet."""
     table = played.table
     shown = table.knows_hand(won.seat) or concealed_by(table, won.seat, won.making)
@@ -142,7 +142,7 @@ def winners_sheet(played: Played, won: Won) -> Sheet:
     return min(ways, key=lambda sheet: sheet.total.low)
 
 
-def _win(table: Table, won: Won, *, drawn: bool = False) -> Win:
+def _win(table: Table, won: DeclaredWin, *, drawn: bool = False) -> Win:
     colour, known = _colour(table)
     turned = tuple(table.taken_up[won.seat])
     drawn = drawn or won.how in DRAWN

@@ -27,7 +27,7 @@ class Due(Enum):
     UNKNOWN = "unknown"
 
 
-class Contest(NamedTuple):
+class StandingClaim(NamedTuple):
     """A claim that a stronger voice may still overturn: what was taken, and what it did on the table."""
 
     act: str
@@ -38,7 +38,7 @@ class Contest(NamedTuple):
     restores: tuple[LaidSet, ...] = ()
 
 
-class Won(NamedTuple):
+class DeclaredWin(NamedTuple):
     """A win as declared: the tile, how it came, and the state of the table before it.
 
     `how` is `first-tile` (天胡), `first-discard` (地胡), `discard`, `flip` or `replace`, or None where the log does
@@ -87,7 +87,7 @@ class Course(NamedTuple):
     drawn: str | None = None
     replaced: Kinds = NOTHING
     to_lay: str | None = None
-    contest: Contest | None = None
+    claim: StandingClaim | None = None
     missed: Mapping[str, Mapping[str, int]] = NO_KIND
     offset: Mapping[str, int] = NO_NUMBER
     late: frozenset[str] = frozenset()
@@ -95,7 +95,7 @@ class Course(NamedTuple):
     doors: frozenset[str] = frozenset()
     scattered: bool = False
     last: OpenTile | None = None
-    won: Won | None = None
+    won: DeclaredWin | None = None
     unpaid: bool = False
 
 
@@ -120,7 +120,7 @@ def left_unknown(table: Table) -> bool:
 
 def new_turn(course: Course) -> Course:
     """The course with what belongs to one turn forgotten."""
-    return course._replace(passed_on=False, drawn=None, replaced={}, to_lay=None, contest=None)
+    return course._replace(passed_on=False, drawn=None, replaced={}, to_lay=None, claim=None)
 
 
 def prospect_due(table: Table) -> int | None:
