@@ -1,4 +1,4 @@
-"""What a breach brings about (JX-G.4, JX-G.6)."""
+"""05-gaps: what a breach brings about (JX-G.4, JX-G.6)."""
 
 from __future__ import annotations
 
@@ -26,19 +26,22 @@ FORBIDS_A_WIN = frozenset({ClauseId("JX-2.3"), ClauseId("JX-2.4")})
 
 @cites("JX-G.4", "JX-G.6")
 def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
-    """A claim that the clauses do not allow takes nothing (JX-A37), and a win they forbid is none (JX-A27)."""
+    """Whether an act that breaks a rule is void: a claim that the clauses do not allow takes nothing (JX-A37).
+
+    A win of seven sets that they forbid is no win (JX-A27).
+    """
     if act.name == "win" and rule.clause in FORBIDS_A_WIN:
         return rule.void and agreed.reading("JX-A27") == "no-win"
     return rule.void and (act.name not in CLAIM_ACTS or agreed.reading("JX-A37") == "void")
 
 
 FORBIDDEN = frozenset({"wins-by-splitting", "let-go-before"})
-"""What is said of a win of seven sets that the clauses forbid."""
+"""The objections to a win of seven sets that the clauses forbid."""
 
 
 @cites("JX-G.4")
 def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
-    """A breach brings about nothing, unless it is so read that a forbidden win ends the hand unpaid (JX-A27)."""
+    """A breach brings about nothing, except that by one reading a forbidden win ends the hand unpaid (JX-A27)."""
     won = course_of(table).won
     if won is None or won.place != act.place or table.agreed.reading("JX-A27") != "ends-unpaid":
         return ()

@@ -48,7 +48,7 @@ def deal(chance: Chance, _: Agreed) -> tuple[Line, ...]:
 
 
 def revealed(table: Table, act: Act) -> Act:
-    """An act that brings tiles up from the wall, with the tiles it brings."""
+    """An act that draws tiles from the wall, with the tiles it draws."""
     if act.name in ("take", "replace", "flip"):
         return act._replace(tiles=(table.wall.next(),))
     if act.name == "prospect":

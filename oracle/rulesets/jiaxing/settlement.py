@@ -1,4 +1,4 @@
-"""Section 3.7 ⑤ and ⑥: who pays whom, and who deals next."""
+"""04-count: who pays whom, and who deals next (section 3.7 ⑤ and ⑥)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def outcome(played: Played) -> Outcome:
 
 @cites("JX-3.7f", "JX-G.1")
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
-    """A dealer who wins deals again, otherwise the deal passes on; None where the log does not show who won."""
+    """A dealer who wins deals again, otherwise the deal passes on; `None` if the log does not show who won."""
     if result.how == "drawn":
         return lower(DEALER)
     if result.seat is None:
@@ -69,7 +69,10 @@ def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
 
 @cites("JX-3.2a", "JX-3.7f")
 def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
-    """Which seat each person has in the next hand: its dealer is 天, and the others follow in order."""
+    """Which seat each person has in the next hand: its dealer is 天, and the others follow in order.
+
+    `None` if the next dealer is not known.
+    """
     if outcome.next_dealer is None:
         return None
     shift = SEATS.index(outcome.next_dealer)

@@ -1,4 +1,4 @@
-"""The figures of the deal: seats, shares, the wall and its dice, and where a tile comes from."""
+"""03-play and 04-count, `deal.toml`: seats, shares, the wall and its dice, tiles turned, and from where a tile comes."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ DEALER = SEATS[0]
 """The dealer (莊) is 天 in every hand (JX-3.2a)."""
 
 SHARE = DEAL.section("share").number("each")
+"""The tiles each seat is dealt (JX-3.2b)."""
 
 
 def lower(seat: str) -> str:
@@ -39,7 +40,7 @@ Direction = Literal["self", "neighbour", "opposite"]
 
 @cites("JX-3.7T")
 def direction(owner: str, source: str) -> Direction:
-    """Whence a tile came to a seat: 橫 from a neighbour, 飛 from opposite, 自摸 from himself."""
+    """From where a tile came to a seat: 橫 from a neighbour, 飛 from opposite, 自摸 from himself."""
     return OFFSETS[(SEATS.index(source) - SEATS.index(owner)) % len(SEATS)]
 
 
@@ -57,3 +58,4 @@ OFFSETS = load_directions()
 """The direction of a seat by its distance to the right."""
 
 PROSPECT = DEAL.section("prospect").number("tiles")
+"""The tiles a winner turns (JX-3.7b)."""

@@ -1,4 +1,4 @@
-"""The figures of the conditions that multiply the winner's score."""
+"""04-count, `doublings.toml`: the conditions that multiply the winner's score (section 3.7 ③)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Doubling:
 
 @dataclass(frozen=True, slots=True)
 class Doublings:
-    """All conditions by slug, in the book's order; the tiles of 牛頭 and of each seat; the limit nobody agreed."""
+    """All conditions by slug, in the book's order; the tiles of 牛頭 and of each seat; the limit if none was agreed."""
 
     by_slug: Mapping[str, Doubling]
     ox: frozenset[Tile]

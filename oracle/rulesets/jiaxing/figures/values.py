@@ -1,4 +1,4 @@
-"""The figures of the counting tables."""
+"""04-count, `values.toml`: the counting tables, in points (section 3.7)."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ COUNTING = load_counting(read_table("jiaxing", "values"))
 
 @cites("JX-3.7a")
 def winning_value(tile: Tile, came: Direction, colour: Tile | None) -> int:
-    """Return the points of the winning tile: by class, and by 橫, 飛 or 自摸."""
+    """The points of the winning tile: by class, and by 橫, 飛 or 自摸."""
     return COUNTING.winning[came, class_of(tile, colour)]
 
 
 @cites("JX-3.7T", "JX-3.7a")
 def set_value(form: str, tile: Tile, colour: Tile | None) -> int:
-    """Return the points of a set of this form, of equal tiles of this kind; 不同 and 五子 count nothing."""
+    """The points of a set of this form, of equal tiles of this kind; 不同 and 五子 count nothing."""
     return COUNTING.sets[form, class_of(tile, colour)]
 
 
@@ -75,15 +75,15 @@ def set_value(form: str, tile: Tile, colour: Tile | None) -> int:
 def prospect_values(
     turned: Sequence[Tile], in_hand: Sequence[Tile], colour: Tile | None
 ) -> tuple[tuple[Tile, int, int], ...]:
-    """Return for each tile turned (望張) which of its kind it is, and its points.
+    """Each tile turned (望張) with which of its kind it is, and its points.
 
-    It is the n-th: itself, the equal ones in the winning hand, and the equal ones turned before it. A sixth
-    of a kind is a ValueError.
+    It is the n-th: itself, the equal tiles in the winning hand, and the equal tiles turned before it. Raises
+    `ValueError` for a sixth of a kind.
     """
     found = []
     for place, tile in enumerate(turned):
         number = 1 + list(in_hand).count(tile) + list(turned[:place]).count(tile)
         if number > COPIES:
-            raise ValueError(f"{tile} stands {number} times")
+            raise ValueError(f"{tile} is there {number} times")
         found.append((tile, number, COUNTING.prospect[number, class_of(tile, colour)]))
     return tuple(found)

@@ -24,13 +24,10 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-# -- the ways to eat -------------------------------------------------------------------------------
-
-
 def eatings(table: Table, seat: str, tile: str) -> Iterator[tuple[tuple[str, ...], tuple[TileSet, ...]]]:
-    """Every lawful way to eat a kind with a known hand: the own tiles of one new set, or sets laid anew.
+    """Every lawful way to eat a kind with a known hand: the own tiles of one new set, or sets that are laid anew.
 
-    The first part is empty where sets are laid anew, the second where they are not.
+    The first part is empty where sets are laid anew, otherwise the second is.
     """
     held = table.hands[seat].known
     if own_of_kind(table, seat, tile) >= THREE:
@@ -56,8 +53,8 @@ def _leaves_well(held: Mapping[str, int], given: Mapping[str, int], tile: str) -
 def relayings(table: Table, seat: str, tile: str) -> Iterator[tuple[tuple[TileSet, ...], Counter[str]]]:
     """The ways to eat a tile by breaking up one set at the door: two sets of its tiles, the eaten one and own ones.
 
-    A set that lends one tile and takes another, with the lent one in a new set; or a set broken into two. With
-    each goes what the hand gives.
+    A set that lends one tile and takes another, with the lent one in a new set; or a set broken into two. Each
+    way has with it what the hand gives.
     """
     held = table.hands[seat].known
     found: set[tuple[TileSet, ...]] = set()
@@ -93,7 +90,7 @@ def _framed(lent: str, others: set[str]) -> Iterator[TileSet]:
 def _given(
     made: tuple[TileSet, ...], broken: TileSet, tile: str, held: Mapping[str, int]
 ) -> Counter[str] | None:
-    """What a hand gives to new sets beside the arriving tile and every tile of the broken set, or None if it cannot."""
+    """What a hand gives to new sets beside the arriving tile and all tiles of the broken set, `None` if it cannot."""
     tiles = Counter(one for each in made for one in each.tiles)
     tiles.subtract((*broken.tiles, tile))
     possible = min(tiles.values()) >= 0 and all(held.get(one, 0) >= number for one, number in tiles.items())
@@ -102,7 +99,7 @@ def _given(
 
 @cites("JX-3.6d")
 def change_of(table: Table, act: Act) -> Change | None:
-    """How an eating changes the sets at the door, or None when the tiles named make no such change."""
+    """How an eating changes the sets at the door, `None` if the tiles named make no such change."""
     return table.remembered(act.seat, act, lambda: _change_of(table, act))
 
 
@@ -146,7 +143,7 @@ def tiles_given(act: Act, change: Change | None) -> tuple[str, ...]:
 
 
 def left_after_eating(table: Table, act: Act) -> dict[str, int] | None:
-    """The known tiles of a hand after it gave what an eating takes, or None when it cannot have given that."""
+    """The known tiles of a hand after it gave what an eating takes, `None` if it cannot have given that."""
     given = Counter(tiles_given(act, change_of(table, act)))
     left = dict(table.hands[act.seat].known)
     for kind, number in given.items():

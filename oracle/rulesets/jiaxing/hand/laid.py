@@ -1,4 +1,4 @@
-"""What lies at a door: sets as a log writes them, and tiles nobody saw."""
+"""What lies at a door: the sets as a log writes them, and tiles that nobody saw (sections 2.1 and 2.2)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
+HEAP = "none"
+"""Tiles at the door of which the log does not show how they make sets."""
+
+
 def perhaps_shown(table: Table, seat: str, tile: str) -> tuple[int, ...]:
     """Where at the door of a seat lie own tiles, some of them unseen, that may be a set of this kind."""
     return tuple(
@@ -26,10 +30,6 @@ def perhaps_shown(table: Table, seat: str, tile: str) -> tuple[int, ...]:
         for place, laid in enumerate(table.laid[seat])
         if laid.claimed is None and UNSEEN in laid.tiles and set(laid.tiles) <= {tile, UNSEEN}
     )
-
-
-HEAP = "none"
-"""Tiles at the door of which the log does not show how they make sets."""
 
 
 def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
@@ -49,7 +49,7 @@ def perhaps_beside(table: Table, seat: str, tile: str) -> tuple[int, ...]:
 
 
 def opened_four(table: Table, seat: str, tile: str) -> int | None:
-    """Where a seat's 開昭 of a kind lies among its sets, or None."""
+    """Where a seat's 開昭 of a kind lies among its sets, `None` if it has none."""
     for index, laid in enumerate(table.laid[seat]):
         if laid.kind == "four" and laid.claimed == tile:
             return index
@@ -57,12 +57,12 @@ def opened_four(table: Table, seat: str, tile: str) -> int | None:
 
 
 def tiles_of(word: SetWord) -> tuple[Tile, ...]:
-    """All tiles of a set word: the own ones, and the one that came where the word parts it from them."""
+    """All tiles of a set word: the own ones, and the one that came where the word writes it apart."""
     return (*word.tiles, *word.came)
 
 
 def laid_set(word: SetWord) -> LaidSet | None:
-    """The set a set word describes, or None when its tiles make none of that kind."""
+    """The set a set word describes, `None` if its tiles make none of that kind."""
     made = set_of(tiles_of(word))
     named = None if made is None else form_by_origin(word.kind, made.kind)
     if made is None or named is None or (word.kind == "eat") != (named.how == "eat"):
@@ -79,7 +79,7 @@ def hides_sets(table: Table, seat: str) -> bool:
 
 
 def concealed_by(table: Table, seat: str, making: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-    """The tiles a winner had in hand, with the winning one, by the seven sets he laid out; none where it cannot be."""
+    """The tiles a winner had in hand, with the winning one, by the seven sets he laid out; none if that cannot be."""
     if len(making) != SETS_TO_WIN or any(set_of(tiles) is None for tiles in making):
         return ()
     tiles = Counter(tile for group in making for tile in group)

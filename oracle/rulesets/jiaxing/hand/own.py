@@ -1,4 +1,4 @@
-"""Own tiles: how many of a kind a seat has, how large its hand is, and what it is owed for that."""
+"""Own tiles (自有牌): how many of a kind a seat has, the size of its hand, and what it is owed (2.2, 2.6, 3.5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def own_laid(table: Table, seat: str, tile: str) -> int:
     """How many own tiles of a kind lie shown as a set of own equal tiles.
 
-    Where it is so read, a 龍船 alone stays own (JX-A29).
+    By one reading only a 龍船 stays own (JX-A29).
     """
     fewest = 0 if table.agreed.reading("JX-A29") == "own" else COPIES
     return sum(
@@ -38,7 +38,7 @@ def own_of_kind(table: Table, seat: str, tile: str) -> int:
 
 @cites("JX-2.6a")
 def effective_size(table: Table, seat: str) -> int:
-    """The tiles of a seat, one less for each four and two for each five it is known to have."""
+    """The size of a hand in tiles, door included: one less for each four and two less for each five that is known."""
     hand = table.hands[seat]
     extra = sum(
         number if own_laid(table, seat, kind) else max(0, number - THREE)
@@ -49,7 +49,7 @@ def effective_size(table: Table, seat: str) -> int:
 
 @cites("JX-2.6a", "JX-3.5")
 def owed(table: Table, seat: str) -> int:
-    """How many replacements (補牌) a seat with a known hand is due, whether or not the wall has them.
+    """How many replacements (補牌) a seat with a known hand is owed, whether or not the wall has them.
 
     One for each 開昭, 多子 and jump, two for a dealt 龍船: as many as bring the hand back to its size.
     """

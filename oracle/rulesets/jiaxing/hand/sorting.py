@@ -1,4 +1,4 @@
-"""Section 3.6: six sets and two loose tiles wait, and seven sets win."""
+"""Six sets and two loose tiles wait, and seven sets win (section 3.6 ⑤)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN)
 
 @cites("JX-3.6e")
 def relays(agreed: Agreed, *, drawn: bool) -> bool:
-    """Whether eaten sets may be laid anew for a win: on any winning tile (JX-A31)."""
+    """Whether eaten sets may be laid anew for a win: on any winning tile, except by other readings (JX-A31)."""
     reading = agreed.reading("JX-A31")
     return reading == "any-tile" or (reading == "outside-tile" and not drawn)
 
 
 @cites("JX-3.6e")
 def partitions(standing: Standing, arriving: Tile | None, *, drawn: bool = False) -> Iterator[Partition]:
-    """Yield every way to sort the hand into seven sets with those on the table.
+    """Every way to sort the hand into seven sets with those on the table.
 
     `drawn` says that the arriving tile is an own one. Raises `BudgetSpentError`.
     """
@@ -43,9 +43,9 @@ def partitions(standing: Standing, arriving: Tile | None, *, drawn: bool = False
 
 @cites("JX-3.6e", "JX-2.3")
 def completes(standing: Standing, arriving: Tile | None, *, drawn: bool = False) -> bool:
-    """Say whether the hand with the arriving tile is seven sets with those on the table.
+    """Whether the hand with the arriving tile is seven sets with those on the table.
 
-    Own threes and more and own long pairs stay together (JX-2.3) unless the standing says otherwise. Raises
+    Own threes and more and own long pairs stay together (JX-2.3) unless the standing hand says otherwise. Raises
     `BudgetSpentError`.
     """
     return sorting.completes(TERMS, standing, arriving, drawn=drawn)
@@ -53,7 +53,7 @@ def completes(standing: Standing, arriving: Tile | None, *, drawn: bool = False)
 
 @cites("JX-3.6e")
 def waits(standing: Standing) -> tuple[Tile, ...]:
-    """Return the kinds that complete a hand of six sets and two loose tiles (聽張). Raises `BudgetSpentError`."""
+    """The kinds that complete a hand of six sets and two loose tiles (聽張). Raises `BudgetSpentError`."""
     return sorting.waits(TERMS, standing)
 
 
@@ -61,7 +61,7 @@ def waits(standing: Standing) -> tuple[Tile, ...]:
 def sorted_as(
     ways: Iterator[Partition], table: Iterable[TileSet], making: Iterable[TileSet]
 ) -> Iterator[Partition]:
-    """Yield the ways that come to these seven sets, those at the door included."""
+    """The ways that result in these seven sets, those at the door included."""
     wanted = Counter(making)
     for way in ways:
         if Counter(table) - Counter(way.dissolved) + Counter(way.sets) == wanted:
@@ -69,7 +69,7 @@ def sorted_as(
 
 
 def hopeful(standing: Standing) -> frozenset[Tile]:
-    """Return the kinds that may complete the hand; a kind that is not among them completes nothing."""
+    """The kinds that may complete the hand; a kind that is not among them completes nothing."""
     return sorting.hopeful(TERMS, standing)
 
 
@@ -84,7 +84,7 @@ def standing(table: Table, seat: str, *, keep: bool, drawn: bool = False) -> Sta
 
 
 def finishes(table: Table, seat: str, tile: str | None) -> bool:
-    """Whether a hand is known to be complete, with a tile from outside or as it is, without splitting anything."""
+    """Whether a hand is known to be complete, with a tile from outside or as it is, and to split nothing."""
     if not table.knows_hand(seat) or any(laid.kind == HEAP for laid in table.laid[seat]):
         return False
     stand = standing(table, seat, keep=True, drawn=tile is None)

@@ -1,4 +1,4 @@
-"""What stays together in a hand, and what can be laid out of it."""
+"""What stays together in a hand, and what can be laid out of it (sections 2.3, 2.8 and 3.6 ③)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def free_to_go(table: Table, seat: str) -> Known:
     """Whether a hand holds a tile that may be thrown without splitting what stays together.
 
-    With unseen tiles it does for certain where they are too few to pair and treble every known one that is alone.
+    With unseen tiles it certainly does where they are too few to make a pair or three of each known tile that needs it.
     """
     hand = table.hands[seat]
     wanting = 0
@@ -45,7 +45,7 @@ def kept_together(held: Mapping[str, int]) -> frozenset[str]:
 
 @cites("JX-2.3")
 def splits(held: Mapping[str, int], given: Mapping[str, int]) -> str | None:
-    """A kind that giving so many tiles of it out of a hand would split, or None.
+    """A kind that giving these tiles out of a hand would split, `None` if it splits none.
 
     Three and more own equal tiles are one set; two own long ones go into a 五子 together.
     """
@@ -68,7 +68,7 @@ def can_be_laid_out(held: Mapping[str, int], tile: str) -> bool:
 
 
 def layouts(held: Mapping[str, int], tile: str, number: int) -> Iterator[tuple[TileSet, ...]]:
-    """Every choice of so many sets of own tiles, each with one tile of a kind, that splits nothing."""
+    """Every choice of `number` sets of own tiles, each with one tile of a kind, that splits nothing."""
     if not number:
         yield ()
         return

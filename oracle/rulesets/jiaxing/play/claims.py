@@ -1,4 +1,4 @@
-"""Chapter 2 and section 3.6: who may take the open tile, with what, and who comes first."""
+"""01-tiles and 03-play: who may take the open tile and with what, 碰, 開昭 and the jumps (sections 1.3 and 3.6)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ SIZE = {"four": 4, "five": 5}
 
 @clause("JX-3.6b", void=True)
 def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
-    """Only the tile that lies open may be claimed; what nobody took lies in the corner as discarded."""
+    """Only the open tile may be claimed; what nobody took lies in the corner as discarded.
+
+    An own tile that was drawn is not claimed, and wins for the seat that drew it (JX-3.6e).
+    """
     course, opened = course_of(table), open_now(table, act)
     if opened is not None and course.due is not Due.UNKNOWN and opened.seat not in sources(act):
         return Objection("not-from-there", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
@@ -66,7 +69,7 @@ def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
 @clause("JX-1.3c", void=True)
 @cites("JX-G.6")
 def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
-    """碰 takes two own tiles equal to the open one, 開昭 three, 高跳 four."""
+    """碰 takes two own tiles equal to the open tile, 開昭 three, 高跳 four; tiles at the door are not own (JX-2.2)."""
     tile, number = act.tile, NEEDED[act.name]
     if tile is None:
         return None
@@ -77,7 +80,7 @@ def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
     unseen = sum(len(table.laid[act.seat][place].tiles) for place in perhaps_shown(table, act.seat, tile))
     most = laid if act.name == "pung" else laid + unseen
     if act.name != "pung" and any(each.kind == HEAP and each.claimed for each in table.laid[act.seat]):
-        return None  # a set of own equal tiles may lie among what was laid anew
+        return None  # own equal tiles may lie among what was laid anew
     if table.at_least(act.seat, tile, number - most) is Known.NO:
         held = table.hands[act.seat].count(tile) + laid
         at_the_door = any(tile in each.tiles for each in table.laid[act.seat] if each.claimed is not None)
@@ -102,14 +105,14 @@ def a_top_joins_a_four(table: Table, act: Act) -> Answer:
 
 
 def stray_tile(act: Act) -> OpenTile:
-    """The tile a claim takes that is not open: it is written down as claimed from nobody."""
+    """The tile a claim takes that is not open: it is recorded as claimed from nobody."""
     return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
 
 
 def moves_of_claim(
     table: Table, act: Act, *moves: SetDown, due: Due, blurred: tuple[int, ...] = ()
 ) -> Sequence[Move]:
-    """The moves of a claim and the course after it; a weaker claim that stands is taken back first.
+    """The moves of a claim and the course after it; a weaker standing claim is taken back first.
 
     Of the sets at `blurred` places the log does not show whether they go into the new one.
     """
@@ -146,7 +149,7 @@ def moves_of_claim(
 
 
 def perhaps_the_last(table: Table, act: Act) -> Sequence[Move]:
-    """A claim of a tile nobody saw may have taken the one last known to lie open: nobody knows where that is."""
+    """The moves that lose sight of the tile last known to lie open, which a claim of an unseen tile may have taken."""
     last = course_of(table).last
     if last is None or act.tile is not None or open_now(table, act) is not None or last not in table.pool:
         return ()
@@ -163,9 +166,9 @@ def _to_lay(table: Table, act: Act) -> str | None:
 
 
 def withdrawn(table: Table, act: Act) -> Sequence[Move]:
-    """The claim on the same tile that this act overturns, taken back; of his own a seat overturns none but to win.
+    """The moves that take back the claim on this tile which the act overturns; a seat overturns its own only to win.
 
-    Where tiles nobody saw lay at the door nobody knows which of the others go back there and which to the hand.
+    Where unseen tiles lay at the door nobody knows which of the others return there and which to the hand.
     """
     claim = course_of(table).claim
     if claim is None or not may_be(claim.open, act):
@@ -179,7 +182,7 @@ def withdrawn(table: Table, act: Act) -> Sequence[Move]:
 
 @cites("JX-1.3c")
 def pung(table: Table, act: Act) -> Sequence[Move]:
-    """碰: two own equal tiles and the open one."""
+    """碰: make a set of two own equal tiles and the open one."""
     opened = open_now(table, act) or stray_tile(act)
     tile = act.tile or opened.tile
     own = _equal_to(tile, act.with_tiles) or _own_of(table, act, tile, PAIR)
@@ -188,19 +191,19 @@ def pung(table: Table, act: Act) -> Sequence[Move]:
 
 
 def _own_of(table: Table, act: Act, tile: str, number: int) -> tuple[str, ...]:
-    """The own tiles of a claim that names none; a claim of a tile nobody saw may be of another than the open one."""
+    """The own tiles of a claim that names none; a claim of an unseen tile may be of another tile than the open one."""
     there = act.tile is not None or table.at_least(act.seat, tile, number) is not Known.NO
     return (tile if there else UNSEEN,) * number
 
 
 def _equal_to(tile: str, shown: tuple[str, ...]) -> tuple[str, ...]:
-    """The own tiles of a claim that takes equal ones; one that nobody saw is no other."""
+    """The own tiles of a claim that takes equal tiles; an unseen one is equal too."""
     return tuple(tile if own == UNSEEN else own for own in shown)
 
 
 @cites("JX-1.3c")
 def four_or_five(table: Table, act: Act) -> Sequence[Move]:
-    """開昭 of three own equal tiles and the open one, 高跳 of four."""
+    """Make 開昭 of three own equal tiles and the open one, 高跳 of four."""
     opened = open_now(table, act) or stray_tile(act)
     tile, size = act.tile or opened.tile, SIZE[act.name]
     shown = tuple(
@@ -227,7 +230,7 @@ def four_or_five(table: Table, act: Act) -> Sequence[Move]:
 
 
 def _without(seat: str, heap: LaidSet, tile: str) -> SetDown:
-    """What of sets laid anew lies there whatever lay beside them: all but a kind; the tile that came stays."""
+    """What of sets laid anew certainly lies there: all tiles but those of a kind; the tile that was claimed stays."""
     stays = [own for own in heap.tiles if own != tile]
     if heap.claimed == tile:
         stays.append(tile)
@@ -243,7 +246,7 @@ def slug_of(how: str, kind: str) -> str:
 
 @cites("JX-1.3c", "JX-2.5")
 def top(table: Table, act: Act) -> Sequence[Move]:
-    """平跳: a tile from outside joins the 開昭 of its kind."""
+    """平跳: add a tile from outside to the 開昭 of its kind."""
     opened = open_now(table, act) or stray_tile(act)
     tile = act.tile or opened.tile
     index = opened_four(table, act.seat, tile)

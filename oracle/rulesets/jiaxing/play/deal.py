@@ -1,4 +1,4 @@
-"""Sections 3.2 to 3.4: seats, shares, the wall and its moves, and the table when play begins."""
+"""03-play: seats, shares, the wall and its moves, and the table when play begins (sections 3.2 and 3.3)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class WallMove:
     """How the wall of twelve pairs and one odd tile is moved.
 
     `carried` tiles go from the left end to the right. Then, where `pairs_the_odd_one`, the first tile now at
-    the left end goes on the odd one, and both stand as a pair at the far right; otherwise the odd tile goes
+    the left end goes on the odd one, and both are a pair at the far right; otherwise the odd tile goes
     there alone.
     """
 
@@ -195,14 +195,14 @@ def _course(record: Record, table: Table, *, midway: bool) -> Course:
     scattered = record.coverage == "discards"
     if not midway:
         return Course(Due.TAKE, DEALER, colour, opening=True, scattered=scattered)
-    told = {line.seat for line in record.sets}
+    shown = {line.seat for line in record.sets}
     start = Course(
         Due.UNKNOWN,
         DEALER,
         colour,
         dealt=False,
         scattered=scattered,
-        doors=frozenset(seat for seat in SEATS if seat not in told),
+        doors=frozenset(seat for seat in SEATS if seat not in shown),
     )
     if record.turn is None:
         return start._replace(offset=_offsets(table, None))

@@ -1,4 +1,4 @@
-"""Eating (吃): sections 1.3, 2.2, 2.8 and 3.6."""
+"""01-tiles, 02-rules and 03-play: eating (吃), sections 1.3, 2.2, 2.8 and 3.6."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-# -- eating ----------------------------------------------------------------------------------------
+# -- who eats, and what --------------------------------------------------------------------------------
 
 
 @clause("JX-3.6a", void=True)
 def a_discard_is_eaten_by_the_next_seat(table: Table, act: Act) -> Answer:
-    """Only the next seat eats what was discarded."""
+    """Only the next seat eats what was discarded; a player's own discard is no matter of turn (JX-3.6a)."""
     opened = open_now(table, act)
     if opened is None or opened.how != "discard" or act.seat in (lower(opened.seat), opened.seat):
         return None
@@ -55,7 +55,7 @@ def a_discard_is_eaten_by_the_next_seat(table: Table, act: Act) -> Answer:
 
 @clause("JX-3.6b", void=True)
 def a_flip_is_eaten_by_its_flipper_or_the_next_seat(table: Table, act: Act) -> Answer:
-    """A flipped tile is eaten by the flipper, or, once he has let it lie, by the next seat, as a discard is."""
+    """A flipped tile is eaten by its flipper, unless he has let it lie, or by the next seat, as a discard is."""
     opened, course = open_now(table, act), course_of(table)
     if opened is None or opened.how != "flip":
         return None
@@ -109,7 +109,7 @@ def tiles_move_between_sets_and_stay_at_the_door(table: Table, act: Act) -> Answ
 
 
 def _perhaps_at_the_door(table: Table, act: Act, new: Sequence[TileSet]) -> bool:
-    """Whether what new sets need beyond the hand and the sets seen may be among tiles at the door that nobody saw."""
+    """Whether what new sets need beyond hand and known sets may be among unseen tiles at the door."""
     vague = Counter(tile for laid in table.laid[act.seat] if laid.kind == HEAP for tile in laid.tiles)
     unseen = vague.pop(UNSEEN, 0)
     loose = (made for made in on_table(table, act.seat) if is_loose(made))
@@ -123,7 +123,7 @@ def _perhaps_at_the_door(table: Table, act: Act, new: Sequence[TileSet]) -> bool
 
 @clause("JX-3.6d", void=True)
 def eating_anew_reaches_no_further(table: Table, act: Act) -> Answer:
-    """Any number of eaten sets may be opened and any number of own tiles may come in, unless read otherwise (JX-A32)."""
+    """Any number of eaten sets may be opened and of own tiles may come in, except by other readings (JX-A32)."""
     reading = table.agreed.reading("JX-A32")
     change = change_of(table, act) if act.making and eats_one_way(table, act) else None
     if change is None or reading == "any-number":
@@ -144,12 +144,12 @@ def sets_are_laid_anew_only_in_eating(table: Table, act: Act) -> Answer:
     return Objection("relay-alone", {"seat": act.seat})
 
 
-# -- eating and what equals the eaten tile ---------------------------------------------------------
+# -- own tiles equal to the eaten one ------------------------------------------------------------------
 
 
 @clause("JX-2.8", void=True)
 def a_three_is_not_turned_outside(table: Table, act: Act) -> Answer:
-    """Own tiles equal to the eaten one turn outside; a 刻 or 多子 may not, so its owner does not eat that kind."""
+    """The owner of a 刻 or 多子 does not eat its kind: own tiles equal to the eaten one become tiles from outside."""
     tile = act.tile
     if tile is None or own_of_kind(table, act.seat, tile) < THREE:
         return None
@@ -158,7 +158,10 @@ def a_three_is_not_turned_outside(table: Table, act: Act) -> Answer:
 
 @clause("JX-3.6c", void=True)
 def what_cannot_be_laid_out_bars_eating(table: Table, act: Act) -> Answer:
-    """Whoever cannot lay out all own tiles equal to the eaten one may not eat it."""
+    """A player who cannot lay out all own tiles equal to the eaten one may not eat it.
+
+    An eating that is barred by a 刻 of its kind (JX-2.8) or by what it splits (JX-2.3) is not barred by this too.
+    """
     tile = act.tile
     left = left_after_eating(table, act)
     if tile is None or left is None or not left.get(tile) or own_of_kind(table, act.seat, tile) >= THREE:
@@ -178,7 +181,7 @@ def what_cannot_be_laid_out_bars_eating(table: Table, act: Act) -> Answer:
 
 
 def _ways_left(table: Table, act: Act, left: dict[str, int], tile: str) -> Iterator[Mapping[str, int]]:
-    """What a known hand may be left with after an eating, whatever its tiles that nobody saw are."""
+    """What may be left of a known hand after an eating, for each choice of its unseen tiles."""
     if UNSEEN not in act.with_tiles:
         yield left
         return
@@ -194,7 +197,7 @@ def _ways_left(table: Table, act: Act, left: dict[str, int], tile: str) -> Itera
 
 @clause("JX-2.8")
 def equal_tiles_are_laid_out_after_eating(table: Table, act: Act) -> Answer:
-    """Own tiles equal to the tile just eaten lie at the door in their sets before anything is discarded."""
+    """Own tiles equal to the tile just eaten are laid out at the door in their sets before anything is discarded."""
     course = course_of(table)
     tile = course.to_lay
     if tile is None or course.seat != act.seat or not table.hands[act.seat].count(tile):
@@ -204,7 +207,7 @@ def equal_tiles_are_laid_out_after_eating(table: Table, act: Act) -> Answer:
 
 @cites("JX-3.6d")
 def eat(table: Table, act: Act) -> Sequence[Move]:
-    """吃: the open tile and two own tiles make a 不同 or 五子, or sets at the door take a new form."""
+    """吃: make a 不同 or 五子 of the open tile and two own tiles, or give sets at the door a new form."""
     if not eats_one_way(table, act):
         return _eaten_somehow(table, act)
     change = change_of(table, act)
@@ -218,7 +221,7 @@ def eat(table: Table, act: Act) -> Sequence[Move]:
 
 
 def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
-    """An eating anew of which the log does not show what the door and what the unseen hand gave.
+    """The moves of an eating anew of which the log does not show what the door and what the unseen hand gave.
 
     Every tile that lay at the door lies there afterwards, and every one of the new sets.
     """

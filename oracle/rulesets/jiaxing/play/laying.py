@@ -1,4 +1,4 @@
-"""Laying out (攤): section 2.1."""
+"""02-rules: laying out (攤), section 2.1."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:
 
 
 def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
-    """The form of the set this act has just laid: its name, other names it goes by, and its clause."""
+    """The form of the set this act has just laid: its name, its other names, and its clause; `None` if it laid none."""
     laid = table.laid[act.seat][-1] if table.laid.get(act.seat) else None
     if laid is None or laid.at != act.place.at or not laid.form:
         return None
@@ -52,7 +52,7 @@ def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | N
 
 
 def _with_the_shown(table: Table, act: Act) -> tuple[str, ...]:
-    """The tiles of a set that own tiles make with those of their kind already shown."""
+    """The tiles of a set that own tiles make together with those of their kind already shown."""
     if len(set(act.tiles)) != 1:
         return act.tiles
     return act.tiles + (act.tiles[0],) * own_laid(table, act.seat, act.tiles[0])
@@ -60,7 +60,7 @@ def _with_the_shown(table: Table, act: Act) -> tuple[str, ...]:
 
 @cites("JX-2.1", "JX-2.8", "JX-3.5")
 def lay(table: Table, act: Act) -> Sequence[Move]:
-    """攤: a set of own tiles laid out at the door; a 多子 or 龍船 shown there stays own."""
+    """攤: lay out a set of own tiles at the door; a 多子 or 龍船 shown there stays own."""
     tiles = _with_the_shown(table, act)
     made = set_of(tiles)
     if made is None and UNSEEN in act.tiles:
@@ -82,7 +82,7 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
 
 
 def _with_layout(table: Table, act: Act, shown: tuple[LaidSet, ...]) -> StandingClaim | None:
-    """The claim that stands, with what its owner lays out for it: if it falls, that goes back too."""
+    """The standing claim with what its owner lays out for it: if it is overturned, that returns to the hand too."""
     claim = course_of(table).claim
     if claim is None or claim.seat != act.seat:
         return claim
@@ -94,5 +94,5 @@ def _with_layout(table: Table, act: Act, shown: tuple[LaidSet, ...]) -> Standing
 
 
 def show(table: Table, act: Act) -> Sequence[Move]:
-    """亮: tiles of a hand shown; they stay where they are."""
+    """亮: show tiles of a hand; they stay where they are."""
     return (Reveal(act.seat, act.tiles),)

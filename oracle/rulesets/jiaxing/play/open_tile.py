@@ -1,4 +1,4 @@
-"""The tile that lies open, and from whom a claim says that it came."""
+"""The open tile, and from whom a claim says that it came (section 3.6)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
 """The acts that take the open tile into a set at the door."""
 
 DISTANCES = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side": (1, 3)}
-"""How many seats further sits who is named by his place beside another."""
+"""How many seats away a player sits who is named by his place beside another."""
 
 
 def open_now(table: Table, act: Act) -> OpenTile | None:
-    """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
+    """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned.
+
+    `None` if there is none; a win while a replacement is due takes an own tile.
+    """
     course = course_of(table)
     claim = course.claim
     if act.name == "win" and course.due is Due.REPLACE and act.seat == course.seat:
@@ -33,12 +36,12 @@ def open_now(table: Table, act: Act) -> OpenTile | None:
 
 
 def may_be(opened: OpenTile, act: Act) -> bool:
-    """Whether the tile an act names may be this one; either may be one that nobody saw."""
+    """Whether the tile an act names may be this one; either may be unseen."""
     return act.tile is None or opened.tile in (UNSEEN, act.tile)
 
 
 def sources(act: Act) -> frozenset[str]:
-    """The seats from which the log says that the claimed tile came; all of them where it does not say."""
+    """The seats from which the log says that the claimed tile came; all seats if it does not say."""
     said, place = act.source, SEATS.index(act.seat) if act.seat in SEATS else 0
     if said in SEATS:
         return frozenset({said})

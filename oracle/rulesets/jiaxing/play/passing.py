@@ -1,7 +1,7 @@
-"""Section 2: what a tile leaves behind when nobody can claim it any more, and what that bars (JX-2.4).
+"""02-rules: what was let go is not taken later (section 2.4).
 
-The open tile closes for each seat once: by the next tile, or by a claim nobody overturns. What a seat could
-have done with it then is kept in the course of play.
+The open tile closes for each seat once: by the next tile, or by a claim that nobody overturns. A kind the seat could
+have taken then is recorded in the course of play.
 """
 
 from __future__ import annotations
@@ -34,11 +34,22 @@ if TYPE_CHECKING:
 
 
 CLOSING = "@closing"
-"""The open tile can no longer be claimed by this seat; the flag says how that came: `dead` or the claim."""
+"""The open tile can no longer be claimed by this seat; the flag says why: `dead` or the name of the claim."""
+
+
+@clause("JX-2.4", void=True)
+def what_was_let_go_is_not_taken_later(table: Table, act: Act) -> Answer:
+    """A kind that a player could have eaten, punged or won with, and let go, he may not eat, pung or win with later."""
+    opened = open_now(table, act)
+    tile = act.tile if opened is None else opened.tile
+    at = course_of(table).missed.get(act.seat, {}).get(tile or UNSEEN)
+    if at is None or tile is None:
+        return None
+    return Objection("let-go-before", {"seat": act.seat, "tile": tile, "at": at})
 
 
 def closing(table: Table, act: Act) -> Iterator[Act]:
-    """The seats that can no longer claim the open tile once this act is made, nearest to 天 first."""
+    """The open tile closing, by this act, for each seat that could claim it until now."""
     course = course_of(table)
     claim = course.claim
     if act.name not in ("flip", "discard") and (claim is None or act.name != "replace"):
@@ -54,7 +65,7 @@ def closing(table: Table, act: Act) -> Iterator[Act]:
 
 @cites("JX-2.4")
 def close(table: Table, act: Act) -> Sequence[Move]:
-    """A seat that could have eaten, punged or won with a tile, and had the right to, has let its kind go."""
+    """Record the kind of the open tile as let go by a seat that could have eaten, punged or won with it by right."""
     course, tile = course_of(table), act.tiles[0]
     if tile in course.missed.get(act.seat, {}) or not _let_go(table, act, tile):
         return ()
@@ -62,7 +73,7 @@ def close(table: Table, act: Act) -> Sequence[Move]:
 
 
 def record_missed(course: Course, seat: str, tile: str, at: int) -> Course:
-    """The course with one more kind that a seat let go."""
+    """Record in the course one more kind that a seat let go, and the act that put it out."""
     return course._replace(missed={**course.missed, seat: {**course.missed.get(seat, {}), tile: at}})
 
 
@@ -104,23 +115,9 @@ def could_eat(table: Table, seat: str, tile: str) -> bool:
     return table.knows_hand(seat) and next(eatings(table, seat, tile), None) is not None
 
 
-# -- what was let go -------------------------------------------------------------------------------
-
-
-@clause("JX-2.4", void=True)
-def what_was_let_go_is_not_taken_later(table: Table, act: Act) -> Answer:
-    """A kind one could have eaten, punged or won with and let go is not eaten, punged or won with later."""
-    opened = open_now(table, act)
-    tile = act.tile if opened is None else opened.tile
-    at = course_of(table).missed.get(act.seat, {}).get(tile or UNSEEN)
-    if at is None or tile is None:
-        return None
-    return Objection("let-go-before", {"seat": act.seat, "tile": tile, "at": at})
-
-
 @cites("JX-2.4")
 def let_own_win_go(table: Table, act: Act) -> Course:
-    """The course after a discard from a hand that its own drawn tile had completed: that kind was let go."""
+    """Record the kind of an own drawn tile that had completed the hand as let go by the discard."""
     course = course_of(table)
     if course.drawn is None or course.seat != act.seat:
         return course

@@ -1,4 +1,4 @@
-"""Who comes first on a tile: sections 2.5, 2.7 and 3.6, and two winners (JX-G.2)."""
+"""02-rules, 03-play and 05-gaps: who comes first on a tile (sections 2.5, 2.7 and 3.6, and two winners, JX-G.2)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,9 @@ STRENGTH = {"eat": 1, "five": 2, "top": 2, "four": 3, "pung": 4, "win": 5}
 """Which claim beats which: 胡, 碰, 開昭, 跳, 吃 (JX-2.7)."""
 
 
-# -- who comes first -------------------------------------------------------------------------------
-
-
 @clause("JX-2.7", void=True)
 def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
-    """A tile from outside goes to 胡, then 碰, 開昭, 跳, 吃."""
+    """A tile from outside goes to 胡 first, then 碰, 開昭, 跳, 吃; that a flip goes to 平跳 first is JX-2.5."""
     claim = _standing_claim(table, act)
     if claim is None or STRENGTH[act.name] >= STRENGTH[claim[0]] or _eats_what_is_owed(table, act):
         return None
@@ -35,14 +32,17 @@ def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
 
 @clause("JX-2.5", void=True)
 def a_flip_equal_to_a_four_is_given_up(table: Table, act: Act) -> Answer:
-    """A flipped tile equal to a 開昭 is given to its owner as 平跳 if he wants it, and not eaten."""
+    """A flipped tile equal to a 開昭 goes to its owner as 平跳 if he asks for it, and is not eaten."""
     claim = _standing_claim(table, act)
     return _outranked(act, claim) if claim is not None and _eats_what_is_owed(table, act) else None
 
 
 @clause("JX-3.6a", void=True)
 def of_two_pungs_the_first_in_turn_stands(table: Table, act: Act) -> Answer:
-    """Of two who pung, the first counter-clockwise from the one who put the tile out takes it."""
+    """Of two who pung, or make equally strong claims other than eating, the first counter-clockwise takes the tile.
+
+    The order begins with the one who put the tile out.
+    """
     claim = _standing_claim(table, act)
     if claim is None or act.name == "eat" or STRENGTH[act.name] != STRENGTH[claim[0]] or prevails(table, act):
         return None
@@ -60,7 +60,7 @@ def a_flipper_eats_before_the_next_seat(table: Table, act: Act) -> Answer:
 
 @clause("JX-G.2", void=True)
 def of_two_winners_the_first_in_turn_wins(table: Table, act: Act) -> Answer:
-    """Of two who win on one tile, the first counter-clockwise from the one who put it out wins."""
+    """Of two who win on one tile, the first counter-clockwise from the one who put it out wins, the flipper first."""
     won = course_of(table).won
     if won is None or prevails(table, act):
         return None
@@ -68,7 +68,7 @@ def of_two_winners_the_first_in_turn_wins(table: Table, act: Act) -> Answer:
 
 
 def _standing_claim(table: Table, act: Act) -> tuple[str, str] | None:
-    """The claim that stands on the tile this act claims, and who made it."""
+    """The standing claim of another seat on the tile this act claims, and who made it; `None` if there is none."""
     claim = course_of(table).claim
     if claim is None or not may_be(claim.open, act) or claim.seat == act.seat:
         return None

@@ -1,4 +1,4 @@
-"""The tiles a winner turns (望張): section 3.7 ②."""
+"""04-count: the tiles a winner turns (望張), section 3.7 ②."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ def the_winner_turns_four_tiles(table: Table, act: Act) -> Answer:
 
 @cites("JX-3.7b")
 def turn_prospects(table: Table, act: Act) -> Sequence[Move]:
-    """望: the winner's tiles from the wall."""
+    """望: turn the winner's tiles from the wall."""
     return (TakeUp(act.seat, act.tiles),)

@@ -1,4 +1,4 @@
-"""Replacements (補牌): sections 2.6 and 3.5."""
+"""02-rules and 03-play: replacements (補牌), sections 2.6 and 3.5."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @cites("JX-2.6a")
 def drawn_late(table: Table, seat: str) -> bool:
-    """Whether a seat may draw in its own turn what it left undrawn in an earlier one, where so read (JX-A33)."""
+    """Whether a seat may draw in its own turn what it left undrawn in an earlier one, by one reading (JX-A33)."""
     course = course_of(table)
     short = course.offset.get(seat, 0) < 0 and course.seat == seat and course.due is Due.DISCARD
     return short and table.agreed.reading("JX-A33") == "next-turn"
@@ -36,7 +36,7 @@ def drawn_late(table: Table, seat: str) -> bool:
 
 @cites("JX-3.5")
 def lapsed(table: Table, course: Course, seats: Iterable[str]) -> Course:
-    """The course once these seats may draw no more for the deal: what they have not drawn they stay short of."""
+    """The course once these seats may draw no more for the deal: they stay short of what they have not drawn."""
     gone = course.late.intersection(seats)
     if not gone:
         return course
@@ -44,12 +44,12 @@ def lapsed(table: Table, course: Course, seats: Iterable[str]) -> Course:
     return course._replace(late=course.late - gone, offset={**course.offset, **sizes})
 
 
-# -- replacements ----------------------------------------------------------------------------------
-
-
 @clause("JX-2.6a")
 def a_replacement_is_due(table: Table, act: Act) -> Answer:
-    """A replacement (補牌) is drawn for 開昭, 多子, a jump and 龍船, as many as are due and never otherwise."""
+    """A replacement (補牌) is drawn for 開昭, 多子, a jump and 龍船, as many as are due and never otherwise.
+
+    By one reading what was left undrawn may be drawn in a later turn (JX-A33).
+    """
     course = course_of(table)
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
@@ -80,9 +80,10 @@ def replacements_come_in_the_order_of_seats(table: Table, act: Act) -> Answer:
 
 @clause("JX-3.5")
 def first_replacements_precede_the_first_discard(table: Table, act: Act) -> Answer:
-    """For each 多子 and 龍船 dealt one must draw its replacements before the first discard.
+    """The replacements for each 多子 and 龍船 dealt are drawn before the first discard.
 
-    A dealer who throws before another has drawn, or has shown his 龍船, is at fault himself, and not the other.
+    A dealer who throws before another has drawn, or has shown his 龍船, is at fault himself, and the other is not
+    (by one reading the other is too, JX-A34).
     """
     if not in_the_opening(table) or act.seat != DEALER:
         return None
@@ -104,7 +105,7 @@ def a_dragon_boat_is_shown(table: Table, act: Act) -> Answer:
 
 
 def _hides_a_dragon_boat(table: Table, seat: str, act: Act) -> str | None:
-    """A kind of which a seat is known to keep five own tiles in hand."""
+    """A kind of which a seat is known to keep five own tiles in hand, `None` if there is none."""
     held = table.hands[seat].known
     kinds = (tile for tile in sorted(held) if own_of_kind(table, seat, tile) == COPIES)
     return next((tile for tile in kinds if held[tile] and (seat, tile) != (act.seat, act.tile)), None)
@@ -112,7 +113,7 @@ def _hides_a_dragon_boat(table: Table, seat: str, act: Act) -> str | None:
 
 @clause("JX-2.6a")
 def a_replacement_precedes_the_discard(table: Table, act: Act) -> Answer:
-    """What is due for 開昭, 多子, a jump or 龍船 is drawn before the discard."""
+    """What is due for 開昭, 多子, a jump or 龍船 is drawn before the discard, as far as the wall has tiles (JX-G.1)."""
     course = course_of(table)
     if course.seat != act.seat or in_the_opening(table) or course.due not in (Due.DISCARD, Due.REPLACE):
         return None
@@ -126,7 +127,7 @@ def a_replacement_precedes_the_discard(table: Table, act: Act) -> Answer:
 
 @clause("JX-2.6b")
 def a_replacement_that_can_be_kept_is_not_thrown(table: Table, act: Act) -> Answer:
-    """A replacement is thrown only where keeping it would break a rule, so that nothing else can be thrown.
+    """A replacement is thrown only where keeping it would break a rule, because nothing else can be thrown.
 
     An equal own tile may be thrown in its place (JX-A8), unless the log marks the thrown one as the one just drawn.
     """
@@ -153,7 +154,7 @@ def no_other_draw_is_known(table: Table, act: Act) -> Answer:
 
 @cites("JX-2.6a", "JX-3.5")
 def replace_tile(table: Table, act: Act) -> Sequence[Move]:
-    """補牌: a wall tile into the hand, as an own tile."""
+    """補牌: draw a wall tile into the hand, as an own tile."""
     course, tile = course_of(table), act.tile or table.wall.next()
     drawn = {**course.replaced, act.seat: (*course.replaced.get(act.seat, ()), tile)}
     if course.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):

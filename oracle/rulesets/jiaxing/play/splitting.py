@@ -1,4 +1,4 @@
-"""Chapter 2: what may not be split, taken later, kept back or thrown, each judged where it happens."""
+"""02-rules and 05-gaps: equal tiles stay together, in each act that could split them (section 2.3, JX-G.5)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,11 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-# -- what stays together ---------------------------------------------------------------------------
-
-
 @clause("JX-2.3")
 def a_discard_splits_nothing(table: Table, act: Act) -> Answer:
-    """Neither one of two own equal long tiles nor one of three own equal tiles is thrown.
+    """One of two own equal long tiles, or of three and more own equal tiles, is not thrown.
 
-    Who has nothing else to throw breaks no rule (JX-G.5).
+    A player who has nothing else to throw breaks no rule (JX-G.5).
     """
     tile = act.tile
     if tile is None:
@@ -46,7 +43,7 @@ def a_discard_splits_nothing(table: Table, act: Act) -> Answer:
 
 @cites("JX-G.5")
 def _unless_nothing_else(table: Table, act: Act, objection: Objection) -> Answer:
-    """A player all of whose discards would split what stays together throws one of them, and that is no breach."""
+    """A player all of whose discards would split what stays together throws one of them without a breach (JX-A28)."""
     if table.agreed.reading("JX-A28") == "breach":
         return objection
     match free_to_go(table, act.seat):
@@ -60,7 +57,7 @@ def _unless_nothing_else(table: Table, act: Act, objection: Objection) -> Answer
 
 @clause("JX-G.5", void=True)
 def an_eating_leaves_something_to_throw(table: Table, act: Act) -> Answer:
-    """An eating that leaves nothing to throw without splitting is barred, where the table reads it so (JX-A28)."""
+    """By one reading an eating that leaves nothing to throw without splitting is barred (JX-A28)."""
     if table.agreed.reading("JX-A28") != "eating-barred":
         return None
     if not table.knows_hand(act.seat) or not eats_one_way(table, act):
@@ -88,7 +85,7 @@ def a_set_splits_nothing(table: Table, act: Act) -> Answer:
 
 @clause("JX-2.3", void=True)
 def three_own_tiles_are_not_punged(table: Table, act: Act) -> Answer:
-    """Whoever holds three own equal tiles does not pung with two of them, nor open with three of four."""
+    """A player who holds three own equal tiles does not pung with two of them, nor open with three of four."""
     tile, whole = act.tile, THREE if act.name == "pung" else THREE + 1
     if (
         tile is None
@@ -123,7 +120,7 @@ def what_a_winner_lays_out_splits_nothing(table: Table, act: Act) -> Answer:
 
 @clause("JX-2.3", void=True)
 def a_win_splits_nothing(table: Table, act: Act) -> Answer:
-    """A hand that is seven sets only with three own equal tiles split does not win lawfully."""
+    """A hand that is seven sets only if own equal tiles are split may not win."""
     if (
         seven_sets(table, act, keep=True) is not Known.NO
         or seven_sets(table, act, keep=False) is not Known.YES

@@ -1,4 +1,4 @@
-"""Sections 3.4 to 3.6: whose turn it is, and what each act does on the table."""
+"""03-play: the first tile, discarding and flipping (sections 3.4 and 3.6 ①②)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
 
 @clause("JX-3.6a")
 def a_discard_is_due(table: Table, act: Act) -> Answer:
-    """A seat discards after the first tile or after a claim, and never otherwise."""
+    """A player discards after the first tile or after a claim, and never otherwise."""
     course = course_of(table)
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
@@ -76,7 +76,7 @@ def only_the_open_tile_is_let_lie(table: Table, act: Act) -> Answer:
 
 @cites("JX-3.4")
 def take(table: Table, act: Act) -> Sequence[Move]:
-    """The first wall tile into the dealer's hand, as an own tile."""
+    """Take the first wall tile into the dealer's hand, as an own tile."""
     course, tile = course_of(table), act.tile or table.wall.next()
     after = course._replace(due=Due.DISCARD, seat=act.seat, drawn=known_tile(tile))
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
@@ -84,7 +84,7 @@ def take(table: Table, act: Act) -> Sequence[Move]:
 
 @cites("JX-3.6b")
 def flip(table: Table, act: Act) -> Sequence[Move]:
-    """翻: a wall tile turned up at the door, a tile from outside, open to all four."""
+    """翻: turn a wall tile up at the door, a tile from outside, open to all four."""
     opened = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
     course = lapsed(table, course_of(table), SEATS)
     return (TurnUp(opened), Mark(new_turn(course)._replace(due=Due.ANSWER, seat=act.seat, opening=False)))
@@ -92,7 +92,7 @@ def flip(table: Table, act: Act) -> Sequence[Move]:
 
 @cites("JX-3.6b")
 def let_lie(table: Table, act: Act) -> Sequence[Move]:
-    """過: the flipper lets his tile lie in the corner; from anybody else it changes nothing."""
+    """過: let the flipped tile lie in the corner; from anybody but the flipper it changes nothing."""
     course, opened = course_of(table), table.open
     if opened is None or opened.how != "flip" or opened.seat != act.seat or course.due is not Due.ANSWER:
         return ()
@@ -101,7 +101,7 @@ def let_lie(table: Table, act: Act) -> Sequence[Move]:
 
 @cites("JX-3.6a")
 def discard(table: Table, act: Act) -> Sequence[Move]:
-    """打: a tile from the hand into the right-hand corner, open to the other three."""
+    """打: put a tile from the hand into the right-hand corner, open to the other three."""
     course = lapsed(table, let_own_win_go(table, act), (act.seat,))
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
     first = course.opening and course.first_discard is None and act.seat == DEALER

@@ -1,4 +1,4 @@
-"""What a log leaves out: private draws, and acts that are missing."""
+"""What a log leaves out: private draws (sections 2.6, 3.4 and 3.5), and acts that are missing."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _lacks(table: Table, act: Act) -> bool:
 
 
 def _may_draw_a_four(table: Table, seat: str) -> bool:
-    """Whether a tile nobody saw drawn may have made a 多子, for which another was drawn."""
+    """Whether an unseen tile that was drawn may have made a 多子, for which another was drawn."""
     hand = table.hands[seat]
     whole = (own_of_kind(table, seat, kind) >= THREE and table.unaccounted(kind) > 0 for kind in hand.known)
     return any(whole) or _may_hold_a_four(table, seat)
@@ -108,12 +108,12 @@ def _may_hold_a_four(table: Table, seat: str) -> bool:
 
 
 def lose_wall(table: Table, act: Act) -> Sequence[Move]:
-    """Nobody knows how many tiles this seat has drawn."""
+    """Leave undecided how many tiles this seat has drawn."""
     return (LoseWall(act.seat),)
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
+    """缺: acts are missing; whose turn it is and whether the open tile was claimed is undecided.
 
     After a win only tiles of the wall can have moved. A record of discards, claims and wins lacks no claim.
     """
@@ -140,7 +140,7 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
 
 
 def _perhaps_claimed(table: Table) -> Iterator[Move]:
-    """The open tile where nobody knows where it is, and a claim that may have been overturned taken back."""
+    """The moves by which nobody knows where the open tile is; a claim that may have been overturned is taken back."""
     claim = course_of(table).claim
     if claim is not None:
         yield Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand, claim.restores)

@@ -1,4 +1,4 @@
-"""An empty wall (JX-G.1)."""
+"""05-gaps: an empty wall (JX-G.1)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def a_replacement_needs_a_tile(table: Table, act: Act) -> Answer:
 
 @clause("JX-G.1")
 def a_flip_needs_a_tile(table: Table, act: Act) -> Answer:
-    """When a flip is due and the wall is empty nobody wins."""
+    """From an empty wall nothing is flipped: the hand ends, and nobody wins."""
     over = course_of(table).due is Due.OVER
     return Objection("wall-is-empty", {"seat": act.seat}) if table.wall.left == 0 and not over else None
 
 
 @clause("JX-G.1")
 def a_drawn_hand_has_no_wall(table: Table, act: Act) -> Answer:
-    """A hand without a winner ends when a flip is due and the wall is empty."""
+    """A hand without a winner ends only when a flip is due and the wall is empty."""
     if "drawn" not in act.flags or course_of(table).due is Due.UNKNOWN:
         return None
     if table.wall.left > 0 and not left_unknown(table):

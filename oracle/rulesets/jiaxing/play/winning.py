@@ -1,4 +1,4 @@
-"""Sections 3.6 and 3.7: what a win must be, and on which tile."""
+"""03-play: winning (胡), what a win must be and on which tile, and the end of the hand (section 3.6 ⑤)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def arriving(table: Table, act: Act) -> str | None:
-    """The tile that comes to the winner from outside, None where he drew it himself and it is own."""
+    """The tile that the winner takes from outside, `None` if he drew it himself and it is own."""
     course = course_of(table)
     opened = open_now(table, act)
     if opened is not None:
@@ -105,7 +105,7 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
 
 @clause("JX-3.6e", void=True)
 def nothing_is_claimed_after_the_end(table: Table, act: Act) -> Answer:
-    """With a win the hand ends; of the tile it was won on another claim is only the weaker one."""
+    """With a win the hand ends; another claim on the winning tile is only the weaker one (JX-2.7)."""
     if course_of(table).due is not Due.OVER or open_now(table, act) is not None:
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
@@ -116,7 +116,7 @@ def nothing_is_claimed_after_the_end(table: Table, act: Act) -> Answer:
 
 @cites("JX-3.6e")
 def win(table: Table, act: Act) -> Sequence[Move]:
-    """胡: the tile into the winner's hand, and play is over."""
+    """胡: put the tile into the winner's hand; play is over."""
     course, opened = course_of(table), open_now(table, act)
     how, source = how_won(table, act)
     tile = act.tile or (opened.tile if opened else None) or course.drawn or UNSEEN
@@ -141,7 +141,7 @@ def _last_of_wall(table: Table, how: str | None) -> Known:
 def how_won(table: Table, act: Act) -> tuple[str | None, str | None]:
     """How the winning tile came, and from which seat: 天胡 on the dealer's first tile, 地胡 on his first discard.
 
-    Where acts are missing the tile last open to a claim may be the one, and what is not told is not known.
+    Where acts are missing it may be the tile that was open last; `None` for what the log does not show.
     """
     course, opened = course_of(table), open_now(table, act)
     if opened is None and course.gapped and course.due is Due.UNKNOWN:
@@ -158,7 +158,7 @@ def how_won(table: Table, act: Act) -> tuple[str | None, str | None]:
 
 
 def _last_open(course: Course, act: Act) -> OpenTile | None:
-    """The tile last known to lie open before missing acts, where a win names it and may take it."""
+    """The tile last known to lie open before missing acts, `None` if the win does not name it or may not take it."""
     last = course.last
     own = last is not None and last.how == "discard" and last.seat == act.seat
     return last if last is not None and last.tile == act.tile and not own else None

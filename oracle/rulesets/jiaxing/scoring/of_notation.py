@@ -1,7 +1,6 @@
 """A hand in hand notation: whether it wins, its sheet, and what a standing hand waits for.
 
-A circumstance that is not written is taken not to hold; a source that is not written leaves open what hangs
-on it.
+A circumstance that is not written does not hold; a source that is not written leaves undecided what depends on it.
 """
 
 from __future__ import annotations
@@ -77,7 +76,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
 
 @cites("JX-3.7c")
 def _of_all(sheets: Sequence[Sheet]) -> Sheet:
-    """The sheet of a hand whose owner is not named: what all he can be have in common, open only where they differ."""
+    """The sheet of a hand whose owner is not named: what is the same for all possible owners, the rest undecided."""
     first = min(sheets, key=lambda sheet: sheet.total.low)
     if all((sheet.items, sheet.total) == (first.items, first.total) for sheet in sheets):
         return first
@@ -229,7 +228,7 @@ def _words(hand: Hand) -> tuple[str, ...]:
 
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
-    """The clause by which a winning hand has not a line; None where it does not win, or there is no such line."""
+    """The clause by which a winning hand lacks a line; `None` if it does not win or there is no such line."""
     return withheld_line(name) if score_hand(hand, agreed).wins else None
 
 

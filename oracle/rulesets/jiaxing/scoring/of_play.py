@@ -1,4 +1,4 @@
-"""The sheets of a hand as it was played."""
+"""04-count: the four sheets of a hand as it was played (section 3.7)."""
 
 from __future__ import annotations
 
@@ -45,9 +45,6 @@ DRAWN = ("first-tile", "replace")
 """The ways a winning tile comes that make it an own one."""
 
 
-# -- the four sheets of a hand ---------------------------------------------------------------------
-
-
 def score(played: Played) -> tuple[Sheet, ...]:
     """Every seat's sheet, in the order of the seats; none for a hand that was broken off."""
     table, won = played.table, winner(played)
@@ -62,7 +59,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
 
 @cites("JX-3.6e", "JX-G.4")
 def winner(played: Played) -> DeclaredWin | None:
-    """The win that stands; one the clauses forbid is none, and a breach on the way to a win costs nothing."""
+    """The win as declared, `None` if there is none or the clauses forbid it; an earlier breach costs nothing."""
     course = course_of(played.table)
     return None if course.unpaid else course.won
 
@@ -79,7 +76,7 @@ def _before_the_win(table: Table, won: DeclaredWin, *, keep: bool) -> Standing:
 
 @cites("JX-3.7d")
 def losers_sheet(table: Table, seat: str) -> Sheet:
-    """The set points of a seat that did not win: the sets at the door and the own equal tiles in hand."""
+    """The sheet of a seat that did not win, in points: the sets at the door and the own equal tiles in hand."""
     colour, known = _colour(table)
     sets = (*_laid(table, seat), *_concealed(table, seat))
     items = tuple(set_items(sets, colour, known=known))
@@ -106,7 +103,7 @@ def _colour(table: Table) -> tuple[str | None, bool]:
 
 
 def _laid(table: Table, seat: str) -> Iterator[MadeSet]:
-    """The sets at the door; a 龍船 that came to be beside a shown 多子 counts with the tile in hand."""
+    """The sets at the door; a 多子 shown there and its fifth tile in hand count as 龍船."""
     for laid in table.laid[seat]:
         made = set_of(laid.tiles)
         if made is None or not laid.form:
@@ -130,7 +127,7 @@ def _concealed(table: Table, seat: str) -> Iterator[MadeSet]:
 
 
 def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
-    """The winner's sheet."""
+    """The winner's sheet; where the log does not show how the tile came, the lower of what it may be."""
     table = played.table
     shown = table.knows_hand(won.seat) or concealed_by(table, won.seat, won.making)
     if not shown or won.tile == UNSEEN or hides_sets(table, won.seat):

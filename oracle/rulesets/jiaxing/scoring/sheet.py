@@ -1,4 +1,4 @@
-"""Section 3.7: the score sheet of each seat, the winner's sorted as it is worth most."""
+"""04-count: the lines of a sheet, and the winner's sheet, sorted as it is worth most (section 3.7)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class MadeSet:
 
 
 def points(number: int) -> Figure:
-    """So many points (分)."""
+    """A figure in points (分)."""
     return Figure.exactly(number, UNIT)
 
 
@@ -77,9 +77,9 @@ def set_items(sets: Iterable[MadeSet], colour: str | None, *, known: bool = True
 class Win:
     """What the winner's sheet is made from, whether of a log or of a hand in hand notation.
 
-    `came` is None where the log does not show from which seat the tile came; `at_the_door` is the number of sets
+    `came` is `None` if it is not known from which seat the tile came; `at_the_door` is the number of sets
     that lay there before it did; `colour_known` says whether the dice that name the 彩牌 are shown; `making` are the
-    sets as the winner laid them out, where that is told.
+    sets as the winner laid them out, where that is shown.
     """
 
     seat: str
@@ -102,7 +102,7 @@ class Win:
 
 @cites("JX-3.7cA")
 def at_the_door(laid: LaidSet, agreed: Agreed) -> bool:
-    """Whether a set counts among the six of 十八落台: claimed, a 龍船, or shown there; not one only told to be own."""
+    """Whether a set counts among the six of 十八落台: claimed, a 龍船, or shown there; not one only said to be own."""
     match agreed.reading("JX-A30"):
         case "claimed":
             return laid.claimed is not None or len(laid.tiles) == COPIES
@@ -114,7 +114,7 @@ def at_the_door(laid: LaidSet, agreed: Agreed) -> bool:
 
 @cites("JX-3.7c")
 def laid_out(making: Iterable[tuple[str, ...]], agreed: Agreed) -> tuple[TileSet, ...]:
-    """The sets as the winner laid them out, which are counted (JX-A35); none where that is not told."""
+    """The sets as the winner laid them out, which are counted (JX-A35); none if that is not shown."""
     made = tuple(set_of(tiles) for tiles in making)
     if agreed.reading("JX-A35") != "laid-out" or None in made:
         return ()
@@ -123,13 +123,13 @@ def laid_out(making: Iterable[tuple[str, ...]], agreed: Agreed) -> tuple[TileSet
 
 @cites("JX-3.7cF", "JX-G.3")
 def limit(agreed: Agreed) -> int:
-    """The limit (滿貫) agreed at the start; 0 where none was."""
+    """The limit (滿貫) agreed at the start, in points; 0 if none was."""
     return agreed.number("limit", DOUBLINGS.limit)
 
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """One way to sort the winner's hand, and what it comes to."""
+    """One way to sort the winner's hand, and what it amounts to, in points before the conditions multiply it."""
 
     items: tuple[Item, ...]
     before: int
@@ -175,7 +175,7 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
 
 
 def _as_laid_out(win: Win) -> Iterator[Partition]:
-    """The ways to sort the hand; where the winner's sets are told, those that come to the same sets, if any do."""
+    """The ways to sort the hand; where the winner's sets are shown, those that result in the same sets, if any do."""
     every = partitions(win.standing, win.tile, drawn=win.drawn)
     if not win.making:
         return every
@@ -273,7 +273,7 @@ def _doubling_item(each: Met) -> Item:
 
 
 def item_names() -> frozenset[str]:
-    """Every name a score line may bear: forms, winning tile, 望 and the conditions that multiply."""
+    """Every name a score line may carry: forms, winning tile, 望 and the conditions that multiply."""
     forms = {name for each in FORMS.by_slug.values() for name in (each.slug, each.name)}
     ways = {
         name for slug, named in COUNTING.winning_names.items() for name in (f"winning-tile-{slug}", named)
@@ -288,7 +288,7 @@ def item_names() -> frozenset[str]:
 
 
 def withheld_line(name: str) -> ClauseId | None:
-    """The clause by which a hand has not a line: its own, for no line takes another in; None for no line's name."""
+    """The clause by which a hand lacks a line: that of the line itself; `None` for what is no line's name."""
     if name not in item_names():
         return None
     if any(name in (each.slug, each.name) for each in FORMS.by_slug.values()):

@@ -28,7 +28,7 @@ class Due(Enum):
 
 
 class StandingClaim(NamedTuple):
-    """A claim that a stronger voice may still overturn: what was taken, and what it did on the table."""
+    """A claim that a stronger claim may still overturn: what was taken, and what it changed on the table."""
 
     act: str
     seat: str
@@ -41,8 +41,8 @@ class StandingClaim(NamedTuple):
 class DeclaredWin(NamedTuple):
     """A win as declared: the tile, how it came, and the state of the table before it.
 
-    `how` is `first-tile` (天胡), `first-discard` (地胡), `discard`, `flip` or `replace`, or None where the log does
-    not show it. `making` are the sets as the winner laid them out, where the log tells them.
+    `how` is `first-tile` (天胡), `first-discard` (地胡), `discard`, `flip` or `replace`, `None` if the log does
+    not show it. `making` are the sets as the winner laid them out, where the log shows them.
     """
 
     seat: str
@@ -67,12 +67,12 @@ class Course(NamedTuple):
     """What the rules of Jiaxing remember of a hand.
 
     `seat` has to take, replace or discard, or may flip next while an answer is due. `colour` is the 彩牌,
-    None where the log shows no dice. `drawn` is the own tile the seat in turn drew last, `replaced` what each
+    `None` if the log shows no dice. `drawn` is the own tile the seat in turn drew last, `replaced` what each
     seat drew as replacement in this turn, `to_lay` the kind just eaten of which own tiles have to be laid
     out, `missed` the kinds each seat let go with the act that put them out (JX-2.4), `offset` by how many
     tiles a seat has more or fewer than the rules give it because it drew too many or too few. `late` are the seats
     that may still draw what is due for the deal, because the first discard was thrown before they had. `gapped`
-    says that acts are missing, `doors` are the seats of which a position does not tell the sets, `scattered` says
+    says that acts are missing, `doors` are the seats of which a position does not show the sets, `scattered` says
     that the log writes discards, claims and wins alone; `last` is then the tile last known to lie open.
     `unpaid` says that the clauses forbid the win and that the hand ends by it all the same (JX-A27).
     """
@@ -124,5 +124,5 @@ def new_turn(course: Course) -> Course:
 
 
 def prospect_due(table: Table) -> int | None:
-    """How many tiles the winner turns; None where the log does not show how many are left."""
+    """How many tiles the winner turns; `None` if the log does not show how many are left."""
     return None if left_unknown(table) else min(PROSPECT, table.wall.left)
