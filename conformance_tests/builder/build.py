@@ -15,8 +15,8 @@ from conformance_tests.builder.otherwise import answered_otherwise
 from conformance_tests.builder.questions.drafting import Draft, Drafts, drafted
 from conformance_tests.builder.selection import Effort, Selection, can_be_published, selected
 from conformance_tests.builder.witnessing import is_sound, witnessed
-from oracle.conformance import manifest, suites, tombstones
-from oracle.conformance.case import Case, written
+from oracle.conformance.cases import manifest, suites, tombstones
+from oracle.conformance.cases.case import Case, written
 from oracle.conformance.variation.following import Budget
 from oracle.conformance.variation.question import NOTATION, Question, key_of
 from oracle.rulebook.clauses import texts
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
 
 LIBRARIES = ("lark", "rfc8785")
 

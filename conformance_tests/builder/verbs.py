@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
     from oracle.rulebook.messages import Lang
 
 EDITION = "2027.1"
@@ -56,8 +56,8 @@ def build(  # noqa: PLR0917
     """
     from conformance_tests.builder.build import Plan, StaleError, built, freeze  # noqa: PLC0415
     from conformance_tests.builder.selection import Effort  # noqa: PLC0415
-    from oracle.conformance.sentences import sentence  # noqa: PLC0415
     from oracle.conformance.variation.following import Budget  # noqa: PLC0415
+    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
 
     _known(games, lang)
     lying = _folder(folder)
@@ -104,8 +104,8 @@ def rejudge(  # noqa: PLR0917
     from pathlib import Path  # noqa: PLC0415
 
     from conformance_tests.builder.rejudging import NoReasonError, anew, freeze, reasons_in  # noqa: PLC0415
-    from oracle.conformance import suites  # noqa: PLC0415
-    from oracle.conformance.sentences import sentence  # noqa: PLC0415
+    from oracle.conformance.cases import suites  # noqa: PLC0415
+    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
 
     _known(games, lang)
     lying, known = _folder(folder), reasons_in(Path(reasons))
@@ -162,13 +162,13 @@ def _known(games: Sequence[str], lang: Lang) -> None:
 def _folder(folder: str | None) -> Path:
     from pathlib import Path  # noqa: PLC0415
 
-    from oracle.conformance import suites  # noqa: PLC0415
+    from oracle.conformance.cases import suites as cases_suites  # noqa: PLC0415
 
-    return suites.FOLDER if folder is None else Path(folder)
+    return cases_suites.FOLDER if folder is None else Path(folder)
 
 
 def _edition(folder: Path) -> str:
-    from oracle.conformance import manifest  # noqa: PLC0415
+    from oracle.conformance.cases import manifest  # noqa: PLC0415
 
     return str((manifest.load(folder) or {}).get("edition", EDITION))
 
@@ -184,11 +184,11 @@ def _tell(
 ) -> bool:
     """Tell what is measured of some games, all where none is named; whether all that is said of them holds."""
     from conformance_tests.builder.measures.stats import Asked, stats_lines, stats_of  # noqa: PLC0415
-    from oracle.conformance import manifest  # noqa: PLC0415
-    from oracle.conformance.asking import refuse_strange  # noqa: PLC0415
-    from oracle.conformance.sentences import sentence  # noqa: PLC0415
+    from oracle.conformance.cases import manifest as cases_manifest  # noqa: PLC0415
+    from oracle.conformance.run.asking import refuse_strange  # noqa: PLC0415
+    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
 
-    found = manifest.load(folder)
+    found = cases_manifest.load(folder)
     if found is None:
         click.echo(sentence(lang, "suite-no-edition", name=str(folder)), err=True)
         raise click.exceptions.Exit(2)

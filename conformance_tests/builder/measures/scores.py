@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from conformance_tests.builder.mutation.rules import Rules
     from conformance_tests.builder.selection import Selection
-    from oracle.conformance.case import Case, Json
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json
 
 SHOWN = ("satisfied", "violated", "boundary")
 SURVIVORS = "survivors"

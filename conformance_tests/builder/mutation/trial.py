@@ -21,8 +21,8 @@ from conformance_tests.builder.mutation.scratch import (
     functions,
     modest,
 )
-from oracle.conformance.case import canonical
-from oracle.conformance.compare import compared
+from oracle.conformance.cases.case import canonical
+from oracle.conformance.cases.compare import compared
 from oracle.conformance.kinds import KINDS
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from conformance_tests.builder.mutation.rules import Rules
     from conformance_tests.builder.mutation.scratch import Probe
     from conformance_tests.builder.questions.drafting import Draft
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
 
 TIMES = 20
 """How many times the steps of the rules a mutant may take."""
