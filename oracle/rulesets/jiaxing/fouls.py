@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.play.open_tile import CLAIM_ACTS
-from oracle.rulesets.jiaxing.state.course import course_of
 from oracle.table.moves import Mark
 
 if TYPE_CHECKING:
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
 
     from oracle.game.rule import Rule
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Finding
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -40,10 +40,10 @@ FORBIDDEN = frozenset({"wins-by-splitting", "let-go-before"})
 
 
 @cites("JX-G.4")
-def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+def enforce(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
     """A breach brings about nothing, except that by one reading a forbidden win ends the hand unpaid (JX-A27)."""
-    won = course_of(table).won
+    won = table.course.won
     if won is None or won.place != act.place or table.agreed.reading("JX-A27") != "ends-unpaid":
         return ()
     forbidden = any(found.key in FORBIDDEN for found in breaches)
-    return (Mark(course_of(table)._replace(unpaid=True)),) if forbidden else ()
+    return (Mark(table.course._replace(unpaid=True)),) if forbidden else ()

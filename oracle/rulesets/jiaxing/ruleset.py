@@ -30,7 +30,8 @@ from oracle.rulesets.jiaxing.scoring import of_notation, of_play, sheet
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from oracle.game.rule import Rule
+    from oracle.game.rule import Answers, Rule
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.moves import Move
     from oracle.table.table import Table
@@ -135,7 +136,7 @@ SHOWN_CLAUSES = ("JX-2.5", "JX-2.7", "JX-3.6a", "JX-3.6b")
 OPEN_CLAUSES = ("JX-3.4", "JX-3.6a", "JX-3.6b", "JX-3.7b", "JX-G.1")
 """What is asked only of tiles and turns that lie open to all."""
 
-MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
+MOVES: Mapping[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {
     "take": turns.take,
     "replace": replacements.replace_tile,
     "flip": turns.flip,
@@ -158,7 +159,7 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
 }
 
 
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """What comes about just before an act: draws that were not written, then a tile that nobody can claim any more."""
     yield from unwritten.draws(table, act)
     yield from passing.closing(table, act)

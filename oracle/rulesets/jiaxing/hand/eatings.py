@@ -13,18 +13,20 @@ from oracle.rulesets.jiaxing.figures.sets import THREE, is_loose, set_of
 from oracle.rulesets.jiaxing.hand.laid import HEAP, on_table
 from oracle.rulesets.jiaxing.hand.own import own_of_kind
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out, splits
-from oracle.rulesets.jiaxing.state.course import course_of
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from oracle.families.dominoes.sets import TileSet
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
 
-def eatings(table: Table, seat: str, tile: str) -> Iterator[tuple[tuple[str, ...], tuple[TileSet, ...]]]:
+def eatings(
+    table: Table[Course], seat: str, tile: str
+) -> Iterator[tuple[tuple[str, ...], tuple[TileSet, ...]]]:
     """Every lawful way to eat a kind with a known hand: the own tiles of one new set, or sets that are laid anew.
 
     The first part is empty where sets are laid anew, otherwise the second is.
@@ -50,7 +52,9 @@ def _leaves_well(held: Mapping[str, int], given: Mapping[str, int], tile: str) -
 
 
 @cites("JX-3.6d")
-def relayings(table: Table, seat: str, tile: str) -> Iterator[tuple[tuple[TileSet, ...], Counter[str]]]:
+def relayings(
+    table: Table[Course], seat: str, tile: str
+) -> Iterator[tuple[tuple[TileSet, ...], Counter[str]]]:
     """The ways to eat a tile by breaking up one set at the door: two sets of its tiles, the eaten one and own ones.
 
     A set that lends one tile and takes another, with the lent one in a new set; or a set broken into two. Each
@@ -98,12 +102,12 @@ def _given(
 
 
 @cites("JX-3.6d")
-def change_of(table: Table, act: Act) -> Change | None:
+def change_of(table: Table[Course], act: Act) -> Change | None:
     """How an eating changes the sets at the door, `None` if the tiles named make no such change."""
     return table.remembered(act.seat, act, lambda: _change_of(table, act))
 
 
-def _change_of(table: Table, act: Act) -> Change | None:
+def _change_of(table: Table[Course], act: Act) -> Change | None:
     if act.tile is None:
         return None
     if not act.making:
@@ -112,15 +116,13 @@ def _change_of(table: Table, act: Act) -> Change | None:
     return change_by(table.laid[act.seat], act.making, act.tile, table.could_give(act.seat))
 
 
-def eats_one_way(table: Table, act: Act) -> bool:
+def eats_one_way(table: Table[Course], act: Act) -> bool:
     """Whether the log shows which sets an eating anew breaks up; an unseen hand may have given their tiles.
 
     Where acts are missing the sets at the door may have changed, and nobody knows how a tile nobody saw was used.
     """
     laid = table.laid[act.seat]
-    if act.making and (
-        act.tile is None or course_of(table).gapped or any(each.kind == HEAP for each in laid)
-    ):
+    if act.making and (act.tile is None or table.course.gapped or any(each.kind == HEAP for each in laid)):
         return False
     if any(UNSEEN in tiles for tiles in act.making):
         return False
@@ -142,7 +144,7 @@ def tiles_given(act: Act, change: Change | None) -> tuple[str, ...]:
     return act.with_tiles if change is None else change.from_hand
 
 
-def left_after_eating(table: Table, act: Act) -> dict[str, int] | None:
+def left_after_eating(table: Table[Course], act: Act) -> dict[str, int] | None:
     """The known tiles of a hand after it gave what an eating takes, `None` if it cannot have given that."""
     given = Counter(tiles_given(act, change_of(table, act)))
     left = dict(table.hands[act.seat].known)

@@ -9,13 +9,13 @@ from oracle.families.dominoes.relaying import sets_among
 from oracle.rulesets.jiaxing.figures.deal import SEATS, SHARE
 from oracle.rulesets.jiaxing.figures.sets import OWN, SETS_TO_WIN, form_by_origin, set_of
 from oracle.rulesets.jiaxing.hand.own import effective_size
-from oracle.rulesets.jiaxing.state.course import course_of
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from grammar.syntax import SetWord, Tile
     from oracle.families.dominoes.sets import TileSet
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.table import Table
 
 
@@ -23,7 +23,7 @@ HEAP = "none"
 """Tiles at the door of which the log does not show how they make sets."""
 
 
-def perhaps_shown(table: Table, seat: str, tile: str) -> tuple[int, ...]:
+def perhaps_shown(table: Table[Course], seat: str, tile: str) -> tuple[int, ...]:
     """Where at the door of a seat lie own tiles, some of them unseen, that may be a set of this kind."""
     return tuple(
         place
@@ -32,12 +32,12 @@ def perhaps_shown(table: Table, seat: str, tile: str) -> tuple[int, ...]:
     )
 
 
-def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
+def on_table(table: Table[Course], seat: str) -> tuple[TileSet, ...]:
     """A seat's sets at the door; what is no set counts for nothing."""
     return table.remembered(seat, "sets", lambda: sets_among(table.laid[seat]))
 
 
-def perhaps_beside(table: Table, seat: str, tile: str) -> tuple[int, ...]:
+def perhaps_beside(table: Table[Course], seat: str, tile: str) -> tuple[int, ...]:
     """Where among sets laid anew a tile of this kind may be of own equal tiles that lay beside them."""
     if table.knows_hand(seat):
         return ()
@@ -48,7 +48,7 @@ def perhaps_beside(table: Table, seat: str, tile: str) -> tuple[int, ...]:
     )
 
 
-def opened_four(table: Table, seat: str, tile: str) -> int | None:
+def opened_four(table: Table[Course], seat: str, tile: str) -> int | None:
     """Where a seat's 開昭 of a kind lies among its sets, `None` if it has none."""
     for index, laid in enumerate(table.laid[seat]):
         if laid.kind == "four" and laid.claimed == tile:
@@ -72,13 +72,13 @@ def laid_set(word: SetWord) -> LaidSet | None:
     return LaidSet(made.kind, made.tiles, named.slug, None, came, source)
 
 
-def hides_sets(table: Table, seat: str) -> bool:
+def hides_sets(table: Table[Course], seat: str) -> bool:
     """Whether the log does not show all that lies at the door of a seat."""
     unseen = any(laid.kind == HEAP or UNSEEN in laid.tiles for laid in table.laid[seat])
-    return unseen or (seat in course_of(table).doors and effective_size(table, seat) < SHARE)
+    return unseen or (seat in table.course.doors and effective_size(table, seat) < SHARE)
 
 
-def concealed_by(table: Table, seat: str, making: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+def concealed_by(table: Table[Course], seat: str, making: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
     """The tiles a winner had in hand, with the winning one, by the seven sets he laid out; none if that cannot be."""
     if len(making) != SETS_TO_WIN or any(set_of(tiles) is None for tiles in making):
         return ()

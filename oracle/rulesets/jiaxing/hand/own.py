@@ -8,13 +8,14 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import SHARE
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import THREE
-from oracle.rulesets.jiaxing.state.course import Due, course_of
+from oracle.rulesets.jiaxing.state.course import Due
 
 if TYPE_CHECKING:
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.table import Table
 
 
-def own_laid(table: Table, seat: str, tile: str) -> int:
+def own_laid(table: Table[Course], seat: str, tile: str) -> int:
     """How many own tiles of a kind lie shown as a set of own equal tiles.
 
     By one reading only a 龍船 stays own (JX-A29).
@@ -28,7 +29,7 @@ def own_laid(table: Table, seat: str, tile: str) -> int:
 
 
 @cites("JX-2.2")
-def own_of_kind(table: Table, seat: str, tile: str) -> int:
+def own_of_kind(table: Table[Course], seat: str, tile: str) -> int:
     """How many own tiles of a kind a seat is known to have: in hand, or shown as 多子 or 龍船.
 
     Other tiles at the door are own no longer.
@@ -37,7 +38,7 @@ def own_of_kind(table: Table, seat: str, tile: str) -> int:
 
 
 @cites("JX-2.6a")
-def effective_size(table: Table, seat: str) -> int:
+def effective_size(table: Table[Course], seat: str) -> int:
     """The size of a hand in tiles, door included: one less for each four and two less for each five that is known."""
     hand = table.hands[seat]
     extra = sum(
@@ -48,11 +49,11 @@ def effective_size(table: Table, seat: str) -> int:
 
 
 @cites("JX-2.6a", "JX-3.5")
-def owed(table: Table, seat: str) -> int:
+def owed(table: Table[Course], seat: str) -> int:
     """How many replacements (補牌) a seat with a known hand is owed, whether or not the wall has them.
 
     One for each 開昭, 多子 and jump, two for a dealt 龍船: as many as bring the hand back to its size.
     """
-    course = course_of(table)
+    course = table.course
     in_turn = course.seat == seat and course.due in (Due.DISCARD, Due.REPLACE)
     return SHARE + in_turn + course.offset.get(seat, 0) - effective_size(table, seat)

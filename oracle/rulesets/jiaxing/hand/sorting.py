@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Tile
     from oracle.families.dominoes.sets import TileSet
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.table import Table
 
 
@@ -73,7 +74,7 @@ def hopeful(standing: Standing) -> frozenset[Tile]:
     return sorting.hopeful(TERMS, standing)
 
 
-def standing(table: Table, seat: str, *, keep: bool, drawn: bool = False) -> Standing:
+def standing(table: Table[Course], seat: str, *, keep: bool, drawn: bool = False) -> Standing:
     """A seat's hand and door as the search for seven sets takes them; `keep` holds equal own tiles together."""
     relay = relays(table.agreed, drawn=drawn)
     return table.remembered(
@@ -83,7 +84,7 @@ def standing(table: Table, seat: str, *, keep: bool, drawn: bool = False) -> Sta
     )
 
 
-def finishes(table: Table, seat: str, tile: str | None) -> bool:
+def finishes(table: Table[Course], seat: str, tile: str | None) -> bool:
     """Whether a hand is known to be complete, with a tile from outside or as it is, and to split nothing."""
     if not table.knows_hand(seat) or any(laid.kind == HEAP for laid in table.laid[seat]):
         return False

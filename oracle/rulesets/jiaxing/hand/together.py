@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from oracle.families.dominoes.sets import TileSet
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.table import Table
 
 
 @cites("JX-2.3", "JX-G.5")
-def free_to_go(table: Table, seat: str) -> Known:
+def free_to_go(table: Table[Course], seat: str) -> Known:
     """Whether a hand holds a tile that may be thrown without splitting what stays together.
 
     With unseen tiles it certainly does where they are too few to make a pair or three of each known tile that needs it.

@@ -15,7 +15,7 @@ from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
 from oracle.rulesets.jiaxing.play.open_tile import may_be, open_now, sources
 from oracle.rulesets.jiaxing.play.replacements import lapsed
-from oracle.rulesets.jiaxing.state.course import Due, StandingClaim, course_of, new_turn
+from oracle.rulesets.jiaxing.state.course import Due, StandingClaim, new_turn
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
@@ -25,7 +25,9 @@ from oracle.table.moves import Blur, Mark, Reopen, SetDown, TakeOpen, Withdraw
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
     from oracle.rulebook.messages import Arguments
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -40,12 +42,12 @@ SIZE = {"four": 4, "five": 5}
 
 
 @clause("JX-3.6b", void=True)
-def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
+def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     """Only the open tile may be claimed; what nobody took lies in the corner as discarded.
 
     An own tile that was drawn is not claimed, and wins for the seat that drew it (JX-3.6e).
     """
-    course, opened = course_of(table), open_now(table, act)
+    course, opened = table.course, open_now(table, act)
     if opened is not None and course.due is not Due.UNKNOWN and opened.seat not in sources(act):
         return Objection("not-from-there", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
     if course.due in (Due.UNKNOWN, Due.OVER) or opened is not None:
@@ -58,7 +60,7 @@ def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-3.6a", void=True)
-def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
+def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     """A discard is open to the other three; only a flipped tile may be claimed by the one who put it out."""
     opened = open_now(table, act)
     if opened is not None and opened.how == "discard" and opened.seat == act.seat:
@@ -68,7 +70,7 @@ def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
 
 @clause("JX-1.3c", void=True)
 @cites("JX-G.6")
-def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
+def a_claim_shows_its_own_tiles(table: Table[Course], act: Act) -> Answer:
     """碰 takes two own tiles equal to the open tile, 開昭 three, 高跳 four; tiles at the door are not own (JX-2.2)."""
     tile, number = act.tile, NEEDED[act.name]
     if tile is None:
@@ -91,7 +93,7 @@ def a_claim_shows_its_own_tiles(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-1.3c", void=True)
-def a_top_joins_a_four(table: Table, act: Act) -> Answer:
+def a_top_joins_a_four(table: Table[Course], act: Act) -> Answer:
     """平跳 adds one tile from outside, flipped or discarded, to one's own 開昭."""
     tile = act.tile
     if tile is None or opened_four(table, act.seat, tile) is not None:
@@ -99,7 +101,7 @@ def a_top_joins_a_four(table: Table, act: Act) -> Answer:
     if any(laid.kind == "four" and UNSEEN in laid.tiles for laid in table.laid[act.seat]):
         return Undecided(Fact("opened-four", {"seat": act.seat, "tile": tile}))
     somewhere = table.unaccounted(tile) + sum(out.tile == tile for out in table.pool)
-    if not course_of(table).dealt and somewhere >= COPIES - 1:
+    if not table.course.dealt and somewhere >= COPIES - 1:
         return Undecided(Fact("opened-four", {"seat": act.seat, "tile": tile}))
     return Objection("no-opened-four", {"seat": act.seat, "tile": tile})
 
@@ -110,7 +112,7 @@ def stray_tile(act: Act) -> OpenTile:
 
 
 def moves_of_claim(
-    table: Table, act: Act, *moves: SetDown, due: Due, blurred: tuple[int, ...] = ()
+    table: Table[Course], act: Act, *moves: SetDown, due: Due, blurred: tuple[int, ...] = ()
 ) -> Sequence[Move]:
     """The moves of a claim and the course after it; a weaker standing claim is taken back first.
 
@@ -126,7 +128,7 @@ def moves_of_claim(
         given, restores = tuple((Counter(given) - there).elements()), (*restores, *vague)
     if due is Due.REPLACE and table.wall.left == 0:
         due = Due.DISCARD
-    after = new_turn(lapsed(table, course_of(table), (act.seat,)))._replace(
+    after = new_turn(lapsed(table, table.course, (act.seat,)))._replace(
         due=due,
         seat=act.seat,
         opening=False,
@@ -148,16 +150,16 @@ def moves_of_claim(
     return (*withdrawn(table, act), *perhaps_the_last(table, act), *blur, *laid, Mark(after))
 
 
-def perhaps_the_last(table: Table, act: Act) -> Sequence[Move]:
+def perhaps_the_last(table: Table[Course], act: Act) -> Sequence[Move]:
     """The moves that lose sight of the tile last known to lie open, which a claim of an unseen tile may have taken."""
-    last = course_of(table).last
+    last = table.course.last
     if last is None or act.tile is not None or open_now(table, act) is not None or last not in table.pool:
         return ()
     return (Reopen(last), TakeOpen(act.seat), Blur(act.seat))
 
 
 @cites("JX-2.8")
-def _to_lay(table: Table, act: Act) -> str | None:
+def _to_lay(table: Table[Course], act: Act) -> str | None:
     """The kind just eaten, where own tiles equal to it are left that have to be laid out and can be."""
     if act.name != "eat" or act.tile is None or not table.knows_hand(act.seat):
         return None
@@ -165,12 +167,12 @@ def _to_lay(table: Table, act: Act) -> str | None:
     return act.tile if left is not None and left.get(act.tile) and can_be_laid_out(left, act.tile) else None
 
 
-def withdrawn(table: Table, act: Act) -> Sequence[Move]:
+def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:
     """The moves that take back the claim on this tile which the act overturns; a seat overturns its own only to win.
 
     Where unseen tiles lay at the door nobody knows which of the others return there and which to the hand.
     """
-    claim = course_of(table).claim
+    claim = table.course.claim
     if claim is None or not may_be(claim.open, act):
         return ()
     if claim.seat == act.seat and act.name != "win":
@@ -181,7 +183,7 @@ def withdrawn(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("JX-1.3c")
-def pung(table: Table, act: Act) -> Sequence[Move]:
+def pung(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """碰: make a set of two own equal tiles and the open one."""
     opened = open_now(table, act) or stray_tile(act)
     tile = act.tile or opened.tile
@@ -190,7 +192,7 @@ def pung(table: Table, act: Act) -> Sequence[Move]:
     return moves_of_claim(table, act, SetDown(act.seat, laid, own, takes_open=True), due=Due.DISCARD)
 
 
-def _own_of(table: Table, act: Act, tile: str, number: int) -> tuple[str, ...]:
+def _own_of(table: Table[Course], act: Act, tile: str, number: int) -> tuple[str, ...]:
     """The own tiles of a claim that names none; a claim of an unseen tile may be of another tile than the open one."""
     there = act.tile is not None or table.at_least(act.seat, tile, number) is not Known.NO
     return (tile if there else UNSEEN,) * number
@@ -202,7 +204,7 @@ def _equal_to(tile: str, shown: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @cites("JX-1.3c")
-def four_or_five(table: Table, act: Act) -> Sequence[Move]:
+def four_or_five(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """Make 開昭 of three own equal tiles and the open one, 高跳 of four."""
     opened = open_now(table, act) or stray_tile(act)
     tile, size = act.tile or opened.tile, SIZE[act.name]
@@ -245,7 +247,7 @@ def slug_of(how: str, kind: str) -> str:
 
 
 @cites("JX-1.3c", "JX-2.5")
-def top(table: Table, act: Act) -> Sequence[Move]:
+def top(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """平跳: add a tile from outside to the 開昭 of its kind."""
     opened = open_now(table, act) or stray_tile(act)
     tile = act.tile or opened.tile

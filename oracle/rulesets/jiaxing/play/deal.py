@@ -109,7 +109,7 @@ def begin(record: Record) -> Opening:
     size = WALL
     if midway:
         size = ENDLESS if record.left is None else record.left.number
-    table = Table.empty(
+    table: Table[Course] = Table.empty(
         SEATS, dict.fromkeys(KINDS, COPIES), Wall(max(size, len(listed)), listed), record.agreed
     )
     wrong = [*_rows(record, table, size), *_hands(record, table, midway=midway), *_laid(record, table)]
@@ -138,7 +138,7 @@ def _miscounted(record: Record) -> Iterator[tuple[Place, Contradiction]]:
         yield Place(None, left.line), Contradiction("wall-count", {"counted": left.number, "left": WALL})
 
 
-def _rows(record: Record, table: Table, size: int) -> Iterator[tuple[Place, Contradiction]]:
+def _rows(record: Record, table: Table[Course], size: int) -> Iterator[tuple[Place, Contradiction]]:
     for row in record.rows:
         place = Place(None, row.line)
         for tile in row.tiles:
@@ -152,7 +152,7 @@ def _rows(record: Record, table: Table, size: int) -> Iterator[tuple[Place, Cont
 
 
 @cites("JX-3.2b")
-def _hands(record: Record, table: Table, *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
+def _hands(record: Record, table: Table[Course], *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
     """Lay out the hands and pools the log names; a hand it does not name is unseen."""
     unnamed = set(SEATS)
     for holding in record.holdings:
@@ -176,7 +176,7 @@ def _hands(record: Record, table: Table, *, midway: bool) -> Iterator[tuple[Plac
         table.hands[seat].unseen = ENDLESS if midway else SHARE
 
 
-def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]:
+def _laid(record: Record, table: Table[Course]) -> Iterator[tuple[Place, Contradiction]]:
     for line in record.sets:
         for word in line.sets:
             for tile in tiles_of(word):
@@ -190,7 +190,7 @@ def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]
                 table.laid[line.seat].append(laid)
 
 
-def _course(record: Record, table: Table, *, midway: bool) -> Course:
+def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
     colour = colour_of(record.dice[-1].numbers) if record.dice else None
     scattered = record.coverage == "discards"
     if not midway:
@@ -213,7 +213,7 @@ def _course(record: Record, table: Table, *, midway: bool) -> Course:
 
 
 @cites("JX-2.6a")
-def _offsets(table: Table, discarding: str | None) -> Mapping[str, int]:
+def _offsets(table: Table[Course], discarding: str | None) -> Mapping[str, int]:
     """By how many tiles the hands of a position differ from what the rules give them: nothing is owed for that."""
     sizes = {seat: effective_size(table, seat) - SHARE for seat in SEATS if table.knows_hand(seat)}
     return {seat: size - (seat == discarding) for seat, size in sizes.items()}

@@ -24,7 +24,7 @@ from oracle.rulesets.jiaxing.play.claims import (
 )
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.play.replacements import lapsed
-from oracle.rulesets.jiaxing.state.course import Due, StandingClaim, course_of, new_turn
+from oracle.rulesets.jiaxing.state.course import Due, StandingClaim, new_turn
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from oracle.families.dominoes.relaying import Change
     from oracle.families.dominoes.sets import TileSet
+    from oracle.game.rule import Answers
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act, OpenTile
     from oracle.table.moves import Move
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
 
 
 @clause("JX-3.6a", void=True)
-def a_discard_is_eaten_by_the_next_seat(table: Table, act: Act) -> Answer:
+def a_discard_is_eaten_by_the_next_seat(table: Table[Course], act: Act) -> Answer:
     """Only the next seat eats what was discarded; a player's own discard is no matter of turn (JX-3.6a)."""
     opened = open_now(table, act)
     if opened is None or opened.how != "discard" or act.seat in (lower(opened.seat), opened.seat):
@@ -54,9 +56,9 @@ def a_discard_is_eaten_by_the_next_seat(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-3.6b", void=True)
-def a_flip_is_eaten_by_its_flipper_or_the_next_seat(table: Table, act: Act) -> Answer:
+def a_flip_is_eaten_by_its_flipper_or_the_next_seat(table: Table[Course], act: Act) -> Answer:
     """A flipped tile is eaten by its flipper, unless he has let it lie, or by the next seat, as a discard is."""
-    opened, course = open_now(table, act), course_of(table)
+    opened, course = open_now(table, act), table.course
     if opened is None or opened.how != "flip":
         return None
     if act.seat == opened.seat:
@@ -72,7 +74,7 @@ def _out_of_turn(act: Act, opened: OpenTile) -> Objection:
 
 @clause("JX-1.3a", void=True)
 @cites("JX-1.3b")
-def eating_completes_a_set(table: Table, act: Act) -> Answer:
+def eating_completes_a_set(table: Table[Course], act: Act) -> Answer:
     """The eaten tile completes a 不同 or a 五子 with two own tiles."""
     if act.making or act.tile is None or UNSEEN in act.with_tiles:
         return None
@@ -82,7 +84,7 @@ def eating_completes_a_set(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-3.6d", void=True)
-def what_is_eaten_anew_are_sets(table: Table, act: Act) -> Answer:
+def what_is_eaten_anew_are_sets(table: Table[Course], act: Act) -> Answer:
     """Sets eaten anew in another form are 不同 and 五子, every one of them."""
     for tiles in act.making:
         if UNSEEN not in tiles and not is_loose(set_of(tiles)):
@@ -91,7 +93,7 @@ def what_is_eaten_anew_are_sets(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-2.2", void=True)
-def tiles_move_between_sets_and_stay_at_the_door(table: Table, act: Act) -> Answer:
+def tiles_move_between_sets_and_stay_at_the_door(table: Table[Course], act: Act) -> Answer:
     """Tiles at the door move between the 不同 and 五子 there, never out of equal tiles and never back to the hand."""
     if not act.making or act.tile is None or not all(is_loose(set_of(tiles)) for tiles in act.making):
         return None
@@ -108,7 +110,7 @@ def tiles_move_between_sets_and_stay_at_the_door(table: Table, act: Act) -> Answ
     return Objection("door-tiles-misused", {"seat": act.seat, "tile": act.tile, "sets": needed})
 
 
-def _perhaps_at_the_door(table: Table, act: Act, new: Sequence[TileSet]) -> bool:
+def _perhaps_at_the_door(table: Table[Course], act: Act, new: Sequence[TileSet]) -> bool:
     """Whether what new sets need beyond hand and known sets may be among unseen tiles at the door."""
     vague = Counter(tile for laid in table.laid[act.seat] if laid.kind == HEAP for tile in laid.tiles)
     unseen = vague.pop(UNSEEN, 0)
@@ -122,7 +124,7 @@ def _perhaps_at_the_door(table: Table, act: Act, new: Sequence[TileSet]) -> bool
 
 
 @clause("JX-3.6d", void=True)
-def eating_anew_reaches_no_further(table: Table, act: Act) -> Answer:
+def eating_anew_reaches_no_further(table: Table[Course], act: Act) -> Answer:
     """Any number of eaten sets may be opened and of own tiles may come in, except by other readings (JX-A32)."""
     reading = table.agreed.reading("JX-A32")
     change = change_of(table, act) if act.making and eats_one_way(table, act) else None
@@ -139,7 +141,7 @@ def eating_anew_reaches_no_further(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-3.6d")
-def sets_are_laid_anew_only_in_eating(table: Table, act: Act) -> Answer:
+def sets_are_laid_anew_only_in_eating(table: Table[Course], act: Act) -> Answer:
     """A set at the door takes a new form only with a tile that is eaten or won on."""
     return Objection("relay-alone", {"seat": act.seat})
 
@@ -148,7 +150,7 @@ def sets_are_laid_anew_only_in_eating(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-2.8", void=True)
-def a_three_is_not_turned_outside(table: Table, act: Act) -> Answer:
+def a_three_is_not_turned_outside(table: Table[Course], act: Act) -> Answer:
     """The owner of a 刻 or 多子 does not eat its kind: own tiles equal to the eaten one become tiles from outside."""
     tile = act.tile
     if tile is None or own_of_kind(table, act.seat, tile) < THREE:
@@ -157,7 +159,7 @@ def a_three_is_not_turned_outside(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-3.6c", void=True)
-def what_cannot_be_laid_out_bars_eating(table: Table, act: Act) -> Answer:
+def what_cannot_be_laid_out_bars_eating(table: Table[Course], act: Act) -> Answer:
     """A player who cannot lay out all own tiles equal to the eaten one may not eat it.
 
     An eating that is barred by a 刻 of its kind (JX-2.8) or by what it splits (JX-2.3) is not barred by this too.
@@ -180,7 +182,9 @@ def what_cannot_be_laid_out_bars_eating(table: Table, act: Act) -> Answer:
     return Objection("equal-tile-stays", {"seat": act.seat, "tile": tile})
 
 
-def _ways_left(table: Table, act: Act, left: dict[str, int], tile: str) -> Iterator[Mapping[str, int]]:
+def _ways_left(
+    table: Table[Course], act: Act, left: dict[str, int], tile: str
+) -> Iterator[Mapping[str, int]]:
     """What may be left of a known hand after an eating, for each choice of its unseen tiles."""
     if UNSEEN not in act.with_tiles:
         yield left
@@ -196,17 +200,16 @@ def _ways_left(table: Table, act: Act, left: dict[str, int], tile: str) -> Itera
 
 
 @clause("JX-2.8")
-def equal_tiles_are_laid_out_after_eating(table: Table, act: Act) -> Answer:
+def equal_tiles_are_laid_out_after_eating(table: Table[Course], act: Act) -> Answer:
     """Own tiles equal to the tile just eaten are laid out at the door in their sets before anything is discarded."""
-    course = course_of(table)
-    tile = course.to_lay
-    if tile is None or course.seat != act.seat or not table.hands[act.seat].count(tile):
+    tile = table.course.to_lay
+    if tile is None or table.course.seat != act.seat or not table.hands[act.seat].count(tile):
         return None
     return Objection("equal-tile-kept", {"seat": act.seat, "tile": tile})
 
 
 @cites("JX-3.6d")
-def eat(table: Table, act: Act) -> Sequence[Move]:
+def eat(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """吃: make a 不同 or 五子 of the open tile and two own tiles, or give sets at the door a new form."""
     if not eats_one_way(table, act):
         return _eaten_somehow(table, act)
@@ -220,7 +223,7 @@ def eat(table: Table, act: Act) -> Sequence[Move]:
     return moves_of_claim(table, act, *_eaten(act, change, opened), due=Due.DISCARD)
 
 
-def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
+def _eaten_somehow(table: Table[Course], act: Act) -> Sequence[Move]:
     """The moves of an eating anew of which the log does not show what the door and what the unseen hand gave.
 
     Every tile that lay at the door lies there afterwards, and every one of the new sets.
@@ -235,7 +238,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
     given = now - lay - came
     heap = LaidSet(HEAP, tuple(sorted(now.elements())), "", act.place.at, opened.tile, opened.seat)
     claim = StandingClaim("eat", act.seat, opened, tuple(given.elements()), 1, before)
-    course = lapsed(table, course_of(table), (act.seat,))
+    course = lapsed(table, table.course, (act.seat,))
     after = new_turn(course)._replace(due=Due.DISCARD, seat=act.seat, opening=False, claim=claim)
     back = now - came
     laid = SetDown(act.seat, heap, tuple(back.elements()), takes_open=True, stray=lying is None)

@@ -9,7 +9,6 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.sets import EQUAL, OWN, form, form_by_origin, set_of
 from oracle.rulesets.jiaxing.hand.laid import HEAP, perhaps_beside, perhaps_shown
 from oracle.rulesets.jiaxing.hand.own import own_laid
-from oracle.rulesets.jiaxing.state.course import course_of
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
@@ -18,7 +17,8 @@ from oracle.table.moves import Mark, Reveal, SetDown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.rulesets.jiaxing.state.course import StandingClaim
+    from oracle.game.rule import Answers
+    from oracle.rulesets.jiaxing.state.course import Course, StandingClaim
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 @clause("JX-2.1")
-def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:
+def what_is_laid_is_a_set(table: Table[Course], act: Act) -> Answer:
     """What is laid out at the door is a set: a 不同, a 五子, or three to five equal tiles."""
-    tiles, course = _with_the_shown(table, act), course_of(table)
+    tiles, course = _with_the_shown(table, act), table.course
     if UNSEEN in act.tiles or set_of(tiles) is not None:
         return None
     hidden = (
@@ -42,7 +42,7 @@ def what_is_laid_is_a_set(table: Table, act: Act) -> Answer:
     return Objection("lays-no-set", {"tiles": act.tiles})
 
 
-def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
+def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
     """The form of the set this act has just laid: its name, its other names, and its clause; `None` if it laid none."""
     laid = table.laid[act.seat][-1] if table.laid.get(act.seat) else None
     if laid is None or laid.at != act.place.at or not laid.form:
@@ -51,7 +51,7 @@ def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | N
     return named.name, (named.slug,), ClauseId(named.clause)
 
 
-def _with_the_shown(table: Table, act: Act) -> tuple[str, ...]:
+def _with_the_shown(table: Table[Course], act: Act) -> tuple[str, ...]:
     """The tiles of a set that own tiles make together with those of their kind already shown."""
     if len(set(act.tiles)) != 1:
         return act.tiles
@@ -59,13 +59,13 @@ def _with_the_shown(table: Table, act: Act) -> tuple[str, ...]:
 
 
 @cites("JX-2.1", "JX-2.8", "JX-3.5")
-def lay(table: Table, act: Act) -> Sequence[Move]:
+def lay(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """攤: lay out a set of own tiles at the door; a 多子 or 龍船 shown there stays own."""
     tiles = _with_the_shown(table, act)
     made = set_of(tiles)
     if made is None and UNSEEN in act.tiles:
         heap = LaidSet(HEAP, act.tiles, "", act.place.at)
-        after = course_of(table)._replace(claim=_with_layout(table, act, ()))
+        after = table.course._replace(claim=_with_layout(table, act, ()))
         return (SetDown(act.seat, heap, act.tiles, takes_open=False), Mark(after))
     if made is None:
         return (Reveal(act.seat, act.tiles),)
@@ -77,13 +77,13 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
     )
     laid = LaidSet(made.kind, made.tiles, "" if named is None else named.slug, act.place.at)
     shown = tuple(table.laid[act.seat][index] for index in replaces)
-    after = course_of(table)._replace(claim=_with_layout(table, act, shown))
+    after = table.course._replace(claim=_with_layout(table, act, shown))
     return (SetDown(act.seat, laid, act.tiles, takes_open=False, replaces=replaces), Mark(after))
 
 
-def _with_layout(table: Table, act: Act, shown: tuple[LaidSet, ...]) -> StandingClaim | None:
+def _with_layout(table: Table[Course], act: Act, shown: tuple[LaidSet, ...]) -> StandingClaim | None:
     """The standing claim with what its owner lays out for it: if it is overturned, that returns to the hand too."""
-    claim = course_of(table).claim
+    claim = table.course.claim
     if claim is None or claim.seat != act.seat:
         return claim
     return claim._replace(
@@ -93,6 +93,6 @@ def _with_layout(table: Table, act: Act, shown: tuple[LaidSet, ...]) -> Standing
     )
 
 
-def show(table: Table, act: Act) -> Sequence[Move]:
+def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """亮: show tiles of a hand; they stay where they are."""
     return (Reveal(act.seat, act.tiles),)

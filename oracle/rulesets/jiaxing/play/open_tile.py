@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.rulesets.jiaxing.figures.deal import SEATS
-from oracle.rulesets.jiaxing.state.course import Due, course_of
+from oracle.rulesets.jiaxing.state.course import Due
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.acts import Act, OpenTile
     from oracle.table.table import Table
 
@@ -20,12 +21,12 @@ DISTANCES = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side":
 """How many seats away a player sits who is named by his place beside another."""
 
 
-def open_now(table: Table, act: Act) -> OpenTile | None:
+def open_now(table: Table[Course], act: Act) -> OpenTile | None:
     """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned.
 
     `None` if there is none; a win while a replacement is due takes an own tile.
     """
-    course = course_of(table)
+    course = table.course
     claim = course.claim
     if act.name == "win" and course.due is Due.REPLACE and act.seat == course.seat:
         return None

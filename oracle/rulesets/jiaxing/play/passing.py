@@ -16,7 +16,6 @@ from oracle.rulesets.jiaxing.hand.eatings import eatings
 from oracle.rulesets.jiaxing.hand.sorting import finishes
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.play.priority import STRENGTH, front_first
-from oracle.rulesets.jiaxing.state.course import course_of
 from oracle.ruling.findings import Objection
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
@@ -26,6 +25,7 @@ from oracle.table.moves import Mark
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.game.rule import Answers
     from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import OpenTile
@@ -38,19 +38,19 @@ CLOSING = "@closing"
 
 
 @clause("JX-2.4", void=True)
-def what_was_let_go_is_not_taken_later(table: Table, act: Act) -> Answer:
+def what_was_let_go_is_not_taken_later(table: Table[Course], act: Act) -> Answer:
     """A kind that a player could have eaten, punged or won with, and let go, he may not eat, pung or win with later."""
     opened = open_now(table, act)
     tile = act.tile if opened is None else opened.tile
-    at = course_of(table).missed.get(act.seat, {}).get(tile or UNSEEN)
+    at = table.course.missed.get(act.seat, {}).get(tile or UNSEEN)
     if at is None or tile is None:
         return None
     return Objection("let-go-before", {"seat": act.seat, "tile": tile, "at": at})
 
 
-def closing(table: Table, act: Act) -> Iterator[Act]:
+def closing(table: Table[Course], act: Act) -> Iterator[Act]:
     """The open tile closing, by this act, for each seat that could claim it until now."""
-    course = course_of(table)
+    course = table.course
     claim = course.claim
     if act.name not in ("flip", "discard") and (claim is None or act.name != "replace"):
         return
@@ -64,9 +64,9 @@ def closing(table: Table, act: Act) -> Iterator[Act]:
 
 
 @cites("JX-2.4")
-def close(table: Table, act: Act) -> Sequence[Move]:
+def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """Record the kind of the open tile as let go by a seat that could have eaten, punged or won with it by right."""
-    course, tile = course_of(table), act.tiles[0]
+    course, tile = table.course, act.tiles[0]
     if tile in course.missed.get(act.seat, {}) or not _let_go(table, act, tile):
         return ()
     return (Mark(record_missed(course, act.seat, tile, act.place.at or 0)),)
@@ -77,9 +77,9 @@ def record_missed(course: Course, seat: str, tile: str, at: int) -> Course:
     return course._replace(missed={**course.missed, seat: {**course.missed.get(seat, {}), tile: at}})
 
 
-def _let_go(table: Table, act: Act, tile: str) -> bool:
+def _let_go(table: Table[Course], act: Act, tile: str) -> bool:
     """Whether a seat is known to have been able to take a tile with a right no worse than the taker's."""
-    claim = course_of(table).claim
+    claim = table.course.claim
     opened = table.open if claim is None else claim.open
     if opened is None:
         return False
@@ -104,21 +104,21 @@ def _in_place(seat: str, opened: OpenTile) -> bool:
     return seat == lower(opened.seat) or (opened.how == "flip" and seat == opened.seat)
 
 
-def could_pung(table: Table, seat: str, tile: str) -> bool:
+def could_pung(table: Table[Course], seat: str, tile: str) -> bool:
     """Whether a seat is known to hold exactly two of a kind; three may not be split (JX-2.3)."""
     pair = table.at_least(seat, tile, PAIR) is Known.YES
     return pair and table.at_least(seat, tile, PAIR + 1) is Known.NO
 
 
-def could_eat(table: Table, seat: str, tile: str) -> bool:
+def could_eat(table: Table[Course], seat: str, tile: str) -> bool:
     """Whether a seat whose hand is known could have eaten a kind lawfully, plainly or by laying sets anew."""
     return table.knows_hand(seat) and next(eatings(table, seat, tile), None) is not None
 
 
 @cites("JX-2.4")
-def let_own_win_go(table: Table, act: Act) -> Course:
+def let_own_win_go(table: Table[Course], act: Act) -> Course:
     """Record the kind of an own drawn tile that had completed the hand as let go by the discard."""
-    course = course_of(table)
+    course = table.course
     if course.drawn is None or course.seat != act.seat:
         return course
     if not finishes(table, act.seat, None):

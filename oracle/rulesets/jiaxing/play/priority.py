@@ -8,10 +8,10 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import SEATS
 from oracle.rulesets.jiaxing.play.open_tile import may_be
-from oracle.rulesets.jiaxing.state.course import course_of
 from oracle.ruling.findings import Objection
 
 if TYPE_CHECKING:
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act, OpenTile
     from oracle.table.table import Table
@@ -22,7 +22,7 @@ STRENGTH = {"eat": 1, "five": 2, "top": 2, "four": 3, "pung": 4, "win": 5}
 
 
 @clause("JX-2.7", void=True)
-def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
+def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     """A tile from outside goes to 胡 first, then 碰, 開昭, 跳, 吃; that a flip goes to 平跳 first is JX-2.5."""
     claim = _standing_claim(table, act)
     if claim is None or STRENGTH[act.name] >= STRENGTH[claim[0]] or _eats_what_is_owed(table, act):
@@ -31,14 +31,14 @@ def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-2.5", void=True)
-def a_flip_equal_to_a_four_is_given_up(table: Table, act: Act) -> Answer:
+def a_flip_equal_to_a_four_is_given_up(table: Table[Course], act: Act) -> Answer:
     """A flipped tile equal to a 開昭 goes to its owner as 平跳 if he asks for it, and is not eaten."""
     claim = _standing_claim(table, act)
     return _outranked(act, claim) if claim is not None and _eats_what_is_owed(table, act) else None
 
 
 @clause("JX-3.6a", void=True)
-def of_two_pungs_the_first_in_turn_stands(table: Table, act: Act) -> Answer:
+def of_two_pungs_the_first_in_turn_stands(table: Table[Course], act: Act) -> Answer:
     """Of two who pung, or make equally strong claims other than eating, the first counter-clockwise takes the tile.
 
     The order begins with the one who put the tile out.
@@ -50,7 +50,7 @@ def of_two_pungs_the_first_in_turn_stands(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-3.6b", void=True)
-def a_flipper_eats_before_the_next_seat(table: Table, act: Act) -> Answer:
+def a_flipper_eats_before_the_next_seat(table: Table[Course], act: Act) -> Answer:
     """Of two who eat a flipped tile the flipper takes it."""
     claim = _standing_claim(table, act)
     if claim is None or not act.name == claim[0] == "eat" or prevails(table, act):
@@ -59,24 +59,24 @@ def a_flipper_eats_before_the_next_seat(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-G.2", void=True)
-def of_two_winners_the_first_in_turn_wins(table: Table, act: Act) -> Answer:
+def of_two_winners_the_first_in_turn_wins(table: Table[Course], act: Act) -> Answer:
     """Of two who win on one tile, the first counter-clockwise from the one who put it out wins, the flipper first."""
-    won = course_of(table).won
+    won = table.course.won
     if won is None or prevails(table, act):
         return None
     return Objection("win-outranked", {"seat": act.seat, "winner": won.seat})
 
 
-def _standing_claim(table: Table, act: Act) -> tuple[str, str] | None:
+def _standing_claim(table: Table[Course], act: Act) -> tuple[str, str] | None:
     """The standing claim of another seat on the tile this act claims, and who made it; `None` if there is none."""
-    claim = course_of(table).claim
+    claim = table.course.claim
     if claim is None or not may_be(claim.open, act) or claim.seat == act.seat:
         return None
     return claim.act, claim.seat
 
 
-def _eats_what_is_owed(table: Table, act: Act) -> bool:
-    claim = course_of(table).claim
+def _eats_what_is_owed(table: Table[Course], act: Act) -> bool:
+    claim = table.course.claim
     return act.name == "eat" and claim is not None and claim.act == "top" and claim.open.how == "flip"
 
 
@@ -86,10 +86,9 @@ def _outranked(act: Act, claim: tuple[str, str]) -> Objection:
 
 
 @cites("JX-3.6a", "JX-G.2")
-def prevails(table: Table, act: Act) -> bool:
+def prevails(table: Table[Course], act: Act) -> bool:
     """Whether of two equal claims on one tile this one comes first, counter-clockwise from who put it out."""
-    course = course_of(table)
-    claim, won = course.claim, course.won
+    claim, won = table.course.claim, table.course.won
     if claim is not None:
         return front_first(claim.open, (act.seat, claim.seat))[0] == act.seat
     return won is None or front_first(None, (act.seat, won.seat))[0] == act.seat

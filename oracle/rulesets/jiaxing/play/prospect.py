@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.state.course import course_of, prospect_due
+from oracle.rulesets.jiaxing.state.course import prospect_due
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.moves import TakeUp
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -20,9 +22,9 @@ if TYPE_CHECKING:
 
 
 @clause("JX-3.7b")
-def the_winner_turns_four_tiles(table: Table, act: Act) -> Answer:
+def the_winner_turns_four_tiles(table: Table[Course], act: Act) -> Answer:
     """The winner, and only he, turns four more wall tiles (望張), fewer where the wall runs out."""
-    won, gapped = course_of(table).won, course_of(table).gapped
+    won, gapped = table.course.won, table.course.gapped
     if gapped and (won is None or won.seat != act.seat):
         return Undecided(Fact("who-has-won"))
     if won is None or won.seat != act.seat:
@@ -34,6 +36,6 @@ def the_winner_turns_four_tiles(table: Table, act: Act) -> Answer:
 
 
 @cites("JX-3.7b")
-def turn_prospects(table: Table, act: Act) -> Sequence[Move]:
+def turn_prospects(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """望: turn the winner's tiles from the wall."""
     return (TakeUp(act.seat, act.tiles),)

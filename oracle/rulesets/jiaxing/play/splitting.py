@@ -21,13 +21,14 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
 
 @clause("JX-2.3")
-def a_discard_splits_nothing(table: Table, act: Act) -> Answer:
+def a_discard_splits_nothing(table: Table[Course], act: Act) -> Answer:
     """One of two own equal long tiles, or of three and more own equal tiles, is not thrown.
 
     A player who has nothing else to throw breaks no rule (JX-G.5).
@@ -42,7 +43,7 @@ def a_discard_splits_nothing(table: Table, act: Act) -> Answer:
 
 
 @cites("JX-G.5")
-def _unless_nothing_else(table: Table, act: Act, objection: Objection) -> Answer:
+def _unless_nothing_else(table: Table[Course], act: Act, objection: Objection) -> Answer:
     """A player all of whose discards would split what stays together throws one of them without a breach (JX-A28)."""
     if table.agreed.reading("JX-A28") == "breach":
         return objection
@@ -56,7 +57,7 @@ def _unless_nothing_else(table: Table, act: Act, objection: Objection) -> Answer
 
 
 @clause("JX-G.5", void=True)
-def an_eating_leaves_something_to_throw(table: Table, act: Act) -> Answer:
+def an_eating_leaves_something_to_throw(table: Table[Course], act: Act) -> Answer:
     """By one reading an eating that leaves nothing to throw without splitting is barred (JX-A28)."""
     if table.agreed.reading("JX-A28") != "eating-barred":
         return None
@@ -69,7 +70,7 @@ def an_eating_leaves_something_to_throw(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-2.3", void=True)
-def a_set_splits_nothing(table: Table, act: Act) -> Answer:
+def a_set_splits_nothing(table: Table[Course], act: Act) -> Answer:
     """Two own equal long tiles or three own equal ones are not spread over sets in eating or laying out."""
     if not eats_one_way(table, act):
         return None
@@ -84,7 +85,7 @@ def a_set_splits_nothing(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-2.3", void=True)
-def three_own_tiles_are_not_punged(table: Table, act: Act) -> Answer:
+def three_own_tiles_are_not_punged(table: Table[Course], act: Act) -> Answer:
     """A player who holds three own equal tiles does not pung with two of them, nor open with three of four."""
     tile, whole = act.tile, THREE if act.name == "pung" else THREE + 1
     if (
@@ -100,7 +101,7 @@ def _split(act: Act, tile: str, held: int) -> Objection:
 
 
 @clause("JX-2.3")
-def what_a_winner_lays_out_splits_nothing(table: Table, act: Act) -> Answer:
+def what_a_winner_lays_out_splits_nothing(table: Table[Course], act: Act) -> Answer:
     """A winner lays out his hand without spreading own tiles that stay together over several sets."""
     making = tuple(made for tiles in act.making if (made := set_of(tiles)) is not None)
     tile = arriving(table, act)
@@ -119,7 +120,7 @@ def what_a_winner_lays_out_splits_nothing(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-2.3", void=True)
-def a_win_splits_nothing(table: Table, act: Act) -> Answer:
+def a_win_splits_nothing(table: Table[Course], act: Act) -> Answer:
     """A hand that is seven sets only if own equal tiles are split may not win."""
     if (
         seven_sets(table, act, keep=True) is not Known.NO

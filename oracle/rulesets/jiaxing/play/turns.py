@@ -11,7 +11,7 @@ from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import effective_size, own_of_kind
 from oracle.rulesets.jiaxing.play.passing import let_own_win_go
 from oracle.rulesets.jiaxing.play.replacements import known_tile, lapsed, late_seats
-from oracle.rulesets.jiaxing.state.course import Due, course_of, new_turn
+from oracle.rulesets.jiaxing.state.course import Due, new_turn
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
@@ -20,6 +20,8 @@ from oracle.table.moves import Draw, Mark, PutOut, TurnUp
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -30,18 +32,17 @@ if TYPE_CHECKING:
 
 
 @clause("JX-3.4")
-def the_dealer_takes_the_first_tile(table: Table, act: Act) -> Answer:
+def the_dealer_takes_the_first_tile(table: Table[Course], act: Act) -> Answer:
     """The dealer, and only he, takes the first wall tile, once, before anything else."""
-    course = course_of(table)
-    if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.TAKE and act.seat == DEALER):
+    if table.course.due in (Due.UNKNOWN, Due.OVER) or (table.course.due is Due.TAKE and act.seat == DEALER):
         return None
     return Objection("not-the-take", {"seat": act.seat, "dealer": DEALER})
 
 
 @clause("JX-3.6b")
-def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
+def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
     """When nobody takes a tile, the next seat after the one who put it out turns up a wall tile."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if course.due is not Due.ANSWER:
@@ -52,9 +53,9 @@ def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-3.6a")
-def a_discard_is_due(table: Table, act: Act) -> Answer:
+def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards after the first tile or after a claim, and never otherwise."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
@@ -63,7 +64,7 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-3.6b")
-def only_the_open_tile_is_let_lie(table: Table, act: Act) -> Answer:
+def only_the_open_tile_is_let_lie(table: Table[Course], act: Act) -> Answer:
     """What a seat lets lie is the tile that lies open."""
     opened = table.open
     if act.tile is None or opened is None or act.tile == opened.tile:
@@ -75,32 +76,32 @@ def only_the_open_tile_is_let_lie(table: Table, act: Act) -> Answer:
 
 
 @cites("JX-3.4")
-def take(table: Table, act: Act) -> Sequence[Move]:
+def take(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """Take the first wall tile into the dealer's hand, as an own tile."""
-    course, tile = course_of(table), act.tile or table.wall.next()
+    course, tile = table.course, act.tile or table.wall.next()
     after = course._replace(due=Due.DISCARD, seat=act.seat, drawn=known_tile(tile))
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
 
 @cites("JX-3.6b")
-def flip(table: Table, act: Act) -> Sequence[Move]:
+def flip(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """翻: turn a wall tile up at the door, a tile from outside, open to all four."""
     opened = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
-    course = lapsed(table, course_of(table), SEATS)
+    course = lapsed(table, table.course, SEATS)
     return (TurnUp(opened), Mark(new_turn(course)._replace(due=Due.ANSWER, seat=act.seat, opening=False)))
 
 
 @cites("JX-3.6b")
-def let_lie(table: Table, act: Act) -> Sequence[Move]:
+def let_lie(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """過: let the flipped tile lie in the corner; from anybody but the flipper it changes nothing."""
-    course, opened = course_of(table), table.open
+    course, opened = table.course, table.open
     if opened is None or opened.how != "flip" or opened.seat != act.seat or course.due is not Due.ANSWER:
         return ()
     return (Mark(lapsed(table, course, (act.seat,))._replace(passed_on=True, seat=lower(act.seat))),)
 
 
 @cites("JX-3.6a")
-def discard(table: Table, act: Act) -> Sequence[Move]:
+def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """打: put a tile from the hand into the right-hand corner, open to the other three."""
     course = lapsed(table, let_own_win_go(table, act), (act.seat,))
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)

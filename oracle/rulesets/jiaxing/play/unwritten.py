@@ -9,7 +9,7 @@ from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, WALL
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import owed, own_laid, own_of_kind
 from oracle.rulesets.jiaxing.play.open_tile import open_now
-from oracle.rulesets.jiaxing.state.course import Course, Due, course_of, in_the_opening
+from oracle.rulesets.jiaxing.state.course import Course, Due, in_the_opening
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Forget, LoseWall, Mark, Reopen, TakeOpen, Withdraw
@@ -17,6 +17,7 @@ from oracle.table.moves import Forget, LoseWall, Mark, Reopen, TakeOpen, Withdra
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.game.rule import Answers
     from oracle.table.moves import Move
     from oracle.table.table import Table
 
@@ -31,11 +32,11 @@ UNCOUNTED = "@uncounted"
 """From here on nobody knows how many tiles have been drawn."""
 
 
-def draws(table: Table, act: Act) -> Iterator[Act]:
+def draws(table: Table[Course], act: Act) -> Iterator[Act]:
     """The private draws before an act that a record of public acts may leave out (JX-3.4, JX-3.5, JX-2.6a)."""
     if not table.agreed.partial:
         return
-    course = course_of(table)
+    course = table.course
     opening = in_the_opening(table)
     if act.name == "lay" and not _lacks(table, act):
         return
@@ -55,21 +56,21 @@ def draws(table: Table, act: Act) -> Iterator[Act]:
             yield from _draws_of(table, act.seat, act, may_have_more=more)
 
 
-def _lacks(table: Table, act: Act) -> bool:
+def _lacks(table: Table[Course], act: Act) -> bool:
     """Whether a hand cannot have all the tiles an act shows."""
     held = table.hands[act.seat]
     shown = Counter(tile for tile in act.tiles if tile != UNSEEN)
     return any(number > held.most(tile, table.unaccounted(tile)) for tile, number in shown.items())
 
 
-def _may_draw_a_four(table: Table, seat: str) -> bool:
+def _may_draw_a_four(table: Table[Course], seat: str) -> bool:
     """Whether an unseen tile that was drawn may have made a 多子, for which another was drawn."""
     hand = table.hands[seat]
     whole = (own_of_kind(table, seat, kind) >= THREE and table.unaccounted(kind) > 0 for kind in hand.known)
     return any(whole) or _may_hold_a_four(table, seat)
 
 
-def _draws_before(table: Table, act: Act) -> Iterator[Act]:
+def _draws_before(table: Table[Course], act: Act) -> Iterator[Act]:
     """The replacements of a seat that must have come before this one, by the order of the wall."""
     for _ in range(WALL):
         if table.wall.next() in (UNSEEN, *act.tiles) or UNSEEN in act.tiles:
@@ -82,9 +83,9 @@ def _draws_before(table: Table, act: Act) -> Iterator[Act]:
             yield Act(UNWRITTEN, act.seat, place=act.place)
 
 
-def _draws_of(table: Table, seat: str, act: Act, *, may_have_more: bool) -> Iterator[Act]:
+def _draws_of(table: Table[Course], seat: str, act: Act, *, may_have_more: bool) -> Iterator[Act]:
     """The replacements a seat has not been seen to draw; where its hand is unseen there may be more."""
-    if course_of(table).due is Due.REPLACE and not table.knows_hand(seat):
+    if table.course.due is Due.REPLACE and not table.knows_hand(seat):
         yield Act(UNWRITTEN, seat, place=act.place)
     for _ in range(WALL):
         if not table.knows_hand(seat) or owed(table, seat) <= 0 or not table.wall.left:
@@ -95,7 +96,7 @@ def _draws_of(table: Table, seat: str, act: Act, *, may_have_more: bool) -> Iter
         yield Act(UNCOUNTED, seat, place=act.place)
 
 
-def _may_hold_a_four(table: Table, seat: str) -> bool:
+def _may_hold_a_four(table: Table[Course], seat: str) -> bool:
     """Whether the unseen tiles of a hand may make a 多子 that the log does not show."""
     hand = table.hands[seat]
     if hand.whole:
@@ -107,17 +108,17 @@ def _may_hold_a_four(table: Table, seat: str) -> bool:
     )
 
 
-def lose_wall(table: Table, act: Act) -> Sequence[Move]:
+def lose_wall(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """Leave undecided how many tiles this seat has drawn."""
     return (LoseWall(act.seat),)
 
 
-def gap(table: Table, act: Act) -> Sequence[Move]:
+def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """缺: acts are missing; whose turn it is and whether the open tile was claimed is undecided.
 
     After a win only tiles of the wall can have moved. A record of discards, claims and wins lacks no claim.
     """
-    course = course_of(table)
+    course = table.course
     if course.due is Due.OVER:
         return (LoseWall(), Mark(course._replace(gapped=True)))
     scattered = course.scattered and act.place.at is not None
@@ -139,12 +140,12 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
     return (*(() if scattered else _perhaps_claimed(table)), Forget(), Mark(after))
 
 
-def _perhaps_claimed(table: Table) -> Iterator[Move]:
+def _perhaps_claimed(table: Table[Course]) -> Iterator[Move]:
     """The moves by which nobody knows where the open tile is; a claim that may have been overturned is taken back."""
-    claim = course_of(table).claim
+    claim = table.course.claim
     if claim is not None:
         yield Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand, claim.restores)
-    last = course_of(table).last
+    last = table.course.last
     opened = table.open if claim is None else claim.open
     if opened is None and last is not None and last in table.pool:
         yield Reopen(last)

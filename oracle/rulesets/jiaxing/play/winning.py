@@ -13,7 +13,7 @@ from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.sorting import completes, standing
 from oracle.rulesets.jiaxing.play.claims import withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
-from oracle.rulesets.jiaxing.state.course import DeclaredWin, Due, StandingClaim, course_of, left_unknown
+from oracle.rulesets.jiaxing.state.course import DeclaredWin, Due, StandingClaim, left_unknown
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -22,6 +22,7 @@ from oracle.table.moves import Mark, TakeOpen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
     from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act, OpenTile
@@ -29,19 +30,18 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-def arriving(table: Table, act: Act) -> str | None:
+def arriving(table: Table[Course], act: Act) -> str | None:
     """The tile that the winner takes from outside, `None` if he drew it himself and it is own."""
-    course = course_of(table)
     opened = open_now(table, act)
     if opened is not None:
         return opened.tile
-    if act.tile is not None and (course.seat != act.seat or act.tile != course.drawn):
+    if act.tile is not None and (table.course.seat != act.seat or act.tile != table.course.drawn):
         return act.tile
     return None
 
 
 @clause("JX-3.6e")
-def what_a_winner_lays_out_is_seven_sets(table: Table, act: Act) -> Answer:
+def what_a_winner_lays_out_is_seven_sets(table: Table[Course], act: Act) -> Answer:
     """The sets in which a winner lays out his hand are seven, and hold every tile of his hand and of his door."""
     if not act.making or any(UNSEEN in tiles for tiles in act.making):
         return None
@@ -56,7 +56,7 @@ def what_a_winner_lays_out_is_seven_sets(table: Table, act: Act) -> Answer:
     return Objection("lays-out-no-seven-sets", {"seat": act.seat})
 
 
-def seven_sets(table: Table, act: Act, *, keep: bool) -> Known:
+def seven_sets(table: Table[Course], act: Act, *, keep: bool) -> Known:
     """Whether the hand with the winning tile is seven sets, with or without holding equal own tiles together."""
     tile = arriving(table, act)
     if not table.knows_hand(act.seat) and concealed_by(table, act.seat, act.making):
@@ -71,7 +71,7 @@ def seven_sets(table: Table, act: Act, *, keep: bool) -> Known:
 
 @clause("JX-3.6e", void=True)
 @cites("JX-G.4")
-def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
+def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
     """A hand wins with seven sets."""
     match seven_sets(table, act, keep=False):
         case Known.YES:
@@ -83,9 +83,9 @@ def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-3.6e", void=True)
-def a_drawn_tile_wins_for_its_drawer(table: Table, act: Act) -> Answer:
+def a_drawn_tile_wins_for_its_drawer(table: Table[Course], act: Act) -> Answer:
     """An own tile, the dealer's first one or a replacement, wins only for the seat that drew it."""
-    course = course_of(table)
+    course = table.course
     if course.due not in (Due.DISCARD, Due.REPLACE) or open_now(table, act) is not None:
         return None
     return (
@@ -96,17 +96,17 @@ def a_drawn_tile_wins_for_its_drawer(table: Table, act: Act) -> Answer:
 
 
 @clause("JX-3.6e")
-def the_hand_is_over(table: Table, act: Act) -> Answer:
+def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     """With a win the hand ends; what follows belongs to the count."""
-    if course_of(table).due is not Due.OVER:
+    if table.course.due is not Due.OVER:
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
 
 @clause("JX-3.6e", void=True)
-def nothing_is_claimed_after_the_end(table: Table, act: Act) -> Answer:
+def nothing_is_claimed_after_the_end(table: Table[Course], act: Act) -> Answer:
     """With a win the hand ends; another claim on the winning tile is only the weaker one (JX-2.7)."""
-    if course_of(table).due is not Due.OVER or open_now(table, act) is not None:
+    if table.course.due is not Due.OVER or open_now(table, act) is not None:
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
@@ -115,9 +115,9 @@ def nothing_is_claimed_after_the_end(table: Table, act: Act) -> Answer:
 
 
 @cites("JX-3.6e")
-def win(table: Table, act: Act) -> Sequence[Move]:
+def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """胡: put the tile into the winner's hand; play is over."""
-    course, opened = course_of(table), open_now(table, act)
+    course, opened = table.course, open_now(table, act)
     how, source = how_won(table, act)
     tile = act.tile or (opened.tile if opened else None) or course.drawn or UNSEEN
     won = DeclaredWin(act.seat, tile, how, source, act.place, _last_of_wall(table, how), act.making)
@@ -128,7 +128,7 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     return (*withdrawn(table, act), TakeOpen(act.seat), Mark(after._replace(claim=claim)))
 
 
-def _last_of_wall(table: Table, how: str | None) -> Known:
+def _last_of_wall(table: Table[Course], how: str | None) -> Known:
     """Whether the winning tile was the last of the wall."""
     if how in ("discard", "first-discard"):
         return Known.NO
@@ -138,12 +138,12 @@ def _last_of_wall(table: Table, how: str | None) -> Known:
 
 
 @cites("JX-3.7cF")
-def how_won(table: Table, act: Act) -> tuple[str | None, str | None]:
+def how_won(table: Table[Course], act: Act) -> tuple[str | None, str | None]:
     """How the winning tile came, and from which seat: 天胡 on the dealer's first tile, 地胡 on his first discard.
 
     Where acts are missing it may be the tile that was open last; `None` for what the log does not show.
     """
-    course, opened = course_of(table), open_now(table, act)
+    course, opened = table.course, open_now(table, act)
     if opened is None and course.gapped and course.due is Due.UNKNOWN:
         opened = _last_open(course, act)
         said = sources(act)

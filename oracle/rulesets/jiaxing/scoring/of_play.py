@@ -24,7 +24,7 @@ from oracle.rulesets.jiaxing.scoring.sheet import (
     set_items,
     sheet_of_win,
 )
-from oracle.rulesets.jiaxing.state.course import course_of, prospect_due
+from oracle.rulesets.jiaxing.state.course import prospect_due
 from oracle.ruling.findings import Fact
 from oracle.ruling.sheets import Figure, Sheet
 from oracle.table.heaps import UNSEEN
@@ -33,7 +33,7 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from oracle.rulesets.jiaxing.state.course import DeclaredWin
+    from oracle.rulesets.jiaxing.state.course import Course, DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.table.table import Table
 
@@ -60,11 +60,10 @@ def score(played: Played) -> tuple[Sheet, ...]:
 @cites("JX-3.6e", "JX-G.4")
 def winner(played: Played) -> DeclaredWin | None:
     """The win as declared, `None` if there is none or the clauses forbid it; an earlier breach costs nothing."""
-    course = course_of(played.table)
-    return None if course.unpaid else course.won
+    return None if played.table.course.unpaid else played.table.course.won
 
 
-def _before_the_win(table: Table, won: DeclaredWin, *, keep: bool) -> Standing:
+def _before_the_win(table: Table[Course], won: DeclaredWin, *, keep: bool) -> Standing:
     tiles = list(table.hands[won.seat].tiles())
     if not table.knows_hand(won.seat):
         tiles = list(concealed_by(table, won.seat, won.making))
@@ -75,7 +74,7 @@ def _before_the_win(table: Table, won: DeclaredWin, *, keep: bool) -> Standing:
 
 
 @cites("JX-3.7d")
-def losers_sheet(table: Table, seat: str) -> Sheet:
+def losers_sheet(table: Table[Course], seat: str) -> Sheet:
     """The sheet of a seat that did not win, in points: the sets at the door and the own equal tiles in hand."""
     colour, known = _colour(table)
     sets = (*_laid(table, seat), *_concealed(table, seat))
@@ -96,13 +95,13 @@ def _sum(sets: Iterable[MadeSet], colour: str) -> int:
     return sum(set_value(each.form, each.made.tiles[0], colour) for each in sets)
 
 
-def _colour(table: Table) -> tuple[str | None, bool]:
+def _colour(table: Table[Course]) -> tuple[str | None, bool]:
     """The 彩牌 of the hand, and whether the log shows it."""
-    colour = course_of(table).colour
+    colour = table.course.colour
     return colour, colour is not None
 
 
-def _laid(table: Table, seat: str) -> Iterator[MadeSet]:
+def _laid(table: Table[Course], seat: str) -> Iterator[MadeSet]:
     """The sets at the door; a 多子 shown there and its fifth tile in hand count as 龍船."""
     for laid in table.laid[seat]:
         made = set_of(laid.tiles)
@@ -117,7 +116,7 @@ def _laid(table: Table, seat: str) -> Iterator[MadeSet]:
             yield MadeSet(made, laid.form)
 
 
-def _concealed(table: Table, seat: str) -> Iterator[MadeSet]:
+def _concealed(table: Table[Course], seat: str) -> Iterator[MadeSet]:
     """The 刻, 多子 and 龍船 in a hand."""
     hand = table.hands[seat]
     for tile in sorted(hand.known):
@@ -139,7 +138,7 @@ def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
     return min(ways, key=lambda sheet: sheet.total.low)
 
 
-def _win(table: Table, won: DeclaredWin, *, drawn: bool = False) -> Win:
+def _win(table: Table[Course], won: DeclaredWin, *, drawn: bool = False) -> Win:
     colour, known = _colour(table)
     turned = tuple(table.taken_up[won.seat])
     drawn = drawn or won.how in DRAWN

@@ -99,21 +99,12 @@ class Course(NamedTuple):
     unpaid: bool = False
 
 
-def course_of(table: Table) -> Course:
-    """The course of play a table carries."""
-    course = table.course
-    if not isinstance(course, Course):
-        raise TypeError("the table carries no course of Jiaxing")
-    return course
-
-
-def in_the_opening(table: Table) -> bool:
+def in_the_opening(table: Table[Course]) -> bool:
     """Whether the first discard is still to come."""
-    course = course_of(table)
-    return course.opening and course.first_discard is None
+    return table.course.opening and table.course.first_discard is None
 
 
-def left_unknown(table: Table) -> bool:
+def left_unknown(table: Table[Course]) -> bool:
     """Whether the log does not show how many tiles are left in the wall."""
     return table.wall.left >= ENDLESS // 2
 
@@ -123,6 +114,6 @@ def new_turn(course: Course) -> Course:
     return course._replace(passed_on=False, drawn=None, replaced={}, to_lay=None, claim=None)
 
 
-def prospect_due(table: Table) -> int | None:
+def prospect_due(table: Table[Course]) -> int | None:
     """How many tiles the winner turns; `None` if the log does not show how many are left."""
     return None if left_unknown(table) else min(PROSPECT, table.wall.left)
