@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from lark import Token, v_args
 
-from grammar.memory import timed
-from grammar.sets import LaidWord, column_of_token, end_of_token, unquoted
+from grammar.reading.memory import timed
+from grammar.reading.sets import LaidWord, column_of_token, end_of_token, unquoted
+from grammar.reading.tags import TagBuilder
 from grammar.syntax import (
     UNSEEN,
     Act,
@@ -39,7 +40,6 @@ from grammar.syntax import (
     Tag,
     Turn,
 )
-from grammar.tags import TagBuilder
 from grammar.unreadable import Slip
 from grammar.words import MOST_TILES_OF_SLOT
 
