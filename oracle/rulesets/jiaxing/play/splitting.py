@@ -15,7 +15,7 @@ from oracle.rulesets.jiaxing.hand.laid import hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid, own_of_kind
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as, standing
 from oracle.rulesets.jiaxing.hand.together import free_to_go, kept_together, splits
-from oracle.rulesets.jiaxing.play.winning import arriving, seven_sets, what_a_winner_lays_out_is_seven_sets
+from oracle.rulesets.jiaxing.play.winning import arriving, lays_out_seven_sets, seven_sets
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -107,7 +107,7 @@ def what_a_winner_lays_out_splits_nothing(table: Table[Course], act: Act) -> Ans
     tile = arriving(table, act)
     if len(making) != SETS_TO_WIN or not table.knows_hand(act.seat) or tile == UNSEEN:
         return None
-    if hides_sets(table, act.seat) or what_a_winner_lays_out_is_seven_sets.ask(table, act) is not None:
+    if hides_sets(table, act.seat) or not lays_out_seven_sets(table, act):
         return None
     try:
         for keep in (True, False):

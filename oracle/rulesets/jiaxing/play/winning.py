@@ -43,21 +43,30 @@ def arriving(table: Table[Course], act: Act) -> str | None:
 @clause("JX-3.6e")
 def what_a_winner_lays_out_is_seven_sets(table: Table[Course], act: Act) -> Answer:
     """The sets in which a winner lays out his hand are seven, and hold every tile of his hand and of his door."""
-    if not act.making or any(UNSEEN in tiles for tiles in act.making):
+    if lays_out_seven_sets(table, act):
         return None
+    return Objection("lays-out-no-seven-sets", {"seat": act.seat})
+
+
+def lays_out_seven_sets(table: Table[Course], act: Act) -> bool:
+    """Whether the sets in which a winner lays out his hand are seven with all his tiles, as far as they are seen."""
+    if not act.making or any(UNSEEN in tiles for tiles in act.making):
+        return True
     tile, hand = arriving(table, act), table.hands[act.seat]
     concealed = Counter(concealed_by(table, act.seat, act.making))
     due = Counter(hand.tiles()) + Counter(() if tile is None else (tile,))
     fits = concealed == due if hand.whole and tile != UNSEEN else not due - concealed
     equal = [laid.tiles for laid in table.laid[act.seat] if laid.kind in EQUAL]
     kept = not Counter(equal) - Counter(tuple(sorted(tiles)) for tiles in act.making)
-    if concealed and fits and kept:
-        return None
-    return Objection("lays-out-no-seven-sets", {"seat": act.seat})
+    return bool(concealed) and fits and kept
 
 
 def seven_sets(table: Table[Course], act: Act, *, keep: bool) -> Known:
     """Whether the hand with the winning tile is seven sets, with or without holding equal own tiles together."""
+    return table.once(("seven sets", act, keep), lambda: _seven_sets(table, act, keep=keep))
+
+
+def _seven_sets(table: Table[Course], act: Act, *, keep: bool) -> Known:
     tile = arriving(table, act)
     if not table.knows_hand(act.seat) and concealed_by(table, act.seat, act.making):
         return Known.YES
