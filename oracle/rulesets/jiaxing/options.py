@@ -106,6 +106,7 @@ def _laid_out(table: Table[Course], seat: str, eaten: str) -> Iterator[Option]:
 
 
 def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Option]:
+    """The claims on the open tile, then eating, letting lie and flipping in turn."""
     opened = table.open
     if opened is None or opened.tile == UNSEEN:
         yield _option("JX-3.6b", "flip", course.seat)

@@ -179,6 +179,7 @@ def met(hand: Finished, *, absorb: bool) -> tuple[Met, ...]:
 
 
 def _all_met(hand: Finished) -> Iterator[Met]:
+    """The conditions a hand meets before any is absorbed."""
     for slug, doubling in DOUBLINGS.by_slug.items():
         if slug == "no-head":
             for head in heads_lacking(hand):

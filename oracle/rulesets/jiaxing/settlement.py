@@ -36,6 +36,7 @@ def settled(
 
 
 def _by_pairs(totals: Mapping[str, Figure], clause: str) -> Iterator[Payment]:
+    """The payment of each two seats whose scores are known and differ."""
     for one, other in combinations(totals, 2):
         if not (totals[one].exact and totals[other].exact) or totals[one].low == totals[other].low:
             continue

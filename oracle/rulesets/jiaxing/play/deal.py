@@ -139,6 +139,7 @@ def _miscounted(record: Record) -> Iterator[tuple[Place, Contradiction]]:
 
 
 def _rows(record: Record, table: Table[Course], size: int) -> Iterator[tuple[Place, Contradiction]]:
+    """Account for the tiles of rows the log lists, and find a wall of more tiles than there are."""
     for row in record.rows:
         place = Place(None, row.line)
         for tile in row.tiles:
@@ -177,6 +178,7 @@ def _hands(record: Record, table: Table[Course], *, midway: bool) -> Iterator[tu
 
 
 def _laid(record: Record, table: Table[Course]) -> Iterator[tuple[Place, Contradiction]]:
+    """Lay down the sets a position lists, and find those whose tiles make no set."""
     for line in record.sets:
         for word in line.sets:
             for tile in tiles_of(word):
@@ -191,6 +193,7 @@ def _laid(record: Record, table: Table[Course]) -> Iterator[tuple[Place, Contrad
 
 
 def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
+    """The course of play when a log begins: at the take, or in mid-hand as far as the log shows."""
     colour = colour_of(record.dice[-1].numbers) if record.dice else None
     scattered = record.coverage == "discards"
     if not midway:

@@ -260,6 +260,7 @@ def _may_be_loose(tiles: Sequence[str]) -> bool:
 
 
 def _eaten(act: Act, change: Change, opened: OpenTile) -> tuple[SetDown, ...]:
+    """The sets an eating lays down: the first takes the place of those it dissolves and what the hand gives."""
     moves = []
     for number, made in enumerate(change.made):
         taken, first = number == change.arrived_in, number == 0

@@ -11,7 +11,7 @@ from oracle.rulesets.jiaxing.play.open_tile import may_be
 from oracle.ruling.findings import Objection
 
 if TYPE_CHECKING:
-    from oracle.rulesets.jiaxing.state.course import Course
+    from oracle.rulesets.jiaxing.state.course import Course, StandingClaim
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act, OpenTile
     from oracle.table.table import Table
@@ -24,8 +24,8 @@ STRENGTH = {"eat": 1, "five": 2, "top": 2, "four": 3, "pung": 4, "win": 5}
 @clause("JX-2.7", void=True)
 def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     """A tile from outside goes to 胡 first, then 碰, 開昭, 跳, 吃; that a flip goes to 平跳 first is JX-2.5."""
-    claim = _standing_claim(table, act)
-    if claim is None or STRENGTH[act.name] >= STRENGTH[claim[0]] or _eats_what_is_owed(table, act):
+    claim = _claim_against(table, act)
+    if claim is None or STRENGTH[act.name] >= STRENGTH[claim.act] or _eats_what_is_owed(table, act):
         return None
     return _outranked(act, claim)
 
@@ -33,7 +33,7 @@ def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
 @clause("JX-2.5", void=True)
 def a_flip_equal_to_a_four_is_given_up(table: Table[Course], act: Act) -> Answer:
     """A flipped tile equal to a 開昭 goes to its owner as 平跳 if he asks for it, and is not eaten."""
-    claim = _standing_claim(table, act)
+    claim = _claim_against(table, act)
     return _outranked(act, claim) if claim is not None and _eats_what_is_owed(table, act) else None
 
 
@@ -43,8 +43,13 @@ def of_two_pungs_the_first_in_turn_stands(table: Table[Course], act: Act) -> Ans
 
     The order begins with the one who put the tile out.
     """
-    claim = _standing_claim(table, act)
-    if claim is None or act.name == "eat" or STRENGTH[act.name] != STRENGTH[claim[0]] or prevails(table, act):
+    claim = _claim_against(table, act)
+    if (
+        claim is None
+        or act.name == "eat"
+        or STRENGTH[act.name] != STRENGTH[claim.act]
+        or prevails(table, act)
+    ):
         return None
     return _outranked(act, claim)
 
@@ -52,8 +57,8 @@ def of_two_pungs_the_first_in_turn_stands(table: Table[Course], act: Act) -> Ans
 @clause("JX-3.6b", void=True)
 def a_flipper_eats_before_the_next_seat(table: Table[Course], act: Act) -> Answer:
     """Of two who eat a flipped tile the flipper takes it."""
-    claim = _standing_claim(table, act)
-    if claim is None or not act.name == claim[0] == "eat" or prevails(table, act):
+    claim = _claim_against(table, act)
+    if claim is None or not act.name == claim.act == "eat" or prevails(table, act):
         return None
     return _outranked(act, claim)
 
@@ -67,22 +72,23 @@ def of_two_winners_the_first_in_turn_wins(table: Table[Course], act: Act) -> Ans
     return Objection("win-outranked", {"seat": act.seat, "winner": won.seat})
 
 
-def _standing_claim(table: Table[Course], act: Act) -> tuple[str, str] | None:
-    """The standing claim of another seat on the tile this act claims, and who made it; `None` if there is none."""
+def _claim_against(table: Table[Course], act: Act) -> StandingClaim | None:
+    """The standing claim of another seat on the tile this act claims, `None` if there is none."""
     claim = table.course.claim
     if claim is None or not may_be(claim.open, act) or claim.seat == act.seat:
         return None
-    return claim.act, claim.seat
+    return claim
 
 
 def _eats_what_is_owed(table: Table[Course], act: Act) -> bool:
+    """Whether this is the eating of a flipped tile that the owner of a 開昭 has asked for."""
     claim = table.course.claim
     return act.name == "eat" and claim is not None and claim.act == "top" and claim.open.how == "flip"
 
 
-def _outranked(act: Act, claim: tuple[str, str]) -> Objection:
-    held, holder = claim
-    return Objection("claim-outranked", {"seat": act.seat, "act": act.name, "holder": holder, "held": held})
+def _outranked(act: Act, claim: StandingClaim) -> Objection:
+    args = {"seat": act.seat, "act": act.name, "holder": claim.seat, "held": claim.act}
+    return Objection("claim-outranked", args)
 
 
 @cites("JX-3.6a", "JX-G.2")

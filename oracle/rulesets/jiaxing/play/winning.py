@@ -67,6 +67,7 @@ def seven_sets(table: Table[Course], act: Act, *, keep: bool) -> Known:
 
 
 def _seven_sets(table: Table[Course], act: Act, *, keep: bool) -> Known:
+    """What `seven_sets` says, worked out."""
     tile = arriving(table, act)
     if not table.knows_hand(act.seat) and concealed_by(table, act.seat, act.making):
         return Known.YES

@@ -186,6 +186,7 @@ def _is_drawn(hand: Hand) -> bool:
 
 
 def _came(hand: Hand, owner: str) -> Direction | None:
+    """From where the winning tile came, as seen from the owner; `None` if that is not written."""
     if _is_drawn(hand):
         return "self"
     words = () if hand.winning is None else hand.winning.qualifiers
@@ -198,6 +199,7 @@ def _came(hand: Hand, owner: str) -> Direction | None:
 
 
 def _win(hand: Hand, owner: str, standing: Standing, agreed: Agreed) -> Win:
+    """What the winner's sheet is made from, for one possible owner of the hand."""
     said = dict(hand.circumstances)
     table = _table(hand)
     colour = said.get("colour")

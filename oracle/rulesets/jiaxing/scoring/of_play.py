@@ -64,6 +64,7 @@ def winner(played: Played) -> DeclaredWin | None:
 
 
 def _before_the_win(table: Table[Course], won: DeclaredWin, *, keep: bool) -> Standing:
+    """The winner's hand and door without the winning tile; `keep` holds equal own tiles together."""
     tiles = list(table.hands[won.seat].tiles())
     if not table.knows_hand(won.seat):
         tiles = list(concealed_by(table, won.seat, won.making))
@@ -139,6 +140,7 @@ def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
 
 
 def _win(table: Table[Course], won: DeclaredWin, *, drawn: bool = False) -> Win:
+    """What the winner's sheet is made from; equal own tiles are split only where the win needs it."""
     colour, known = _colour(table)
     turned = tuple(table.taken_up[won.seat])
     drawn = drawn or won.how in DRAWN

@@ -185,6 +185,7 @@ def _as_laid_out(win: Win) -> Iterator[Partition]:
 
 
 def _open_facts(win: Win, best: Sorting) -> Iterator[tuple[ClauseId, Fact]]:
+    """The facts the log leaves undecided on which the total depends."""
     if win.prospect_missing:
         yield ClauseId("JX-3.7b"), Fact("prospect-tiles", {"seat": win.seat})
     if win.came is None:
@@ -198,6 +199,7 @@ def _open_facts(win: Win, best: Sorting) -> Iterator[tuple[ClauseId, Fact]]:
 
 
 def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
+    """One way to sort the hand with its lines, the winning tile in the set at `place`."""
     sets = (*_new_sets(win, way, place), *_kept_sets(win, way))
     hand = Finished(
         sets=tuple(each.made for each in sets),
@@ -221,6 +223,7 @@ def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
 
 
 def _new_sets(win: Win, way: Partition, place: int) -> Iterator[MadeSet]:
+    """The sets made in hand; the one that the winning tile joins is own only if that tile is."""
     for number, made in enumerate(way.sets):
         how = "pung" if number == place and not win.drawn else OWN
         named = form_by_origin(how, made.kind) or form_by_origin(made.kind, made.kind)
