@@ -1,4 +1,4 @@
-"""Section 3.7 ⑤ and ⑥: who pays whom, and who deals next."""
+"""04-count: who pays whom, and who deals next (section 3.7 ⑤ and ⑥)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from oracle.game.matches import MatchPlay
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.course import DEALER, SEATS, lower
-from oracle.rulesets.jiaxing.scoring import points, winner
+from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, lower
+from oracle.rulesets.jiaxing.scoring.of_play import winner
+from oracle.rulesets.jiaxing.scoring.sheet import points
 from oracle.ruling.payments import Payment
 from oracle.ruling.ruling import Outcome, Played
 from oracle.ruling.sheets import Figure, Sheet, Step
@@ -35,6 +36,7 @@ def settled(
 
 
 def _by_pairs(totals: Mapping[str, Figure], clause: str) -> Iterator[Payment]:
+    """The payment of each two seats whose scores are known and differ."""
     for one, other in combinations(totals, 2):
         if not (totals[one].exact and totals[other].exact) or totals[one].low == totals[other].low:
             continue
@@ -58,7 +60,7 @@ def outcome(played: Played) -> Outcome:
 
 @cites("JX-3.7f", "JX-G.1")
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
-    """A dealer who wins deals again, otherwise the deal passes on; None where the log does not show who won."""
+    """A dealer who wins deals again, otherwise the deal passes on; `None` if the log does not show who won."""
     if result.how == "drawn":
         return lower(DEALER)
     if result.seat is None:
@@ -68,7 +70,10 @@ def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
 
 @cites("JX-3.2a", "JX-3.7f")
 def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
-    """Which seat each person has in the next hand: its dealer is 天, and the others follow in order."""
+    """Which seat each person has in the next hand: its dealer is 天, and the others follow in order.
+
+    `None` if the next dealer is not known.
+    """
     if outcome.next_dealer is None:
         return None
     shift = SEATS.index(outcome.next_dealer)

@@ -1,4 +1,4 @@
-"""Section 3.7 ③: what a finished hand must be for its score to be multiplied."""
+"""04-count: the conditions (番) that multiply the winner's score, one predicate each (section 3.7 ③)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.tiles import HEADS, heads_of, is_long
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.sets import EQUAL
-from oracle.rulesets.jiaxing.values import DOUBLINGS, Doubling
+from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS, Doubling
+from oracle.rulesets.jiaxing.figures.sets import EQUAL
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -41,17 +41,17 @@ class Finished:
     last: Known
 
     def tiles(self) -> tuple[Tile, ...]:
-        """Return all tiles of the seven sets."""
+        """All tiles of the seven sets."""
         return tuple(tile for made in self.sets for tile in made.tiles)
 
     def has(self, kind: str) -> bool:
-        """Say whether a set of this shape is among the seven."""
+        """Whether a set of this shape is among the seven."""
         return any(made.kind == kind for made in self.sets)
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A condition a hand meets; `certain` is False where the log leaves it open."""
+    """A condition a hand meets; `certain` is `False` where the log leaves it undecided."""
 
     doubling: Doubling
     name: str
@@ -60,68 +60,68 @@ class Met:
 
 @cites("JX-3.7cA")
 def is_ready_from_own(hand: Finished) -> bool:
-    """立直: every tile but the winning one is own."""
+    """Whether the hand is 立直: every tile but the winning one is own."""
     return hand.all_own
 
 
 @cites("JX-3.7cA")
 def is_eighteen_laid(hand: Finished) -> bool:
-    """十八落台: six sets lie at the door when the winning tile comes."""
+    """Whether the hand is 十八落台: six sets lie at the door when the winning tile comes."""
     return hand.laid == SIX
 
 
 @cites("JX-3.7cA")
 def lacks_butong(hand: Finished) -> bool:
-    """缺不同: no 不同 among the sets."""
+    """Whether the hand lacks 不同 (缺不同): no 不同 among the sets."""
     return not hand.has("butong")
 
 
 @cites("JX-3.7cA")
 def lacks_equal(hand: Finished) -> bool:
-    """缺刻碰: no set of equal tiles."""
+    """Whether the hand lacks 刻 and 碰 (缺刻碰): no set of equal tiles."""
     return not any(made.kind in EQUAL for made in hand.sets)
 
 
 @cites("JX-3.7cA")
 def lacks_wuzi(hand: Finished) -> bool:
-    """缺五子: no 五子 among the sets."""
+    """Whether the hand lacks 五子 (缺五子): no 五子 among the sets."""
     return not hand.has("wuzi")
 
 
 @cites("JX-3.7cA")
 def lacks_long(hand: Finished) -> bool:
-    """缺長牌: no long tile in the hand."""
+    """Whether the hand lacks long tiles (缺長牌): no long tile in the hand."""
     return not any(map(is_long, hand.tiles()))
 
 
 @cites("JX-3.7cA")
 def heads_lacking(hand: Finished) -> tuple[int, ...]:
-    """缺一點: the heads no tile shows, each of which counts."""
+    """The heads that no tile shows, each of which counts (缺一點)."""
     shown = {head for tile in hand.tiles() for head in heads_of(tile)}
     return tuple(head for head in HEADS if head not in shown)
 
 
 @cites("JX-3.7cA")
 def wins_on_ox_or_colour(hand: Finished) -> bool:
-    """The winning tile is 牛頭 or the 彩牌; one that is both counts once."""
+    """Whether the winning tile is 牛頭 or the 彩牌; one that is both counts once."""
     return hand.tile in DOUBLINGS.ox or hand.tile == hand.colour
 
 
 @cites("JX-3.7cA")
 def wins_on_own_seat(hand: Finished) -> bool:
-    """The winning tile is 天 地 人 和 牌, that of the winner's seat."""
+    """Whether the winning tile is the 天 地 人 or 和 tile that belongs to the winner's seat."""
     return hand.tile in DOUBLINGS.of_seat[hand.seat]
 
 
 @cites("JX-3.7cB")
 def is_mixed_six_long(hand: Finished) -> bool:
-    """混六長: six different long tiles are in the hand."""
+    """Whether the hand is 混六長: six different long tiles are in the hand."""
     return len({tile for tile in hand.tiles() if is_long(tile)}) == SIX
 
 
 @cites("JX-3.7cC")
 def is_pure_six_long(hand: Finished) -> bool:
-    """清六長: six 五子 of six different long kinds."""
+    """Whether the hand is 清六長: six 五子 of six different long kinds."""
     pairs = {
         tile
         for made in hand.sets
@@ -134,19 +134,19 @@ def is_pure_six_long(hand: Finished) -> bool:
 
 @cites("JX-3.7cC")
 def is_mixed_equal(hand: Finished) -> bool:
-    """混刻碰: neither a 不同 nor a 五子 in the hand."""
+    """Whether the hand is 混刻碰: neither a 不同 nor a 五子 in the hand."""
     return all(made.kind in EQUAL for made in hand.sets)
 
 
 @cites("JX-3.7cD")
 def is_pure_equal(hand: Finished) -> bool:
-    """清刻碰: all sets are 刻 and 碰."""
+    """Whether the hand is 清刻碰: all sets are 刻 and 碰."""
     return set(hand.forms) <= PURE
 
 
 @cites("JX-3.7cE")
 def is_seven_butong(hand: Finished) -> bool:
-    """七不同: all seven sets are 不同."""
+    """Whether the hand is 七不同: all seven sets are 不同."""
     return all(made.kind == "butong" for made in hand.sets)
 
 
@@ -169,7 +169,7 @@ CONDITIONS = {
 
 @cites("JX-3.7c")
 def met(hand: Finished, *, absorb: bool) -> tuple[Met, ...]:
-    """Return the conditions a hand meets, in the book's order.
+    """The conditions a hand meets, in the book's order.
 
     A named hand absorbs the conditions it implies (JX-A1) unless everything is to multiply.
     """
@@ -179,6 +179,7 @@ def met(hand: Finished, *, absorb: bool) -> tuple[Met, ...]:
 
 
 def _all_met(hand: Finished) -> Iterator[Met]:
+    """The conditions a hand meets before any is absorbed."""
     for slug, doubling in DOUBLINGS.by_slug.items():
         if slug == "no-head":
             for head in heads_lacking(hand):

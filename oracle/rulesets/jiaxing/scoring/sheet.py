@@ -1,4 +1,4 @@
-"""Section 3.7: the score sheet of each seat, the winner's sorted as it is worth most."""
+"""04-count: the lines of a sheet, and the winner's sheet, sorted as it is worth most (section 3.7)."""
 
 from __future__ import annotations
 
@@ -7,42 +7,34 @@ from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes.sets import EQUAL_KIND, TileSet
 from oracle.families.dominoes.sorting import weighed
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.claims import on_table
-from oracle.rulesets.jiaxing.course import Won, course_of, own_laid
-from oracle.rulesets.jiaxing.deal import Direction, direction
-from oracle.rulesets.jiaxing.doublings import Finished, Met, met
-from oracle.rulesets.jiaxing.finish import concealed_by, hides_sets, prospect_due
-from oracle.rulesets.jiaxing.sets import FORMS, OWN, form, form_by_origin, own_form, set_of
-from oracle.rulesets.jiaxing.tiles import COPIES, FIRST_CLASS, KINDS
-from oracle.rulesets.jiaxing.values import COUNTING, DOUBLINGS, prospect_values, set_value, winning_value
-from oracle.rulesets.jiaxing.winning import Partition, Standing, completes, partitions, relays, sorted_as
+from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS
+from oracle.rulesets.jiaxing.figures.kinds import COPIES, FIRST_CLASS
+from oracle.rulesets.jiaxing.figures.sets import FORMS, OWN, form, form_by_origin, set_of
+from oracle.rulesets.jiaxing.figures.values import COUNTING, prospect_values, set_value, winning_value
+from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as
+from oracle.rulesets.jiaxing.patterns import Finished, met
 from oracle.ruling.findings import Fact
 from oracle.ruling.sheets import Figure, Item, Sheet, Step, added
-from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from oracle.families.dominoes.sets import TileSet
+    from oracle.families.dominoes.sorting import Partition, Standing
     from oracle.rulebook.readings import Agreed
-    from oracle.ruling.ruling import Played
+    from oracle.rulesets.jiaxing.figures.deal import Direction
+    from oracle.rulesets.jiaxing.patterns import Met
     from oracle.table.acts import LaidSet
-    from oracle.table.table import Table
+
 
 UNIT = "points"
 """The unit of score (分)."""
 
 TIMES = "times"
 """The unit of what multiplies it (倍)."""
-
-HEAVENLY = ("first-tile", "first-discard")
-"""天胡 and 地胡."""
-
-DRAWN = ("first-tile", "replace")
-"""The ways a winning tile comes that make it an own one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,92 +46,8 @@ class MadeSet:
 
 
 def points(number: int) -> Figure:
-    """So many points (分)."""
+    """A figure in points (分)."""
     return Figure.exactly(number, UNIT)
-
-
-# -- the four sheets of a hand ---------------------------------------------------------------------
-
-
-def score(played: Played) -> tuple[Sheet, ...]:
-    """Every seat's sheet, in the order of the seats; none for a hand that was broken off."""
-    table, won = played.table, winner(played)
-    end = played.record.log.end
-    if end not in ("won", "drawn") or (end == "won" and won is None):
-        return ()
-    return tuple(
-        winners_sheet(played, won) if won is not None and won.seat == seat else losers_sheet(table, seat)
-        for seat in table.seats
-    )
-
-
-@cites("JX-3.6e", "JX-G.4")
-def winner(played: Played) -> Won | None:
-    """The win that stands; one the clauses forbid is none, and a breach on the way to a win costs nothing."""
-    course = course_of(played.table)
-    return None if course.unpaid else course.won
-
-
-def _before_the_win(table: Table, won: Won, *, keep: bool) -> Standing:
-    tiles = list(table.hands[won.seat].tiles())
-    if not table.knows_hand(won.seat):
-        tiles = list(concealed_by(table, won.seat, won.making))
-    if won.tile in tiles:
-        tiles.remove(won.tile)
-    relay = relays(table.agreed, drawn=won.how in DRAWN)
-    return Standing(tuple(tiles), on_table(table, won.seat), keep, relay)
-
-
-@cites("JX-3.7d")
-def losers_sheet(table: Table, seat: str) -> Sheet:
-    """The set points of a seat that did not win: the sets at the door and the own equal tiles in hand."""
-    colour, known = _colour(table)
-    sets = (*_laid(table, seat), *_concealed(table, seat))
-    items = tuple(set_items(sets, colour, known=known))
-    low = sum(item.value.low for item in items)
-    clause, facts = ClauseId("JX-3.7d"), []
-    if not table.knows_hand(seat) or hides_sets(table, seat):
-        facts.append((clause, Fact("hand-at-the-end", {"seat": seat})))
-    high = low if known else max(_sum(sets, kind) for kind in KINDS)
-    if high > low:
-        facts.append((ClauseId("JX-3.7cG"), Fact("colour-tile", {})))
-    bounded = table.knows_hand(seat) and not hides_sets(table, seat)
-    return Sheet(seat, items, Figure(low, high if bounded else None, UNIT), clause, open_facts=tuple(facts))
-
-
-def _sum(sets: Iterable[MadeSet], colour: str) -> int:
-    """The points of sets where this is the 彩牌."""
-    return sum(set_value(each.form, each.made.tiles[0], colour) for each in sets)
-
-
-def _colour(table: Table) -> tuple[str | None, bool]:
-    """The 彩牌 of the hand, and whether the log shows it."""
-    colour = course_of(table).colour
-    return colour, colour is not None
-
-
-def _laid(table: Table, seat: str) -> Iterator[MadeSet]:
-    """The sets at the door; a 龍船 that came to be beside a shown 多子 counts with the tile in hand."""
-    for laid in table.laid[seat]:
-        made = set_of(laid.tiles)
-        if made is None or not laid.form:
-            continue
-        tile = laid.tiles[0]
-        in_hand = table.hands[seat].count(tile)
-        if own_laid(table, seat, tile) and form(laid.form).how == OWN and in_hand:
-            size = min(COPIES, len(laid.tiles) + in_hand)
-            yield MadeSet(TileSet(EQUAL_KIND[size], (tile,) * size), own_form(size).slug)
-        else:
-            yield MadeSet(made, laid.form)
-
-
-def _concealed(table: Table, seat: str) -> Iterator[MadeSet]:
-    """The 刻, 多子 and 龍船 in a hand."""
-    hand = table.hands[seat]
-    for tile in sorted(hand.known):
-        size = hand.count(tile)
-        if size in EQUAL_KIND and not own_laid(table, seat, tile):
-            yield MadeSet(TileSet(EQUAL_KIND[size], (tile,) * size), own_form(size).slug)
 
 
 @cites("JX-3.7a", "JX-3.7T")
@@ -169,9 +77,9 @@ def set_items(sets: Iterable[MadeSet], colour: str | None, *, known: bool = True
 class Win:
     """What the winner's sheet is made from, whether of a log or of a hand in hand notation.
 
-    `came` is None where the log does not show from which seat the tile came; `at_the_door` is the number of sets
+    `came` is `None` if it is not known from which seat the tile came; `at_the_door` is the number of sets
     that lay there before it did; `colour_known` says whether the dice that name the 彩牌 are shown; `making` are the
-    sets as the winner laid them out, where that is told.
+    sets as the winner laid them out, where that is shown.
     """
 
     seat: str
@@ -192,48 +100,9 @@ class Win:
     making: tuple[TileSet, ...] = ()
 
 
-def winners_sheet(played: Played, won: Won) -> Sheet:
-    """The winner's sheet."""
-    table = played.table
-    shown = table.knows_hand(won.seat) or concealed_by(table, won.seat, won.making)
-    if not shown or won.tile == UNSEEN or hides_sets(table, won.seat):
-        missing = (ClauseId("JX-3.6e"), Fact("winning-hand", {"seat": won.seat}))
-        return Sheet(won.seat, (), Figure(0, None, UNIT), ClauseId("JX-3.7c"), open_facts=(missing,))
-    if won.how is not None:
-        return sheet_of_win(_win(table, won), table.agreed)
-    ways = (sheet_of_win(_win(table, won, drawn=drawn), table.agreed) for drawn in (False, True))
-    return min(ways, key=lambda sheet: sheet.total.low)
-
-
-def _win(table: Table, won: Won, *, drawn: bool = False) -> Win:
-    colour, known = _colour(table)
-    turned = tuple(table.taken_up[won.seat])
-    drawn = drawn or won.how in DRAWN
-    parted = _before_the_win(table, won, keep=True)
-    keep = completes(parted, won.tile, drawn=drawn)
-    return Win(
-        seat=won.seat,
-        standing=parted if keep else _before_the_win(table, won, keep=False),
-        table=tuple(_laid(table, won.seat)),
-        tile=won.tile,
-        drawn=drawn,
-        came=None if won.source is None else direction(won.seat, won.source),
-        heavenly=Known.of(won.how in HEAVENLY) if won.how is not None else Known.UNKNOWN,
-        at_the_door=sum(at_the_door(laid, table.agreed) for laid in table.laid[won.seat]),
-        all_own=all(laid.form and form(laid.form).how == OWN for laid in table.laid[won.seat]),
-        last=won.last_of_wall,
-        colour=colour,
-        colour_known=known,
-        prospect=tuple(tile for tile in turned if tile != UNSEEN),
-        prospect_missing=UNSEEN in turned or (not turned and prospect_due(table) != 0),
-        limit=limit(table.agreed),
-        making=laid_out(won.making, table.agreed),
-    )
-
-
 @cites("JX-3.7cA")
 def at_the_door(laid: LaidSet, agreed: Agreed) -> bool:
-    """Whether a set counts among the six of 十八落台: claimed, a 龍船, or shown there; not one only told to be own."""
+    """Whether a set counts among the six of 十八落台: claimed, a 龍船, or shown there; not one only said to be own."""
     match agreed.reading("JX-A30"):
         case "claimed":
             return laid.claimed is not None or len(laid.tiles) == COPIES
@@ -245,7 +114,7 @@ def at_the_door(laid: LaidSet, agreed: Agreed) -> bool:
 
 @cites("JX-3.7c")
 def laid_out(making: Iterable[tuple[str, ...]], agreed: Agreed) -> tuple[TileSet, ...]:
-    """The sets as the winner laid them out, which are counted (JX-A35); none where that is not told."""
+    """The sets as the winner laid them out, which are counted (JX-A35); none if that is not shown."""
     made = tuple(set_of(tiles) for tiles in making)
     if agreed.reading("JX-A35") != "laid-out" or None in made:
         return ()
@@ -254,13 +123,13 @@ def laid_out(making: Iterable[tuple[str, ...]], agreed: Agreed) -> tuple[TileSet
 
 @cites("JX-3.7cF", "JX-G.3")
 def limit(agreed: Agreed) -> int:
-    """The limit (滿貫) agreed at the start; 0 where none was."""
+    """The limit (滿貫) agreed at the start, in points; 0 if none was."""
     return agreed.number("limit", DOUBLINGS.limit)
 
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """One way to sort the winner's hand, and what it comes to."""
+    """One way to sort the winner's hand, and what it amounts to, in points before the conditions multiply it."""
 
     items: tuple[Item, ...]
     before: int
@@ -306,7 +175,7 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
 
 
 def _as_laid_out(win: Win) -> Iterator[Partition]:
-    """The ways to sort the hand; where the winner's sets are told, those that come to the same sets, if any do."""
+    """The ways to sort the hand; where the winner's sets are shown, those that result in the same sets, if any do."""
     every = partitions(win.standing, win.tile, drawn=win.drawn)
     if not win.making:
         return every
@@ -316,6 +185,7 @@ def _as_laid_out(win: Win) -> Iterator[Partition]:
 
 
 def _open_facts(win: Win, best: Sorting) -> Iterator[tuple[ClauseId, Fact]]:
+    """The facts the log leaves undecided on which the total depends."""
     if win.prospect_missing:
         yield ClauseId("JX-3.7b"), Fact("prospect-tiles", {"seat": win.seat})
     if win.came is None:
@@ -329,6 +199,7 @@ def _open_facts(win: Win, best: Sorting) -> Iterator[tuple[ClauseId, Fact]]:
 
 
 def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
+    """One way to sort the hand with its lines, the winning tile in the set at `place`."""
     sets = (*_new_sets(win, way, place), *_kept_sets(win, way))
     hand = Finished(
         sets=tuple(each.made for each in sets),
@@ -352,6 +223,7 @@ def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
 
 
 def _new_sets(win: Win, way: Partition, place: int) -> Iterator[MadeSet]:
+    """The sets made in hand; the one that the winning tile joins is own only if that tile is."""
     for number, made in enumerate(way.sets):
         how = "pung" if number == place and not win.drawn else OWN
         named = form_by_origin(how, made.kind) or form_by_origin(made.kind, made.kind)
@@ -404,7 +276,7 @@ def _doubling_item(each: Met) -> Item:
 
 
 def item_names() -> frozenset[str]:
-    """Every name a score line may bear: forms, winning tile, 望 and the conditions that multiply."""
+    """Every name a score line may carry: forms, winning tile, 望 and the conditions that multiply."""
     forms = {name for each in FORMS.by_slug.values() for name in (each.slug, each.name)}
     ways = {
         name for slug, named in COUNTING.winning_names.items() for name in (f"winning-tile-{slug}", named)
@@ -419,7 +291,7 @@ def item_names() -> frozenset[str]:
 
 
 def withheld_line(name: str) -> ClauseId | None:
-    """The clause by which a hand has not a line: its own, for no line takes another in; None for no line's name."""
+    """The clause by which a hand lacks a line: that of the line itself; `None` for what is no line's name."""
     if name not in item_names():
         return None
     if any(name in (each.slug, each.name) for each in FORMS.by_slug.values()):

@@ -1,4 +1,4 @@
-"""Sections 1.1 and 1.2: the tiles of Jiaxing, their names, and the classes of the counting table."""
+"""01-tiles, `kinds.toml`: the tiles of Jiaxing, their names, and the classes of the counting table (1.1, 1.2, 3.7)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """The tile table: kinds, copies of each, the kinds each name stands for, and the class of every kind."""
+    """The tile table: kinds, copies of each, the kinds each name means, and the class of every kind."""
 
     kinds: tuple[Tile, ...]
     copies: int
@@ -73,17 +73,17 @@ FIRST_CLASS = TILES.classes[TILES.names["牛頭"][0]]
 
 @cites("JX-1.2a")
 def kinds_named(name: str) -> tuple[Tile, ...]:
-    """Return the kinds a name stands for: one, or both of 至尊寶; none for a name nobody uses."""
+    """The kinds a name means: one, or both of 至尊寶; none for a name that nobody uses."""
     return TILES.names.get(name, ())
 
 
 @cites("JX-1.2b")
 def is_long(tile: Tile) -> bool:
-    """Say whether both heads of the tile are equal (長牌); every other tile is short (短牌)."""
+    """Whether both heads of the tile are equal (長牌); every other tile is short (短牌)."""
     return dominoes.is_long(tile)
 
 
 @cites("JX-3.7T")
 def class_of(tile: Tile, colour: Tile | None) -> str:
-    """Return the class of a tile: the first for 牛頭 and the 彩牌, the second for 66 11 44 13 12 14, else the third."""
+    """The class of a tile: the first for 牛頭 and the 彩牌, the second for 66 11 44 13 12 14, else the third."""
     return FIRST_CLASS if tile == colour else TILES.classes[tile]

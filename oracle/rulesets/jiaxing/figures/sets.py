@@ -1,4 +1,4 @@
-"""Section 1.3: what makes a set, and what it is called by the origin of its tiles."""
+"""01-tiles, `sets.toml`: what makes a set, and its name by the origin of its tiles (section 1.3)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes import sets as dominoes
-from oracle.families.dominoes.sets import EQUAL_KIND, LOOSE, SetKind, TileSet
+from oracle.families.dominoes.sets import EQUAL_KIND, LOOSE
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.tables import Section, TableError, read_table
+from oracle.rulebook.tables import TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from grammar.syntax import Tile
+    from oracle.families.dominoes.sets import SetKind, TileSet
+    from oracle.rulebook.tables import Section
+
 
 OWN = "own"
 """How a set of own tiles only is made."""
@@ -71,31 +74,31 @@ EQUAL: frozenset[str] = frozenset(EQUAL_KIND.values())
 
 
 def form(slug: str) -> Form:
-    """Return the form with this slug; raise KeyError when there is none."""
+    """The form with this slug. Raises `KeyError` if there is none."""
     return FORMS.by_slug[slug]
 
 
 @cites("JX-1.3a")
 def is_butong(tiles: Iterable[Tile]) -> bool:
-    """Say whether these are three tiles that show every head once (不同)."""
+    """Whether these are three tiles that show every head once (不同)."""
     return dominoes.is_butong(tuple(sorted(tiles)))
 
 
 @cites("JX-1.3b")
 def is_wuzi(tiles: Iterable[Tile]) -> bool:
-    """Say whether these are three tiles with five equal heads, a pair of long tiles among them (五子)."""
+    """Whether these are three tiles with five equal heads, a pair of long tiles among them (五子)."""
     return dominoes.is_wuzi(tuple(sorted(tiles)))
 
 
 @cites("JX-1.3c")
 def is_equal(tiles: Iterable[Tile]) -> bool:
-    """Say whether these are three, four or five equal tiles."""
+    """Whether these are three, four or five equal tiles."""
     made = dominoes.set_of(tiles)
     return made is not None and made.kind in EQUAL
 
 
 def set_of(tiles: Iterable[Tile]) -> TileSet | None:
-    """Return the set that exactly these tiles make (JX-1.3a, JX-1.3b, JX-1.3c), or None."""
+    """The set that exactly these tiles make (JX-1.3a, JX-1.3b, JX-1.3c), `None` if they make none."""
     made = dominoes.set_of(tiles)
     if made is not None and (is_butong(made.tiles) or is_wuzi(made.tiles) or is_equal(made.tiles)):
         return made
@@ -103,13 +106,13 @@ def set_of(tiles: Iterable[Tile]) -> TileSet | None:
 
 
 def is_loose(made: TileSet | None) -> bool:
-    """Say whether a set is a 不同 or a 五子."""
+    """Whether a set is a 不同 or a 五子."""
     return made is not None and made.kind in LOOSE
 
 
 @cites("JX-1.3c")
 def form_by_origin(how: str, kind: str) -> Form | None:
-    """Return what a set is called by the origin of its tiles, or None when nothing is made so.
+    """The form of a set by the origin of its tiles, `None` if nothing is made so.
 
     碰 is 2 own + 1 from outside, 刻 3 own, 開昭 3 + 1, 多子 4 own, 平跳 開昭 + 1, 高跳 多子 + 1, 龍船 5 own.
     """
@@ -119,5 +122,11 @@ def form_by_origin(how: str, kind: str) -> Form | None:
 
 
 def own_form(size: int) -> Form:
-    """Return the form of so many own equal tiles: 刻, 多子, 龍船."""
+    """The form of `size` own equal tiles: 刻 of three, 多子 of four, 龍船 of five."""
     return FORMS.by_facts[OWN, EQUAL_KIND[size]]
+
+
+THREE = 3
+"""Own equal tiles that stay together (JX-2.3); a set of more counts as three tiles when a hand is measured."""
+
+PAIR = 2

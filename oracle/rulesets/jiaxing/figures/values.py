@@ -1,4 +1,4 @@
-"""Section 3.7: the counting tables, and the conditions that multiply the winner's score."""
+"""04-count, `values.toml`: the counting tables, in points (section 3.7)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.jiaxing.course import SEATS
-from oracle.rulesets.jiaxing.sets import FORMS
-from oracle.rulesets.jiaxing.tiles import CLASSES, COPIES, KINDS, class_of
+from oracle.rulebook.tables import TableError, read_table
+from oracle.rulesets.jiaxing.figures.kinds import CLASSES, COPIES, class_of
+from oracle.rulesets.jiaxing.figures.sets import FORMS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Tile
-    from oracle.rulesets.jiaxing.deal import Direction
+    from oracle.rulebook.tables import Section
+    from oracle.rulesets.jiaxing.figures.deal import Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,73 +56,18 @@ def load_counting(document: Section) -> Counting:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Doubling:
-    """A condition that multiplies the score: its name, its factor, and the conditions it implies and absorbs."""
-
-    slug: str
-    name: str
-    factor: int
-    clause: str
-    absorbs: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Doublings:
-    """All conditions by slug, in the book's order; the tiles of 牛頭 and of each seat; the limit nobody agreed."""
-
-    by_slug: Mapping[str, Doubling]
-    ox: frozenset[Tile]
-    of_seat: Mapping[str, frozenset[Tile]]
-    head_names: tuple[str, ...]
-    limit: int
-    limit_clause: str
-
-
-@cites("JX-3.7cA", "JX-3.7cB", "JX-3.7cC", "JX-3.7cD", "JX-3.7cE", "JX-3.7cF")
-def load_doublings(document: Section) -> Doublings:
-    """Read the conditions; each absorbs known ones only, and every seat has its tiles."""
-    found = {
-        row.text("slug"): Doubling(
-            row.text("slug"),
-            row.text("name"),
-            row.number("factor"),
-            row.text("clause"),
-            frozenset(row.texts("absorbs")),
-        )
-        for row in document.sections("doubling")
-    }
-    if any(each.absorbs - set(found) for each in found.values()):
-        raise TableError(f"{document.where}: a condition absorbs one that is none")
-    tiles = document.section("winning_tiles")
-    of_seat = {seat: frozenset(tiles.section("seat").texts(seat)) for seat in SEATS}
-    ox = frozenset(tiles.texts("ox"))
-    if not ox.union(*of_seat.values()) <= set(KINDS):
-        raise TableError(f"{tiles.where}: a winning tile is no tile")
-    limit = document.section("limit")
-    return Doublings(
-        MappingProxyType(found),
-        ox,
-        MappingProxyType(of_seat),
-        document.section("heads").texts("names"),
-        limit.number("points"),
-        limit.text("clause"),
-    )
-
-
 COUNTING = load_counting(read_table("jiaxing", "values"))
-DOUBLINGS = load_doublings(read_table("jiaxing", "doublings"))
 
 
 @cites("JX-3.7a")
 def winning_value(tile: Tile, came: Direction, colour: Tile | None) -> int:
-    """Return the points of the winning tile: by class, and by 橫, 飛 or 自摸."""
+    """The points of the winning tile: by class, and by 橫, 飛 or 自摸."""
     return COUNTING.winning[came, class_of(tile, colour)]
 
 
 @cites("JX-3.7T", "JX-3.7a")
 def set_value(form: str, tile: Tile, colour: Tile | None) -> int:
-    """Return the points of a set of this form, of equal tiles of this kind; 不同 and 五子 count nothing."""
+    """The points of a set of this form, of equal tiles of this kind; 不同 and 五子 count nothing."""
     return COUNTING.sets[form, class_of(tile, colour)]
 
 
@@ -130,15 +75,15 @@ def set_value(form: str, tile: Tile, colour: Tile | None) -> int:
 def prospect_values(
     turned: Sequence[Tile], in_hand: Sequence[Tile], colour: Tile | None
 ) -> tuple[tuple[Tile, int, int], ...]:
-    """Return for each tile turned (望張) which of its kind it is, and its points.
+    """Each tile turned (望張) with which of its kind it is, and its points.
 
-    It is the n-th: itself, the equal ones in the winning hand, and the equal ones turned before it. A sixth
-    of a kind is a ValueError.
+    It is the n-th: itself, the equal tiles in the winning hand, and the equal tiles turned before it. Raises
+    `ValueError` for a sixth of a kind.
     """
     found = []
     for place, tile in enumerate(turned):
         number = 1 + list(in_hand).count(tile) + list(turned[:place]).count(tile)
         if number > COPIES:
-            raise ValueError(f"{tile} stands {number} times")
+            raise ValueError(f"{tile} is there {number} times")
         found.append((tile, number, COUNTING.prospect[number, class_of(tile, colour)]))
     return tuple(found)

@@ -1,7 +1,6 @@
 """A hand in hand notation: whether it wins, its sheet, and what a standing hand waits for.
 
-A circumstance that is not written is taken not to hold; a source that is not written leaves open what hangs
-on it.
+A circumstance that is not written does not hold; a source that is not written leaves undecided what depends on it.
 """
 
 from __future__ import annotations
@@ -11,15 +10,24 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sets import SET_SIZE
+from oracle.families.dominoes.sorting import BudgetSpentError, Standing
 from oracle.families.dominoes.tiles import several
+from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.course import DEALER, SEATS
-from oracle.rulesets.jiaxing.deal import Direction, direction, laid_set, tiles_of
-from oracle.rulesets.jiaxing.finish import PROSPECT
-from oracle.rulesets.jiaxing.scoring import MadeSet, Win, at_the_door, limit, sheet_of_win, withheld_line
-from oracle.rulesets.jiaxing.sets import OWN, SETS_TO_WIN, form, set_of
-from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
-from oracle.rulesets.jiaxing.winning import BudgetSpentError, Standing, completes, relays, waits
+from oracle.rulesets.jiaxing.figures.deal import DEALER, PROSPECT, SEATS, Direction, direction
+from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
+from oracle.rulesets.jiaxing.figures.sets import OWN, SETS_TO_WIN, form, set_of
+from oracle.rulesets.jiaxing.hand.laid import laid_set, tiles_of
+from oracle.rulesets.jiaxing.hand.sorting import completes, relays, waits
+from oracle.rulesets.jiaxing.scoring.sheet import (
+    UNIT,
+    MadeSet,
+    Win,
+    at_the_door,
+    limit,
+    sheet_of_win,
+    withheld_line,
+)
 from oracle.ruling.findings import Fact
 from oracle.ruling.hands import HandSheet, Waits
 from oracle.table.heaps import UNSEEN
@@ -68,7 +76,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
 
 @cites("JX-3.7c")
 def _of_all(sheets: Sequence[Sheet]) -> Sheet:
-    """The sheet of a hand whose owner is not named: what all he can be have in common, open only where they differ."""
+    """The sheet of a hand whose owner is not named: what is the same for all possible owners, the rest undecided."""
     first = min(sheets, key=lambda sheet: sheet.total.low)
     if all((sheet.items, sheet.total) == (first.items, first.total) for sheet in sheets):
         return first
@@ -178,6 +186,7 @@ def _is_drawn(hand: Hand) -> bool:
 
 
 def _came(hand: Hand, owner: str) -> Direction | None:
+    """From where the winning tile came, as seen from the owner; `None` if that is not written."""
     if _is_drawn(hand):
         return "self"
     words = () if hand.winning is None else hand.winning.qualifiers
@@ -190,6 +199,7 @@ def _came(hand: Hand, owner: str) -> Direction | None:
 
 
 def _win(hand: Hand, owner: str, standing: Standing, agreed: Agreed) -> Win:
+    """What the winner's sheet is made from, for one possible owner of the hand."""
     said = dict(hand.circumstances)
     table = _table(hand)
     colour = said.get("colour")
@@ -220,5 +230,11 @@ def _words(hand: Hand) -> tuple[str, ...]:
 
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
-    """The clause by which a winning hand has not a line; None where it does not win, or there is no such line."""
+    """The clause by which a winning hand lacks a line; `None` if it does not win or there is no such line."""
     return withheld_line(name) if score_hand(hand, agreed).wins else None
+
+
+HANDS = Hands(
+    name="jiaxing", edition="jiaxing", unit=UNIT, score=score_hand, waits=waits_of, withheld=withheld
+)
+"""What can be asked of a single hand of the game."""

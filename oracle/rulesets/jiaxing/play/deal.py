@@ -1,19 +1,30 @@
-"""Sections 3.2 to 3.4: seats, shares, the wall and its moves, and the table when play begins."""
+"""03-play: seats, shares, the wall and its moves, and the table when play begins (sections 3.2 and 3.3)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.tiles import tile_of
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulebook.tables import TableError
-from oracle.rulesets.jiaxing.course import DEAL, DEALER, SEATS, SHARE, Course, Due, effective_size
-from oracle.rulesets.jiaxing.sets import OWN, form_by_origin, set_of
-from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
+from oracle.rulesets.jiaxing.figures.deal import (
+    DEAL,
+    DEALER,
+    DICE,
+    OWN_CLASS,
+    PAIRS,
+    SEATS,
+    SHARE,
+    THROWS,
+    WALL,
+)
+from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
+from oracle.rulesets.jiaxing.hand.laid import laid_set, tiles_of
+from oracle.rulesets.jiaxing.hand.own import effective_size
+from oracle.rulesets.jiaxing.state.course import Course, Due
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
-from oracle.table.acts import Act, LaidSet, OpenTile
+from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import ENDLESS, Wall
 from oracle.table.known import Contradiction, Place
 from oracle.table.table import Table
@@ -21,18 +32,9 @@ from oracle.table.table import Table
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from grammar.syntax import SetWord, Tile
+    from grammar.syntax import Tile
     from oracle.table.record import Record
 
-WALL = DEAL.section("wall").number("tiles")
-DICE = DEAL.section("dice").number("dice")
-THROWS = DEAL.section("dice").number("throws")
-FIRST_CLASS = DEAL.section("dice").number("own_class")
-WALL_TAKER = DEAL.section("share").text("wall_taker")
-PAIRS = DEAL.section("wall").number("pairs")
-
-Direction = Literal["self", "neighbour", "opposite"]
-"""Where a tile came from, seen from the seat it came to: oneself (自摸), a neighbour (橫), opposite (飛)."""
 
 # -- who deals, who has which heap, where the wall begins ------------------------------------------
 
@@ -43,7 +45,7 @@ def seat_by_total(caster: str, total: int) -> str:
 
     5 9 name himself, 2 6 10 the next, 3 7 11 the opposite, 4 8 12 the last.
     """
-    return SEATS[(SEATS.index(caster) + total - FIRST_CLASS) % len(SEATS)]
+    return SEATS[(SEATS.index(caster) + total - OWN_CLASS) % len(SEATS)]
 
 
 @cites("JX-3.2b")
@@ -66,7 +68,7 @@ class WallMove:
     """How the wall of twelve pairs and one odd tile is moved.
 
     `carried` tiles go from the left end to the right. Then, where `pairs_the_odd_one`, the first tile now at
-    the left end goes on the odd one, and both stand as a pair at the far right; otherwise the odd tile goes
+    the left end goes on the odd one, and both are a pair at the far right; otherwise the odd tile goes
     there alone.
     """
 
@@ -96,25 +98,6 @@ def moved_wall(stacks: tuple[tuple[Tile, ...], ...], roll: int) -> tuple[tuple[T
     return (left, *pairs[1:], *stacks[:first], (*upper, *odd))
 
 
-@cites("JX-3.7T")
-def direction(owner: str, source: str) -> Direction:
-    """Whence a tile came to a seat: 橫 from a neighbour, 飛 from opposite, 自摸 from himself."""
-    return OFFSETS[(SEATS.index(source) - SEATS.index(owner)) % len(SEATS)]
-
-
-def load_directions() -> Mapping[int, Direction]:
-    """Read which distance is which direction; every distance has one."""
-    section = DEAL.section("directions")
-    names = cast("tuple[Direction, ...]", ("self", "neighbour", "opposite"))
-    found: dict[int, Direction] = {offset: name for name in names for offset in section.numbers(name)}
-    if set(found) != set(range(len(SEATS))):
-        raise TableError(f"{section.where}: the directions do not cover the seats")
-    return found
-
-
-OFFSETS = load_directions()
-"""The direction of a seat by its distance to the right."""
-
 # -- the table -------------------------------------------------------------------------------------
 
 
@@ -126,7 +109,7 @@ def begin(record: Record) -> Opening:
     size = WALL
     if midway:
         size = ENDLESS if record.left is None else record.left.number
-    table = Table.empty(
+    table: Table[Course] = Table.empty(
         SEATS, dict.fromkeys(KINDS, COPIES), Wall(max(size, len(listed)), listed), record.agreed
     )
     wrong = [*_rows(record, table, size), *_hands(record, table, midway=midway), *_laid(record, table)]
@@ -155,7 +138,8 @@ def _miscounted(record: Record) -> Iterator[tuple[Place, Contradiction]]:
         yield Place(None, left.line), Contradiction("wall-count", {"counted": left.number, "left": WALL})
 
 
-def _rows(record: Record, table: Table, size: int) -> Iterator[tuple[Place, Contradiction]]:
+def _rows(record: Record, table: Table[Course], size: int) -> Iterator[tuple[Place, Contradiction]]:
+    """Account for the tiles of rows the log lists, and find a wall of more tiles than there are."""
     for row in record.rows:
         place = Place(None, row.line)
         for tile in row.tiles:
@@ -169,7 +153,7 @@ def _rows(record: Record, table: Table, size: int) -> Iterator[tuple[Place, Cont
 
 
 @cites("JX-3.2b")
-def _hands(record: Record, table: Table, *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
+def _hands(record: Record, table: Table[Course], *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
     """Lay out the hands and pools the log names; a hand it does not name is unseen."""
     unnamed = set(SEATS)
     for holding in record.holdings:
@@ -193,7 +177,8 @@ def _hands(record: Record, table: Table, *, midway: bool) -> Iterator[tuple[Plac
         table.hands[seat].unseen = ENDLESS if midway else SHARE
 
 
-def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]:
+def _laid(record: Record, table: Table[Course]) -> Iterator[tuple[Place, Contradiction]]:
+    """Lay down the sets a position lists, and find those whose tiles make no set."""
     for line in record.sets:
         for word in line.sets:
             for tile in tiles_of(word):
@@ -207,35 +192,20 @@ def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]
                 table.laid[line.seat].append(laid)
 
 
-def tiles_of(word: SetWord) -> tuple[Tile, ...]:
-    """All tiles of a set word: the own ones, and the one that came where the word parts it from them."""
-    return (*word.tiles, *word.came)
-
-
-def laid_set(word: SetWord) -> LaidSet | None:
-    """The set a set word describes, or None when its tiles make none of that kind."""
-    made = set_of(tiles_of(word))
-    named = None if made is None else form_by_origin(word.kind, made.kind)
-    if made is None or named is None or (word.kind == "eat") != (named.how == "eat"):
-        return None
-    came = None if named.how == OWN else (word.came[0] if word.came else made.tiles[0])
-    source = next((found for found in word.qualifiers if found in SEATS), None)
-    return LaidSet(made.kind, made.tiles, named.slug, None, came, source)
-
-
-def _course(record: Record, table: Table, *, midway: bool) -> Course:
+def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
+    """The course of play when a log begins: at the take, or in mid-hand as far as the log shows."""
     colour = colour_of(record.dice[-1].numbers) if record.dice else None
     scattered = record.coverage == "discards"
     if not midway:
         return Course(Due.TAKE, DEALER, colour, opening=True, scattered=scattered)
-    told = {line.seat for line in record.sets}
+    shown = {line.seat for line in record.sets}
     start = Course(
         Due.UNKNOWN,
         DEALER,
         colour,
         dealt=False,
         scattered=scattered,
-        doors=frozenset(seat for seat in SEATS if seat not in told),
+        doors=frozenset(seat for seat in SEATS if seat not in shown),
     )
     if record.turn is None:
         return start._replace(offset=_offsets(table, None))
@@ -246,7 +216,7 @@ def _course(record: Record, table: Table, *, midway: bool) -> Course:
 
 
 @cites("JX-2.6a")
-def _offsets(table: Table, discarding: str | None) -> Mapping[str, int]:
+def _offsets(table: Table[Course], discarding: str | None) -> Mapping[str, int]:
     """By how many tiles the hands of a position differ from what the rules give them: nothing is owed for that."""
     sizes = {seat: effective_size(table, seat) - SHARE for seat in SEATS if table.knows_hand(seat)}
     return {seat: size - (seat == discarding) for seat, size in sizes.items()}

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 from grammar.syntax import Dice, Holding, Row
 from oracle.families.dominoes.worth import worth
 from oracle.game.play import Option, Playing
-from oracle.rulesets.jiaxing.course import DEALER, SEATS, SHARE, Due, course_of
-from oracle.rulesets.jiaxing.deal import DICE, WALL
+from oracle.rulesets.jiaxing.figures.deal import DEALER, DICE, SEATS, SHARE, WALL
+from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
 from oracle.rulesets.jiaxing.options import options
-from oracle.rulesets.jiaxing.tiles import COPIES, KINDS
+from oracle.rulesets.jiaxing.state.course import Due
 
 if TYPE_CHECKING:
     from grammar.syntax import Line
     from oracle.game.chance import Chance
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -47,8 +48,8 @@ def deal(chance: Chance, _: Agreed) -> tuple[Line, ...]:
     return (Dice(DEALER, chance.dice(DICE)), *shares, Row("wall", tuple(wall[:WALL])))
 
 
-def told(table: Table, act: Act) -> Act:
-    """An act that brings tiles up from the wall, with the tiles it brings."""
+def revealed(table: Table[Course], act: Act) -> Act:
+    """An act that draws tiles from the wall, with the tiles it draws."""
     if act.name in ("take", "replace", "flip"):
         return act._replace(tiles=(table.wall.next(),))
     if act.name == "prospect":
@@ -56,15 +57,14 @@ def told(table: Table, act: Act) -> Act:
     return act
 
 
-def ended(table: Table) -> str | None:
+def ended(table: Table[Course]) -> str | None:
     """`won` once somebody has won, `drawn` when a flip is due and the wall is empty."""
-    course = course_of(table)
-    if course.due is Due.OVER:
+    if table.course.due is Due.OVER:
         return "won"
-    return "drawn" if course.due is Due.ANSWER and table.wall.left == 0 else None
+    return "drawn" if table.course.due is Due.ANSWER and table.wall.left == 0 else None
 
 
-def prefer(table: Table, option: Option) -> int:
+def prefer(table: Table[Course], option: Option) -> int:
     """How much a player who builds sets likes an act."""
     act = option.act
     if act.name == "discard" and act.tile is not None:
@@ -72,5 +72,5 @@ def prefer(table: Table, option: Option) -> int:
     return LIKES[act.name]
 
 
-PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=told, ended=ended)
+PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=revealed, ended=ended)
 """What it takes to play a hand of Jiaxing."""
