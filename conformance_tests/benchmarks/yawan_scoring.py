@@ -20,7 +20,7 @@ from rich.table import Table
 from conformance_tests.benchmarks import lingque_scoring
 from conformance_tests.benchmarks.mahjong_peer import ours
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.lingque import abacus
+from oracle.rulesets.lingque.scoring import best
 from oracle.rulesets.yawan import counting
 from oracle.rulesets.yawan.hands import score_hand
 
@@ -62,7 +62,7 @@ def measure() -> None:
     for profile in PROFILES:
         chance = random.Random(f"{options.seed} {profile}")  # noqa: S311 - reproducible hands, nothing secret
         agreed = Agreed("yawan", {"YW-A20": profile}, {})
-        abacus.forget()
+        best.forget()
         counting.forget()
         times = [one_round(chance, options.hands, agreed) for _ in range(options.rounds)]
         for number, (beside, own) in enumerate(times, start=1):

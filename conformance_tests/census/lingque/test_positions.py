@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.census.counting import positions, promised, reached
 from oracle.judge.lawful import lawful
-from oracle.rulesets.lingque.course import Due, course_of
+from oracle.rulesets.lingque.state.course import Due, course_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.brute import Brute
 from conformance_tests.laws.mahjong import SEATS
-from oracle.rulesets.lingque.course import course_of
+from oracle.rulesets.lingque.state.course import course_of
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:

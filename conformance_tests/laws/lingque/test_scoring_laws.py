@@ -13,9 +13,9 @@ from conformance_tests.laws.lingque.hands import in_notation, random_case
 from conformance_tests.laws.lingque.naive import DRAGONS, SUITS, WINDS, Case, best, general
 from conformance_tests.laws.lingque.naive import sortings as every_sorting
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.lingque.abacus import abacus
-from oracle.rulesets.lingque.fan_table import FANS
-from oracle.rulesets.lingque.hands import score_hand, won_hands
+from oracle.rulesets.lingque.figures.fans import FANS
+from oracle.rulesets.lingque.scoring.best import abacus
+from oracle.rulesets.lingque.scoring.of_notation import score_hand, won_hands
 
 OURS = Agreed("lingque", {}, {})
 HANDS = many(600, 150)

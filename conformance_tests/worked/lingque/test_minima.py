@@ -21,15 +21,16 @@ from conformance_tests.laws.lingque.hands import in_notation, random_case
 from grammar.hands import parse_hand
 from oracle.rulebook.readings import Agreed, register
 from oracle.rulebook.tables import Section
-from oracle.rulesets.lingque.abacus import abacus
-from oracle.rulesets.lingque.fan_table import FANS
-from oracle.rulesets.lingque.hands import won_hands
-from oracle.rulesets.lingque.points import POINTS, Counted, multiplied
+from oracle.rulesets.lingque.figures.fans import FANS
+from oracle.rulesets.lingque.figures.points import POINTS
+from oracle.rulesets.lingque.scoring.best import abacus
+from oracle.rulesets.lingque.scoring.of_notation import won_hands
+from oracle.rulesets.lingque.scoring.points import Counted, multiplied
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.rulesets.lingque.counting import Account
+    from oracle.rulesets.lingque.scoring.counting import Account
 
 OURS = Agreed("lingque", {}, {})
 HANDS = many(6_000)

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.lingque.abacus import abacus
-from oracle.rulesets.lingque.course import Course, Due, course_of, nearest_first
-from oracle.rulesets.lingque.kongs import ADDED, pung_of
-from oracle.rulesets.lingque.play import holds_flowers
-from oracle.rulesets.lingque.sets import SET_KINDS, chows_of
-from oracle.rulesets.lingque.tiles import FLOWERS, SEATS
-from oracle.rulesets.lingque.winning import as_won, melds_of, wins_with
+from oracle.rulesets.lingque.figures.kinds import SEATS
+from oracle.rulesets.lingque.figures.sets import SET_KINDS, chows_of
+from oracle.rulesets.lingque.hand.melds import melds_of
+from oracle.rulesets.lingque.play.flowers import holds_flowers
+from oracle.rulesets.lingque.play.kongs import ADDED, pung_of
+from oracle.rulesets.lingque.play.winning import as_won
+from oracle.rulesets.lingque.scoring.best import abacus
+from oracle.rulesets.lingque.scoring.won import wins_with
+from oracle.rulesets.lingque.state.course import Course, Due, course_of, nearest_first
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known

@@ -1,0 +1,62 @@
+"""Melds: the sets on the table as parts of a hand."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from oracle.families.mahjong.sets import part_laid
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.lingque.figures.sets import SET_KINDS
+from oracle.rulesets.lingque.state.course import course_of
+from oracle.rulesets.lingque.state.hands import Meld
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Seat, Tile
+    from oracle.rulesets.lingque.hand.sorting import Part
+    from oracle.table.acts import LaidSet
+    from oracle.table.table import Table
+
+
+@cites("LQ-2A.7")
+def part_of(kind: str, tiles: Sequence[Tile]) -> Part | None:
+    """The part a set is: three in a row, three equal tiles or four; None for any others."""
+    return part_laid(SET_KINDS, kind, tiles)
+
+
+@cites("LQ-2A.3")
+def meld_of(laid: LaidSet) -> Meld | None:
+    """A laid set as the count takes it; None where its tiles are none."""
+    part = part_of(laid.kind, laid.tiles)
+    if part is None:
+        return None
+    kind = SET_KINDS[laid.kind]
+    return Meld(part, kind.kong, kind.exposed)
+
+
+@cites("LQ-2B.2", "LQ-2C.3.01")
+def is_closed(melds: tuple[Meld, ...]) -> bool:
+    """Whether nothing was claimed: no chow, no pung, no exposed kong; concealed kongs keep a hand closed."""
+    return not any(meld.exposed for meld in melds)
+
+
+def melds_of(table: Table, seat: Seat) -> tuple[Meld, ...] | None:
+    """The sets a seat has laid; None where one of them is no set."""
+    melds = [meld_of(laid) for laid in table.laid[seat]]
+    found = tuple(meld for meld in melds if meld is not None)
+    return found if len(found) == len(melds) else None
+
+
+@cites("LQ-1C.2")
+def perhaps_grown(table: Table, seat: Seat, melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
+    """Laid sets, once for each choice of those pungs that may have become kongs in acts that are missing."""
+    grown = course_of(table).grown
+    choices = [
+        (meld, meld._replace(kong=True))
+        if laid.kind == "pung" and (seat, laid.claimed) in grown and table.unaccounted(laid.claimed or "")
+        else (meld,)
+        for laid, meld in zip(table.laid[seat], melds, strict=True)
+    ]
+    return product(*choices)

@@ -1,0 +1,103 @@
+"""A hand that has won in play: its tiles, and every way it can have come about as far as the log shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.families.mahjong.kinds import PLACE
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.lingque.figures.forms import FORMS
+from oracle.rulesets.lingque.figures.kinds import DEALER
+from oracle.rulesets.lingque.hand.melds import is_closed, melds_of, perhaps_grown
+from oracle.rulesets.lingque.state.course import DRAWN, size_of
+from oracle.rulesets.lingque.state.hands import Win, WonHand
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Tile
+    from oracle.rulesets.lingque.state.course import Came, Won
+    from oracle.table.table import Table
+
+
+EITHER = (True, False)
+
+EVERY_WAY: tuple[Came, ...] = ("draw", "kong", "flower", "discard", "add-kong")
+"""How a tile can have come that came in acts the log leaves out, and now lies in the hand."""
+
+GIVEN: tuple[Came, ...] = ("discard", "add-kong")
+"""How such a tile can have come that does not lie in the hand."""
+
+
+# -- the hand ----------------------------------------------------------------------------------------
+
+
+def concealed(table: Table, won: Won, *, taken: bool) -> tuple[Tile, ...]:
+    """The tiles of the winner's hand before the winning one came; `taken` says that it is in the hand now."""
+    tiles = list(table.hands[won.seat].tiles())
+    if lies_in_hand(table, won, taken=taken) and won.tile in tiles:
+        tiles.remove(won.tile)
+    return tuple(tiles)
+
+
+def lies_in_hand(table: Table, won: Won, *, taken: bool) -> bool:
+    """Whether the winning tile lies in the hand; of one nobody saw come the size of the hand tells."""
+    if won.how is None:
+        return size_of(table, won.seat) >= FORMS.tiles
+    return taken or won.source is None
+
+
+def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
+    """The won hand, once for each way it can have come about; none where the tiles cannot make a winning form."""
+    tiles, melds = concealed(table, won, taken=taken), melds_of(table, won.seat)
+    size = len(tiles) + 1 + FORMS.meld_tiles * len(table.laid[won.seat])
+    if melds is None or size != FORMS.tiles or any(tile not in PLACE for tile in (*tiles, won.tile)):
+        return ()
+    flowers = len(table.aside[won.seat])
+    own = lies_in_hand(table, won, taken=taken)
+    return tuple(
+        WonHand(won.seat, tiles, laid, won.tile, win, flowers)
+        for win in ways(won, own=own, closed=is_closed(melds))
+        for laid in perhaps_grown(table, won.seat, melds)
+    )
+
+
+@cites("LQ-2C.1.01", "LQ-2C.1.02", "LQ-2C.1.03", "LQ-2C.1.04", "LQ-2C.1.05", "LQ-2C.1.06", "LQ-2C.1.07")
+def ways(won: Won, *, own: bool, closed: bool) -> Iterator[Win]:
+    """How the tile came, as the fans ask for it, with every possibility the log leaves open.
+
+    `own` says that it lies in the winner's hand.
+    """
+    unseen = EVERY_WAY if own else GIVEN
+    for how in unseen if won.how is None else (won.how,):
+        for first in EITHER if won.first is Known.UNKNOWN else (won.first is Known.YES,):
+            for empty in EITHER if won.wall_empty is Known.UNKNOWN else (won.wall_empty is Known.YES,):
+                yield Win(
+                    drawn=how in DRAWN,
+                    robbed=how == "add-kong",
+                    first=first,
+                    replaces=how if how in ("kong", "flower") else "",
+                    wall_empty=empty,
+                    dealer=won.seat == DEALER,
+                    closed=closed,
+                )
+
+
+def is_shown(table: Table, won: Won) -> bool:
+    """Whether the log shows the whole winning hand; one of unknown size is shown once as many tiles are as it has."""
+    hand, laid = table.hands[won.seat], table.laid[won.seat]
+    if won.tile == UNSEEN or any(UNSEEN in each.tiles for each in laid):
+        return False
+    known = sum(hand.known.values()) + FORMS.meld_tiles * len(laid)
+    return hand.whole or (hand.unseen >= ENDLESS // 2 and known == FORMS.tiles)
+
+
+@cites("LQ-2D.3")
+def is_concealed_pung(won: WonHand) -> bool:
+    """暗刻: whether a pung of the winning tile among the concealed tiles consists only of tiles the winner drew.
+
+    It does not where the winning tile is another player's and completed it; three already held need no fourth.
+    """
+    return won.win.drawn or won.concealed.count(won.tile) >= 3

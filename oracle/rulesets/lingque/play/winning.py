@@ -1,0 +1,240 @@
+"""Chapter 1 丙 and 丁: on which tiles a hand wins, who wins, and what a winning hand must be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.lingque.figures.forms import FORMS
+from oracle.rulesets.lingque.figures.kinds import SEATS
+from oracle.rulesets.lingque.figures.points import POINTS
+from oracle.rulesets.lingque.hand.won import is_shown, lies_in_hand
+from oracle.rulesets.lingque.play.claims import base_of, prevails, withdrawn
+from oracle.rulesets.lingque.scoring.points import reaches_minimum
+from oracle.rulesets.lingque.scoring.won import is_none, most_points
+from oracle.rulesets.lingque.state.course import Contest, Due, Won, course_of, open_now, size_of
+from oracle.ruling.findings import Fact, Kind, Objection, Undecided
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Reveal, TakeOpen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.rulesets.lingque.state.course import Came
+    from oracle.ruling.findings import Answer, Finding
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+LAID_OPEN = "@laid-open"
+"""A hand that won before it was wholly known, judged when the log has shown all it shows."""
+
+# -- the tile a hand wins on -------------------------------------------------------------------------
+
+
+@cites("LQ-1C.8")
+def barred(table: Table, act: Act) -> Objection | None:
+    """Why the tile is none of the three kinds a hand wins on; None where it is one, or the log does not show."""
+    course, opened = course_of(table), open_now(table, act)
+    if opened is not None:
+        return None if opened.seat != act.seat else _on_own_discard(act)
+    if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
+        return Objection("wins-on-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    if course.claimed:
+        return Objection("wins-after-claim", {"seat": act.seat})
+    if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
+        return None
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": course.drawn or UNSEEN}
+    return Objection("wins-on-another", args)
+
+
+def _on_own_discard(act: Act) -> Objection:
+    key = "wins-on-nothing" if act.tile is None else "own-discard"
+    return Objection(key, {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+@clause("LQ-1C.8")
+def a_hand_wins_on_three_kinds_of_tile(table: Table, act: Act) -> Answer:
+    """A hand wins on the tile just drawn, on another's discard, or on the tile another is adding to a pung."""
+    robs = act.name == "rob" and only_an_added_tile_is_robbed.ask(table, act) is not None
+    return None if robs else barred(table, act)
+
+
+@clause("LQ-2C.1.06")
+def only_an_added_tile_is_robbed(table: Table, act: Act) -> Answer:
+    """抢杠 takes the tile another player adds to a pung."""
+    opened = open_now(table, act)
+    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or (opened is not None and opened.how == "add-kong"):
+        return None
+    return Objection("robs-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+@clause("LQ-1C.4")
+def the_nearest_wins(table: Table, act: Act) -> Answer:
+    """截和: of several who win on one tile only the first in turn does, from the one who put it out."""
+    contest = course_of(table).contest
+    if contest is None or open_now(table, act) is not contest.open or is_heard(table, act):
+        return None
+    won = course_of(table).won
+    if won is not None and not is_shown(table, won):
+        return Undecided(Fact("winning-hand", {"seat": contest.seat}))
+    return Objection("win-outranked", {"seat": act.seat, "winner": contest.seat})
+
+
+@cites("LQ-1C.8")
+def may_be_own_draw(table: Table, act: Act) -> bool:
+    """Whether a win that names neither tile nor giver may be on a draw in turn that a partial record leaves out."""
+    course = course_of(table)
+    in_turn = course.due in (Due.DRAW, Due.ANSWER) and course.seat == act.seat
+    silent = act.tile is None and act.source not in SEATS and "self" not in act.flags
+    return act.name == "win" and silent and in_turn and table.agreed.partial and table.wall.left > 0
+
+
+def as_won(table: Table, act: Act) -> Won:
+    """The win an act declares: its tile, how that came, and how the table stands."""
+    course, opened = base_of(table), open_now(table, act)
+    how: Came | None = course.how
+    tile, source = act.tile or course.drawn or UNSEEN, None
+    if may_be_own_draw(table, act):
+        how, tile = None, UNSEEN
+    elif opened is not None:
+        how = "add-kong" if opened.how == "add-kong" else "discard"
+        tile, source = (opened.tile if opened.tile != UNSEEN else act.tile or UNSEEN), opened.seat
+    left = table.wall.left
+    objection = barred(table, act)
+    return Won(
+        seat=act.seat,
+        tile=tile,
+        how=how,
+        source=source,
+        place=act.place,
+        first=course.first,
+        wall_empty=Known.UNKNOWN if left >= ENDLESS // 2 else Known.of(left == 0),
+        shown=table.knows_hand(act.seat),
+        lawful=Known.NO if objection else Known.of(how is not None) if how else Known.UNKNOWN,
+    )
+
+
+@clause("LQ-1C.1")
+def a_short_hand_does_not_win(table: Table, act: Act) -> Answer:
+    """A hand with too few tiles (少牌) or too many plays on and cannot win."""
+    judged = _judged(table, act)
+    if judged is None or table.hands[act.seat].unseen >= ENDLESS // 2:
+        return None
+    won, taken = judged
+    size = size_of(table, act.seat) + (not lies_in_hand(table, won, taken=taken))
+    if size == FORMS.tiles:
+        return None
+    return Objection("wrong-size-to-win", {"seat": act.seat, "tiles": size, "due": FORMS.tiles})
+
+
+@clause("LQ-2A.2")
+def a_win_has_a_winning_form(table: Table, act: Act) -> Answer:
+    """A winning hand has a form: four melds and a pair, or one of the special forms."""
+    judged = _judged(table, act)
+    if judged is None:
+        return None
+    won, taken = judged
+    if not is_shown(table, won):
+        hidden = Undecided(Fact("winning-hand", {"seat": act.seat}))
+        return hidden if act.name == LAID_OPEN else None
+    if a_short_hand_does_not_win.ask(table, act) is not None:
+        return None
+    if any(points is not None for points in most_points(table, won, taken=taken)):
+        return None
+    return Objection("no-winning-form", {"seat": act.seat, "tile": won.tile})
+
+
+@clause("LQ-1D.1")
+def a_win_is_worth_the_minimum(table: Table, act: Act) -> Answer:
+    """起和: a winning hand is worth at least ten points; flowers do not help, and nothing else is asked."""
+    judged = _judged(table, act)
+    if judged is None or not is_shown(table, judged[0]):
+        return None
+    won, taken = judged
+    points = [each for each in most_points(table, won, taken=taken) if each is not None]
+    if not points or all(reaches_minimum(each, POINTS) for each in points):
+        return None
+    if any(reaches_minimum(each, POINTS) for each in points):
+        return Undecided(Fact("how-it-came", {"seat": act.seat, "tile": won.tile}))
+    return Objection("too-few-points", {"seat": act.seat, "points": max(points), "due": POINTS.minimum})
+
+
+def _judged(table: Table, act: Act) -> tuple[Won, bool] | None:
+    """The win to be judged, and whether its tile has been taken into the hand; None where it is not its time.
+
+    A hand that wins on no tile it could win on is not looked at.
+    """
+    course, taken = course_of(table), act.name == LAID_OPEN
+    if not taken and not is_heard(table, act):
+        return None
+    won = course.won if taken else as_won(table, act)
+    return None if won is None or won.lawful is Known.NO else (won, taken)
+
+
+def is_heard(table: Table, act: Act) -> bool:
+    """Whether a win still counts when it is declared: the deal goes on, or it comes before the win that ended it.
+
+    A win that is shown to be none comes before nobody's.
+    """
+    course = course_of(table)
+    if course.due is not Due.OVER:
+        return True
+    if open_now(table, act) is None:
+        return False
+    return prevails(table, act) or is_none(table, course.won, taken=True)
+
+
+def overturns(table: Table, act: Act) -> bool:
+    """Whether a win takes the tile from another that stands on it; one that is shown to be none takes nothing."""
+    return course_of(table).due is not Due.OVER or not is_none(table, as_won(table, act), taken=False)
+
+
+# -- what a win does ---------------------------------------------------------------------------------
+
+
+@cites("LQ-3B.5")
+def ends_the_deal(table: Table, act: Act) -> bool:
+    """A hand laid out as won ends the deal, also one that is shown to be none (LQ-A35)."""
+    goes_on = table.agreed.reading("LQ-A35") == "play-goes-on"
+    return not (goes_on and is_none(table, as_won(table, act), taken=False))
+
+
+@cites("LQ-1C.6", "LQ-1C.10")
+def win(table: Table, act: Act) -> Sequence[Move]:
+    """和: the tile into the winner's hand, and the deal is over; a robbed pung stays a pung."""
+    opened = open_now(table, act)
+    if not (is_heard(table, act) and overturns(table, act) and ends_the_deal(table, act)):
+        return ()
+    won = as_won(table, act)
+    after = base_of(table)._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
+    if opened is None or may_be_own_draw(table, act):
+        return (*_shown_in_hand(table, act), Mark(after))
+    contest = Contest(act.name, act.seat, opened, (), 0, base_of(table))
+    shown = (Reveal(act.seat, (won.tile,)),) if opened.tile == UNSEEN != won.tile else ()
+    return (*withdrawn(table, act), TakeOpen(act.seat), *shown, Mark(after._replace(contest=contest)))
+
+
+def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
+    """A winning tile that was drawn unseen is known now."""
+    tile, course = act.tile, course_of(table)
+    unseen = course.drawn in (None, UNSEEN) and not table.hands[act.seat].whole
+    return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
+
+
+WINS = frozenset({"win", "rob"})
+
+
+@cites("LQ-1C.0", "LQ-1C.8")
+def may_be_passed_over(table: Table, act: Act, found: Sequence[Finding]) -> bool:
+    """A win on a tile that no hand wins on takes nothing: whoever plays on as if it had not been said is in order.
+
+    Where nobody does, the hand that lies open has ended the deal (LQ-A35).
+    """
+    breaches = {str(each.clause) for each in found if each.kind is Kind.BREACH}
+    return act.name in WINS and breaches == {"LQ-1C.8"} and table.agreed.reading("LQ-A34") == "takes-nothing"

@@ -1,0 +1,378 @@
+"""The best sorting of a hand, found fast: what every aspect showed is kept, and suits are sorted once a pattern.
+
+Codes say when two sortings show an aspect alike without building it, and nothing else: whatever was not met
+before is asked of the predicates through the reckoner. `forget` drops all that was kept.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.families.mahjong.kinds import HONOUR, HONOURS, KINDS, NUMBER_OF, NUMBERS, PLACE, SUITS, WINDS
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.lingque.figures.forms import FORMS
+from oracle.rulesets.lingque.figures.kinds import COPIES
+from oracle.rulesets.lingque.hand.forms import SPECIAL_KINDS, special_form
+from oracle.rulesets.lingque.hand.sorting import PARTS, sortings
+from oracle.rulesets.lingque.hand.sorting import forget as forget_sortings
+from oracle.rulesets.lingque.hand.views import (
+    NO_NUMBER_PARTS,
+    Ends,
+    Equals,
+    Form,
+    Honours,
+    NumberParts,
+    NumberPungs,
+    Pairs,
+    Palette,
+    Sequences,
+    Standing,
+    TwoSuits,
+    end_of,
+)
+from oracle.rulesets.lingque.hand.won import is_concealed_pung
+from oracle.rulesets.lingque.scoring.counting import Reckoner
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat, Tile
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.lingque.hand.sorting import Counts, Part, Parts
+    from oracle.rulesets.lingque.hand.views import Shapes
+    from oracle.rulesets.lingque.scoring.counting import Account, Marks
+    from oracle.rulesets.lingque.state.hands import Meld, Win, WonHand
+    from oracle.ruling.sheets import Figure, Item, Step
+
+
+# -- codes -----------------------------------------------------------------------------------------
+
+Code = int
+"""The parts of a sorting as one number that adds up: sequences, pungs and ends, each in a field of its own."""
+
+FIELD = 3
+"""Bits for each thing there can be up to seven of."""
+
+_SEQUENCES = [part for part in PARTS if part.kind == "sequence"]
+_ENDS = ("terminal", "honour", "other")
+_PUNG_SHIFT = FIELD * len(_SEQUENCES)
+_ENDS_SHIFT = _PUNG_SHIFT + len(KINDS)
+
+SEQUENCE_FIELD: Code = (1 << _PUNG_SHIFT) - 1
+PUNG_FIELD: Code = ((1 << len(KINDS)) - 1) << _PUNG_SHIFT
+NUMBER_PUNG_FIELD: Code = ((1 << len(KINDS) - len(HONOURS)) - 1) << _PUNG_SHIFT
+ENDS_FIELD: Code = ((1 << FIELD * (1 + len(_ENDS))) - 1) << _ENDS_SHIFT
+
+
+def _code(part: Part) -> Code:
+    """The code of one part."""
+    code = 1 << _ENDS_SHIFT + FIELD * (1 + _ENDS.index(end_of(part)))
+    if part.kind == "sequence":
+        code |= 1 << _ENDS_SHIFT | 1 << FIELD * _SEQUENCES.index(part)
+    if part.kind == "pung":
+        code |= 1 << _PUNG_SHIFT + PLACE[part.tiles()[0]]
+    return code
+
+
+CODES = MappingProxyType({part: _code(part) for part in PARTS})
+"""The code of every part."""
+
+PUNG_CODES = MappingProxyType({kind: 1 << _PUNG_SHIFT + place for kind, place in PLACE.items()})
+"""What a pung of each kind puts into the pung field."""
+
+WIND_BITS = (1 << len(WINDS)) - 1
+
+# -- suits -----------------------------------------------------------------------------------------
+
+
+class Share(NamedTuple):
+    """One way to sort a suit, laid sets included: its parts, and what several aspects need of them."""
+
+    parts: Parts
+    code: Code
+    melds: Shapes
+    numbers: tuple[int, ...]
+    total: int
+
+
+class Suit(NamedTuple):
+    """The tiles of one suit: the ways to sort them, how many there are of each, and the fours among them.
+
+    `held` counts a kong as three; `there` has a bit for every number there is; `kinds` is how many;
+    `sorts` tells winds (1) and dragons (2) among honours; `paired` says that the tiles call for a pair.
+    """
+
+    shares: tuple[Share, ...]
+    held: Counts
+    there: int
+    kinds: int
+    sorts: int
+    fours: int
+    paired: bool
+
+
+def _suit(suit: str, counts: Counts, melds: tuple[Meld, ...]) -> Suit:
+    """Sort a suit; `counts` are its concealed tiles, the winning one among them."""
+    held = list(counts)
+    for meld in melds:
+        for tile in meld.part.tiles():
+            held[PLACE[tile] % len(NUMBERS)] += 1
+    laid = [meld.part for meld in melds]
+    shares = (tuple(sorted((*parts, *laid))) for parts in sortings(suit, counts))
+    there = sum(1 << place for place, number in enumerate(held) if number)
+    sorts = bool(there & WIND_BITS) | bool(there & ~WIND_BITS) << 1 if suit == HONOUR else 0
+    return Suit(
+        tuple(_share(parts) for parts in dict.fromkeys(shares)),
+        tuple(held),
+        there,
+        there.bit_count(),
+        sorts,
+        held.count(COPIES),
+        sum(counts) % FORMS.meld_tiles != 0,
+    )
+
+
+def _share(parts: Parts) -> Share:
+    return Share(
+        parts,
+        sum(CODES[part] for part in parts),
+        tuple((part.kind, part.number) for part in parts if part.kind != "pair"),
+        tuple(number for part in parts for number in part.numbers),
+        sum(NUMBER_OF[tile] for part in parts for tile in part.tiles()),
+    )
+
+
+# -- the best sorting --------------------------------------------------------------------------------
+
+
+class Best(NamedTuple):
+    """The sorting of a hand that is worth most, with what it comes to, and what others worth the same come to."""
+
+    form: str
+    parts: Parts
+    account: Account
+    marks: Marks
+    tied: tuple[Account, ...] = ()
+
+    @cites("LQ-2A.2", "LQ-2D.6")
+    def equals(self) -> tuple[Account, ...]:
+        """The other sheets that are as right: other sortings and other choices worth the same points."""
+        every = (self.account, *self.tied)
+        lists = {each.counted: each for account in every for each in (account, *account.equals)}
+        del lists[self.account.counted]
+        return tuple(sorted(lists.values(), key=lambda account: account.rank, reverse=True))
+
+
+Lines = tuple[tuple["Item", ...], tuple["Step", ...], "Figure"]
+"""The written form of an account: its lines, the steps of its reckoning, and its points."""
+
+NUMBERS_OF = tuple(
+    tuple(number for number in NUMBERS if there >> number - 1 & 1) for there in range(1 << len(NUMBERS))
+)
+"""The numbers of each mask of numbers."""
+
+
+class Abacus:
+    """A reckoner that remembers what every aspect showed."""
+
+    def __init__(self, reckoner: Reckoner) -> None:
+        self.reckoner = reckoner
+        self.lines: dict[tuple[Marks, bool, Seat], Lines] = {}
+        self.items: dict[tuple[str, int, bool, Seat], Item] = {}
+        self.equals: dict[tuple[int, tuple[int, ...], Seat], tuple[tuple[Item, ...], ...]] = {}
+        self._suits: tuple[dict[Counts, Suit], ...] = ({}, {}, {}, {})
+        self._accounts: tuple[dict[Marks, Account], dict[Marks, Account]] = ({}, {})
+        self._wins: dict[Win, Marks] = {}
+        self._palettes: dict[tuple[str, int], Marks] = {}
+        self._honours: dict[tuple[str, Counts, Seat], Marks] = {}
+        self._standing: dict[tuple[int, ...], Marks] = {}
+        self._equals: dict[int, Marks] = {}
+        self._sequences: dict[Code, Marks] = {}
+        self._pungs: dict[Code, Marks] = {}
+        self._ends: dict[Code, Marks] = {}
+        self._no_numbers = reckoner.marks(NO_NUMBER_PARTS)
+        self._no_suits = reckoner.marks(TwoSuits((), ()))
+
+    def best(self, won: WonHand) -> Best | None:
+        """The sorting of a hand that is worth most; None where the tiles make no winning form."""
+        counts = [0] * len(KINDS)
+        for tile in won.concealed:
+            counts[PLACE[tile]] += 1
+        counts[PLACE[won.tile]] += 1
+        held = tuple(counts)
+        suits = self._parted(held, won.melds)
+        m, p, s, z = suits
+        found: Best | None = None
+        if m.kinds + p.kinds + s.kinds + z.kinds in SPECIAL_KINDS and not won.melds:
+            form = special_form(held)
+            if form is not None:
+                found = self._better(None, won, form, (), self._special(won, form, suits, held))
+        if m.paired + p.paired + s.paired + z.paired == 1:
+            shared = [*product(m.shares, p.shares, s.shares, z.shares)]
+            if shared:
+                parts = [one.parts + two.parts + three.parts + four.parts for one, two, three, four in shared]
+                whole = self._of_whole(won, FORMS.general, suits, held)
+                for each, marks in zip(parts, self._of_sortings(won, suits, shared, parts), strict=True):
+                    found = self._better(found, won, FORMS.general, each, whole + marks)
+        return found
+
+    def completes(self, tiles: Sequence[Tile], melds: tuple[Meld, ...]) -> bool:
+        """Whether concealed tiles make a winning form with the sets beside them."""
+        held = tuple(tiles.count(kind) for kind in KINDS)
+        suits = self._parted(held, melds)
+        if sum(suit.paired for suit in suits) == 1 and all(suit.shares for suit in suits):
+            return True
+        return not melds and special_form(held) is not None
+
+    def _better(self, found: Best | None, won: WonHand, form: str, parts: Parts, marks: Marks) -> Best:
+        account = self._accounts[won.win.closed].get(marks)
+        if account is None:
+            account = self.reckoner.account(marks, closed=won.win.closed)
+            self._accounts[won.win.closed][marks] = account
+        if found is None or account.rank[0] > found.account.rank[0]:
+            return Best(form, parts, account, marks)
+        if account.rank > found.account.rank:
+            return Best(form, parts, account, marks, (*found.tied, found.account))
+        if account.rank[0] == found.account.rank[0] and account is not found.account:
+            return found._replace(tied=(*found.tied, account))
+        return found
+
+    def _parted(self, held: Counts, melds: tuple[Meld, ...]) -> tuple[Suit, Suit, Suit, Suit]:
+        """The four suits of concealed tiles, the honours as the last, with the sets that belong to each."""
+        if melds:
+            m, p, s, z = (
+                _suit(suit, held[place], tuple(meld for meld in melds if meld.part.suit == suit))
+                for suit, place in SUIT_PLACES
+            )
+            return m, p, s, z
+        kept = self._suits
+        m_held, p_held, s_held, z_held = held[:9], held[9:18], held[18:27], held[27:]
+        return (
+            kept[0].get(m_held) or self._keep_suit(0, m_held),
+            kept[1].get(p_held) or self._keep_suit(1, p_held),
+            kept[2].get(s_held) or self._keep_suit(2, s_held),
+            kept[3].get(z_held) or self._keep_suit(3, z_held),
+        )
+
+    def _keep_suit(self, place: int, held: Counts) -> Suit:
+        found = self._suits[place][held] = _suit(SUIT_PLACES[place][0], held, ())
+        return found
+
+    def _of_whole(self, won: WonHand, form: str, suits: Sequence[Suit], held: Counts) -> Marks:
+        """What the aspects show that are the same for every sorting of a hand into one form."""
+        m, p, s, z = suits
+        there = m.there | p.there | s.there
+        several = bool(m.there) + bool(p.there) + bool(s.there)
+        marks = self._wins.get(won.win)
+        if marks is None:
+            marks = self._wins[won.win] = self.reckoner.marks(won.win)
+        palette = form, (there << 2 | several) << 2 | z.sorts
+        found = self._palettes.get(palette)
+        if found is None:
+            winds, dragons = bool(z.sorts & 1), bool(z.sorts & 2)
+            aspect = Palette(form, several, NUMBERS_OF[there], winds, dragons)
+            found = self._palettes[palette] = self.reckoner.marks(aspect) + self.reckoner.marks(Form(form))
+        marks += found
+        honours = form, z.held, won.seat
+        found = self._honours.get(honours)
+        if found is None:
+            found = self._honours[honours] = self.reckoner.marks(Honours.of(*honours))
+        marks += found
+        standing = _standing(won, held) if several == 1 and not (won.melds or z.there) else ()
+        found = self._standing.get(standing)
+        if found is None:
+            found = self._standing[standing] = self.reckoner.marks(Standing(standing))
+        return marks + found
+
+    def _of_sortings(
+        self,
+        won: WonHand,
+        suits: Sequence[Suit],
+        shared: Sequence[tuple[Share, Share, Share, Share]],
+        every: Sequence[Parts],
+    ) -> list[Marks]:
+        """What the aspects show that differ from one sorting to another."""
+        fours = sum([suit.fours for suit in suits])
+        completed = 0 if is_concealed_pung(won) else PUNG_CODES[won.tile]
+        claimed = kongs = 0
+        for meld in won.melds:
+            claimed += meld.exposed and meld.part.kind == "pung"
+            kongs += meld.kong
+            completed &= ~CODES[meld.part]
+        among = frozenset(every)
+        numbered = not suits[-1].there
+        marks_of = self.reckoner.marks
+        found = []
+        for parts, (m, p, s, z) in zip(every, shared, strict=True):
+            code = m.code + p.code + s.code + z.code
+            pungs = (code & PUNG_FIELD).bit_count()
+            concealed = pungs - claimed - (code & completed != 0)
+            equals = ((pungs << FIELD | kongs) << FIELD | concealed) << FIELD | fours
+            shown = self._equals.get(equals)
+            if shown is None:
+                shown = self._equals[equals] = marks_of(Equals(pungs, kongs, concealed, fours))
+            kept = self._sequences.get(code & SEQUENCE_FIELD)
+            if kept is None:
+                kept = self._sequences[code & SEQUENCE_FIELD] = marks_of(Sequences.of(parts))
+            shown += kept
+            kept = self._pungs.get(code & NUMBER_PUNG_FIELD)
+            if kept is None:
+                kept = self._pungs[code & NUMBER_PUNG_FIELD] = marks_of(NumberPungs.of(parts))
+            shown += kept
+            kept = self._ends.get(code & ENDS_FIELD)
+            if kept is None:
+                kept = self._ends[code & ENDS_FIELD] = marks_of(Ends.of(parts))
+            shown += kept
+            if numbered:
+                numbers, total = m.numbers + p.numbers + s.numbers, m.total + p.total + s.total
+                shown += marks_of(NumberParts(parts, among, numbers, total))
+            else:
+                shown += self._no_numbers
+            two_suits = TwoSuits.of(m.melds, p.melds, s.melds)
+            found.append(shown + (self._no_suits if two_suits is None else marks_of(two_suits)))
+        return found
+
+    def _special(self, won: WonHand, form: str, suits: Sequence[Suit], held: Counts) -> Marks:
+        """What a hand without melds shows; its pairs are looked at only where it is made of them."""
+        marks = self._of_whole(won, form, suits, held)
+        if form == FORMS.seven_pairs:
+            *numbered, z = suits
+            pairs = tuple(frozenset(NUMBERS_OF[suit.there]) for suit in numbered)
+            marks += self.reckoner.marks(Pairs(pairs, z.kinds))
+        return marks
+
+
+SUIT_PLACES = tuple((suit, slice(9 * place, 9 * place + 9)) for place, suit in enumerate((*SUITS, HONOUR)))
+"""Each suit, the honours as the last, and where its kinds stand among all."""
+
+
+@cites("LQ-2C.7.01")
+def _standing(won: WonHand, counts: Counts) -> tuple[int, ...]:
+    """How many of each number of a hand of one suit stood before the winning tile came."""
+    first = PLACE[won.tile] // len(NUMBERS) * len(NUMBERS)
+    held = list(counts[first : first + len(NUMBERS)])
+    held[PLACE[won.tile] - first] -= 1
+    return tuple(held)
+
+
+# -- what is kept ----------------------------------------------------------------------------------
+
+_ABACUSES: dict[tuple[tuple[str, str], ...], Abacus] = {}
+
+
+def abacus(agreed: Agreed) -> Abacus:
+    """The abacus for the readings agreed."""
+    readings = agreed.readings
+    key = tuple(sorted(readings.items())) if readings else ()
+    found = _ABACUSES.get(key)
+    if found is None:
+        found = _ABACUSES[key] = Abacus(Reckoner(agreed.reading))
+    return found
+
+
+def forget() -> None:
+    """Drop all that was kept; the next hand is counted from predicates and tables as they then stand."""
+    _ABACUSES.clear()
+    forget_sortings()

@@ -1,0 +1,82 @@
+"""Chapter 2 in play: the sheet of the win, as the course of play and the table show it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.lingque.hand.won import hands_won, is_shown
+from oracle.rulesets.lingque.scoring.best import abacus
+from oracle.rulesets.lingque.scoring.sheet import UNIT, best_of, sheet_of, withheld_from
+from oracle.rulesets.lingque.scoring.won import winner
+from oracle.rulesets.lingque.state.course import course_of
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Sheet
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from grammar.syntax import Declaration
+    from oracle.rulesets.lingque.state.course import Won
+    from oracle.ruling.ruling import Played
+    from oracle.table.table import Table
+
+POINTS = ClauseId("LQ-2A.1")
+
+
+@cites("LQ-2A.1", "LQ-3B.5")
+def score(played: Played) -> tuple[Sheet, ...]:
+    """A sheet for every seat: the winner's has points, and nobody else's has any; none for a deal broken off."""
+    table, end = played.table, played.record.log.end
+    if end not in ("won", "drawn") or (end == "won" and course_of(table).won is None):
+        return ()
+    won = winner(table)
+    clause = ClauseId("LQ-3B.5" if won is None else "LQ-3B.1")
+    return tuple(
+        winners_sheet(table, won)
+        if won is not None and won.seat == seat
+        else Sheet(seat, (), Figure.exactly(0, UNIT), clause)
+        for seat in table.seats
+    )
+
+
+@cites("LQ-2A.3")
+def winners_sheet(table: Table, won: Won) -> Sheet:
+    """The sheet of the whole winning hand, laid sets included; bounded where the log leaves something open."""
+    if not is_shown(table, won):
+        return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
+    hands = hands_won(table, won, taken=True)
+    found = [(hand, best_of(hand, table.agreed)) for hand in hands]
+    sheets = [sheet_of(hand, best, table.agreed) for hand, best in found if best is not None]
+    if all(sheet == sheets[0] for sheet in sheets):
+        return sheets[0]
+    grown = len({hand.melds for hand in hands}) > 1
+    fact = Fact("grown-pung", {"seat": won.seat}) if grown else _missing(won)
+    return _bounded(won, tuple(sheets), fact)
+
+
+@cites("LQ-2A.4", "LQ-2D.6")
+def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
+    """Why a winning hand has not a fan: what is counted shuts it out, or what the fan asks for is not there."""
+    won = winner(played.table)
+    if won is None or won.seat != sheet.seat:
+        return None
+    hands = hands_won(played.table, won, taken=True)
+    return withheld_from(hands, declared.item or "", abacus(played.table.agreed))
+
+
+def _missing(won: Won) -> Fact:
+    """What would tell which of several sheets is the right one."""
+    args = {"seat": won.seat, "tile": won.tile}
+    if won.how is None:
+        return Fact("how-it-came", args)
+    return Fact("last-of-wall" if won.wall_empty is Known.UNKNOWN else "first-of-deal", args)
+
+
+def _bounded(won: Won, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
+    """A sheet between the least and the most it can be; with every line all of them have."""
+    shared = (
+        [item for item in sheets[0].items if all(item in sheet.items for sheet in sheets)] if sheets else []
+    )
+    low = min((sheet.total.low for sheet in sheets), default=0)
+    high = max((sheet.total.low for sheet in sheets), default=None)
+    return Sheet(won.seat, tuple(shared), Figure(low, high, UNIT), POINTS, open_facts=((POINTS, fact),))

@@ -1,0 +1,52 @@
+"""A winning hand as it lies before it is sorted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from grammar.syntax import Seat, Tile
+    from oracle.families.mahjong.sorting import Part
+
+
+class Meld(NamedTuple):
+    """A set that was claimed or shown: its part, whether it is a kong, and whether it was claimed from another.
+
+    A concealed kong (暗杠) is not exposed; an added one (加杠) is.
+    """
+
+    part: Part
+    kong: bool
+    exposed: bool
+
+
+class WonHand(NamedTuple):
+    """What is scored: the concealed tiles before the winning one came, the sets, the tile and how it came."""
+
+    seat: Seat
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    tile: Tile
+    win: Win
+    flowers: int
+
+
+Replaced = Literal["", "kong", "flower"]
+
+
+class Win(NamedTuple):
+    """How the winning tile came.
+
+    `drawn` by the winner, `robbed` from a kong another player was making, or else discarded; `first` where it is
+    the dealer's first tile or the dealer's first discard and nothing was declared before; `replaces` says what it
+    was drawn for from the tail; `wall_empty` that no tile is left behind it; `closed` that the winner has no
+    chow, pung or exposed kong.
+    """
+
+    drawn: bool
+    robbed: bool
+    first: bool
+    replaces: Replaced
+    wall_empty: bool
+    dealer: bool
+    closed: bool
