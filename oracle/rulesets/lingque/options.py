@@ -15,10 +15,10 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS, chows_of
 from oracle.rulesets.lingque.hand.melds import melds_of
+from oracle.rulesets.lingque.hand.waits import completes
 from oracle.rulesets.lingque.play.flowers import holds_flowers
 from oracle.rulesets.lingque.play.kongs import ADDED, pung_of
 from oracle.rulesets.lingque.play.winning import as_won
-from oracle.rulesets.lingque.scoring.best import abacus
 from oracle.rulesets.lingque.scoring.won import wins_with
 from oracle.rulesets.lingque.state.course import Course, Due, course_of, nearest_first
 from oracle.table.acts import Act, OpenTile
@@ -125,7 +125,7 @@ def _completes(table: Table, seat: Seat, tile: str, opened: bool) -> bool:
     tiles, melds = table.hands[seat].tiles(), melds_of(table, seat)
     if melds is None or holds_flowers(table, seat) is not Known.NO or tile in FLOWERS:
         return False
-    return abacus(table.agreed).completes((*tiles, tile) if opened else tiles, melds)
+    return completes((*tiles, tile) if opened else tiles, melds)
 
 
 def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:

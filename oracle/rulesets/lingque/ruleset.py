@@ -15,7 +15,11 @@ from oracle.rulesets.lingque.scoring import of_notation, of_play, sheet
 from oracle.rulesets.lingque.settlement import match, payment
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from oracle.game.rule import Rule
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 DRAWING: tuple[Rule, ...] = (
     ending.the_deal_is_over,
@@ -105,6 +109,15 @@ MOVES = {
     moments.UNWRITTEN_REPLACEMENT: flowers.replace_tiles,
 }
 
+MOMENTS = (moments.unrobbed, moments.unwritten, moments.laid_open)
+"""What comes about between two acts, in this order."""
+
+
+def moments_before(table: Table, act: Act) -> Sequence[Act]:
+    """What comes about just before an act."""
+    return tuple(moment for comes_about in MOMENTS for moment in comes_about(table, act))
+
+
 GROUNDS = {
     "no-such-tile": "LQ-1A.1",
     "too-many-copies": "LQ-1A.1",
@@ -133,7 +146,7 @@ RULESET = Ruleset(
     agreements={"tiles": kinds.PLAIN, SETTLEMENT.rounds_option: match.rounds().number},
     rules=RULES,
     moves=MOVES,
-    moments=moments.moments,
+    moments=moments_before,
     grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
     begin=deal.begin,
     form_of=claims.form_of,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.sets import part_laid
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.state.course import course_of
 from oracle.rulesets.lingque.state.hands import Meld
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat, Tile
     from oracle.rulesets.lingque.hand.sorting import Part
+    from oracle.rulesets.lingque.state.hands import WonHand
     from oracle.table.acts import LaidSet
     from oracle.table.table import Table
 
@@ -40,6 +42,22 @@ def meld_of(laid: LaidSet) -> Meld | None:
 def is_closed(melds: tuple[Meld, ...]) -> bool:
     """Whether nothing was claimed: no chow, no pung, no exposed kong; concealed kongs keep a hand closed."""
     return not any(meld.exposed for meld in melds)
+
+
+@cites("LQ-2D.3")
+def not_concealed(won: WonHand) -> frozenset[Tile]:
+    """The kinds of which a pung is not concealed (暗刻): it is not made only of tiles that the winner drew.
+
+    They are the kinds of the claimed pungs, exposed kongs and added kongs, and the kind of the winning tile unless the
+    win is self-drawn, the winner had three of the kind concealed before, or has a concealed kong of it.
+    """
+    kinds = {meld.part.tiles()[0] for meld in won.melds if meld.exposed and meld.part.kind == "pung"}
+    held = won.concealed.count(won.tile) >= FORMS.meld_tiles
+    if not (
+        won.win.drawn or held or any(won.tile in meld.part.tiles() for meld in won.melds if not meld.exposed)
+    ):
+        kinds.add(won.tile)
+    return frozenset(kinds)
 
 
 def melds_of(table: Table, seat: Seat) -> tuple[Meld, ...] | None:

@@ -92,12 +92,3 @@ def is_shown(table: Table, won: Won) -> bool:
         return False
     known = sum(hand.known.values()) + FORMS.meld_tiles * len(laid)
     return hand.whole or (hand.unseen >= ENDLESS // 2 and known == FORMS.tiles)
-
-
-@cites("LQ-2D.3")
-def is_concealed_pung(won: WonHand) -> bool:
-    """暗刻: whether a pung of the winning tile among the concealed tiles consists only of tiles the winner drew.
-
-    It does not where the winning tile is another player's and completed it; three already held need no fourth.
-    """
-    return won.win.drawn or won.concealed.count(won.tile) >= 3

@@ -14,7 +14,7 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from oracle.table.table import Table
 
@@ -31,13 +31,8 @@ PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace"}
 """The acts of play; incidents between them change nothing."""
 
 
-def moments(table: Table, act: Act) -> Sequence[Act]:
-    """What comes about just before an act."""
-    return (*_unrobbed(table, act), *_unwritten(table, act), *_laid_open(table, act))
-
-
 @cites("LQ-1C.10")
-def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
+def unrobbed(table: Table, act: Act) -> Iterator[Act]:
     """The tile being added to a pung is in it once anything but a win on it is played."""
     opened = table.open
     if opened is None or opened.how != ADDED or act.name not in PLAYED or act.name in ("win", "rob"):
@@ -45,7 +40,7 @@ def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
     yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
 
 
-def _unwritten(table: Table, act: Act) -> Iterator[Act]:
+def unwritten(table: Table, act: Act) -> Iterator[Act]:
     """The private draws that a partial record may leave out before an act."""
     course = course_of(table)
     if not table.agreed.partial or course.due is Due.OVER:
@@ -87,7 +82,7 @@ def _wins_by_own_draw(table: Table, act: Act) -> bool:
     return act.name == "win" and ("self" in act.flags or open_now(table, act) is None)
 
 
-def _laid_open(table: Table, act: Act) -> Iterator[Act]:
+def laid_open(table: Table, act: Act) -> Iterator[Act]:
     """At the end the hand that won is judged, where it was not wholly known before."""
     won = course_of(table).won
     if act.name == END and won is not None and not won.shown:

@@ -7,16 +7,23 @@ before is asked of the predicates through the reckoner. `forget` drops all that 
 from __future__ import annotations
 
 from itertools import product
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.families.mahjong.kinds import HONOUR, HONOURS, KINDS, NUMBER_OF, NUMBERS, PLACE, SUITS, WINDS
+from oracle.families.mahjong.kinds import KINDS, NUMBERS, PLACE
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
-from oracle.rulesets.lingque.figures.kinds import COPIES
 from oracle.rulesets.lingque.hand.forms import SPECIAL_KINDS, special_form
-from oracle.rulesets.lingque.hand.sorting import PARTS, sortings
-from oracle.rulesets.lingque.hand.sorting import forget as forget_sortings
+from oracle.rulesets.lingque.hand.melds import not_concealed
+from oracle.rulesets.lingque.hand.suits import (
+    ENDS_FIELD,
+    FIELD,
+    NUMBER_PUNG_FIELD,
+    PUNG_CODES,
+    PUNG_FIELD,
+    SEQUENCE_FIELD,
+    parted,
+)
+from oracle.rulesets.lingque.hand.suits import forget as forget_suits
 from oracle.rulesets.lingque.hand.views import (
     NO_NUMBER_PARTS,
     Ends,
@@ -30,121 +37,19 @@ from oracle.rulesets.lingque.hand.views import (
     Sequences,
     Standing,
     TwoSuits,
-    end_of,
 )
-from oracle.rulesets.lingque.hand.won import is_concealed_pung
 from oracle.rulesets.lingque.scoring.counting import Reckoner
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grammar.syntax import Seat, Tile
+    from grammar.syntax import Seat
     from oracle.rulebook.readings import Agreed
-    from oracle.rulesets.lingque.hand.sorting import Counts, Part, Parts
-    from oracle.rulesets.lingque.hand.views import Shapes
+    from oracle.rulesets.lingque.hand.sorting import Counts, Parts
+    from oracle.rulesets.lingque.hand.suits import Code, SortedSuit, Suit
     from oracle.rulesets.lingque.scoring.counting import Account, Marks
-    from oracle.rulesets.lingque.state.hands import Meld, Win, WonHand
+    from oracle.rulesets.lingque.state.hands import Win, WonHand
     from oracle.ruling.sheets import Figure, Item, Step
-
-
-# -- codes -----------------------------------------------------------------------------------------
-
-Code = int
-"""The parts of a sorting as one number that adds up: sequences, pungs and ends, each in a field of its own."""
-
-FIELD = 3
-"""Bits for each thing there can be up to seven of."""
-
-_SEQUENCES = [part for part in PARTS if part.kind == "sequence"]
-_ENDS = ("terminal", "honour", "other")
-_PUNG_SHIFT = FIELD * len(_SEQUENCES)
-_ENDS_SHIFT = _PUNG_SHIFT + len(KINDS)
-
-SEQUENCE_FIELD: Code = (1 << _PUNG_SHIFT) - 1
-PUNG_FIELD: Code = ((1 << len(KINDS)) - 1) << _PUNG_SHIFT
-NUMBER_PUNG_FIELD: Code = ((1 << len(KINDS) - len(HONOURS)) - 1) << _PUNG_SHIFT
-ENDS_FIELD: Code = ((1 << FIELD * (1 + len(_ENDS))) - 1) << _ENDS_SHIFT
-
-
-def _code(part: Part) -> Code:
-    """The code of one part."""
-    code = 1 << _ENDS_SHIFT + FIELD * (1 + _ENDS.index(end_of(part)))
-    if part.kind == "sequence":
-        code |= 1 << _ENDS_SHIFT | 1 << FIELD * _SEQUENCES.index(part)
-    if part.kind == "pung":
-        code |= 1 << _PUNG_SHIFT + PLACE[part.tiles()[0]]
-    return code
-
-
-CODES = MappingProxyType({part: _code(part) for part in PARTS})
-"""The code of every part."""
-
-PUNG_CODES = MappingProxyType({kind: 1 << _PUNG_SHIFT + place for kind, place in PLACE.items()})
-"""What a pung of each kind puts into the pung field."""
-
-WIND_BITS = (1 << len(WINDS)) - 1
-
-# -- suits -----------------------------------------------------------------------------------------
-
-
-class Share(NamedTuple):
-    """One way to sort a suit, laid sets included: its parts, and what several aspects need of them."""
-
-    parts: Parts
-    code: Code
-    melds: Shapes
-    numbers: tuple[int, ...]
-    total: int
-
-
-class Suit(NamedTuple):
-    """The tiles of one suit: the ways to sort them, how many there are of each, and the fours among them.
-
-    `held` counts a kong as three; `there` has a bit for every number there is; `kinds` is how many;
-    `sorts` tells winds (1) and dragons (2) among honours; `paired` says that the tiles call for a pair.
-    """
-
-    shares: tuple[Share, ...]
-    held: Counts
-    there: int
-    kinds: int
-    sorts: int
-    fours: int
-    paired: bool
-
-
-def _suit(suit: str, counts: Counts, melds: tuple[Meld, ...]) -> Suit:
-    """Sort a suit; `counts` are its concealed tiles, the winning one among them."""
-    held = list(counts)
-    for meld in melds:
-        for tile in meld.part.tiles():
-            held[PLACE[tile] % len(NUMBERS)] += 1
-    laid = [meld.part for meld in melds]
-    shares = (tuple(sorted((*parts, *laid))) for parts in sortings(suit, counts))
-    there = sum(1 << place for place, number in enumerate(held) if number)
-    sorts = bool(there & WIND_BITS) | bool(there & ~WIND_BITS) << 1 if suit == HONOUR else 0
-    return Suit(
-        tuple(_share(parts) for parts in dict.fromkeys(shares)),
-        tuple(held),
-        there,
-        there.bit_count(),
-        sorts,
-        held.count(COPIES),
-        sum(counts) % FORMS.meld_tiles != 0,
-    )
-
-
-def _share(parts: Parts) -> Share:
-    return Share(
-        parts,
-        sum(CODES[part] for part in parts),
-        tuple((part.kind, part.number) for part in parts if part.kind != "pair"),
-        tuple(number for part in parts for number in part.numbers),
-        sum(NUMBER_OF[tile] for part in parts for tile in part.tiles()),
-    )
-
-
-# -- the best sorting --------------------------------------------------------------------------------
 
 
 class Best(NamedTuple):
@@ -182,7 +87,6 @@ class Abacus:
         self.lines: dict[tuple[Marks, bool, Seat], Lines] = {}
         self.items: dict[tuple[str, int, bool, Seat], Item] = {}
         self.equals: dict[tuple[int, tuple[int, ...], Seat], tuple[tuple[Item, ...], ...]] = {}
-        self._suits: tuple[dict[Counts, Suit], ...] = ({}, {}, {}, {})
         self._accounts: tuple[dict[Marks, Account], dict[Marks, Account]] = ({}, {})
         self._wins: dict[Win, Marks] = {}
         self._palettes: dict[tuple[str, int], Marks] = {}
@@ -202,7 +106,7 @@ class Abacus:
             counts[PLACE[tile]] += 1
         counts[PLACE[won.tile]] += 1
         held = tuple(counts)
-        suits = self._parted(held, won.melds)
+        suits = parted(held, won.melds)
         m, p, s, z = suits
         found: Best | None = None
         if m.kinds + p.kinds + s.kinds + z.kinds in SPECIAL_KINDS and not won.melds:
@@ -210,21 +114,15 @@ class Abacus:
             if form is not None:
                 found = self._better(None, won, form, (), self._special(won, form, suits, held))
         if m.paired + p.paired + s.paired + z.paired == 1:
-            shared = [*product(m.shares, p.shares, s.shares, z.shares)]
-            if shared:
-                parts = [one.parts + two.parts + three.parts + four.parts for one, two, three, four in shared]
+            by_suit = [*product(m.sortings, p.sortings, s.sortings, z.sortings)]
+            if by_suit:
+                parts = [
+                    one.parts + two.parts + three.parts + four.parts for one, two, three, four in by_suit
+                ]
                 whole = self._of_whole(won, FORMS.general, suits, held)
-                for each, marks in zip(parts, self._of_sortings(won, suits, shared, parts), strict=True):
+                for each, marks in zip(parts, self._of_sortings(won, suits, by_suit, parts), strict=True):
                     found = self._better(found, won, FORMS.general, each, whole + marks)
         return found
-
-    def completes(self, tiles: Sequence[Tile], melds: tuple[Meld, ...]) -> bool:
-        """Whether concealed tiles make a winning form with the sets beside them."""
-        held = tuple(tiles.count(kind) for kind in KINDS)
-        suits = self._parted(held, melds)
-        if sum(suit.paired for suit in suits) == 1 and all(suit.shares for suit in suits):
-            return True
-        return not melds and special_form(held) is not None
 
     def _better(self, found: Best | None, won: WonHand, form: str, parts: Parts, marks: Marks) -> Best:
         account = self._accounts[won.win.closed].get(marks)
@@ -237,27 +135,6 @@ class Abacus:
             return Best(form, parts, account, marks, (*found.tied, found.account))
         if account.rank[0] == found.account.rank[0] and account is not found.account:
             return found._replace(tied=(*found.tied, account))
-        return found
-
-    def _parted(self, held: Counts, melds: tuple[Meld, ...]) -> tuple[Suit, Suit, Suit, Suit]:
-        """The four suits of concealed tiles, the honours as the last, with the sets that belong to each."""
-        if melds:
-            m, p, s, z = (
-                _suit(suit, held[place], tuple(meld for meld in melds if meld.part.suit == suit))
-                for suit, place in SUIT_PLACES
-            )
-            return m, p, s, z
-        kept = self._suits
-        m_held, p_held, s_held, z_held = held[:9], held[9:18], held[18:27], held[27:]
-        return (
-            kept[0].get(m_held) or self._keep_suit(0, m_held),
-            kept[1].get(p_held) or self._keep_suit(1, p_held),
-            kept[2].get(s_held) or self._keep_suit(2, s_held),
-            kept[3].get(z_held) or self._keep_suit(3, z_held),
-        )
-
-    def _keep_suit(self, place: int, held: Counts) -> Suit:
-        found = self._suits[place][held] = _suit(SUIT_PLACES[place][0], held, ())
         return found
 
     def _of_whole(self, won: WonHand, form: str, suits: Sequence[Suit], held: Counts) -> Marks:
@@ -290,25 +167,21 @@ class Abacus:
         self,
         won: WonHand,
         suits: Sequence[Suit],
-        shared: Sequence[tuple[Share, Share, Share, Share]],
+        by_suit: Sequence[tuple[SortedSuit, ...]],
         every: Sequence[Parts],
     ) -> list[Marks]:
         """What the aspects show that differ from one sorting to another."""
         fours = sum([suit.fours for suit in suits])
-        completed = 0 if is_concealed_pung(won) else PUNG_CODES[won.tile]
-        claimed = kongs = 0
-        for meld in won.melds:
-            claimed += meld.exposed and meld.part.kind == "pung"
-            kongs += meld.kong
-            completed &= ~CODES[meld.part]
+        kongs = sum([meld.kong for meld in won.melds])
+        open_pungs = sum([PUNG_CODES[kind] for kind in not_concealed(won)])
         among = frozenset(every)
         numbered = not suits[-1].there
         marks_of = self.reckoner.marks
         found = []
-        for parts, (m, p, s, z) in zip(every, shared, strict=True):
+        for parts, (m, p, s, z) in zip(every, by_suit, strict=True):
             code = m.code + p.code + s.code + z.code
             pungs = (code & PUNG_FIELD).bit_count()
-            concealed = pungs - claimed - (code & completed != 0)
+            concealed = pungs - (code & open_pungs).bit_count()
             equals = ((pungs << FIELD | kongs) << FIELD | concealed) << FIELD | fours
             shown = self._equals.get(equals)
             if shown is None:
@@ -344,10 +217,6 @@ class Abacus:
         return marks
 
 
-SUIT_PLACES = tuple((suit, slice(9 * place, 9 * place + 9)) for place, suit in enumerate((*SUITS, HONOUR)))
-"""Each suit, the honours as the last, and where its kinds stand among all."""
-
-
 @cites("LQ-2C.7.01")
 def _standing(won: WonHand, counts: Counts) -> tuple[int, ...]:
     """How many of each number of a hand of one suit stood before the winning tile came."""
@@ -375,4 +244,4 @@ def abacus(agreed: Agreed) -> Abacus:
 def forget() -> None:
     """Drop all that was kept; the next hand is counted from predicates and tables as they then stand."""
     _ABACUSES.clear()
-    forget_sortings()
+    forget_suits()

@@ -20,6 +20,7 @@ from oracle.rulesets.lingque.figures.kinds import COPIES, SEATS, TILES
 from oracle.rulesets.lingque.hand.circumstances import told
 from oracle.rulesets.lingque.hand.sorting import KONG_TILES, TILES_OF, Part
 from oracle.rulesets.lingque.hand.sources import misplaced, owners
+from oracle.rulesets.lingque.hand.waits import waits
 from oracle.rulesets.lingque.scoring.best import abacus
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.scoring.sheet import UNIT, sheet_by, withheld_from
@@ -207,7 +208,7 @@ def _unfinished(hand: Hand, due: int) -> Reason | None:
 
 
 @cites("LQ-1D.1", "LQ-2A.2")
-def waits_of(hand: Hand, agreed: Agreed) -> Waits:
+def waits_of(hand: Hand, _: Agreed) -> Waits:
     """The kinds that complete a standing hand to a winning form, whatever it is then worth.
 
     A kind of which the hand itself has all copies is none of them.
@@ -220,15 +221,8 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     unfinished = _unfinished(hand, TILES_TO_WIN - 1)
     if unfinished is not None:
         return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
-    melds, held = tuple(_meld(word) for word in hand.sets), Counter(every_tile(hand))
-    counter = abacus(agreed)
-    return Waits(
-        tuple(
-            kind
-            for kind in KINDS
-            if held[kind] < COPIES and counter.completes((*hand.concealed, kind), melds)
-        )
-    )
+    melds = tuple(_meld(word) for word in hand.sets)
+    return Waits(waits(hand.concealed, melds, Counter(every_tile(hand))))
 
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
