@@ -37,8 +37,8 @@ def candidates(table: Table) -> Iterator[Act]:
 def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
     """A claim that overturns another already carried out: the stated order asks the stronger voice first."""
     del listed
-    contest = course_of(judge.table).contest
-    return contest is not None and act.tiles == (contest.open.tile,) and act.seat != contest.seat
+    standing = course_of(judge.table).claim
+    return standing is not None and act.tiles == (standing.open.tile,) and act.seat != standing.seat
 
 
 BRUTE = Brute(candidates, is_left_out)

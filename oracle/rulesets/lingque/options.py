@@ -18,8 +18,8 @@ from oracle.rulesets.lingque.hand.melds import melds_of
 from oracle.rulesets.lingque.hand.waits import completes
 from oracle.rulesets.lingque.play.flowers import holds_flowers
 from oracle.rulesets.lingque.play.kongs import ADDED, pung_of
-from oracle.rulesets.lingque.play.winning import as_won
-from oracle.rulesets.lingque.scoring.won import wins_with
+from oracle.rulesets.lingque.play.winning import declared_win
+from oracle.rulesets.lingque.scoring.of_play import wins_with
 from oracle.rulesets.lingque.state.course import Course, Due, course_of, nearest_first
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
@@ -118,7 +118,7 @@ def _wins(table: Table, act: Act) -> bool:
     opened = table.open is not None
     if not table.remembered(seat, ("completes", tile, opened), lambda: _completes(table, seat, tile, opened)):
         return False
-    return wins_with(table, as_won(table, act), taken=False) is Known.YES
+    return wins_with(table, declared_win(table, act), taken=False) is Known.YES
 
 
 def _completes(table: Table, seat: Seat, tile: str, opened: bool) -> bool:

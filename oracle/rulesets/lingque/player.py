@@ -65,7 +65,7 @@ def deal(chance: Chance, agreed: Agreed) -> tuple[Line, ...]:
     return (*throws, *shares, Row("wall", tuple(order[len(SEATS) * SHARE :])))
 
 
-def told(table: Table, act: Act) -> Act:
+def revealed(table: Table, act: Act) -> Act:
     """An act that brings a tile up from the wall, with the tile it brings."""
     if act.name in ("draw", "replace"):
         return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
@@ -119,5 +119,5 @@ def worth(held: Mapping[Tile, int], tile: Tile, suit: str) -> int:
     return value
 
 
-PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=told, ended=ended, agree=agree)
+PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=revealed, ended=ended, agree=agree)
 """What it takes to play a hand of Lingque."""

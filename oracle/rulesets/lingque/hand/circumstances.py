@@ -29,7 +29,7 @@ KEPT = 4_096
 """How many different tellings are kept."""
 
 
-class Told(NamedTuple):
+class Possibilities(NamedTuple):
     """Every possibility with its seat, what is missing where there are several, and what cannot hold together."""
 
     possible: tuple[tuple[Seat, Win], ...]
@@ -38,7 +38,7 @@ class Told(NamedTuple):
 
 
 @lru_cache(KEPT)
-def told(telling: Telling) -> Told:
+def possibilities(telling: Telling) -> Possibilities:
     """Read a telling."""
     seat = telling.said("seat")
     seats: Sequence[Seat] = SEATS if seat is None else (seat,)
@@ -64,7 +64,7 @@ def told(telling: Telling) -> Told:
     missing = (
         "source-not-told" if len(hows) > 1 else "replaced-not-told" if len(replaced) > 1 else "seat-not-told"
     )
-    return Told(tuple(possible), missing, tuple(_contradicted(telling)))
+    return Possibilities(tuple(possible), missing, tuple(_contradicted(telling)))
 
 
 def _how(telling: Telling) -> tuple[str, ...]:

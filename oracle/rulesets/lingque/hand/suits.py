@@ -61,7 +61,7 @@ WIND_BITS = (1 << len(WINDS)) - 1
 
 
 class SortedSuit(NamedTuple):
-    """One way to sort a suit, laid sets included: its parts, and what several aspects need of them."""
+    """One way to sort a suit, laid sets included: its parts, and what several views need of them."""
 
     parts: Parts
     code: Code

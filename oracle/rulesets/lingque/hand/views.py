@@ -1,6 +1,6 @@
-"""What a fan may look at: each aspect is one view of a winning hand sorted one way.
+"""What a fan may look at: each view is one view of a winning hand sorted one way.
 
-A fan's predicate sees exactly one aspect. Equal aspects answer alike, so what was once asked of an aspect need
+A fan's predicate sees exactly one view. Equal views answer alike, so what was once asked of a view need
 not be asked again; this is all that makes counting fast.
 """
 
@@ -188,7 +188,7 @@ class Standing(NamedTuple):
     numbers: tuple[int, ...]
 
 
-Aspect = (
+View = (
     Win
     | Form
     | Equals

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Tile
-    from oracle.rulesets.lingque.state.course import Came, Won
+    from oracle.rulesets.lingque.state.course import Came, DeclaredWin
     from oracle.table.table import Table
 
 
@@ -34,7 +34,7 @@ GIVEN: tuple[Came, ...] = ("discard", "add-kong")
 # -- the hand ----------------------------------------------------------------------------------------
 
 
-def concealed(table: Table, won: Won, *, taken: bool) -> tuple[Tile, ...]:
+def concealed(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...]:
     """The tiles of the winner's hand before the winning one came; `taken` says that it is in the hand now."""
     tiles = list(table.hands[won.seat].tiles())
     if lies_in_hand(table, won, taken=taken) and won.tile in tiles:
@@ -42,14 +42,14 @@ def concealed(table: Table, won: Won, *, taken: bool) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-def lies_in_hand(table: Table, won: Won, *, taken: bool) -> bool:
+def lies_in_hand(table: Table, won: DeclaredWin, *, taken: bool) -> bool:
     """Whether the winning tile lies in the hand; of one nobody saw come the size of the hand tells."""
     if won.how is None:
         return size_of(table, won.seat) >= FORMS.tiles
     return taken or won.source is None
 
 
-def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
+def hands_won(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
     """The won hand, once for each way it can have come about; none where the tiles cannot make a winning form."""
     tiles, melds = concealed(table, won, taken=taken), melds_of(table, won.seat)
     size = len(tiles) + 1 + FORMS.meld_tiles * len(table.laid[won.seat])
@@ -65,7 +65,7 @@ def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
 
 
 @cites("LQ-2C.1.01", "LQ-2C.1.02", "LQ-2C.1.03", "LQ-2C.1.04", "LQ-2C.1.05", "LQ-2C.1.06", "LQ-2C.1.07")
-def ways(won: Won, *, own: bool, closed: bool) -> Iterator[Win]:
+def ways(won: DeclaredWin, *, own: bool, closed: bool) -> Iterator[Win]:
     """How the tile came, as the fans ask for it, with every possibility the log leaves open.
 
     `own` says that it lies in the winner's hand.
@@ -85,7 +85,7 @@ def ways(won: Won, *, own: bool, closed: bool) -> Iterator[Win]:
                 )
 
 
-def is_shown(table: Table, won: Won) -> bool:
+def is_shown(table: Table, won: DeclaredWin) -> bool:
     """Whether the log shows the whole winning hand; one of unknown size is shown once as many tiles are as it has."""
     hand, laid = table.hands[won.seat], table.laid[won.seat]
     if won.tile == UNSEEN or any(UNSEEN in each.tiles for each in laid):

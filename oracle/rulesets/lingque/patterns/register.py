@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.lingque.hand.views import Aspect
+from oracle.rulesets.lingque.hand.views import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-A = TypeVar("A", bound=Aspect)
+A = TypeVar("A", bound=View)
 
 Slot = tuple[str, str]
 """A fan by its slug, and `pair` where the definition is that of its pair, else nothing."""
@@ -22,11 +22,11 @@ Under = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """When a fan is there: the aspect it sees, and how many times it finds the fan in it."""
+    """When a fan is there: the view it sees, and how many times it finds the fan in it."""
 
     clause: str
-    aspect: type[Aspect]
-    times: Callable[[Aspect], int]
+    view: type[View]
+    times: Callable[[View], int]
 
 
 DEFINITIONS: dict[Slot, Definition] = {}
@@ -37,7 +37,7 @@ OTHER_DEFINITIONS: dict[Under, dict[Slot, Definition]] = {}
 
 
 def fan(  # noqa: PLR0913  the last three are for pairs and other readings
-    aspect: type[A], slug: str, clause: str, *, pair: bool = False, reading: str = "", candidate: str = ""
+    view: type[A], slug: str, clause: str, *, pair: bool = False, reading: str = "", candidate: str = ""
 ) -> Callable[[Callable[[A], int]], Callable[[A], int]]:
     """Enter a predicate as the definition of a fan under its clause; a yes counts once.
 
@@ -47,8 +47,8 @@ def fan(  # noqa: PLR0913  the last three are for pairs and other readings
     def enter(predicate: Callable[[A], int]) -> Callable[[A], int]:
         definition = Definition(
             clause,
-            cast("type[Aspect]", aspect),
-            cast("Callable[[Aspect], int]", cites(clause)(predicate)),
+            cast("type[View]", view),
+            cast("Callable[[View], int]", cites(clause)(predicate)),
         )
         slots = OTHER_DEFINITIONS.setdefault((reading, candidate), {}) if reading else DEFINITIONS
         slots[slug, "pair" if pair else ""] = definition

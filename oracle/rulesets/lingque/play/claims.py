@@ -10,8 +10,8 @@ from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.hand.melds import part_of
 from oracle.rulesets.lingque.state.course import (
-    Contest,
     Due,
+    StandingClaim,
     course_of,
     lower,
     nearest_first,
@@ -125,22 +125,22 @@ def _claimed(table: Table, act: Act) -> str:
 @clause("LQ-1C.0", void=True)
 def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
     """A win comes before pung and kong, and these before a chow; of two pungs the first in turn stands."""
-    contest = course_of(table).contest
-    if contest is None or open_now(table, act) is not contest.open or prevails(table, act):
+    standing = course_of(table).claim
+    if standing is None or open_now(table, act) is not standing.open or prevails(table, act):
         return None
-    args = {"seat": act.seat, "act": act.name, "holder": contest.seat, "held": contest.act}
+    args = {"seat": act.seat, "act": act.name, "holder": standing.seat, "held": standing.act}
     return Objection("claim-outranked", args)
 
 
 @cites("LQ-1C.0", "LQ-1C.4")
 def prevails(table: Table, act: Act) -> bool:
     """Whether a claim overturns the one that stands on the same tile; of equals the first in turn stands."""
-    contest = course_of(table).contest
-    if contest is None:
+    standing = course_of(table).claim
+    if standing is None:
         return True
-    if STRENGTH[act.name] != STRENGTH[contest.act]:
-        return STRENGTH[act.name] > STRENGTH[contest.act]
-    return nearest_first(contest.open.seat, (act.seat, contest.seat))[0] == act.seat
+    if STRENGTH[act.name] != STRENGTH[standing.act]:
+        return STRENGTH[act.name] > STRENGTH[standing.act]
+    return nearest_first(standing.open.seat, (act.seat, standing.seat))[0] == act.seat
 
 
 # -- what a claim does -----------------------------------------------------------------------------
@@ -159,15 +159,15 @@ def own_tiles(act: Act, tile: str) -> tuple[str, ...]:
 def base_of(table: Table) -> Course:
     """The course as it was before the claim that stands, or as it is."""
     course = course_of(table)
-    return course if course.contest is None else course.contest.before
+    return course if course.claim is None else course.claim.before
 
 
 def withdrawn(table: Table, act: Act) -> Sequence[Move]:
     """The claim on the same tile that this act overturns, taken back."""
-    contest = course_of(table).contest
-    if contest is None or contest.seat == act.seat:
+    standing = course_of(table).claim
+    if standing is None or standing.seat == act.seat:
         return ()
-    return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand),)
+    return (Withdraw(standing.seat, standing.open, standing.sets, standing.from_hand),)
 
 
 @cites("LQ-1C.0")
@@ -194,7 +194,7 @@ def _giver(lying: OpenTile | None, act: Act) -> Seat | None:
 def _after(table: Table, act: Act, opened: OpenTile, own: tuple[str, ...]) -> Course:
     """The course after a claim: a discard is due, after a kong the replacement first."""
     before = base_of(table)
-    contest = Contest(act.name, act.seat, opened, own, 1, before)
+    standing = StandingClaim(act.name, act.seat, opened, own, 1, before)
     after = before._replace(
         due=Due.DISCARD,
         seat=act.seat,
@@ -203,7 +203,7 @@ def _after(table: Table, act: Act, opened: OpenTile, own: tuple[str, ...]) -> Co
         drawn=None,
         how=None,
         claimed=True,
-        contest=contest,
+        claim=standing,
     )
     return owing(after, act.seat, "kong") if SET_KINDS[act.name].kong else after
 

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 @clause("LQ-1C.6")
 def the_deal_is_over(table: Table, act: Act) -> Answer:
     """A win ends the deal; only another's claim on the same tile is still heard."""
-    won, contest = course_of(table).won, course_of(table).contest
+    won, standing = course_of(table).won, course_of(table).claim
     if won is None:
         return None
     if act.name in CLAIMS and (won.how is None or open_now(table, act) is not None):
         return None
-    if contest is not None and (contest.act, contest.seat, "win") == ("rob", act.seat, act.name):
+    if standing is not None and (standing.act, standing.seat, "win") == ("rob", act.seat, act.name):
         return None
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 

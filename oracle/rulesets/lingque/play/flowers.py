@@ -137,7 +137,7 @@ def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
             drawn=tile,
             how=why or "draw",
             claimed=False,
-            contest=None,
+            claim=None,
         )
     tiles = act.tiles or (UNSEEN,)
     return (*(() if owed else (Close(),)), *(Draw(act.seat, tile, tail=True) for tile in tiles), Mark(after))
@@ -149,5 +149,5 @@ def lay_flowers(table: Table, act: Act) -> Sequence[Move]:
     course = course_of(table)
     if course.due is Due.OVER:
         return ()
-    moved = course if course.opening else course._replace(seat=act.seat, drawn=None, how=None, contest=None)
+    moved = course if course.opening else course._replace(seat=act.seat, drawn=None, how=None, claim=None)
     return (SetAside(act.seat, act.tiles), Mark(owing(moved, act.seat, "flower", len(act.tiles))))

@@ -85,7 +85,7 @@ def _instead_of_a_discard(table: Table, act: Act) -> Course:
         first=Known.NO,
         drawn=None,
         how=None,
-        contest=None,
+        claim=None,
         kept=act.seat if holds_flowers(table, act.seat) is Known.YES else None,
     )
     return owing(after, act.seat, "kong")

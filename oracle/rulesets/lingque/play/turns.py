@@ -160,7 +160,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
         how="draw",
         claimed=False,
         owed=NOTHING_OWED,
-        contest=None,
+        claim=None,
     )
     return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
@@ -188,7 +188,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         drawn=None,
         how=None,
         owed=NOTHING_OWED,
-        contest=None,
+        claim=None,
         kept=None,
     )
     return (PutOut(opened), Mark(after))

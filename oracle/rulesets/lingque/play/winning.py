@@ -11,9 +11,9 @@ from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.figures.points import POINTS
 from oracle.rulesets.lingque.hand.won import is_shown, lies_in_hand
 from oracle.rulesets.lingque.play.claims import base_of, prevails, withdrawn
+from oracle.rulesets.lingque.scoring.of_play import is_none, most_points
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
-from oracle.rulesets.lingque.scoring.won import is_none, most_points
-from oracle.rulesets.lingque.state.course import Contest, Due, Won, course_of, open_now, size_of
+from oracle.rulesets.lingque.state.course import DeclaredWin, Due, StandingClaim, course_of, open_now, size_of
 from oracle.ruling.findings import Fact, Kind, Objection, Undecided
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
@@ -77,13 +77,13 @@ def only_an_added_tile_is_robbed(table: Table, act: Act) -> Answer:
 @clause("LQ-1C.4")
 def the_nearest_wins(table: Table, act: Act) -> Answer:
     """截和: of several who win on one tile only the first in turn does, from the one who put it out."""
-    contest = course_of(table).contest
-    if contest is None or open_now(table, act) is not contest.open or is_heard(table, act):
+    standing = course_of(table).claim
+    if standing is None or open_now(table, act) is not standing.open or is_heard(table, act):
         return None
     won = course_of(table).won
     if won is not None and not is_shown(table, won):
-        return Undecided(Fact("winning-hand", {"seat": contest.seat}))
-    return Objection("win-outranked", {"seat": act.seat, "winner": contest.seat})
+        return Undecided(Fact("winning-hand", {"seat": standing.seat}))
+    return Objection("win-outranked", {"seat": act.seat, "winner": standing.seat})
 
 
 @cites("LQ-1C.8")
@@ -95,7 +95,7 @@ def may_be_own_draw(table: Table, act: Act) -> bool:
     return act.name == "win" and silent and in_turn and table.agreed.partial and table.wall.left > 0
 
 
-def as_won(table: Table, act: Act) -> Won:
+def declared_win(table: Table, act: Act) -> DeclaredWin:
     """The win an act declares: its tile, how that came, and how the table stands."""
     course, opened = base_of(table), open_now(table, act)
     how: Came | None = course.how
@@ -107,7 +107,7 @@ def as_won(table: Table, act: Act) -> Won:
         tile, source = (opened.tile if opened.tile != UNSEEN else act.tile or UNSEEN), opened.seat
     left = table.wall.left
     objection = barred(table, act)
-    return Won(
+    return DeclaredWin(
         seat=act.seat,
         tile=tile,
         how=how,
@@ -165,7 +165,7 @@ def a_win_is_worth_the_minimum(table: Table, act: Act) -> Answer:
     return Objection("too-few-points", {"seat": act.seat, "points": max(points), "due": POINTS.minimum})
 
 
-def _judged(table: Table, act: Act) -> tuple[Won, bool] | None:
+def _judged(table: Table, act: Act) -> tuple[DeclaredWin, bool] | None:
     """The win to be judged, and whether its tile has been taken into the hand; None where it is not its time.
 
     A hand that wins on no tile it could win on is not looked at.
@@ -173,7 +173,7 @@ def _judged(table: Table, act: Act) -> tuple[Won, bool] | None:
     course, taken = course_of(table), act.name == LAID_OPEN
     if not taken and not is_heard(table, act):
         return None
-    won = course.won if taken else as_won(table, act)
+    won = course.won if taken else declared_win(table, act)
     return None if won is None or won.lawful is Known.NO else (won, taken)
 
 
@@ -192,7 +192,7 @@ def is_heard(table: Table, act: Act) -> bool:
 
 def overturns(table: Table, act: Act) -> bool:
     """Whether a win takes the tile from another that stands on it; one that is shown to be none takes nothing."""
-    return course_of(table).due is not Due.OVER or not is_none(table, as_won(table, act), taken=False)
+    return course_of(table).due is not Due.OVER or not is_none(table, declared_win(table, act), taken=False)
 
 
 # -- what a win does ---------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def overturns(table: Table, act: Act) -> bool:
 def ends_the_deal(table: Table, act: Act) -> bool:
     """A hand laid out as won ends the deal, also one that is shown to be none (LQ-A35)."""
     goes_on = table.agreed.reading("LQ-A35") == "play-goes-on"
-    return not (goes_on and is_none(table, as_won(table, act), taken=False))
+    return not (goes_on and is_none(table, declared_win(table, act), taken=False))
 
 
 @cites("LQ-1C.6", "LQ-1C.10")
@@ -211,13 +211,13 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     opened = open_now(table, act)
     if not (is_heard(table, act) and overturns(table, act) and ends_the_deal(table, act)):
         return ()
-    won = as_won(table, act)
-    after = base_of(table)._replace(due=Due.OVER, seat=act.seat, won=won, contest=None)
+    won = declared_win(table, act)
+    after = base_of(table)._replace(due=Due.OVER, seat=act.seat, won=won, claim=None)
     if opened is None or may_be_own_draw(table, act):
         return (*_shown_in_hand(table, act), Mark(after))
-    contest = Contest(act.name, act.seat, opened, (), 0, base_of(table))
+    standing = StandingClaim(act.name, act.seat, opened, (), 0, base_of(table))
     shown = (Reveal(act.seat, (won.tile,)),) if opened.tile == UNSEEN != won.tile else ()
-    return (*withdrawn(table, act), TakeOpen(act.seat), *shown, Mark(after._replace(contest=contest)))
+    return (*withdrawn(table, act), TakeOpen(act.seat), *shown, Mark(after._replace(claim=standing)))
 
 
 def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:

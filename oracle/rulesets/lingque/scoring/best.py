@@ -1,7 +1,7 @@
-"""The best sorting of a hand, found fast: what every aspect showed is kept, and suits are sorted once a pattern.
+"""The best sorting of a hand, found fast: what every view showed is kept, and suits are sorted once a pattern.
 
-Codes say when two sortings show an aspect alike without building it, and nothing else: whatever was not met
-before is asked of the predicates through the reckoner. `forget` drops all that was kept.
+Codes say when two sortings show a view alike without building it, and nothing else: whatever was not met
+before is asked of the predicates through the scorer. `forget` drops all that was kept.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from oracle.rulesets.lingque.hand.views import (
     Standing,
     TwoSuits,
 )
-from oracle.rulesets.lingque.scoring.counting import Reckoner
+from oracle.rulesets.lingque.scoring.counting import Scorer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,11 +79,11 @@ NUMBERS_OF = tuple(
 """The numbers of each mask of numbers."""
 
 
-class Abacus:
-    """A reckoner that remembers what every aspect showed."""
+class Sorter:
+    """A scorer that remembers what every view showed."""
 
-    def __init__(self, reckoner: Reckoner) -> None:
-        self.reckoner = reckoner
+    def __init__(self, scorer: Scorer) -> None:
+        self.scorer = scorer
         self.lines: dict[tuple[Marks, bool, Seat], Lines] = {}
         self.items: dict[tuple[str, int, bool, Seat], Item] = {}
         self.equals: dict[tuple[int, tuple[int, ...], Seat], tuple[tuple[Item, ...], ...]] = {}
@@ -96,8 +96,8 @@ class Abacus:
         self._sequences: dict[Code, Marks] = {}
         self._pungs: dict[Code, Marks] = {}
         self._ends: dict[Code, Marks] = {}
-        self._no_numbers = reckoner.marks(NO_NUMBER_PARTS)
-        self._no_suits = reckoner.marks(TwoSuits((), ()))
+        self._no_numbers = scorer.marks(NO_NUMBER_PARTS)
+        self._no_suits = scorer.marks(TwoSuits((), ()))
 
     def best(self, won: WonHand) -> Best | None:
         """The sorting of a hand that is worth most; None where the tiles make no winning form."""
@@ -127,7 +127,7 @@ class Abacus:
     def _better(self, found: Best | None, won: WonHand, form: str, parts: Parts, marks: Marks) -> Best:
         account = self._accounts[won.win.closed].get(marks)
         if account is None:
-            account = self.reckoner.account(marks, closed=won.win.closed)
+            account = self.scorer.account(marks, closed=won.win.closed)
             self._accounts[won.win.closed][marks] = account
         if found is None or account.rank[0] > found.account.rank[0]:
             return Best(form, parts, account, marks)
@@ -138,29 +138,29 @@ class Abacus:
         return found
 
     def _of_whole(self, won: WonHand, form: str, suits: Sequence[Suit], held: Counts) -> Marks:
-        """What the aspects show that are the same for every sorting of a hand into one form."""
+        """What the views show that are the same for every sorting of a hand into one form."""
         m, p, s, z = suits
         there = m.there | p.there | s.there
         several = bool(m.there) + bool(p.there) + bool(s.there)
         marks = self._wins.get(won.win)
         if marks is None:
-            marks = self._wins[won.win] = self.reckoner.marks(won.win)
+            marks = self._wins[won.win] = self.scorer.marks(won.win)
         palette = form, (there << 2 | several) << 2 | z.sorts
         found = self._palettes.get(palette)
         if found is None:
             winds, dragons = bool(z.sorts & 1), bool(z.sorts & 2)
-            aspect = Palette(form, several, NUMBERS_OF[there], winds, dragons)
-            found = self._palettes[palette] = self.reckoner.marks(aspect) + self.reckoner.marks(Form(form))
+            view = Palette(form, several, NUMBERS_OF[there], winds, dragons)
+            found = self._palettes[palette] = self.scorer.marks(view) + self.scorer.marks(Form(form))
         marks += found
         honours = form, z.held, won.seat
         found = self._honours.get(honours)
         if found is None:
-            found = self._honours[honours] = self.reckoner.marks(Honours.of(*honours))
+            found = self._honours[honours] = self.scorer.marks(Honours.of(*honours))
         marks += found
         standing = _standing(won, held) if several == 1 and not (won.melds or z.there) else ()
         found = self._standing.get(standing)
         if found is None:
-            found = self._standing[standing] = self.reckoner.marks(Standing(standing))
+            found = self._standing[standing] = self.scorer.marks(Standing(standing))
         return marks + found
 
     def _of_sortings(
@@ -170,13 +170,13 @@ class Abacus:
         by_suit: Sequence[tuple[SortedSuit, ...]],
         every: Sequence[Parts],
     ) -> list[Marks]:
-        """What the aspects show that differ from one sorting to another."""
+        """What the views show that differ from one sorting to another."""
         fours = sum([suit.fours for suit in suits])
         kongs = sum([meld.kong for meld in won.melds])
         open_pungs = sum([PUNG_CODES[kind] for kind in not_concealed(won)])
         among = frozenset(every)
         numbered = not suits[-1].there
-        marks_of = self.reckoner.marks
+        marks_of = self.scorer.marks
         found = []
         for parts, (m, p, s, z) in zip(every, by_suit, strict=True):
             code = m.code + p.code + s.code + z.code
@@ -213,7 +213,7 @@ class Abacus:
         if form == FORMS.seven_pairs:
             *numbered, z = suits
             pairs = tuple(frozenset(NUMBERS_OF[suit.there]) for suit in numbered)
-            marks += self.reckoner.marks(Pairs(pairs, z.kinds))
+            marks += self.scorer.marks(Pairs(pairs, z.kinds))
         return marks
 
 
@@ -228,20 +228,20 @@ def _standing(won: WonHand, counts: Counts) -> tuple[int, ...]:
 
 # -- what is kept ----------------------------------------------------------------------------------
 
-_ABACUSES: dict[tuple[tuple[str, str], ...], Abacus] = {}
+_SORTERS: dict[tuple[tuple[str, str], ...], Sorter] = {}
 
 
-def abacus(agreed: Agreed) -> Abacus:
-    """The abacus for the readings agreed."""
+def sorter(agreed: Agreed) -> Sorter:
+    """The sorter for the readings agreed."""
     readings = agreed.readings
     key = tuple(sorted(readings.items())) if readings else ()
-    found = _ABACUSES.get(key)
+    found = _SORTERS.get(key)
     if found is None:
-        found = _ABACUSES[key] = Abacus(Reckoner(agreed.reading))
+        found = _SORTERS[key] = Sorter(Scorer(agreed.reading))
     return found
 
 
 def forget() -> None:
     """Drop all that was kept; the next hand is counted from predicates and tables as they then stand."""
-    _ABACUSES.clear()
+    _SORTERS.clear()
     forget_suits()

@@ -1,6 +1,6 @@
 """Which of the fans a sorted hand shows are counted, and what they come to.
 
-A reckoner is made of the predicates and tables as they stand when it is made.
+A scorer is made of the predicates and tables as they stand when it is made.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from oracle.rulesets.lingque.figures.exclusions import Exclusions
     from oracle.rulesets.lingque.figures.fans import Fan, FanTable
     from oracle.rulesets.lingque.figures.points import PointTable
-    from oracle.rulesets.lingque.hand.views import Aspect
+    from oracle.rulesets.lingque.hand.views import View
 
 BITS = 3
 """How many bits of a mark say how often a fan is there; no fan is there more than seven times."""
 
 Marks = int
-"""The fans a sorting shows: for each slot of the reckoner the number of times, `BITS` wide."""
+"""The fans a sorting shows: for each slot of the scorer the number of times, `BITS` wide."""
 
 
 Rank = tuple[int, int, tuple[int, ...]]
@@ -56,7 +56,7 @@ class Slot:
     pair: bool
 
 
-class Reckoner:
+class Scorer:
     """Counts hands under one choice of readings."""
 
     def __init__(self, candidate: Callable[[str], str]) -> None:
@@ -74,17 +74,17 @@ class Reckoner:
             for pair in ("", "pair")
             if (slug, pair) in definitions
         )
-        self._asked: dict[type[Aspect], list[tuple[int, Callable[[Aspect], int]]]] = {}
+        self._asked: dict[type[View], list[tuple[int, Callable[[View], int]]]] = {}
         for place, slot in enumerate(self.slots):
             definition = definitions[slot.slug, "pair" if slot.pair else ""]
-            self._asked.setdefault(definition.aspect, []).append((place * BITS, definition.times))
+            self._asked.setdefault(definition.view, []).append((place * BITS, definition.times))
         self._order = {slug: place for place, slug in enumerate(self.exclusions.order(self.fans))}
 
-    def marks(self, aspect: Aspect) -> Marks:
-        """The fans an aspect shows, asked of the predicates that see it."""
+    def marks(self, view: View) -> Marks:
+        """The fans a view shows, asked of the predicates that see it."""
         found = 0
-        for shift, times in self._asked.get(type(aspect), ()):
-            found |= int(times(aspect)) << shift
+        for shift, times in self._asked.get(type(view), ()):
+            found |= int(times(view)) << shift
         return found
 
     def shown(self, marks: Marks) -> tuple[Counted, ...]:

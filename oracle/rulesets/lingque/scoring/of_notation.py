@@ -17,11 +17,11 @@ from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import COPIES, SEATS, TILES
-from oracle.rulesets.lingque.hand.circumstances import told
+from oracle.rulesets.lingque.hand.circumstances import possibilities
 from oracle.rulesets.lingque.hand.sorting import KONG_TILES, TILES_OF, Part
 from oracle.rulesets.lingque.hand.sources import misplaced, owners
 from oracle.rulesets.lingque.hand.waits import waits
-from oracle.rulesets.lingque.scoring.best import abacus
+from oracle.rulesets.lingque.scoring.best import sorter
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.scoring.sheet import UNIT, sheet_by, withheld_from
 from oracle.rulesets.lingque.state.hands import Meld, WonHand
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from grammar.syntax import Hand, SetWord, Tile
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
-    from oracle.rulesets.lingque.hand.circumstances import Told, Wrong
-    from oracle.rulesets.lingque.scoring.best import Abacus
+    from oracle.rulesets.lingque.hand.circumstances import Possibilities, Wrong
+    from oracle.rulesets.lingque.scoring.best import Sorter
 
 TILES_TO_WIN = FORMS.tiles
 
@@ -48,7 +48,7 @@ Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
 
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     """The itemised sheet of a hand, or why it is no finished one."""
-    story = told(_telling(hand))
+    story = possibilities(_telling(hand))
     wrong = _impossible(hand, story)
     if wrong:
         return HandSheet(wins=False, sheet=None, impossible=tuple(wrong))
@@ -57,7 +57,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     unfinished = _unfinished(hand, TILES_TO_WIN)
     if unfinished is not None:
         return HandSheet(False, None, unfinished, undecided=unfinished[0] == "tiles-unseen")
-    counter = abacus(agreed)
+    counter = sorter(agreed)
     found = [_sheet(won, counter) for won in won_hands(hand)]
     if len(found) > 1 and any(_lines(answer) != _lines(found[0]) for answer in found):
         return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
@@ -70,7 +70,7 @@ def _lines(answer: HandSheet) -> object:
 
 
 @cites("LQ-1D.1", "LQ-2A.9")
-def _sheet(won: WonHand, counter: Abacus) -> HandSheet:
+def _sheet(won: WonHand, counter: Sorter) -> HandSheet:
     """The sheet of a hand of which everything is known; one below the minimum does not win, and has its sheet."""
     best = counter.best(won)
     if best is None:
@@ -78,7 +78,7 @@ def _sheet(won: WonHand, counter: Abacus) -> HandSheet:
     sheet = sheet_by(counter, won, best)
     kongs = [meld.part for meld in won.melds if meld.kong]
     partition = tuple([KONG_TILES[part] if part in kongs else TILES_OF[part] for part in best.parts])
-    table = counter.reckoner.points
+    table = counter.scorer.points
     points = best.account.rank[0]
     if reaches_minimum(points, table):
         return HandSheet(True, sheet, None, (), partition)
@@ -97,7 +97,7 @@ def won_hands(hand: Hand) -> list[WonHand]:
     seats = owners(hand.sets, SEATS)
     return [
         WonHand(seat, hand.concealed, melds, tile, win, flowers)
-        for seat, win in told(_telling(hand)).possible
+        for seat, win in possibilities(_telling(hand)).possible
         if seat in seats
     ]
 
@@ -129,7 +129,7 @@ def _meld(word: SetWord) -> Meld:
 # -- what cannot be ----------------------------------------------------------------------------------
 
 
-def _impossible(hand: Hand, story: Told | None) -> list[Wrong]:
+def _impossible(hand: Hand, story: Possibilities | None) -> list[Wrong]:
     """What no hand can hold and no tile can have done."""
     wrong = _too_many(hand)
     for word in hand.sets:
@@ -146,10 +146,10 @@ def _impossible(hand: Hand, story: Told | None) -> list[Wrong]:
 
 
 @cites("LQ-1C.0")
-def _from_elsewhere(hand: Hand, story: Told | None) -> Iterator[Wrong]:
+def _from_elsewhere(hand: Hand, story: Possibilities | None) -> Iterator[Wrong]:
     """The sets that cannot have come from where they are said to, whoever of those it can be has them."""
-    told_of = () if story is None else tuple(dict.fromkeys(seat for seat, _ in story.possible))
-    seats = told_of or SEATS
+    seats_told = () if story is None else tuple(dict.fromkeys(seat for seat, _ in story.possible))
+    seats = seats_told or SEATS
     if owners(hand.sets, seats):
         return
     for word in hand.sets:
@@ -227,7 +227,7 @@ def waits_of(hand: Hand, _: Agreed) -> Waits:
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
     """The clause by which a winning hand has not a fan; None where there is no such fan."""
-    return withheld_from(won_hands(hand), name, abacus(agreed))
+    return withheld_from(won_hands(hand), name, sorter(agreed))
 
 
 HANDS = Hands(

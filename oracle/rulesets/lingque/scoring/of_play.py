@@ -1,14 +1,15 @@
-"""Chapter 2 in play: the sheet of the win, as the course of play and the table show it."""
+"""A hand as it was played: whether a declared win is one, and the sheet that the course of play and the table show."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.lingque.figures.points import POINTS
 from oracle.rulesets.lingque.hand.won import hands_won, is_shown
-from oracle.rulesets.lingque.scoring.best import abacus
+from oracle.rulesets.lingque.scoring.best import sorter
+from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.scoring.sheet import UNIT, best_of, sheet_of, withheld_from
-from oracle.rulesets.lingque.scoring.won import winner
 from oracle.rulesets.lingque.state.course import course_of
 from oracle.ruling.findings import Fact
 from oracle.ruling.sheets import Figure, Sheet
@@ -16,11 +17,48 @@ from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from grammar.syntax import Declaration
-    from oracle.rulesets.lingque.state.course import Won
+    from oracle.rulesets.lingque.state.course import DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.table.table import Table
 
-POINTS = ClauseId("LQ-2A.1")
+SUMMED = ClauseId("LQ-2A.1")
+"""Under which clause the points of a win are added up."""
+
+# -- the win ---------------------------------------------------------------------------------------
+
+
+def most_points(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[int | None, ...]:
+    """What the hand is worth at most without flowers, for each way its tile can have come; None without a form."""
+    counter = sorter(table.agreed)
+    best = (counter.best(hand) for hand in hands_won(table, won, taken=taken))
+    return tuple(None if found is None else found.account.rank[0] for found in best)
+
+
+@cites("LQ-1D.1", "LQ-2A.2")
+def wins_with(table: Table, won: DeclaredWin, *, taken: bool) -> Known:
+    """Whether a shown hand wins: it has a form and is worth the minimum."""
+    if not is_shown(table, won):
+        return Known.UNKNOWN
+    points = most_points(table, won, taken=taken)
+    enough = [each is not None and reaches_minimum(each, POINTS) for each in points]
+    if not any(enough):
+        return Known.NO
+    return Known.YES if all(enough) else Known.UNKNOWN
+
+
+def is_none(table: Table, won: DeclaredWin | None, *, taken: bool) -> bool:
+    """Whether a declared win is shown to be none: on a wrong tile, without form, or worth too little."""
+    return won is None or won.lawful is Known.NO or wins_with(table, won, taken=taken) is Known.NO
+
+
+@cites("LQ-1C.8", "LQ-1D.1")
+def winner(table: Table) -> DeclaredWin | None:
+    """The win that was declared, unless it is shown to be none: on a wrong tile, without form, or worth too little."""
+    won = course_of(table).won
+    return None if is_none(table, won, taken=True) else won
+
+
+# -- the sheet -------------------------------------------------------------------------------------
 
 
 @cites("LQ-2A.1", "LQ-3B.5")
@@ -40,7 +78,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
 
 
 @cites("LQ-2A.3")
-def winners_sheet(table: Table, won: Won) -> Sheet:
+def winners_sheet(table: Table, won: DeclaredWin) -> Sheet:
     """The sheet of the whole winning hand, laid sets included; bounded where the log leaves something open."""
     if not is_shown(table, won):
         return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
@@ -61,10 +99,10 @@ def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | 
     if won is None or won.seat != sheet.seat:
         return None
     hands = hands_won(played.table, won, taken=True)
-    return withheld_from(hands, declared.item or "", abacus(played.table.agreed))
+    return withheld_from(hands, declared.item or "", sorter(played.table.agreed))
 
 
-def _missing(won: Won) -> Fact:
+def _missing(won: DeclaredWin) -> Fact:
     """What would tell which of several sheets is the right one."""
     args = {"seat": won.seat, "tile": won.tile}
     if won.how is None:
@@ -72,11 +110,11 @@ def _missing(won: Won) -> Fact:
     return Fact("last-of-wall" if won.wall_empty is Known.UNKNOWN else "first-of-deal", args)
 
 
-def _bounded(won: Won, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
+def _bounded(won: DeclaredWin, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
     """A sheet between the least and the most it can be; with every line all of them have."""
     shared = (
         [item for item in sheets[0].items if all(item in sheet.items for sheet in sheets)] if sheets else []
     )
     low = min((sheet.total.low for sheet in sheets), default=0)
     high = max((sheet.total.low for sheet in sheets), default=None)
-    return Sheet(won.seat, tuple(shared), Figure(low, high, UNIT), POINTS, open_facts=((POINTS, fact),))
+    return Sheet(won.seat, tuple(shared), Figure(low, high, UNIT), SUMMED, open_facts=((SUMMED, fact),))

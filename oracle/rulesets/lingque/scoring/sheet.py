@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.families.mahjong.kinds import DRAGONS, HONOUR, HONOURS
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.hand.sorting import Part
-from oracle.rulesets.lingque.scoring.best import abacus
+from oracle.rulesets.lingque.scoring.best import sorter
 from oracle.ruling.sheets import Figure, Item, Sheet, Step
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.figures.fans import Fan
     from oracle.rulesets.lingque.figures.points import PointTable
-    from oracle.rulesets.lingque.scoring.best import Abacus, Best, Lines
+    from oracle.rulesets.lingque.scoring.best import Best, Lines, Sorter
     from oracle.rulesets.lingque.scoring.counting import Account
     from oracle.rulesets.lingque.scoring.points import Counted
     from oracle.rulesets.lingque.state.hands import WonHand
@@ -43,23 +43,23 @@ OWN_TILES = {
 
 def best_of(won: WonHand, agreed: Agreed) -> Best | None:
     """The sorting of a hand that is worth most, or None where it has no winning form."""
-    return abacus(agreed).best(won)
+    return sorter(agreed).best(won)
 
 
 def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
     """The sheet of a win by its best sorting."""
-    return sheet_by(abacus(agreed), won, best)
+    return sheet_by(sorter(agreed), won, best)
 
 
-def sheet_by(counter: Abacus, won: WonHand, best: Best) -> Sheet:
-    """The sheet of a win by the sorting an abacus found best."""
+def sheet_by(counter: Sorter, won: WonHand, best: Best) -> Sheet:
+    """The sheet of a win by the sorting a sorter found best."""
     key = best.marks, won.win.closed, won.seat
     lines = counter.lines.get(key)
     if lines is None:
         lines = counter.lines[key] = _lines(counter, best.account, won.seat)
     items, steps, points = lines
     if won.flowers:
-        more = flower_points(won.flowers, counter.reckoner.points)
+        more = flower_points(won.flowers, counter.scorer.points)
         points = Figure.exactly(points.low + more, UNIT)
         steps = (*steps, Step("flowers-added", ClauseId("LQ-2A.1"), points, {"flowers": won.flowers}))
     equals = _equals(counter, best, won.seat) if best.tied or best.account.equals else ()
@@ -67,8 +67,8 @@ def sheet_by(counter: Abacus, won: WonHand, best: Best) -> Sheet:
 
 
 @cites("LQ-2A.2")
-def _equals(counter: Abacus, best: Best, seat: Seat) -> tuple[tuple[Item, ...], ...]:
-    """The other lists that are as right; the accounts they are made of live as long as the abacus does."""
+def _equals(counter: Sorter, best: Best, seat: Seat) -> tuple[tuple[Item, ...], ...]:
+    """The other lists that are as right; the accounts they are made of live as long as the sorter does."""
     key = id(best.account), tuple(map(id, best.tied)), seat
     found = counter.equals.get(key)
     if found is None:
@@ -82,12 +82,12 @@ def flower_points(flowers: int, table: PointTable) -> int:
     return flowers * table.flower
 
 
-def _lines(counter: Abacus, account: Account, seat: Seat) -> Lines:
-    steps = tuple(_steps(account, counter.reckoner.points))
+def _lines(counter: Sorter, account: Account, seat: Seat) -> Lines:
+    steps = tuple(_steps(account, counter.scorer.points))
     return _items(counter, account, seat), steps, Figure.exactly(account.sum.points, UNIT)
 
 
-def _items(counter: Abacus, account: Account, seat: Seat) -> tuple[Item, ...]:
+def _items(counter: Sorter, account: Account, seat: Seat) -> tuple[Item, ...]:
     items = []
     for each in account.counted:
         key = each.fan.slug, each.times, each.pair, seat
@@ -173,7 +173,7 @@ def item_names() -> frozenset[str]:
 
 
 @cites("LQ-2A.4", "LQ-2D.6")
-def withheld_from(hands: Iterable[WonHand], name: str, counter: Abacus) -> ClauseId | None:
+def withheld_from(hands: Iterable[WonHand], name: str, counter: Sorter) -> ClauseId | None:
     """The clause by which a hand has not a fan: what is counted shuts it out, or what it asks for is not there.
 
     `hands` are those that it can be, of which the first that is complete is looked at.
@@ -182,5 +182,5 @@ def withheld_from(hands: Iterable[WonHand], name: str, counter: Abacus) -> Claus
     if fan is None:
         return None
     best = next((found for hand in hands if (found := counter.best(hand))), None)
-    shut = None if best is None else counter.reckoner.shut_out_by(fan, best.marks, best.account.counted)
+    shut = None if best is None else counter.scorer.shut_out_by(fan, best.marks, best.account.counted)
     return ClauseId(shut or fan.clause)

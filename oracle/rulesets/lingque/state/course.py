@@ -42,7 +42,7 @@ class Due(Enum):
     UNKNOWN = "unknown"
 
 
-class Won(NamedTuple):
+class DeclaredWin(NamedTuple):
     """A win as declared: on which tile, how that came, and how the table stood.
 
     `how` is None where the log does not show how the tile came; `source` is the seat that discarded it or
@@ -64,7 +64,7 @@ class Won(NamedTuple):
     lawful: Known
 
 
-class Contest(NamedTuple):
+class StandingClaim(NamedTuple):
     """A claim that a stronger voice may still overturn: what was taken, what it did, and the course before it."""
 
     act: str
@@ -97,8 +97,8 @@ class Course(NamedTuple):
     how: Came | None = None
     claimed: bool = False
     owed: Mapping[Seat, tuple[Why, ...]] = NOTHING_OWED
-    contest: Contest | None = None
-    won: Won | None = None
+    claim: StandingClaim | None = None
+    won: DeclaredWin | None = None
     kept: Seat | None = None
     grown: frozenset[tuple[Seat, Tile]] = frozenset()
 
@@ -143,8 +143,8 @@ def size_of(table: Table, seat: Seat) -> int:
 
 def open_now(table: Table, act: Act) -> OpenTile | None:
     """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
-    contest = course_of(table).contest
-    opened = table.open if contest is None or contest.seat == act.seat else contest.open
+    standing = course_of(table).claim
+    opened = table.open if standing is None or standing.seat == act.seat else standing.open
     if opened is None or "self" in act.flags:
         return None
     if act.tile is not None and opened.tile not in (UNSEEN, act.tile):

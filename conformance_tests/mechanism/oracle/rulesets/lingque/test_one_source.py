@@ -13,13 +13,13 @@ from oracle.rulebook.readings import Agreed
 from oracle.rulesets.lingque.figures import exclusions, points
 from oracle.rulesets.lingque.figures import fans as fan_table
 from oracle.rulesets.lingque.patterns.register import DEFINITIONS
-from oracle.rulesets.lingque.scoring.best import abacus, forget
+from oracle.rulesets.lingque.scoring.best import forget, sorter
 from oracle.rulesets.lingque.scoring.of_notation import score_hand, won_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.rulesets.lingque.hand.views import Aspect
+    from oracle.rulesets.lingque.hand.views import View
 
 OURS = Agreed("lingque", {}, {})
 TWICE = "123m 456m 789m 23p 55p +4p/self seat:E"
@@ -82,12 +82,12 @@ def test_a_changed_minimum_changes_who_wins(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_predicate_turned_round_changes_every_answer(
     slug: str, pair: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each predicate in turn is made to say the opposite; what the reckoner shows of a plain hand follows it."""
+    """Each predicate in turn is made to say the opposite; what the scorer shows of a plain hand follows it."""
     before = shown(TWICE)
     definition = DEFINITIONS[slug, pair]
 
-    def opposite(aspect: Aspect) -> int:
-        return 0 if definition.times(aspect) else 1
+    def opposite(view: View) -> int:
+        return 0 if definition.times(view) else 1
 
     monkeypatch.setitem(DEFINITIONS, (slug, pair), replace(definition, times=opposite))
     forget()
@@ -100,7 +100,7 @@ def shown(words: str) -> set[tuple[str, bool]]:
     """The fans a hand shows before anything is excluded."""
     hand = parse_hand("lingque", words)
     (won,) = won_hands(hand)
-    counter = abacus(OURS)
+    counter = sorter(OURS)
     best = counter.best(won)
     assert best is not None
-    return {(each.fan.slug, each.pair) for each in counter.reckoner.shown(best.marks)}
+    return {(each.fan.slug, each.pair) for each in counter.scorer.shown(best.marks)}
