@@ -1,6 +1,6 @@
 """What each seat may do at every point, in the stated order, under the clause that allows or commands it.
 
-While a discard lies open wins come first, the next in turn before the others; then kong and pung; then the chow
+While a discard lies open wins are first, the next in turn before the others; then kong and pung; then the chow
 of the next player, or that player's draw. While a tile is being added to a pung it may be robbed before the
 replacement is drawn. The rules of the judge decide which of these candidates are lawful.
 """

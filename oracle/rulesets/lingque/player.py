@@ -108,7 +108,7 @@ def suit_of(table: Table, seat: Seat) -> str:
 
 
 def worth(held: Mapping[Tile, int], tile: Tile, suit: str) -> int:
-    """What a tile is worth to a hand that goes for a suit: whether it belongs there, and what stands beside it."""
+    """What a tile is worth to a hand that goes for a suit: whether it belongs there, and what is beside it."""
     own = SUIT_OF.get(tile, "")
     value = PAIRED * (held.get(tile, 0) - 1) + (KEPT if own == suit else KEPT // 2 if own == HONOUR else 0)
     if own == HONOUR or tile not in NUMBER_OF:

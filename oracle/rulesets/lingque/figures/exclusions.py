@@ -1,4 +1,4 @@
-"""What is not counted beside what (不计, 互斥)."""
+"""The table of exclusions: what is not counted beside what (不计, 互斥)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Exclusions:
 
 @dataclass(frozen=True, slots=True)
 class ExclusionTable:
-    """The rows as they stand, each with the reading and candidate it holds under, or none."""
+    """The rows of the table, each with the reading and candidate it holds under, or `None`."""
 
     excludes: tuple[tuple[Exclusion, tuple[str, str] | None], ...]
     mutex: tuple[tuple[tuple[str, str], tuple[str, str] | None], ...]

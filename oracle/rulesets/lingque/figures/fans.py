@@ -1,4 +1,4 @@
-"""The fan table (番种表): what each fan is worth, how often it may count, and what it excludes."""
+"""The fan table (番种表): what each fan is worth, and how often it may count."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class FanTable:
 
 @cites("LQ-2C.0", "LQ-2A.6")
 def load_fans(document: Section) -> FanTable:
-    """Read the fan table; the fans stand class by class and each has its own clause."""
+    """Read the fan table; the fans are listed class by class and each has its own clause."""
     classes = {row.text("slug"): row.text("name") for row in document.sections("class")}
     fans: dict[str, Fan] = {}
     for order, row in enumerate(document.sections("fan")):

@@ -21,7 +21,7 @@ class Forms:
     """The forms by their slugs, and the figures that shape them.
 
     `unconnected_sets` holds the six sets of sixteen kinds that 全不靠 draws from, `orphan_kinds` the thirteen
-    of 十三幺, `nine_gates` how many of each number 九莲宝灯 has standing.
+    of 十三幺, `nine_gates` how many of each number the standing tiles of 九莲宝灯 have.
     """
 
     general: str

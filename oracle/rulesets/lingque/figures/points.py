@@ -116,7 +116,7 @@ def _equivalent(section: Section, fans: FanTable) -> Equivalent:
 
 
 def suffices(fan: Fan, figures: Equivalent) -> bool:
-    """Whether a fan reaches the minimum whatever stands beside it."""
+    """Whether a fan reaches the minimum whatever is counted beside it."""
     if fan.fan >= figures.enough_fan:
         return True
     return fan.fan == figures.enough_fan - 1 and fan.fu >= figures.fu_of_two_fan

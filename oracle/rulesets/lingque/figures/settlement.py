@@ -1,4 +1,4 @@
-"""The figures of chapter 3: shares of the points, what makes a player pay for others, and how seats rotate."""
+"""The figures of payments and of a match: shares of the points, liability for others, how seats rotate."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of a number of points; what does not come out even is rounded up (上取整)."""
+    """A part of a number of points; a fraction is rounded up (上取整)."""
 
     times: int
     over: int
 
     def of(self, points: int) -> int:
-        """The part of so many points."""
+        """The part of a number of points, in points."""
         return -(-points * self.times // self.over)
 
 
 @dataclass(frozen=True, slots=True)
 class Liability:
-    """包牌: whoever gave the winner at least so many tiles takes over a part of what each other payer owes."""
+    """包牌: a player who gave the winner at least `tiles` tiles takes over a part of what each other payer owes."""
 
     tiles: int
     part: Share
@@ -42,9 +42,9 @@ class Settlement:
     """The figures of payments and of a match.
 
     `drawn` is what each other player owes for a self-drawn win, `giver` what the one owes whose tile it was and
-    `given` what the other two do; `liabilities` stand from the lightest to the heaviest. `rounds` is how long a match
-    is unless players agree on another length. `rotation` tells for the
-    wind a player begins the first round with the winds of all rounds it knows; `seating` holds the words by which
+    `given` what the other two do; `liabilities` are listed from the lightest to the heaviest. `rounds` is how long a
+    match is unless players agree on another length. `rotation` gives, for the wind a player begins the first round
+    with, the winds of all rounds it knows; `seating` holds the words by which
     players agree on that table or, by the second, to draw their seats before each round.
     """
 
@@ -61,7 +61,7 @@ class Settlement:
 
 @cites("LQ-3A.2", "LQ-3A.3", "LQ-3A.4", "LQ-3B.1", "LQ-3B.2", "LQ-3B.3")
 def load_settlement(document: Section) -> Settlement:
-    """Read the figures; the rotation is a Latin square: in each round, and over the rounds, each wind comes once."""
+    """Read the figures; the rotation is a Latin square: in each round, and over the rounds, each wind is there once."""
     given, match, rotation = (
         document.section("given"),
         document.section("match"),

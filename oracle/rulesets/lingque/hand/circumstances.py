@@ -1,6 +1,6 @@
-"""What is told of the way a winning tile came: every possibility the words leave open, and what contradicts.
+"""How the winning tile of a written hand arrived: every possibility the words allow, and what contradicts.
 
-A circumstance that is not written is taken not to hold. The seat and how the tile came are never guessed.
+A circumstance that is not written does not hold. The seat and how the tile arrived are never guessed.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ SIDE = "side"
 """A neighbour, upper or lower house, as who discarded a tile."""
 
 KEPT = 4_096
-"""How many different tellings are kept."""
+"""How many different answers are kept."""
 
 
 class Possibilities(NamedTuple):
-    """Every possibility with its seat, what is missing where there are several, and what cannot hold together."""
+    """Every possibility with its seat, the key of what is missing if there are several, and what contradicts."""
 
     possible: tuple[tuple[Seat, Win], ...]
     missing: str
@@ -39,7 +39,7 @@ class Possibilities(NamedTuple):
 
 @lru_cache(KEPT)
 def possibilities(telling: Telling) -> Possibilities:
-    """Read a telling."""
+    """What the words beside a hand can mean."""
     seat = telling.said("seat")
     seats: Sequence[Seat] = SEATS if seat is None else (seat,)
     hows, replaced = _how(telling), _replaced(telling)
@@ -68,7 +68,7 @@ def possibilities(telling: Telling) -> Possibilities:
 
 
 def _how(telling: Telling) -> tuple[str, ...]:
-    """Whether the tile was drawn, robbed or discarded; both drawn and discarded where the words leave it open."""
+    """Whether the tile was drawn, robbed or discarded; both drawn and discarded if the words leave it undecided."""
     if "rob" in telling.words:
         return ("robbed",)
     if telling.drawn:

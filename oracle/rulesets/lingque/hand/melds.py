@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 @cites("LQ-2A.7")
 def part_of(kind: str, tiles: Sequence[Tile]) -> Part | None:
-    """The part a set is: three in a row, three equal tiles or four; None for any others."""
+    """The part a set is: three in a row, three equal tiles or four; `None` for any others."""
     return part_laid(SET_KINDS, kind, tiles)
 
 
 @cites("LQ-2A.3")
 def meld_of(laid: LaidSet) -> Meld | None:
-    """A laid set as the count takes it; None where its tiles are none."""
+    """A laid set as the count takes it; `None` if its tiles are no set."""
     part = part_of(laid.kind, laid.tiles)
     if part is None:
         return None
@@ -61,7 +61,7 @@ def not_concealed(won: WonHand) -> frozenset[Tile]:
 
 
 def melds_of(table: Table, seat: Seat) -> tuple[Meld, ...] | None:
-    """The sets a seat has laid; None where one of them is no set."""
+    """The sets a seat has laid; `None` if one of them is no set."""
     melds = [meld_of(laid) for laid in table.laid[seat]]
     found = tuple(meld for meld in melds if meld is not None)
     return found if len(found) == len(melds) else None

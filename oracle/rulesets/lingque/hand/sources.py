@@ -21,9 +21,9 @@ UPPER = RELATIVES["upper"]
 
 @cites("LQ-1C.0")
 def misplaced(word: SetWord, owner: Seat | None) -> Contradiction | None:
-    """Why a set cannot have come from where it is said to: a chow comes from the upper house, no set from oneself.
+    """Why a set cannot be from where it is written to be: a chow is from the upper house, no set from oneself.
 
-    A concealed kong comes from nobody. Where the owner is not told only words like "lower house" tell.
+    A concealed kong is from nobody. If the owner is not written, only words like "lower house" are judged.
     """
     source = next((each for each in word.qualifiers if each in SEATS or each in RELATIVES), None)
     if source is None:
@@ -47,5 +47,5 @@ def misplaced(word: SetWord, owner: Seat | None) -> Contradiction | None:
 @cites("LQ-1C.0")
 def owners(words: Iterable[SetWord], seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """The seats whose sets these can be."""
-    told = [word for word in words if word.qualifiers]
-    return tuple(seat for seat in seats if not any(misplaced(word, seat) for word in told))
+    sourced = [word for word in words if word.qualifiers]
+    return tuple(seat for seat in seats if not any(misplaced(word, seat) for word in sourced))

@@ -74,7 +74,7 @@ class Suit(NamedTuple):
     """The tiles of one suit: the ways to sort them, how many there are of each, and the fours among them.
 
     `held` counts a kong as three; `there` has a bit for every number there is; `kinds` is how many;
-    `sorts` tells winds (1) and dragons (2) among honours; `paired` says that the tiles call for a pair.
+    `sorts` is 1 for winds plus 2 for dragons among the honours; `paired`: whether the number of tiles asks for a pair.
     """
 
     sortings: tuple[SortedSuit, ...]
@@ -120,7 +120,7 @@ def _share(parts: Parts) -> SortedSuit:
 # -- a whole hand ----------------------------------------------------------------------------------
 
 SUIT_PLACES = tuple((suit, slice(9 * place, 9 * place + 9)) for place, suit in enumerate((*SUITS, HONOUR)))
-"""Each suit, the honours as the last, and where its kinds stand among all."""
+"""Each suit, the honours as the last, and where its kinds lie among all."""
 
 _KEPT: tuple[dict[Counts, Suit], ...] = ({}, {}, {}, {})
 """The suits without melds that were sorted before, by their tiles."""
@@ -149,7 +149,7 @@ def _keep_suit(place: int, held: Counts) -> Suit:
 
 
 def forget() -> None:
-    """Drop all that was kept; the next suit is sorted from the tables as they then stand."""
+    """Drop all that was kept; the next suit is sorted from the tables as they are then."""
     for kept in _KEPT:
         kept.clear()
     forget_sortings()

@@ -1,4 +1,4 @@
-"""A hand that has won in play: its tiles, and every way it can have come about as far as the log shows."""
+"""A hand that has won in play: its tiles, and every way it can have come about, as far as the log shows."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 EITHER = (True, False)
 
 EVERY_WAY: tuple[Came, ...] = ("draw", "kong", "flower", "discard", "add-kong")
-"""How a tile can have come that came in acts the log leaves out, and now lies in the hand."""
+"""How a tile can have arrived in acts the log leaves out, if it lies in the hand now."""
 
 GIVEN: tuple[Came, ...] = ("discard", "add-kong")
-"""How such a tile can have come that does not lie in the hand."""
+"""How such a tile can have arrived if it does not lie in the hand."""
 
 
 # -- the hand ----------------------------------------------------------------------------------------
 
 
 def concealed(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...]:
-    """The tiles of the winner's hand before the winning one came; `taken` says that it is in the hand now."""
+    """The tiles of the winner's hand before the winning one arrived; `taken`: whether it is in the hand now."""
     tiles = list(table.hands[won.seat].tiles())
     if lies_in_hand(table, won, taken=taken) and won.tile in tiles:
         tiles.remove(won.tile)
@@ -43,14 +43,14 @@ def concealed(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...
 
 
 def lies_in_hand(table: Table, won: DeclaredWin, *, taken: bool) -> bool:
-    """Whether the winning tile lies in the hand; of one nobody saw come the size of the hand tells."""
+    """Whether the winning tile lies in the hand; if nobody saw it arrive, the size of the hand shows it."""
     if won.how is None:
         return size_of(table, won.seat) >= FORMS.tiles
     return taken or won.source is None
 
 
 def hands_won(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
-    """The won hand, once for each way it can have come about; none where the tiles cannot make a winning form."""
+    """The won hand, once for each way it can have come about; empty if the tiles cannot make a winning form."""
     tiles, melds = concealed(table, won, taken=taken), melds_of(table, won.seat)
     size = len(tiles) + 1 + FORMS.meld_tiles * len(table.laid[won.seat])
     if melds is None or size != FORMS.tiles or any(tile not in PLACE for tile in (*tiles, won.tile)):
@@ -66,9 +66,9 @@ def hands_won(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[WonHand, 
 
 @cites("LQ-2C.1.01", "LQ-2C.1.02", "LQ-2C.1.03", "LQ-2C.1.04", "LQ-2C.1.05", "LQ-2C.1.06", "LQ-2C.1.07")
 def ways(won: DeclaredWin, *, own: bool, closed: bool) -> Iterator[Win]:
-    """How the tile came, as the fans ask for it, with every possibility the log leaves open.
+    """How the tile arrived, as the fans ask for it, with every possibility the log leaves undecided.
 
-    `own` says that it lies in the winner's hand.
+    `own`: whether it lies in the winner's hand.
     """
     unseen = EVERY_WAY if own else GIVEN
     for how in unseen if won.how is None else (won.how,):
@@ -86,7 +86,7 @@ def ways(won: DeclaredWin, *, own: bool, closed: bool) -> Iterator[Win]:
 
 
 def is_shown(table: Table, won: DeclaredWin) -> bool:
-    """Whether the log shows the whole winning hand; one of unknown size is shown once as many tiles are as it has."""
+    """Whether the log shows the whole winning hand; one of unknown size if as many tiles are shown as a hand has."""
     hand, laid = table.hands[won.seat], table.laid[won.seat]
     if won.tile == UNSEEN or any(UNSEEN in each.tiles for each in laid):
         return False

@@ -1,6 +1,6 @@
 """Chapter 2 丙: what each of the seventy-four fans (番种) is, class by class, one small predicate a fan.
 
-Importing the package enters every predicate; figures and exclusions stand in the tables, never here.
+Importing the package enters every predicate; figures and exclusions are listed in the tables, never here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""偶然: fans of the way the winning tile came."""
+"""05-fans-accidental (chapter 2 丙 1), 偶然: fans of the way the winning tile arrived."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""全体关联, 部分一致: hands that are their own mirror, and equal sequences."""
+"""05-fans-alike (chapter 2 丙 9 and 10), 全体关联, 部分一致: hands that are their own mirror, and equal sequences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def jing_shu(hand: NumberParts) -> bool:
     """镜数: only number tiles, and the sorting mirrored about some number or half is a sorting of the hand.
 
     A mirror keeps the mean of all tiles, so its axis (对称序数) is that mean. The image may be another sorting than
-    the one mirrored; claimed melds and kongs stand in every sorting as they lie.
+    the one mirrored; claimed melds and kongs are in every sorting as they lie.
     """
     twice_axis, rest = divmod(2 * hand.total, FORMS.tiles)
     return rest == 0 and mirrored(hand.parts, twice_axis) in hand.sortings
@@ -40,7 +40,7 @@ IMAGES = MappingProxyType(
 
 
 def mirrored(parts: Parts, twice_axis: int) -> Parts | None:
-    """A sorting with every number n put at `twice_axis` - n, suits kept; None where there is no such tile."""
+    """A sorting with every number n put at `twice_axis` - n, suits kept; `None` if there is no such tile."""
     images = [IMAGES.get((part, twice_axis)) for part in parts]
     found = [image for image in images if image is not None]
     return tuple(sorted(found)) if len(found) == len(parts) else None

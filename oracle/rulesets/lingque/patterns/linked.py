@@ -1,6 +1,6 @@
-"""部分关联: pungs, sequences and pairs that stand in a relation.
+"""05-fans-linked (chapter 2 丙 11), 部分关联: pungs, sequences and pairs that are related.
 
-Each predicate tells in how many ways its relation can be found; how often a fan counts is said by the fan table.
+Each predicate answers in how many ways its relation is found; how often a fan counts is listed in the fan table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LOWEST, HIGHEST = NUMBERS[0], NUMBERS[-3]
 
 
 def _in_one_suit(parts: tuple[Numbered, ...], count: int, step: int) -> int:
-    """In how many ways so many parts of one suit can be taken, each a step above the one before."""
+    """In how many ways `count` parts of one suit can be taken, each a step above the one before."""
     return sum(
         prod(parts.count((suit, number + step * nth)) for nth in range(count)) for suit, number in set(parts)
     )
@@ -68,7 +68,7 @@ def xi_xiang_feng(hand: Sequences) -> int:
 
 
 def _meetings(suits: tuple[int, ...]) -> int:
-    """How many twos of different suits can be made: half of all, but no more than stand beside the commonest."""
+    """How many twos of different suits can be made: half of all, but no more than there are beside the commonest."""
     return min(sum(suits) // 2, sum(suits) - max(suits))
 
 

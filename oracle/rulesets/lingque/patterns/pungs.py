@@ -1,4 +1,4 @@
-"""刻、杠: kongs, concealed pungs, four pungs, four equal tiles."""
+"""05-fans-pungs (chapter 2 丙 4), 刻、杠: kongs, concealed pungs, four pungs, four equal tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""幺九, 花色, 序数: ones, nines and honours; suits; which numbers there are."""
+"""05-fans-sorts (chapter 2 丙 6, 7 and 8), 幺九, 花色, 序数: ones, nines and honours; suits; which numbers there are."""
 
 from __future__ import annotations
 
@@ -105,11 +105,11 @@ def si_ju(hand: Palette) -> bool:
 
 @cites("LQ-2D.4")
 def _consecutive(numbers: tuple[int, ...], count: int) -> bool:
-    """Whether there are so many numbers, and the highest is as far from the lowest as that makes it."""
+    """Whether there are `count` numbers, and the highest is `count` - 1 above the lowest."""
     return len(numbers) == count and numbers[-1] - numbers[0] == count - 1
 
 
 @fan(NumberParts, "jiu-shu-guan-tong", "LQ-2C.8.04")
 def jiu_shu_guan_tong(hand: NumberParts) -> bool:
-    """九数贯通: only number tiles, and each of the nine numbers stands in exactly one part."""
+    """九数贯通: only number tiles, and each of the nine numbers is in exactly one part."""
     return len(hand.numbers) == len(NUMBERS) and sorted(hand.numbers) == [*NUMBERS]

@@ -1,4 +1,4 @@
-"""特殊, 鸣牌: the three forms that are no pair and four melds, and the fan of claiming nothing."""
+"""05-fans-special (chapter 2 丙 2 and 3), 特殊, 鸣牌: the three special forms, and claiming nothing."""
 
 from __future__ import annotations
 

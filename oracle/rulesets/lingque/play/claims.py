@@ -1,4 +1,4 @@
-"""Chapter 1 丙: who may take the open tile, with what, and whose claim prevails."""
+"""02-play (chapter 1 丙): who may take the open tile, with what, and whose claim prevails."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _claimed(table: Table, act: Act) -> str:
 
 @clause("LQ-1C.0", void=True)
 def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
-    """A win comes before pung and kong, and these before a chow; of two pungs the first in turn stands."""
+    """A win prevails over pung and kong, and these over a chow; of two equal claims the first in turn prevails."""
     standing = course_of(table).claim
     if standing is None or open_now(table, act) is not standing.open or prevails(table, act):
         return None
@@ -134,7 +134,7 @@ def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
 
 @cites("LQ-1C.0", "LQ-1C.4")
 def prevails(table: Table, act: Act) -> bool:
-    """Whether a claim overturns the one that stands on the same tile; of equals the first in turn stands."""
+    """Whether a claim overturns the standing claim on the same tile; of equals the first in turn prevails."""
     standing = course_of(table).claim
     if standing is None:
         return True
@@ -147,7 +147,7 @@ def prevails(table: Table, act: Act) -> bool:
 
 
 def own_tiles(act: Act, tile: str) -> tuple[str, ...]:
-    """The own tiles that go into a set: those named, or as many equal ones as it takes."""
+    """The own tiles that go into a set: those named, or as many equal ones as the set needs."""
     if act.name != "eat":
         return act.with_tiles or (tile,) * SET_KINDS[act.name].own
     made = [each for tiles in act.making for each in tiles]
@@ -157,7 +157,7 @@ def own_tiles(act: Act, tile: str) -> tuple[str, ...]:
 
 
 def base_of(table: Table) -> Course:
-    """The course as it was before the claim that stands, or as it is."""
+    """The course as it was before the standing claim, or as it is."""
     course = course_of(table)
     return course if course.claim is None else course.claim.before
 
@@ -172,7 +172,7 @@ def withdrawn(table: Table, act: Act) -> Sequence[Move]:
 
 @cites("LQ-1C.0")
 def claim(table: Table, act: Act) -> Sequence[Move]:
-    """吃, 碰 and 大明杠: own tiles and the open one; a weaker claim that stands is taken back first."""
+    """吃, 碰 and 大明杠: own tiles and the open one; a weaker standing claim is taken back first."""
     lying = open_now(table, act)
     if course_of(table).due is Due.OVER and (lying is None or not prevails(table, act)):
         return ()
@@ -185,7 +185,7 @@ def claim(table: Table, act: Act) -> Sequence[Move]:
 
 
 def _giver(lying: OpenTile | None, act: Act) -> Seat | None:
-    """Whose tile a claim takes: that lay open, or whom the log names; None where it does neither."""
+    """The seat whose tile a claim takes: whose tile lay open, or whom the log names; `None` if neither."""
     if lying is not None:
         return lying.seat
     return act.source if act.source in SEATS else None

@@ -1,4 +1,4 @@
-"""Chapter 1 甲 and 乙: how many tiles there are, where the wall is opened, and the table when play begins."""
+"""01-equipment (chapter 1 甲 and 乙): the tiles, where the wall is opened, and the table when play begins."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def copies_of(tiles: int) -> Mapping[str, int]:
 
 
 def tiles_of(agreed: Agreed) -> int:
-    """How many tiles the table plays with; without flowers, where nothing possible was agreed."""
+    """How many tiles the table plays with; those without flowers, unless both have agreed on flowers."""
     tiles = agreed.number("tiles", PLAIN)
     return tiles if tiles == WITH_FLOWERS else PLAIN
 
@@ -110,9 +110,9 @@ def begin(record: Record) -> Opening:
 
 @cites("LQ-1C.0")
 def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
-    """The set a set word describes, or None when its tiles make none; a chow's tile is the upper house's.
+    """The set a set word describes, or `None` if its tiles make none; a chow's tile is the upper house's.
 
-    Whose tile it took is open where it cannot have come from where it is said to.
+    Whose tile it took is undecided if it cannot be from where it is written to be.
     """
     if part_of(word.kind, (*word.tiles, *word.came)) is None:
         return None
@@ -148,7 +148,7 @@ def _first_of_position(record: Record, table: Table) -> Known:
 
 
 def _dealer(record: Record) -> Iterator[tuple[Place, Contradiction]]:
-    """East deals, whoever bears that wind."""
+    """East deals."""
     for tag in record.log.tags:
         if tag.key == "Dealer" and tag.value != DEALER:
             yield Place(None, tag.line), Contradiction("dealer-is-east", {"seat": DEALER})
@@ -156,7 +156,7 @@ def _dealer(record: Record) -> Iterator[tuple[Place, Contradiction]]:
 
 @cites("LQ-1C.0")
 def _misplaced(record: Record) -> Iterator[tuple[Place, Contradiction]]:
-    """The sets that cannot have come from where they are said to."""
+    """The sets that cannot be from where they are written to be."""
     for line in record.sets:
         for word in line.sets:
             wrong = misplaced(word, line.seat)
@@ -224,7 +224,7 @@ def _second_throw(record: Record) -> Iterator[Finding]:
 
 
 def _opened(record: Record) -> Iterator[Finding]:
-    """The wall said to have been opened, where the dice name another."""
+    """The wall that is written to have been opened, if the dice name another."""
     for tag in record.log.tags:
         if tag.key == "Opened" and len(record.dice) == THROWS:
             yield from _opened_by_dice(record, tag.value, tag.line)

@@ -1,4 +1,4 @@
-"""Chapter 1 丙: how a deal ends, and whether it was won."""
+"""02-play (chapter 1 丙): how a deal ends, and whether it was won."""
 
 from __future__ import annotations
 

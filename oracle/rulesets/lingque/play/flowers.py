@@ -1,4 +1,4 @@
-"""Chapter 1 乙: flowers and replacement tiles (补花, 岭上牌)."""
+"""01-equipment (chapter 1 乙): flowers and replacement tiles (补花, 岭上牌)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def is_replacement(act: Act) -> bool:
 
 @clause("LQ-1B.3")
 def a_replacement_comes_from_the_tail(table: Table, act: Act) -> Answer:
-    """Replacement tiles come from the tail stack of the wall (岭上), ordinary draws from the other end."""
+    """Replacement tiles are drawn from the tail stack of the wall (岭上), ordinary ones from the other end."""
     course = course_of(table)
     owed = course.owed.get(act.seat)
     if is_replacement(act) or not owed or course.due is Due.OVER:
@@ -67,7 +67,7 @@ def flowers_are_replaced_in_turn(table: Table, act: Act) -> Answer:
 
 
 def _before(table: Table, act: Act) -> Objection | None:
-    """The seat that comes before in the opening and still has flowers to replace."""
+    """An objection if a seat earlier in the opening still has flowers to replace."""
     course = course_of(table)
     for seat in SEATS[: SEATS.index(act.seat)]:
         if holds_flowers(table, seat) is Known.YES or course.owed.get(seat):

@@ -1,4 +1,4 @@
-"""Chapter 1 丙: kongs from the hand, added and concealed, and when each may be declared."""
+"""02-play (chapter 1 丙): kongs from the hand, added and concealed, and when each may be declared."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UNROBBED = "@unrobbed"
 
 @clause("LQ-1C.2", void=True)
 def a_kong_takes_the_place_of_a_discard(table: Table, act: Act) -> Answer:
-    """Whoever is able to discard may declare an added or a concealed kong instead, and nobody else."""
+    """A player who is to discard may declare an added or a concealed kong instead, and nobody else may."""
     course = course_of(table)
     if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.DISCARD and act.seat == course.seat):
         return None
@@ -66,7 +66,7 @@ def a_concealed_kong_is_shown(table: Table, act: Act) -> Answer:
 
 
 def pung_of(table: Table, seat: str, tile: str) -> int | None:
-    """Where a seat's pung of a kind lies among its sets, or None; one nobody saw may be of any kind."""
+    """Where a seat's pung of a kind lies among its sets, or `None`; one nobody saw may be of any kind."""
     pungs = {laid.claimed: index for index, laid in enumerate(table.laid[seat]) if laid.kind == "pung"}
     return pungs.get(tile, pungs.get(UNSEEN))
 
@@ -77,7 +77,7 @@ def _may_have_laid_more(table: Table, seat: str) -> bool:
 
 
 def _instead_of_a_discard(table: Table, act: Act) -> Course:
-    """The course after a kong from the hand: a replacement is due; a flower that was kept has been told."""
+    """The course after a kong from the hand: a replacement is due; a flower that was kept has been found."""
     after = course_of(table)._replace(
         due=Due.REPLACE,
         seat=act.seat,

@@ -1,4 +1,4 @@
-"""Chapter 1 丙: what comes about between two acts: a kong nobody robbed, a private draw nobody wrote down."""
+"""02-play (chapter 1 丙): what comes about between two acts: a kong nobody robbed, a private draw nobody wrote."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _has_drawn(table: Table, act: Act) -> bool:
 
 
 def _was_not_held(table: Table, act: Act) -> bool:
-    """Whether a flower laid in the opening cannot have been in the hand: it has come in the meantime."""
+    """Whether a flower laid in the opening cannot have been in the hand: it has arrived in the meantime."""
     return any(table.at_least(act.seat, tile, 1) is Known.NO for tile in act.tiles if tile != UNSEEN)
 
 
@@ -83,7 +83,7 @@ def _wins_by_own_draw(table: Table, act: Act) -> bool:
 
 
 def laid_open(table: Table, act: Act) -> Iterator[Act]:
-    """At the end the hand that won is judged, where it was not wholly known before."""
+    """At the end the hand that won is judged, if it was not wholly known before."""
     won = course_of(table).won
     if act.name == END and won is not None and not won.shown:
         yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)

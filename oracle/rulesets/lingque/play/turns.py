@@ -1,4 +1,4 @@
-"""Chapter 1 乙 and 丙: whose turn it is to draw and to discard, and the replacement of kongs and flowers."""
+"""02-play (chapter 1 丙): whose turn it is to draw and to discard."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def a_draw_is_in_turn(table: Table, act: Act) -> Answer:
 
 @clause("LQ-1C.0")
 def a_turn_is_drawn_from_the_front(table: Table, act: Act) -> Answer:
-    """Whose turn it is draws the next tile of the wall, and not one from its tail."""
+    """The player whose turn it is draws the next tile of the wall, and not one from its tail."""
     course = course_of(table)
     if not is_replacement(act) or not _draws_in_turn(course, act.seat):
         return None

@@ -1,4 +1,4 @@
-"""Chapter 1 丙 and 丁: on which tiles a hand wins, who wins, and what a winning hand must be."""
+"""02-play (chapter 1 丙 and 丁): on which tiles a hand wins, who wins, and what a winning hand must be."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 
 LAID_OPEN = "@laid-open"
-"""A hand that won before it was wholly known, judged when the log has shown all it shows."""
+"""The moment at the end at which a hand is judged that was not wholly known when it won."""
 
 # -- the tile a hand wins on -------------------------------------------------------------------------
 
 
 @cites("LQ-1C.8")
 def barred(table: Table, act: Act) -> Objection | None:
-    """Why the tile is none of the three kinds a hand wins on; None where it is one, or the log does not show."""
+    """Why the tile is none of the three kinds a hand wins on; `None` if it is one, or the log does not show it."""
     course, opened = course_of(table), open_now(table, act)
     if opened is not None:
         return None if opened.seat != act.seat else _on_own_discard(act)
@@ -76,7 +76,7 @@ def only_an_added_tile_is_robbed(table: Table, act: Act) -> Answer:
 
 @clause("LQ-1C.4")
 def the_nearest_wins(table: Table, act: Act) -> Answer:
-    """截和: of several who win on one tile only the first in turn does, from the one who put it out."""
+    """截和: of several players who win on one tile only the first in turn after its owner does."""
     standing = course_of(table).claim
     if standing is None or open_now(table, act) is not standing.open or is_heard(table, act):
         return None
@@ -96,7 +96,7 @@ def may_be_own_draw(table: Table, act: Act) -> bool:
 
 
 def declared_win(table: Table, act: Act) -> DeclaredWin:
-    """The win an act declares: its tile, how that came, and how the table stands."""
+    """The win an act declares: its tile, how that arrived, and what the table shows."""
     course, opened = base_of(table), open_now(table, act)
     how: Came | None = course.how
     tile, source = act.tile or course.drawn or UNSEEN, None
@@ -166,7 +166,7 @@ def a_win_is_worth_the_minimum(table: Table, act: Act) -> Answer:
 
 
 def _judged(table: Table, act: Act) -> tuple[DeclaredWin, bool] | None:
-    """The win to be judged, and whether its tile has been taken into the hand; None where it is not its time.
+    """The win to be judged, and whether its tile has been taken into the hand; `None` if it is not its time.
 
     A hand that wins on no tile it could win on is not looked at.
     """
@@ -178,9 +178,9 @@ def _judged(table: Table, act: Act) -> tuple[DeclaredWin, bool] | None:
 
 
 def is_heard(table: Table, act: Act) -> bool:
-    """Whether a win still counts when it is declared: the deal goes on, or it comes before the win that ended it.
+    """Whether a win still counts when it is declared: the deal goes on, or it prevails over the win that ended it.
 
-    A win that is shown to be none comes before nobody's.
+    A win that is shown to be none never prevails.
     """
     course = course_of(table)
     if course.due is not Due.OVER:
@@ -191,7 +191,7 @@ def is_heard(table: Table, act: Act) -> bool:
 
 
 def overturns(table: Table, act: Act) -> bool:
-    """Whether a win takes the tile from another that stands on it; one that is shown to be none takes nothing."""
+    """Whether a win takes the tile from a standing claim; one that is shown to be none takes nothing."""
     return course_of(table).due is not Due.OVER or not is_none(table, declared_win(table, act), taken=False)
 
 
@@ -232,9 +232,9 @@ WINS = frozenset({"win", "rob"})
 
 @cites("LQ-1C.0", "LQ-1C.8")
 def may_be_passed_over(table: Table, act: Act, found: Sequence[Finding]) -> bool:
-    """A win on a tile that no hand wins on takes nothing: whoever plays on as if it had not been said is in order.
+    """A win on a tile that no hand wins on takes nothing: a player who goes on as if it had not been said is in order.
 
-    Where nobody does, the hand that lies open has ended the deal (LQ-A35).
+    If nobody does, the exposed hand has ended the deal (LQ-A35).
     """
     breaches = {str(each.clause) for each in found if each.kind is Kind.BREACH}
     return act.name in WINS and breaches == {"LQ-1C.8"} and table.agreed.reading("LQ-A34") == "takes-nothing"

@@ -1,4 +1,4 @@
-"""The best sorting of a hand, found fast: what every view showed is kept, and suits are sorted once a pattern.
+"""03-points (chapter 2 甲): the best sorting of a hand, found fast: what every view showed is kept.
 
 Codes say when two sortings show a view alike without building it, and nothing else: whatever was not met
 before is asked of the predicates through the scorer. `forget` drops all that was kept.
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 
 class Best(NamedTuple):
-    """The sorting of a hand that is worth most, with what it comes to, and what others worth the same come to."""
+    """The sorting of a hand that is worth most, its account, and the accounts of others worth the same."""
 
     form: str
     parts: Parts
@@ -100,7 +100,7 @@ class Sorter:
         self._no_suits = scorer.marks(TwoSuits((), ()))
 
     def best(self, won: WonHand) -> Best | None:
-        """The sorting of a hand that is worth most; None where the tiles make no winning form."""
+        """The sorting of a hand that is worth most; `None` if the tiles make no winning form."""
         counts = [0] * len(KINDS)
         for tile in won.concealed:
             counts[PLACE[tile]] += 1
@@ -138,7 +138,7 @@ class Sorter:
         return found
 
     def _of_whole(self, won: WonHand, form: str, suits: Sequence[Suit], held: Counts) -> Marks:
-        """What the views show that are the same for every sorting of a hand into one form."""
+        """What the views show that is the same for every sorting of a hand into one form."""
         m, p, s, z = suits
         there = m.there | p.there | s.there
         several = bool(m.there) + bool(p.there) + bool(s.there)
@@ -170,7 +170,7 @@ class Sorter:
         by_suit: Sequence[tuple[SortedSuit, ...]],
         every: Sequence[Parts],
     ) -> list[Marks]:
-        """What the views show that differ from one sorting to another."""
+        """What the views show that differs from one sorting to another."""
         fours = sum([suit.fours for suit in suits])
         kongs = sum([meld.kong for meld in won.melds])
         open_pungs = sum([PUNG_CODES[kind] for kind in not_concealed(won)])
@@ -219,7 +219,7 @@ class Sorter:
 
 @cites("LQ-2C.7.01")
 def _standing(won: WonHand, counts: Counts) -> tuple[int, ...]:
-    """How many of each number of a hand of one suit stood before the winning tile came."""
+    """How many of each number a hand of one suit had before the winning tile arrived."""
     first = PLACE[won.tile] // len(NUMBERS) * len(NUMBERS)
     held = list(counts[first : first + len(NUMBERS)])
     held[PLACE[won.tile] - first] -= 1
@@ -242,6 +242,6 @@ def sorter(agreed: Agreed) -> Sorter:
 
 
 def forget() -> None:
-    """Drop all that was kept; the next hand is counted from predicates and tables as they then stand."""
+    """Drop all that was kept; the next hand is counted from predicates and tables as they are then."""
     _SORTERS.clear()
     forget_suits()

@@ -1,6 +1,6 @@
-"""Which of the fans a sorted hand shows are counted, and what they come to.
+"""03-points (chapter 2 甲): which of the fans a sorted hand shows are counted, and what they are worth.
 
-A scorer is made of the predicates and tables as they stand when it is made.
+A scorer is made of the predicates and tables as they are when it is made.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ Rank = tuple[int, int, tuple[int, ...]]
 
 
 class Account(NamedTuple):
-    """What a set of fans comes to: those that count, and how they multiply.
+    """What a set of fans is worth: those that count, and how they multiply.
 
-    `rank` orders accounts: more points first, then more 副, then the fan that stands earlier in the table; a fan that
-    counts several times is one place, and of two lists one of which begins the other the longer comes first. `equals`
-    are other choices among the same fans that come to the same points.
+    `rank` orders accounts: more points first, then more 副, then the fan that is listed earlier in the table; a fan that
+    counts several times is one place, and of two lists one of which begins the other the longer is first. `equals`
+    are other choices among the same fans that are worth the same points.
     """
 
     rank: Rank
@@ -100,7 +100,7 @@ class Scorer:
 
     @cites("LQ-2D.6", "LQ-2A.2")
     def account(self, marks: Marks, *, closed: bool) -> Account:
-        """What a set of fans comes to; of fans that exclude one another whichever leaves more is counted."""
+        """What a set of fans is worth; of fans that exclude one another whichever leaves more is counted."""
         shown = self.shown(marks)
         best, *others = sorted(
             (self._account(chosen, closed=closed) for chosen in self.choices(shown)),
@@ -121,7 +121,7 @@ class Scorer:
     def left_over(self, chosen: Sequence[Counted]) -> tuple[Counted, ...]:
         """What counts when every fan that is counted shuts out those it excludes.
 
-        Fans are looked at in an order in which none comes before one that excludes it, so a fan that is shut
+        Fans are looked at in an order in which none is before one that excludes it, so a fan that is shut
         out excludes nothing.
         """
         out: set[str] = set()
@@ -132,7 +132,7 @@ class Scorer:
 
     @cites("LQ-2A.4", "LQ-2A.6", "LQ-2D.6")
     def shut_out_by(self, fan: Fan, marks: Marks, counted: Sequence[Counted]) -> str | None:
-        """The clause by which a fan that a hand shows is not counted beside those that are; None if it shows none.
+        """The clause by which a fan that a hand shows is not counted beside those that are; `None` if it shows none.
 
         One that is counted already counts no more often.
         """

@@ -1,7 +1,7 @@
 """A hand in hand notation: whether it wins, its sheet, and what a standing hand waits for.
 
-Where the words leave the seat or the way the tile came open, every possibility is counted, and the answer is open
-if they differ.
+Where the words leave undecided the seat or how the tile arrived, every possibility is counted, and the answer is
+undecided if they differ.
 """
 
 from __future__ import annotations
@@ -147,9 +147,9 @@ def _impossible(hand: Hand, story: Possibilities | None) -> list[Wrong]:
 
 @cites("LQ-1C.0")
 def _from_elsewhere(hand: Hand, story: Possibilities | None) -> Iterator[Wrong]:
-    """The sets that cannot have come from where they are said to, whoever of those it can be has them."""
-    seats_told = () if story is None else tuple(dict.fromkeys(seat for seat, _ in story.possible))
-    seats = seats_told or SEATS
+    """The sets that cannot be from where they are written to be, whichever possible seat has them."""
+    possible_seats = () if story is None else tuple(dict.fromkeys(seat for seat, _ in story.possible))
+    seats = possible_seats or SEATS
     if owners(hand.sets, seats):
         return
     for word in hand.sets:
@@ -226,7 +226,7 @@ def waits_of(hand: Hand, _: Agreed) -> Waits:
 
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
-    """The clause by which a winning hand has not a fan; None where there is no such fan."""
+    """The clause by which a winning hand has not a fan; `None` if there is no such fan."""
     return withheld_from(won_hands(hand), name, sorter(agreed))
 
 

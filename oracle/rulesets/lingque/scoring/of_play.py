@@ -28,7 +28,7 @@ SUMMED = ClauseId("LQ-2A.1")
 
 
 def most_points(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[int | None, ...]:
-    """What the hand is worth at most without flowers, for each way its tile can have come; None without a form."""
+    """What the hand is worth at most without flowers, for each way its tile can have arrived; `None` without a form."""
     counter = sorter(table.agreed)
     best = (counter.best(hand) for hand in hands_won(table, won, taken=taken))
     return tuple(None if found is None else found.account.rank[0] for found in best)
@@ -79,7 +79,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
 
 @cites("LQ-2A.3")
 def winners_sheet(table: Table, won: DeclaredWin) -> Sheet:
-    """The sheet of the whole winning hand, laid sets included; bounded where the log leaves something open."""
+    """The sheet of the whole winning hand, laid sets included; bounded where the log leaves something undecided."""
     if not is_shown(table, won):
         return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
     hands = hands_won(table, won, taken=True)
@@ -103,7 +103,7 @@ def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | 
 
 
 def _missing(won: DeclaredWin) -> Fact:
-    """What would tell which of several sheets is the right one."""
+    """The fact that would decide which of several sheets is the right one."""
     args = {"seat": won.seat, "tile": won.tile}
     if won.how is None:
         return Fact("how-it-came", args)

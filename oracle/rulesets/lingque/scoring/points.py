@@ -1,4 +1,4 @@
-"""Chapter 2 甲 and 乙: how counted fans come to points, 总副数 times 总翻数."""
+"""03-points and 04-multiplication (chapter 2 甲 and 乙): how counted fans result in points, 总副数 times 总翻数."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Multiplied:
-    """How counted fans come to points.
+    """How counted fans result in points.
 
     `largest` is 甲 with its 翻, `second` 乙 where it makes the compound jump; `merged` is the 翻 of the 番牌
     together where it is more than one's; `fan` is 总翻数.
@@ -78,7 +78,7 @@ def multiplied(counted: Sequence[Counted], *, closed: bool, table: PointTable) -
 
 @cites("LQ-2B.1", "LQ-2B.1b")
 def _largest(singles: Sequence[Single]) -> Single:
-    """The largest single 翻; of several the one that stands first in the table."""
+    """The largest single 翻; of several the one that is listed first in the table."""
     return max(singles, key=lambda single: single[2])
 
 

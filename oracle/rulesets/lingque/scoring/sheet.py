@@ -1,4 +1,4 @@
-"""The score sheet of a win: the fans that count, each with its 副 and 翻, and how they come to points."""
+"""The score sheet of a win: the fans that count, each with its 副 and 翻, and how they result in points."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OWN_TILES = {
 
 
 def best_of(won: WonHand, agreed: Agreed) -> Best | None:
-    """The sorting of a hand that is worth most, or None where it has no winning form."""
+    """The sorting of a hand that is worth most, or `None` if it has no winning form."""
     return sorter(agreed).best(won)
 
 
@@ -125,7 +125,7 @@ def _own_tiles(counted: Counted, seat: Seat) -> tuple[Tile, ...]:
 
 
 def _steps(account: Account, table: PointTable) -> Iterator[Step]:
-    """How 副 and 翻 come to points, step by step."""
+    """How 副 and 翻 result in points, step by step."""
     total = account.sum
     yield Step("fu-added", ClauseId("LQ-2A.1"), Figure.exactly(total.fu, FU))
     if total.merged:
@@ -152,7 +152,7 @@ def _steps(account: Account, table: PointTable) -> Iterator[Step]:
 
 
 def fan_named(name: str) -> Fan | None:
-    """The fan a recorder calls by a name, however often it is said to count; None for a name of no fan."""
+    """The fan a recorder calls by a name, however often it is said to count; `None` for a name of no fan."""
     from oracle.rulesets.lingque.figures.fans import FANS  # noqa: PLC0415  (as it stands when asked)
 
     plain, _, _ = name.partition(TIMES)

@@ -1,4 +1,4 @@
-"""Section 3 甲: who deals next, how people change seats between rounds, and how long a match is."""
+"""07-match (chapter 3 甲): who deals next, how people change seats between rounds, and how long a match is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHOICES = {SETTLEMENT.seats_option: SETTLEMENT.seating}
 
 @cites("LQ-3A.1")
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
-    """A dealer who wins deals again (连庄), otherwise the deal passes on, also after a win that was none (LQ-A35)."""
+    """A dealer who wins deals again (连庄); otherwise the deal passes on, also after a false win (LQ-A35)."""
     if result.seat is None and result.how in ("won", "false"):
         return {"ends-the-deal": lower(DEALER), "dealer-stays": DEALER}.get(agreed.reading("LQ-A35"))
     return DEALER if result.how == "won" and result.seat == DEALER else lower(DEALER)
@@ -39,7 +39,7 @@ def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
 
 @cites("LQ-3A.2", "LQ-3A.3")
 def seats_after_round(number: int, agreed: Agreed) -> Mapping[str, str] | None:
-    """Who began a round with one wind begins the next with another, by the table of rounds one to four (座位轮换)."""
+    """A player who began a round with one wind begins the next with another, by the table of rounds (座位轮换)."""
     if seats_are_drawn(agreed) or number + 1 >= len(SETTLEMENT.rotation):
         return None
     return {winds[number]: winds[number + 1] for winds in SETTLEMENT.rotation.values()}

@@ -1,4 +1,4 @@
-"""Section 3 乙: who pays whom for a win, and who pays for others (包牌); and how a hand ended."""
+"""08-settlement (chapter 3 乙): who pays whom for a win, and who pays for others (包牌); and how a hand ended."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def settled(
 
 
 def _bounded(payee: Seat, ways: Sequence[tuple[Payment, ...]]) -> Iterator[Payment]:
-    """What each pays at least and at most, where the log leaves several ways open."""
+    """What each pays at least and at most, where the log leaves several ways undecided."""
     for payer in SEATS:
         owed = [next((paid.amount.low for paid in way if paid.payer == payer), 0) for way in ways]
         least, most = min(owed), max(owed)
@@ -98,7 +98,7 @@ def share_of(payer: Seat, giver: Seat | None) -> Share:
 
 @cites("LQ-3B.2", "LQ-3B.3")
 def liable(given: Mapping[Seat, int]) -> tuple[Seat, Liability] | None:
-    """Who pays for others: 半包牌 who gave the winner four tiles, 全包牌 who gave five; nobody can share it."""
+    """The player who pays for others, and how much: 半包牌 if four tiles were given, 全包牌 if five; only one can."""
     for liability in reversed(SETTLEMENT.liabilities):
         for seat, tiles in given.items():
             if tiles >= liability.tiles:
@@ -108,7 +108,7 @@ def liable(given: Mapping[Seat, int]) -> tuple[Seat, Liability] | None:
 
 @cites("LQ-3B.4")
 def debts(payee: Seat, giver: Seat | None, given: Mapping[Seat, int], worth: int) -> dict[Seat, Debt]:
-    """What each of the other three owes for a win of so many points, by who gave the winner how many tiles."""
+    """What each of the other three owes for a win, in points, by who gave the winner how many tiles."""
     found: dict[Seat, Debt] = {}
     for payer in SEATS:
         if payer != payee:
@@ -131,7 +131,7 @@ def taken_over(owed: Mapping[Seat, Debt], bearer: Seat, liability: Liability) ->
 
 
 def points(number: int) -> Figure:
-    """So many points."""
+    """A figure in points."""
     return Figure.exactly(number, UNIT)
 
 
@@ -162,8 +162,8 @@ def givings(table: Table, won: DeclaredWin) -> Iterator[Giving]:
     """Who gave the winning tile, and how many tiles each player has given the winner (提供).
 
     A set claimed from a player is one tile, the discard or robbed tile won on another (LQ-A6). Where the log does
-    not show whose a set was, every way there can be comes up; where it does not show how the winning tile came, the
-    sheet is open and nothing is settled.
+    not show whose a set was, every possible way is given; where it does not show how the winning tile arrived, the
+    sheet is undecided and nothing is settled.
     """
     others = tuple(seat for seat in SEATS if seat != won.seat)
     claimed = [
@@ -178,7 +178,7 @@ def givings(table: Table, won: DeclaredWin) -> Iterator[Giving]:
 def _givers(laid: LaidSet, claimer: Seat, others: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Whose tile a claimed set can have taken; a chow takes one of the upper house.
 
-    A chow that lay there when the log begins names its giver, unless it is said to have come from elsewhere.
+    A chow that lay there when the log began names its giver, unless it is written to be from elsewhere.
     """
     if laid.source is not None:
         return (laid.source,)
@@ -187,10 +187,10 @@ def _givers(laid: LaidSet, claimer: Seat, others: tuple[Seat, ...]) -> tuple[Sea
 
 @cites("LQ-3B.2", "LQ-3B.3")
 def as_ruled(lines: Iterable[object], ways: Sequence[Giving]) -> Sequence[Giving]:
-    """The ways that are left when the referee has ruled under the clause of half or of full liability: where it stands.
+    """The ways that remain when the referee has ruled under the clause of half or of full liability.
 
-    A ruling says for whom it is. One for somebody who may himself be liable does not tell whether it is for or
-    against him, and settles nothing; nor does one that no way bears out.
+    A ruling names for whom it is. One for somebody who may himself be liable does not show whether it is for or
+    against him, and decides nothing; nor does one that is supported by no way.
     """
     for ruling in lines:
         if isinstance(ruling, RefereeRules) and ruling.clause in CLAUSES_OF_LIABILITY:
@@ -207,7 +207,7 @@ def as_ruled(lines: Iterable[object], ways: Sequence[Giving]) -> Sequence[Giving
 
 @cites("LQ-1C.6")
 def outcome(played: Played) -> Outcome:
-    """How the hand ended and who deals next; open after a win of the dealer's that the log does not show to be one."""
+    """How the hand ended and who deals next; undecided after a win of the dealer's that the log does not prove."""
     won, end = winner(played.table), played.record.log.end
     if end not in ("won", "drawn"):
         return Outcome(end)

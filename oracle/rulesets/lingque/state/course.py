@@ -1,4 +1,4 @@
-"""The course of play of one hand of Lingque: whose turn it is, what is due, and how a win came about."""
+"""The course of play of one hand of Lingque: whose turn it is, what is due, and how a win was declared."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Why = Literal["kong", "flower"]
 """What a tile from the tail is drawn for: a kong, or a flower."""
 
 Came = Literal["draw", "kong", "flower", "discard", "add-kong"]
-"""How a winning tile came: drawn, drawn for a kong or a flower, another's discard, or added to another's pung."""
+"""How a winning tile arrived: drawn, drawn for a kong or a flower, another's discard, or added to another's pung."""
 
 DRAWN: frozenset[Came] = frozenset({"draw", "kong", "flower"})
-"""The ways a winning tile comes that make it the winner's own draw (自摸)."""
+"""The ways a winning tile arrives that make it the winner's own draw (自摸)."""
 
 
 class Due(Enum):
@@ -43,10 +43,10 @@ class Due(Enum):
 
 
 class DeclaredWin(NamedTuple):
-    """A win as declared: on which tile, how that came, and how the table stood.
+    """A win as declared: on which tile, how that arrived, and what the table showed.
 
-    `how` is None where the log does not show how the tile came; `source` is the seat that discarded it or
-    added it to a pung, None for a draw of the winner's own. `first` tells whether it is the dealer's first
+    `how` is `None` if the log does not show how the tile arrived; `source` is the seat that discarded it or
+    added it to a pung, `None` for a draw of the winner's own. `first` is whether it is the dealer's first
     tile or first discard with nothing declared before (天和, 地和), `wall_empty` whether no tile is left
     behind it. The winner's sets lie on the table as `LaidSet`s, whose `source` is the seat that gave the claimed
     tile; the one it won on is in the winner's hand, replaced flowers are laid aside. `shown` says that the
@@ -83,7 +83,7 @@ class Course(NamedTuple):
 
     `seat` has to draw, replace or discard, or draws next while an answer is due. `opening` lasts until the
     dealer's first draw. `first` is whether this is still the dealer's first tile or first discard with nothing
-    declared before. `drawn` is the tile the seat in turn drew last and `how` how it came, None after a claim or
+    declared before. `drawn` is the tile the seat in turn drew last and `how` how it arrived, `None` after a claim or
     where the log does not show it; `claimed` says that the seat in turn has just made a chow or a pung. `owed` has
     what each seat still has to draw from the tail for, `kept` who is known to have kept a flower at a kong of this turn.
     `grown` are the pungs, by seat and tile, that may have become kongs in acts that are missing.
@@ -124,13 +124,13 @@ def upper(seat: Seat) -> Seat:
 
 @cites("LQ-1C.4")
 def nearest_first(source: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Seats in the order in which they come first on a tile: from the lower house of its source, in turn."""
+    """Seats in the order in which they take precedence on a tile: from the lower house of its source, in turn."""
     start = SEATS.index(source) if source in SEATS else SEATS.index(DEALER)
     return tuple(sorted(seats, key=lambda seat: (SEATS.index(seat) - start - 1) % len(SEATS)))
 
 
 def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
-    """The course with so many more tiles that a seat has to draw from the tail, and for what."""
+    """The course with `number` more tiles that a seat has to draw from the tail, and for what."""
     owed = (*course.owed.get(seat, ()), *(why,) * number)
     due = course.due if course.opening or course.due is Due.UNKNOWN else Due.REPLACE
     return course._replace(due=due, owed={**course.owed, seat: owed})

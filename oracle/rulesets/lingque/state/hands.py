@@ -1,4 +1,4 @@
-"""A winning hand as it lies before it is sorted."""
+"""A winning hand before it is sorted: its tiles, its sets, and how the winning tile arrived."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Meld(NamedTuple):
 
 
 class WonHand(NamedTuple):
-    """What is scored: the concealed tiles before the winning one came, the sets, the tile and how it came."""
+    """What is scored: the concealed tiles before the winning one arrived, the sets, the tile and how it arrived."""
 
     seat: Seat
     concealed: tuple[Tile, ...]
@@ -35,7 +35,7 @@ Replaced = Literal["", "kong", "flower"]
 
 
 class Win(NamedTuple):
-    """How the winning tile came.
+    """How the winning tile arrived.
 
     `drawn` by the winner, `robbed` from a kong another player was making, or else discarded; `first` where it is
     the dealer's first tile or the dealer's first discard and nothing was declared before; `replaces` says what it
