@@ -15,7 +15,7 @@ from oracle.rulesets.lingque.figures.deal import DICE, SHARE
 from oracle.rulesets.lingque.figures.kinds import DEALER, PLAIN, SEATS, WITH_FLOWERS
 from oracle.rulesets.lingque.options import options
 from oracle.rulesets.lingque.play.deal import copies_of, side_opened, tiles_of
-from oracle.rulesets.lingque.state.course import Due, course_of
+from oracle.rulesets.lingque.state.course import Due
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Line, Seat, Tile
     from oracle.game.chance import Chance
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.lingque.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -65,22 +66,22 @@ def deal(chance: Chance, agreed: Agreed) -> tuple[Line, ...]:
     return (*throws, *shares, Row("wall", tuple(order[len(SEATS) * SHARE :])))
 
 
-def revealed(table: Table, act: Act) -> Act:
+def revealed(table: Table[Course], act: Act) -> Act:
     """An act that brings a tile up from the wall, with the tile it brings."""
     if act.name in ("draw", "replace"):
         return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
     return act
 
 
-def ended(table: Table) -> str | None:
+def ended(table: Table[Course]) -> str | None:
     """`won` once somebody has won, `drawn` when somebody has to draw and the wall is empty."""
-    due = course_of(table).due
+    due = table.course.due
     if due is Due.OVER:
         return "won"
     return "drawn" if due in (Due.DRAW, Due.ANSWER, Due.REPLACE) and table.wall.left == 0 else None
 
 
-def prefer(table: Table, option: Option) -> int:
+def prefer(table: Table[Course], option: Option) -> int:
     """How much a player of one suit likes an act."""
     act = option.act
     if act.tile is None or act.name in LIKES:
@@ -91,7 +92,7 @@ def prefer(table: Table, option: Option) -> int:
     return CLAIMED[act.name] if SUIT_OF.get(act.tile) in (suit, HONOUR) else UNWANTED
 
 
-def suit_of(table: Table, seat: Seat) -> str:
+def suit_of(table: Table[Course], seat: Seat) -> str:
     """The suit a player goes for: the one most of whose tiles lie in the hand, or on the table already."""
 
     def count() -> str:

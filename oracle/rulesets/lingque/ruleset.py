@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oracle.game.rule import Rule
+    from oracle.rulesets.lingque.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -113,7 +114,7 @@ MOMENTS = (moments.unrobbed, moments.unwritten, moments.laid_open)
 """What comes about between two acts, in this order."""
 
 
-def moments_before(table: Table, act: Act) -> Sequence[Act]:
+def moments_before(table: Table[Course], act: Act) -> Sequence[Act]:
     """What comes about just before an act."""
     return tuple(moment for comes_about in MOMENTS for moment in comes_about(table, act))
 

@@ -9,7 +9,6 @@ from oracle.families.mahjong.sets import part_laid
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
-from oracle.rulesets.lingque.state.course import course_of
 from oracle.rulesets.lingque.state.hands import Meld
 
 if TYPE_CHECKING:
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat, Tile
     from oracle.rulesets.lingque.hand.sorting import Part
+    from oracle.rulesets.lingque.state.course import Course
     from oracle.rulesets.lingque.state.hands import WonHand
     from oracle.table.acts import LaidSet
     from oracle.table.table import Table
@@ -60,7 +60,7 @@ def not_concealed(won: WonHand) -> frozenset[Tile]:
     return frozenset(kinds)
 
 
-def melds_of(table: Table, seat: Seat) -> tuple[Meld, ...] | None:
+def melds_of(table: Table[Course], seat: Seat) -> tuple[Meld, ...] | None:
     """The sets a seat has laid; `None` if one of them is no set."""
     melds = [meld_of(laid) for laid in table.laid[seat]]
     found = tuple(meld for meld in melds if meld is not None)
@@ -68,9 +68,9 @@ def melds_of(table: Table, seat: Seat) -> tuple[Meld, ...] | None:
 
 
 @cites("LQ-1C.2")
-def perhaps_grown(table: Table, seat: Seat, melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
+def perhaps_grown(table: Table[Course], seat: Seat, melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
     """Laid sets, once for each choice of those pungs that may have become kongs in acts that are missing."""
-    grown = course_of(table).grown
+    grown = table.course.grown
     choices = [
         (meld, meld._replace(kong=True))
         if laid.kind == "pung" and (seat, laid.claimed) in grown and table.unaccounted(laid.claimed or "")

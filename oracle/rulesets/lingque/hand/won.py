@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Tile
-    from oracle.rulesets.lingque.state.course import Came, DeclaredWin
+    from oracle.rulesets.lingque.state.course import Came, Course, DeclaredWin
     from oracle.table.table import Table
 
 
@@ -34,7 +34,7 @@ GIVEN: tuple[Came, ...] = ("discard", "add-kong")
 # -- the hand ----------------------------------------------------------------------------------------
 
 
-def concealed(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...]:
+def concealed(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...]:
     """The tiles of the winner's hand before the winning one arrived; `taken`: whether it is in the hand now."""
     tiles = list(table.hands[won.seat].tiles())
     if lies_in_hand(table, won, taken=taken) and won.tile in tiles:
@@ -42,14 +42,14 @@ def concealed(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...
     return tuple(tiles)
 
 
-def lies_in_hand(table: Table, won: DeclaredWin, *, taken: bool) -> bool:
+def lies_in_hand(table: Table[Course], won: DeclaredWin, *, taken: bool) -> bool:
     """Whether the winning tile lies in the hand; if nobody saw it arrive, the size of the hand shows it."""
     if won.how is None:
         return size_of(table, won.seat) >= FORMS.tiles
     return taken or won.source is None
 
 
-def hands_won(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
+def hands_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
     """The won hand, once for each way it can have come about; empty if the tiles cannot make a winning form."""
     tiles, melds = concealed(table, won, taken=taken), melds_of(table, won.seat)
     size = len(tiles) + 1 + FORMS.meld_tiles * len(table.laid[won.seat])
@@ -85,7 +85,7 @@ def ways(won: DeclaredWin, *, own: bool, closed: bool) -> Iterator[Win]:
                 )
 
 
-def is_shown(table: Table, won: DeclaredWin) -> bool:
+def is_shown(table: Table[Course], won: DeclaredWin) -> bool:
     """Whether the log shows the whole winning hand; one of unknown size if as many tiles are shown as a hand has."""
     hand, laid = table.hands[won.seat], table.laid[won.seat]
     if won.tile == UNSEEN or any(UNSEEN in each.tiles for each in laid):

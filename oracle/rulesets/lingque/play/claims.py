@@ -12,7 +12,6 @@ from oracle.rulesets.lingque.hand.melds import part_of
 from oracle.rulesets.lingque.state.course import (
     Due,
     StandingClaim,
-    course_of,
     lower,
     nearest_first,
     open_now,
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
+    from oracle.game.rule import Answers
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulesets.lingque.state.course import Course
     from oracle.ruling.findings import Answer
@@ -49,9 +49,9 @@ CLAIMS = frozenset(STRENGTH)
 
 
 @clause("LQ-1C.0", void=True)
-def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
+def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     """A chow, pung or kong takes the tile just discarded; once the next tile is drawn it is dead."""
-    if course_of(table).due in (Due.UNKNOWN, Due.OVER):
+    if table.course.due in (Due.UNKNOWN, Due.OVER):
         return None
     opened, lying = open_now(table, act), table.open
     if opened is not None and opened.how == "discard":
@@ -63,7 +63,7 @@ def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-1C.0", void=True)
-def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
+def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     """A discard is for the other three."""
     opened = open_now(table, act)
     if opened is None or opened.seat != act.seat:
@@ -72,7 +72,7 @@ def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-1C.0", void=True)
-def a_chow_is_for_the_next_player(table: Table, act: Act) -> Answer:
+def a_chow_is_for_the_next_player(table: Table[Course], act: Act) -> Answer:
     """Only the player next in turn chows, from the upper house."""
     opened = open_now(table, act)
     if opened is None or act.seat in (lower(opened.seat), opened.seat):
@@ -82,7 +82,7 @@ def a_chow_is_for_the_next_player(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-1C.0", void=True)
-def a_chow_is_three_in_a_row(table: Table, act: Act) -> Answer:
+def a_chow_is_three_in_a_row(table: Table[Course], act: Act) -> Answer:
     """A chow makes three numbers in a row of one suit."""
     tile = _claimed(table, act)
     tiles = (*own_tiles(act, tile), tile)
@@ -92,7 +92,7 @@ def a_chow_is_three_in_a_row(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-1C.0", void=True)
-def a_claim_shows_equal_tiles(table: Table, act: Act) -> Answer:
+def a_claim_shows_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """A pung takes two own tiles equal to the discard, an exposed kong three."""
     opened = open_now(table, act)
     tile, needed = act.tile or (UNSEEN if opened is None else opened.tile), SET_KINDS[act.name].own
@@ -110,11 +110,11 @@ def a_claim_shows_equal_tiles(table: Table, act: Act) -> Answer:
     return Objection("too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": needed})
 
 
-def _claimed(table: Table, act: Act) -> str:
+def _claimed(table: Table[Course], act: Act) -> str:
     """The tile that is claimed; of a claim that takes nothing open nothing more is asked."""
     opened = open_now(table, act)
     if opened is None:
-        missing = course_of(table).due is Due.UNKNOWN
+        missing = table.course.due is Due.UNKNOWN
         return act.tile if missing and act.tile is not None else UNSEEN
     return act.tile or opened.tile
 
@@ -123,9 +123,9 @@ def _claimed(table: Table, act: Act) -> str:
 
 
 @clause("LQ-1C.0", void=True)
-def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
+def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     """A win prevails over pung and kong, and these over a chow; of two equal claims the first in turn prevails."""
-    standing = course_of(table).claim
+    standing = table.course.claim
     if standing is None or open_now(table, act) is not standing.open or prevails(table, act):
         return None
     args = {"seat": act.seat, "act": act.name, "holder": standing.seat, "held": standing.act}
@@ -133,9 +133,9 @@ def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
 
 
 @cites("LQ-1C.0", "LQ-1C.4")
-def prevails(table: Table, act: Act) -> bool:
+def prevails(table: Table[Course], act: Act) -> bool:
     """Whether a claim overturns the standing claim on the same tile; of equals the first in turn prevails."""
-    standing = course_of(table).claim
+    standing = table.course.claim
     if standing is None:
         return True
     if STRENGTH[act.name] != STRENGTH[standing.act]:
@@ -156,25 +156,25 @@ def own_tiles(act: Act, tile: str) -> tuple[str, ...]:
     return act.with_tiles or tuple(made)
 
 
-def base_of(table: Table) -> Course:
+def base_of(table: Table[Course]) -> Course:
     """The course as it was before the standing claim, or as it is."""
-    course = course_of(table)
+    course = table.course
     return course if course.claim is None else course.claim.before
 
 
-def withdrawn(table: Table, act: Act) -> Sequence[Move]:
+def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:
     """The claim on the same tile that this act overturns, taken back."""
-    standing = course_of(table).claim
+    standing = table.course.claim
     if standing is None or standing.seat == act.seat:
         return ()
     return (Withdraw(standing.seat, standing.open, standing.sets, standing.from_hand),)
 
 
 @cites("LQ-1C.0")
-def claim(table: Table, act: Act) -> Sequence[Move]:
+def claim(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """吃, 碰 and 大明杠: own tiles and the open one; a weaker standing claim is taken back first."""
     lying = open_now(table, act)
-    if course_of(table).due is Due.OVER and (lying is None or not prevails(table, act)):
+    if table.course.due is Due.OVER and (lying is None or not prevails(table, act)):
         return ()
     tile = act.tile or (lying.tile if lying else UNSEEN)
     opened = lying or OpenTile(tile, act.seat, "discard", act.place)
@@ -191,7 +191,7 @@ def _giver(lying: OpenTile | None, act: Act) -> Seat | None:
     return act.source if act.source in SEATS else None
 
 
-def _after(table: Table, act: Act, opened: OpenTile, own: tuple[str, ...]) -> Course:
+def _after(table: Table[Course], act: Act, opened: OpenTile, own: tuple[str, ...]) -> Course:
     """The course after a claim: a discard is due, after a kong the replacement first."""
     before = base_of(table)
     standing = StandingClaim(act.name, act.seat, opened, own, 1, before)
@@ -209,7 +209,7 @@ def _after(table: Table, act: Act, opened: OpenTile, own: tuple[str, ...]) -> Co
 
 
 @cites("LQ-1C.0")
-def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
+def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
     """What the set an act has just laid is called: its name, other names it goes by, and its clause."""
     kind = SET_KINDS.get(act.name)
     if kind is None or (act.name != "add-kong" and not _has_laid(table, act)):
@@ -217,6 +217,6 @@ def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | N
     return kind.name, kind.aliases, kind.clause
 
 
-def _has_laid(table: Table, act: Act) -> bool:
+def _has_laid(table: Table[Course], act: Act) -> bool:
     laid = table.laid[act.seat]
     return bool(laid) and laid[-1].at == act.place.at

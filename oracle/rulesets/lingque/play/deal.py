@@ -95,7 +95,7 @@ def begin(record: Record) -> Opening:
     dealt = sum(len(held.get(seat, UNSEEN * SHARE)) for seat in SEATS)
     size = record.left.number if record.left is not None else ENDLESS if midway else tiles - dealt
     wall = Wall(max(size, len(front) + len(back)), front, back)
-    table = Table.empty(SEATS, copies_of(tiles), wall, record.agreed)
+    table: Table[Course] = Table.empty(SEATS, copies_of(tiles), wall, record.agreed)
     wrong = [
         *lay_out_rows(record, table, size),
         *lay_out_hands(record, table, dict.fromkeys(SEATS, ENDLESS if midway else SHARE)),
@@ -122,7 +122,7 @@ def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
 
 
 @cites("LQ-1C.1")
-def _course(record: Record, table: Table, *, midway: bool) -> Course:
+def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
     """Play begins with the dealer's draw; a position goes on with the seat whose turn it is."""
     if not midway:
         return Course(Due.DRAW, DEALER, opening=True, first=Known.YES)
@@ -135,7 +135,7 @@ def _course(record: Record, table: Table, *, midway: bool) -> Course:
 
 
 @cites("LQ-2C.1.01", "LQ-2C.1.02")
-def _first_of_position(record: Record, table: Table) -> Known:
+def _first_of_position(record: Record, table: Table[Course]) -> Known:
     """Whether a position may be that of the dealer's first tile: nothing lies there, and only flowers are gone."""
     tiles = tiles_of(record.agreed)
     drawn = tiles - SHARE * len(SEATS) - table.wall.left - (tiles - PLAIN)

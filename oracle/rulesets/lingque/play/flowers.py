@@ -8,7 +8,7 @@ from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.kinds import SEATS
-from oracle.rulesets.lingque.state.course import Due, course_of, owing
+from oracle.rulesets.lingque.state.course import Due, owing
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
-    from oracle.rulesets.lingque.state.course import Why
+    from oracle.game.rule import Answers
+    from oracle.rulesets.lingque.state.course import Course, Why
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -34,11 +35,10 @@ def is_replacement(act: Act) -> bool:
 
 
 @clause("LQ-1B.3")
-def a_replacement_comes_from_the_tail(table: Table, act: Act) -> Answer:
+def a_replacement_comes_from_the_tail(table: Table[Course], act: Act) -> Answer:
     """Replacement tiles are drawn from the tail stack of the wall (岭上), ordinary ones from the other end."""
-    course = course_of(table)
-    owed = course.owed.get(act.seat)
-    if is_replacement(act) or not owed or course.due is Due.OVER:
+    owed = table.course.owed.get(act.seat)
+    if is_replacement(act) or not owed or table.course.due is Due.OVER:
         return None
     return Objection("replacement-from-the-front", {"seat": act.seat})
 
@@ -47,16 +47,16 @@ def a_replacement_comes_from_the_tail(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-1B.5")
-def only_a_flower_is_replaced(table: Table, act: Act) -> Answer:
+def only_a_flower_is_replaced(table: Table[Course], act: Act) -> Answer:
     """What is laid aside and replaced is a flower."""
     other = next((tile for tile in act.tiles if tile not in (*FLOWERS, UNSEEN)), None)
     return None if other is None else Objection("not-a-flower", {"seat": act.seat, "tile": other})
 
 
 @clause("LQ-1B.5", void=True)
-def flowers_are_replaced_in_turn(table: Table, act: Act) -> Answer:
+def flowers_are_replaced_in_turn(table: Table[Course], act: Act) -> Answer:
     """Dealt flowers are replaced before the first draw, the dealer first and then in turn; drawn ones at once."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if course.opening:
@@ -66,24 +66,22 @@ def flowers_are_replaced_in_turn(table: Table, act: Act) -> Answer:
     return Objection("flower-out-of-turn", {"seat": act.seat, "turn": course.seat})
 
 
-def _before(table: Table, act: Act) -> Objection | None:
+def _before(table: Table[Course], act: Act) -> Objection | None:
     """An objection if a seat earlier in the opening still has flowers to replace."""
-    course = course_of(table)
     for seat in SEATS[: SEATS.index(act.seat)]:
-        if holds_flowers(table, seat) is Known.YES or course.owed.get(seat):
+        if holds_flowers(table, seat) is Known.YES or table.course.owed.get(seat):
             return Objection("flower-too-early", {"seat": act.seat, "first": seat})
     return None
 
 
 @duty("LQ-1B.5")
-def dealt_flowers_are_replaced_first(table: Table, act: Act) -> Answer:
+def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
     """Dealt flowers are replaced before the dealer's first draw."""
-    course = course_of(table)
-    if not course.opening or is_replacement(act):
+    if not table.course.opening or is_replacement(act):
         return None
     for seat in SEATS:
         held = holds_flowers(table, seat)
-        if held is Known.YES or course.owed.get(seat):
+        if held is Known.YES or table.course.owed.get(seat):
             return Objection("flower-kept", {"seat": seat}, seat=seat)
         if held is Known.UNKNOWN:
             return Undecided(Fact("holds-a-flower", {"seat": seat}))
@@ -91,9 +89,9 @@ def dealt_flowers_are_replaced_first(table: Table, act: Act) -> Answer:
 
 
 @duty("LQ-1B.5")
-def a_flower_is_replaced_at_once(table: Table, act: Act) -> Answer:
+def a_flower_is_replaced_at_once(table: Table[Course], act: Act) -> Answer:
     """A drawn flower is replaced before the player discards, declares a kong or wins."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or course.seat != act.seat or course.kept == act.seat:
         return None
     match holds_flowers(table, act.seat):
@@ -105,7 +103,7 @@ def a_flower_is_replaced_at_once(table: Table, act: Act) -> Answer:
             return None
 
 
-def holds_flowers(table: Table, seat: Seat) -> Known:
+def holds_flowers(table: Table[Course], seat: Seat) -> Known:
     """Whether a hand has a flower in it."""
     hand = table.hands[seat]
     if any(flower in hand.known for flower in FLOWERS):
@@ -116,12 +114,12 @@ def holds_flowers(table: Table, seat: Seat) -> Known:
 
 
 @cites("LQ-1B.3", "LQ-1B.5", "LQ-1C.5")
-def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
+def replace_tiles(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """补: tiles from the tail of the wall, one for each kong or flower; no tile of the wall is kept back.
 
     One drawn there although none was due takes the place of the seat's own draw.
     """
-    course, number = course_of(table), max(1, len(act.tiles))
+    course, number = table.course, max(1, len(act.tiles))
     if course.due is Due.OVER:
         return ()
     owed = course.owed.get(act.seat, ())
@@ -144,9 +142,9 @@ def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("LQ-1B.5")
-def lay_flowers(table: Table, act: Act) -> Sequence[Move]:
+def lay_flowers(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """补花: flowers laid open, each to be replaced from the tail."""
-    course = course_of(table)
+    course = table.course
     if course.due is Due.OVER:
         return ()
     moved = course if course.opening else course._replace(seat=act.seat, drawn=None, how=None, claim=None)

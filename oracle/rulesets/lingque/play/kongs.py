@@ -9,7 +9,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.play.flowers import holds_flowers
-from oracle.rulesets.lingque.state.course import Course, Due, course_of, owing
+from oracle.rulesets.lingque.state.course import Course, Due, owing
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import ENDLESS, UNSEEN
@@ -19,6 +19,7 @@ from oracle.table.moves import Blur, Mark, Move, PutOut, SetDown, TakeOpen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -30,9 +31,9 @@ UNROBBED = "@unrobbed"
 
 
 @clause("LQ-1C.2", void=True)
-def a_kong_takes_the_place_of_a_discard(table: Table, act: Act) -> Answer:
+def a_kong_takes_the_place_of_a_discard(table: Table[Course], act: Act) -> Answer:
     """A player who is to discard may declare an added or a concealed kong instead, and nobody else may."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.DISCARD and act.seat == course.seat):
         return None
     key = "kong-without-a-discard" if act.seat == course.seat else "kong-out-of-turn"
@@ -40,7 +41,7 @@ def a_kong_takes_the_place_of_a_discard(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-1C.2", void=True)
-def an_added_kong_grows_from_a_pung(table: Table, act: Act) -> Answer:
+def an_added_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
     """加杠 adds the fourth tile to the player's own pung on the table."""
     if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
         return None
@@ -50,7 +51,7 @@ def an_added_kong_grows_from_a_pung(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-1C.2", void=True)
-def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
+def a_concealed_kong_is_four_own_tiles(table: Table[Course], act: Act) -> Answer:
     """暗杠 is four equal tiles of the hand."""
     tile, needed = act.tile, SET_KINDS[act.name].own
     if tile is None or table.at_least(act.seat, tile, needed) is not Known.NO:
@@ -60,25 +61,25 @@ def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-1C.3")
-def a_concealed_kong_is_shown(table: Table, act: Act) -> Answer:
+def a_concealed_kong_is_shown(table: Table[Course], act: Act) -> Answer:
     """A concealed kong is shown whole, and then one to three of its tiles are turned down, never all four."""
     return Objection("kong-not-shown", {"seat": act.seat}) if "down" in act.flags else None
 
 
-def pung_of(table: Table, seat: str, tile: str) -> int | None:
+def pung_of(table: Table[Course], seat: str, tile: str) -> int | None:
     """Where a seat's pung of a kind lies among its sets, or `None`; one nobody saw may be of any kind."""
     pungs = {laid.claimed: index for index, laid in enumerate(table.laid[seat]) if laid.kind == "pung"}
     return pungs.get(tile, pungs.get(UNSEEN))
 
 
-def _may_have_laid_more(table: Table, seat: str) -> bool:
+def _may_have_laid_more(table: Table[Course], seat: str) -> bool:
     """Whether a seat may have sets the log does not show."""
     return table.hands[seat].unseen >= ENDLESS // 2
 
 
-def _instead_of_a_discard(table: Table, act: Act) -> Course:
+def _instead_of_a_discard(table: Table[Course], act: Act) -> Course:
     """The course after a kong from the hand: a replacement is due; a flower that was kept has been found."""
-    after = course_of(table)._replace(
+    after = table.course._replace(
         due=Due.REPLACE,
         seat=act.seat,
         opening=False,
@@ -92,9 +93,9 @@ def _instead_of_a_discard(table: Table, act: Act) -> Course:
 
 
 @cites("LQ-1C.2")
-def conceal(table: Table, act: Act) -> Sequence[Move]:
+def conceal(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """暗杠: four own tiles laid down."""
-    if course_of(table).due is Due.OVER:
+    if table.course.due is Due.OVER:
         return ()
     tiles = (act.tile or UNSEEN,) * SET_KINDS[act.name].own
     laid = LaidSet(act.name, tiles, act.name, act.place.at)
@@ -105,9 +106,9 @@ def conceal(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("LQ-1C.2")
-def add(table: Table, act: Act) -> Sequence[Move]:
+def add(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """加杠: the tile lies open to be robbed before the pung becomes a kong."""
-    if course_of(table).due is Due.OVER:
+    if table.course.due is Due.OVER:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
     pungs = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind == "pung")
@@ -116,7 +117,7 @@ def add(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("LQ-1C.10")
-def stand(table: Table, act: Act) -> Sequence[Move]:
+def stand(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """Nobody robbed the added tile: it joins its pung, which a robbed addition leaves a pung.
 
     One that nobody saw makes a kong of one pung or another.
@@ -135,7 +136,7 @@ def stand(table: Table, act: Act) -> Sequence[Move]:
     return (SetDown(act.seat, laid, (), takes_open=True, replaces=(index,)),)
 
 
-def _stand_alone(table: Table, opened: OpenTile) -> Sequence[Move]:
+def _stand_alone(table: Table[Course], opened: OpenTile) -> Sequence[Move]:
     """An added tile whose pung the log does not show; one that was laid unseen is among the unseen tiles."""
     unseen = _may_have_laid_more(table, opened.seat)
     own = (opened.tile,) * MELD if unseen else ()

@@ -8,7 +8,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.play.claims import CLAIMS
 from oracle.rulesets.lingque.play.kongs import ADDED, UNROBBED
 from oracle.rulesets.lingque.play.winning import LAID_OPEN
-from oracle.rulesets.lingque.state.course import Due, course_of, open_now
+from oracle.rulesets.lingque.state.course import Due, open_now
 from oracle.table.acts import END, Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -16,6 +16,7 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from oracle.rulesets.lingque.state.course import Course
     from oracle.table.table import Table
 
 UNWRITTEN = "@draw"
@@ -32,7 +33,7 @@ PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace"}
 
 
 @cites("LQ-1C.10")
-def unrobbed(table: Table, act: Act) -> Iterator[Act]:
+def unrobbed(table: Table[Course], act: Act) -> Iterator[Act]:
     """The tile being added to a pung is in it once anything but a win on it is played."""
     opened = table.open
     if opened is None or opened.how != ADDED or act.name not in PLAYED or act.name in ("win", "rob"):
@@ -40,9 +41,9 @@ def unrobbed(table: Table, act: Act) -> Iterator[Act]:
     yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
 
 
-def unwritten(table: Table, act: Act) -> Iterator[Act]:
+def unwritten(table: Table[Course], act: Act) -> Iterator[Act]:
     """The private draws that a partial record may leave out before an act."""
-    course = course_of(table)
+    course = table.course
     if not table.agreed.partial or course.due is Due.OVER:
         return
     if not (act.name in OWN_ACTS | {"draw", "replace"} or _wins_by_own_draw(table, act)):
@@ -55,17 +56,17 @@ def unwritten(table: Table, act: Act) -> Iterator[Act]:
         yield Act(UNWRITTEN, act.seat, place=act.place)
 
 
-def _has_replaced(table: Table, act: Act) -> bool:
+def _has_replaced(table: Table[Course], act: Act) -> bool:
     """Whether a seat has drawn every replacement it owed before an act."""
-    course = course_of(table)
+    course = table.course
     if act.name == "flower" and course.opening:
         return _was_not_held(table, act)
     return act.name != "replace" and (act.name != "draw" or course.opening or course.due is Due.UNKNOWN)
 
 
-def _has_drawn(table: Table, act: Act) -> bool:
+def _has_drawn(table: Table[Course], act: Act) -> bool:
     """Whether a seat has drawn in its turn before an act."""
-    course = course_of(table)
+    course = table.course
     if course.due not in (Due.DRAW, Due.ANSWER) or act.seat != course.seat:
         return False
     if act.name == "flower" and course.opening:
@@ -73,17 +74,17 @@ def _has_drawn(table: Table, act: Act) -> bool:
     return act.name not in ("draw", "replace")
 
 
-def _was_not_held(table: Table, act: Act) -> bool:
+def _was_not_held(table: Table[Course], act: Act) -> bool:
     """Whether a flower laid in the opening cannot have been in the hand: it has arrived in the meantime."""
     return any(table.at_least(act.seat, tile, 1) is Known.NO for tile in act.tiles if tile != UNSEEN)
 
 
-def _wins_by_own_draw(table: Table, act: Act) -> bool:
+def _wins_by_own_draw(table: Table[Course], act: Act) -> bool:
     return act.name == "win" and ("self" in act.flags or open_now(table, act) is None)
 
 
-def laid_open(table: Table, act: Act) -> Iterator[Act]:
+def laid_open(table: Table[Course], act: Act) -> Iterator[Act]:
     """At the end the hand that won is judged, if it was not wholly known before."""
-    won = course_of(table).won
+    won = table.course.won
     if act.name == END and won is not None and not won.shown:
         yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)

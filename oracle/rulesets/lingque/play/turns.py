@@ -8,7 +8,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
 from oracle.rulesets.lingque.play.flowers import is_replacement, replace_tiles
-from oracle.rulesets.lingque.state.course import NOTHING_OWED, Course, Due, course_of, lower
+from oracle.rulesets.lingque.state.course import NOTHING_OWED, Course, Due, lower
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
-    from oracle.game.rule import Rule
+    from oracle.game.rule import Answers, Rule
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.state.course import Why
     from oracle.ruling.findings import Answer
@@ -35,18 +35,22 @@ def takes_nothing(agreed: Agreed, rule: Rule, _: Act) -> bool:
 
 
 @clause("LQ-1C.1", void=True)
-def the_dealer_draws_first(table: Table, act: Act) -> Answer:
+def the_dealer_draws_first(table: Table[Course], act: Act) -> Answer:
     """Play begins with the dealer's draw."""
-    course = course_of(table)
-    if not course.opening or course.due is not Due.DRAW or act.seat == DEALER or is_replacement(act):
+    if (
+        not table.course.opening
+        or table.course.due is not Due.DRAW
+        or act.seat == DEALER
+        or is_replacement(act)
+    ):
         return None
     return Objection("dealer-draws-first", {"seat": act.seat, "dealer": DEALER})
 
 
 @clause("LQ-1C.0", void=True)
-def a_draw_is_in_turn(table: Table, act: Act) -> Answer:
+def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
     """When nobody claims a discard, the lower house of the discarder draws, and nobody else."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or course.opening or is_replacement(act):
         return None
     if course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat:
@@ -57,18 +61,17 @@ def a_draw_is_in_turn(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-1C.0")
-def a_turn_is_drawn_from_the_front(table: Table, act: Act) -> Answer:
+def a_turn_is_drawn_from_the_front(table: Table[Course], act: Act) -> Answer:
     """The player whose turn it is draws the next tile of the wall, and not one from its tail."""
-    course = course_of(table)
-    if not is_replacement(act) or not _draws_in_turn(course, act.seat):
+    if not is_replacement(act) or not _draws_in_turn(table.course, act.seat):
         return None
     return Objection("no-replacement-due", {"seat": act.seat})
 
 
 @clause("LQ-1C.0", void=True)
-def a_replacement_is_due(table: Table, act: Act) -> Answer:
+def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
     """A tile is drawn from the tail for each kong and each flower, and never otherwise."""
-    course = course_of(table)
+    course = table.course
     if not is_replacement(act) or course.due in (Due.UNKNOWN, Due.OVER) or _draws_in_turn(course, act.seat):
         return None
     if len(course.owed.get(act.seat, ())) >= max(1, len(act.tiles)):
@@ -82,28 +85,28 @@ def _draws_in_turn(course: Course, seat: Seat) -> bool:
 
 
 @clause("LQ-1C.6", void=True)
-def a_draw_needs_a_tile(table: Table, act: Act) -> Answer:
+def a_draw_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     """When somebody has to draw, for a turn, a kong or a flower, and the wall is empty, the deal is drawn."""
-    if table.wall.left >= max(1, len(act.tiles)) or course_of(table).due is Due.OVER:
+    if table.wall.left >= max(1, len(act.tiles)) or table.course.due is Due.OVER:
         return None
     return Objection("wall-is-empty", {"seat": act.seat})
 
 
 @clause("LQ-1C.6", void=True)
-def a_flower_of_an_empty_wall_ends_the_deal(table: Table, act: Act) -> Answer:
+def a_flower_of_an_empty_wall_ends_the_deal(table: Table[Course], act: Act) -> Answer:
     """When a flower has to be replaced and the wall is empty, the deal is drawn, and nothing is discarded."""
     return _drawn_instead(table, act, "flower")
 
 
 @clause("LQ-1C.7", void=True)
-def a_kong_of_an_empty_wall_ends_the_deal(table: Table, act: Act) -> Answer:
+def a_kong_of_an_empty_wall_ends_the_deal(table: Table[Course], act: Act) -> Answer:
     """After a kong with the wall empty nothing is discarded: it is robbed, or the deal is drawn."""
     return _drawn_instead(table, act, "kong")
 
 
-def _drawn_instead(table: Table, act: Act, why: Why) -> Answer:
+def _drawn_instead(table: Table[Course], act: Act, why: Why) -> Answer:
     """A discard while the tile that is due for a kong or a flower cannot be drawn."""
-    course = course_of(table)
+    course = table.course
     if course.due is not Due.REPLACE or table.wall.left > 0 or act.seat != course.seat:
         return None
     if course.owed.get(act.seat, (why,))[-1:] != (why,):
@@ -115,18 +118,17 @@ def _drawn_instead(table: Table, act: Act, why: Why) -> Answer:
 
 
 @clause("LQ-1C.1")
-def a_dealer_draws_before_discarding(table: Table, act: Act) -> Answer:
+def a_dealer_draws_before_discarding(table: Table[Course], act: Act) -> Answer:
     """A dealer who discards first has a tile too few (少牌)."""
-    course = course_of(table)
-    if not course.opening or act.seat != DEALER:
+    if not table.course.opening or act.seat != DEALER:
         return None
     return Objection("discards-before-drawing", {"seat": act.seat})
 
 
 @clause("LQ-1C.0", void=True)
-def a_discard_is_due(table: Table, act: Act) -> Answer:
+def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards after the own draw, chow or pung, and never otherwise."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or (course.opening and act.seat == DEALER):
         return None
     if course.due is Due.DISCARD and act.seat == course.seat:
@@ -144,11 +146,11 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
 
 
 @cites("LQ-1C.0", "LQ-1C.1")
-def draw(table: Table, act: Act) -> Sequence[Move]:
+def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """摸: a tile from the wall; the discard nobody claimed is dead."""
     if is_replacement(act):
-        return replace_tiles(table, act)
-    course, tile = course_of(table), act.tile or table.wall.next()
+        return replace_tiles(table, act, answers)
+    course, tile = table.course, act.tile or table.wall.next()
     if course.due is Due.OVER:
         return ()
     after = course._replace(
@@ -174,9 +176,9 @@ def _still_first(course: Course, seat: Seat) -> Known:
 
 
 @cites("LQ-1C.0", "LQ-1C.9")
-def discard(table: Table, act: Act) -> Sequence[Move]:
+def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """打: a tile from the hand, open to the other three; any tile may go, also one equal to the tile just claimed."""
-    course = course_of(table)
+    course = table.course
     if course.due is Due.OVER:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
@@ -194,23 +196,22 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
     return (PutOut(opened), Mark(after))
 
 
-def show(table: Table, act: Act) -> Sequence[Move]:
+def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """亮: tiles of a hand shown; they stay where they are."""
     return (Reveal(act.seat, act.tiles),)
 
 
-def gap(table: Table, act: Act) -> Sequence[Move]:
+def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, whether the open tile was claimed, or a pung grown.
 
     After a win none are: it has ended the deal.
     """
-    if course_of(table).due is Due.OVER:
+    if table.course.due is Due.OVER:
         return ()
     claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
-    before = course_of(table)
     pungs = {(seat, laid.claimed) for seat in SEATS for laid in table.laid[seat] if laid.kind == "pung"}
-    grown = before.grown | {(seat, tile) for seat, tile in pungs if tile is not None}
-    course = Course(Due.UNKNOWN, DEALER, first=_perhaps_first(before), grown=grown)
+    grown = table.course.grown | {(seat, tile) for seat, tile in pungs if tile is not None}
+    course = Course(Due.UNKNOWN, DEALER, first=_perhaps_first(table.course), grown=grown)
     return (*claimed, Forget(), Mark(course))
 
 

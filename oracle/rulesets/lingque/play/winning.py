@@ -13,7 +13,7 @@ from oracle.rulesets.lingque.hand.won import is_shown, lies_in_hand
 from oracle.rulesets.lingque.play.claims import base_of, prevails, withdrawn
 from oracle.rulesets.lingque.scoring.of_play import is_none, most_points
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
-from oracle.rulesets.lingque.state.course import DeclaredWin, Due, StandingClaim, course_of, open_now, size_of
+from oracle.rulesets.lingque.state.course import DeclaredWin, Due, StandingClaim, open_now, size_of
 from oracle.ruling.findings import Fact, Kind, Objection, Undecided
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
@@ -22,7 +22,8 @@ from oracle.table.moves import Mark, Reveal, TakeOpen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.rulesets.lingque.state.course import Came
+    from oracle.game.rule import Answers
+    from oracle.rulesets.lingque.state.course import Came, Course
     from oracle.ruling.findings import Answer, Finding
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -36,9 +37,9 @@ LAID_OPEN = "@laid-open"
 
 
 @cites("LQ-1C.8")
-def barred(table: Table, act: Act) -> Objection | None:
+def barred(table: Table[Course], act: Act) -> Objection | None:
     """Why the tile is none of the three kinds a hand wins on; `None` if it is one, or the log does not show it."""
-    course, opened = course_of(table), open_now(table, act)
+    course, opened = table.course, open_now(table, act)
     if opened is not None:
         return None if opened.seat != act.seat else _on_own_discard(act)
     if course.due in (Due.UNKNOWN, Due.OVER):
@@ -59,43 +60,42 @@ def _on_own_discard(act: Act) -> Objection:
 
 
 @clause("LQ-1C.8")
-def a_hand_wins_on_three_kinds_of_tile(table: Table, act: Act) -> Answer:
+def a_hand_wins_on_three_kinds_of_tile(table: Table[Course], act: Act) -> Answer:
     """A hand wins on the tile just drawn, on another's discard, or on the tile another is adding to a pung."""
     robs = act.name == "rob" and only_an_added_tile_is_robbed.ask(table, act) is not None
     return None if robs else barred(table, act)
 
 
 @clause("LQ-2C.1.06")
-def only_an_added_tile_is_robbed(table: Table, act: Act) -> Answer:
+def only_an_added_tile_is_robbed(table: Table[Course], act: Act) -> Answer:
     """抢杠 takes the tile another player adds to a pung."""
     opened = open_now(table, act)
-    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or (opened is not None and opened.how == "add-kong"):
+    if table.course.due in (Due.UNKNOWN, Due.OVER) or (opened is not None and opened.how == "add-kong"):
         return None
     return Objection("robs-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
 @clause("LQ-1C.4")
-def the_nearest_wins(table: Table, act: Act) -> Answer:
+def the_nearest_wins(table: Table[Course], act: Act) -> Answer:
     """截和: of several players who win on one tile only the first in turn after its owner does."""
-    standing = course_of(table).claim
+    standing = table.course.claim
     if standing is None or open_now(table, act) is not standing.open or is_heard(table, act):
         return None
-    won = course_of(table).won
+    won = table.course.won
     if won is not None and not is_shown(table, won):
         return Undecided(Fact("winning-hand", {"seat": standing.seat}))
     return Objection("win-outranked", {"seat": act.seat, "winner": standing.seat})
 
 
 @cites("LQ-1C.8")
-def may_be_own_draw(table: Table, act: Act) -> bool:
+def may_be_own_draw(table: Table[Course], act: Act) -> bool:
     """Whether a win that names neither tile nor giver may be on a draw in turn that a partial record leaves out."""
-    course = course_of(table)
-    in_turn = course.due in (Due.DRAW, Due.ANSWER) and course.seat == act.seat
+    in_turn = table.course.due in (Due.DRAW, Due.ANSWER) and table.course.seat == act.seat
     silent = act.tile is None and act.source not in SEATS and "self" not in act.flags
     return act.name == "win" and silent and in_turn and table.agreed.partial and table.wall.left > 0
 
 
-def declared_win(table: Table, act: Act) -> DeclaredWin:
+def declared_win(table: Table[Course], act: Act) -> DeclaredWin:
     """The win an act declares: its tile, how that arrived, and what the table shows."""
     course, opened = base_of(table), open_now(table, act)
     how: Came | None = course.how
@@ -121,7 +121,7 @@ def declared_win(table: Table, act: Act) -> DeclaredWin:
 
 
 @clause("LQ-1C.1")
-def a_short_hand_does_not_win(table: Table, act: Act) -> Answer:
+def a_short_hand_does_not_win(table: Table[Course], act: Act) -> Answer:
     """A hand with too few tiles (少牌) or too many plays on and cannot win."""
     judged = _judged(table, act)
     if judged is None or table.hands[act.seat].unseen >= ENDLESS // 2:
@@ -134,7 +134,7 @@ def a_short_hand_does_not_win(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-2A.2")
-def a_win_has_a_winning_form(table: Table, act: Act) -> Answer:
+def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
     """A winning hand has a form: four melds and a pair, or one of the special forms."""
     judged = _judged(table, act)
     if judged is None:
@@ -151,7 +151,7 @@ def a_win_has_a_winning_form(table: Table, act: Act) -> Answer:
 
 
 @clause("LQ-1D.1")
-def a_win_is_worth_the_minimum(table: Table, act: Act) -> Answer:
+def a_win_is_worth_the_minimum(table: Table[Course], act: Act) -> Answer:
     """起和: a winning hand is worth at least ten points; flowers do not help, and nothing else is asked."""
     judged = _judged(table, act)
     if judged is None or not is_shown(table, judged[0]):
@@ -165,48 +165,47 @@ def a_win_is_worth_the_minimum(table: Table, act: Act) -> Answer:
     return Objection("too-few-points", {"seat": act.seat, "points": max(points), "due": POINTS.minimum})
 
 
-def _judged(table: Table, act: Act) -> tuple[DeclaredWin, bool] | None:
+def _judged(table: Table[Course], act: Act) -> tuple[DeclaredWin, bool] | None:
     """The win to be judged, and whether its tile has been taken into the hand; `None` if it is not its time.
 
     A hand that wins on no tile it could win on is not looked at.
     """
-    course, taken = course_of(table), act.name == LAID_OPEN
+    course, taken = table.course, act.name == LAID_OPEN
     if not taken and not is_heard(table, act):
         return None
     won = course.won if taken else declared_win(table, act)
     return None if won is None or won.lawful is Known.NO else (won, taken)
 
 
-def is_heard(table: Table, act: Act) -> bool:
+def is_heard(table: Table[Course], act: Act) -> bool:
     """Whether a win still counts when it is declared: the deal goes on, or it prevails over the win that ended it.
 
     A win that is shown to be none never prevails.
     """
-    course = course_of(table)
-    if course.due is not Due.OVER:
+    if table.course.due is not Due.OVER:
         return True
     if open_now(table, act) is None:
         return False
-    return prevails(table, act) or is_none(table, course.won, taken=True)
+    return prevails(table, act) or is_none(table, table.course.won, taken=True)
 
 
-def overturns(table: Table, act: Act) -> bool:
+def overturns(table: Table[Course], act: Act) -> bool:
     """Whether a win takes the tile from a standing claim; one that is shown to be none takes nothing."""
-    return course_of(table).due is not Due.OVER or not is_none(table, declared_win(table, act), taken=False)
+    return table.course.due is not Due.OVER or not is_none(table, declared_win(table, act), taken=False)
 
 
 # -- what a win does ---------------------------------------------------------------------------------
 
 
 @cites("LQ-3B.5")
-def ends_the_deal(table: Table, act: Act) -> bool:
+def ends_the_deal(table: Table[Course], act: Act) -> bool:
     """A hand laid out as won ends the deal, also one that is shown to be none (LQ-A35)."""
     goes_on = table.agreed.reading("LQ-A35") == "play-goes-on"
     return not (goes_on and is_none(table, declared_win(table, act), taken=False))
 
 
 @cites("LQ-1C.6", "LQ-1C.10")
-def win(table: Table, act: Act) -> Sequence[Move]:
+def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """和: the tile into the winner's hand, and the deal is over; a robbed pung stays a pung."""
     opened = open_now(table, act)
     if not (is_heard(table, act) and overturns(table, act) and ends_the_deal(table, act)):
@@ -220,9 +219,9 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     return (*withdrawn(table, act), TakeOpen(act.seat), *shown, Mark(after._replace(claim=standing)))
 
 
-def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
+def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
     """A winning tile that was drawn unseen is known now."""
-    tile, course = act.tile, course_of(table)
+    tile, course = act.tile, table.course
     unseen = course.drawn in (None, UNSEEN) and not table.hands[act.seat].whole
     return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
 
@@ -231,7 +230,7 @@ WINS = frozenset({"win", "rob"})
 
 
 @cites("LQ-1C.0", "LQ-1C.8")
-def may_be_passed_over(table: Table, act: Act, found: Sequence[Finding]) -> bool:
+def may_be_passed_over(table: Table[Course], act: Act, found: Sequence[Finding]) -> bool:
     """A win on a tile that no hand wins on takes nothing: a player who goes on as if it had not been said is in order.
 
     If nobody does, the exposed hand has ended the deal (LQ-A35).

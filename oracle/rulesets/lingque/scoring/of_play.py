@@ -10,14 +10,13 @@ from oracle.rulesets.lingque.hand.won import hands_won, is_shown
 from oracle.rulesets.lingque.scoring.best import sorter
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.scoring.sheet import UNIT, best_of, sheet_of, withheld_from
-from oracle.rulesets.lingque.state.course import course_of
 from oracle.ruling.findings import Fact
 from oracle.ruling.sheets import Figure, Sheet
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from grammar.syntax import Declaration
-    from oracle.rulesets.lingque.state.course import DeclaredWin
+    from oracle.rulesets.lingque.state.course import Course, DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.table.table import Table
 
@@ -27,7 +26,7 @@ SUMMED = ClauseId("LQ-2A.1")
 # -- the win ---------------------------------------------------------------------------------------
 
 
-def most_points(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[int | None, ...]:
+def most_points(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[int | None, ...]:
     """What the hand is worth at most without flowers, for each way its tile can have arrived; `None` without a form."""
     counter = sorter(table.agreed)
     best = (counter.best(hand) for hand in hands_won(table, won, taken=taken))
@@ -35,7 +34,7 @@ def most_points(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[int | N
 
 
 @cites("LQ-1D.1", "LQ-2A.2")
-def wins_with(table: Table, won: DeclaredWin, *, taken: bool) -> Known:
+def wins_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
     """Whether a shown hand wins: it has a form and is worth the minimum."""
     if not is_shown(table, won):
         return Known.UNKNOWN
@@ -46,15 +45,15 @@ def wins_with(table: Table, won: DeclaredWin, *, taken: bool) -> Known:
     return Known.YES if all(enough) else Known.UNKNOWN
 
 
-def is_none(table: Table, won: DeclaredWin | None, *, taken: bool) -> bool:
+def is_none(table: Table[Course], won: DeclaredWin | None, *, taken: bool) -> bool:
     """Whether a declared win is shown to be none: on a wrong tile, without form, or worth too little."""
     return won is None or won.lawful is Known.NO or wins_with(table, won, taken=taken) is Known.NO
 
 
 @cites("LQ-1C.8", "LQ-1D.1")
-def winner(table: Table) -> DeclaredWin | None:
+def winner(table: Table[Course]) -> DeclaredWin | None:
     """The win that was declared, unless it is shown to be none: on a wrong tile, without form, or worth too little."""
-    won = course_of(table).won
+    won = table.course.won
     return None if is_none(table, won, taken=True) else won
 
 
@@ -65,7 +64,7 @@ def winner(table: Table) -> DeclaredWin | None:
 def score(played: Played) -> tuple[Sheet, ...]:
     """A sheet for every seat: the winner's has points, and nobody else's has any; none for a deal broken off."""
     table, end = played.table, played.record.log.end
-    if end not in ("won", "drawn") or (end == "won" and course_of(table).won is None):
+    if end not in ("won", "drawn") or (end == "won" and table.course.won is None):
         return ()
     won = winner(table)
     clause = ClauseId("LQ-3B.5" if won is None else "LQ-3B.1")
@@ -78,7 +77,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
 
 
 @cites("LQ-2A.3")
-def winners_sheet(table: Table, won: DeclaredWin) -> Sheet:
+def winners_sheet(table: Table[Course], won: DeclaredWin) -> Sheet:
     """The sheet of the whole winning hand, laid sets included; bounded where the log leaves something undecided."""
     if not is_shown(table, won):
         return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))

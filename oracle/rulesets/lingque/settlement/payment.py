@@ -15,7 +15,7 @@ from oracle.rulesets.lingque.figures.settlement import SETTLEMENT
 from oracle.rulesets.lingque.scoring.of_play import winner, wins_with
 from oracle.rulesets.lingque.scoring.sheet import UNIT
 from oracle.rulesets.lingque.settlement.match import next_dealer
-from oracle.rulesets.lingque.state.course import DRAWN, course_of, upper
+from oracle.rulesets.lingque.state.course import DRAWN, upper
 from oracle.ruling.findings import Fact
 from oracle.ruling.payments import Payment
 from oracle.ruling.ruling import Outcome
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.figures.settlement import Liability, Share
-    from oracle.rulesets.lingque.state.course import DeclaredWin
+    from oracle.rulesets.lingque.state.course import Course, DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.ruling.sheets import Sheet
     from oracle.table.acts import LaidSet
@@ -158,7 +158,7 @@ Giving: TypeAlias = "tuple[Seat | None, Counter[Seat]]"
 
 
 @cites("LQ-3B.2")
-def givings(table: Table, won: DeclaredWin) -> Iterator[Giving]:
+def givings(table: Table[Course], won: DeclaredWin) -> Iterator[Giving]:
     """Who gave the winning tile, and how many tiles each player has given the winner (提供).
 
     A set claimed from a player is one tile, the discard or robbed tile won on another (LQ-A6). Where the log does
@@ -213,7 +213,7 @@ def outcome(played: Played) -> Outcome:
         return Outcome(end)
     if won is None:
         result = Outcome(end)
-        ended = end == "drawn" or course_of(played.table).won is not None
+        ended = end == "drawn" or played.table.course.won is not None
         return replace(result, next_dealer=next_dealer(result, played.table.agreed)) if ended else result
     result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
     if won.seat == DEALER and not _is_sure(played.table, won):
@@ -221,5 +221,5 @@ def outcome(played: Played) -> Outcome:
     return replace(result, next_dealer=next_dealer(result, played.table.agreed))
 
 
-def _is_sure(table: Table, won: DeclaredWin) -> bool:
+def _is_sure(table: Table[Course], won: DeclaredWin) -> bool:
     return won.lawful is Known.YES and wins_with(table, won, taken=True) is Known.YES

@@ -103,14 +103,6 @@ class Course(NamedTuple):
     grown: frozenset[tuple[Seat, Tile]] = frozenset()
 
 
-def course_of(table: Table) -> Course:
-    """The course of play a table carries."""
-    course = table.course
-    if not isinstance(course, Course):
-        raise TypeError("the table carries no course of Lingque")
-    return course
-
-
 @cites("LQ-1C.0")
 def lower(seat: Seat) -> Seat:
     """The lower house (下家), whose turn comes next, anticlockwise."""
@@ -136,14 +128,14 @@ def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
     return course._replace(due=due, owed={**course.owed, seat: owed})
 
 
-def size_of(table: Table, seat: Seat) -> int:
+def size_of(table: Table[Course], seat: Seat) -> int:
     """The tiles of a seat, every laid set counted as three."""
     return len(table.hands[seat]) + FORMS.meld_tiles * len(table.laid[seat])
 
 
-def open_now(table: Table, act: Act) -> OpenTile | None:
+def open_now(table: Table[Course], act: Act) -> OpenTile | None:
     """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
-    standing = course_of(table).claim
+    standing = table.course.claim
     opened = table.open if standing is None or standing.seat == act.seat else standing.open
     if opened is None or "self" in act.flags:
         return None
