@@ -49,6 +49,16 @@ def lies_in_hand(table: Table[Course], won: DeclaredWin, *, taken: bool) -> bool
     return taken or won.source is None
 
 
+def size_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> int | None:
+    """How many tiles the winner has, the winning one among them, every laid set counted as three.
+
+    `None` if the log does not show how many there are.
+    """
+    if table.hands[won.seat].unseen >= ENDLESS // 2:
+        return None
+    return size_of(table, won.seat) + (not lies_in_hand(table, won, taken=taken))
+
+
 def hands_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
     """The won hand, once for each way it can have come about; empty if the tiles cannot make a winning form."""
     tiles, melds = concealed(table, won, taken=taken), melds_of(table, won.seat)

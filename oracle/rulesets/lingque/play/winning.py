@@ -9,11 +9,11 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.figures.points import POINTS
-from oracle.rulesets.lingque.hand.won import is_shown, lies_in_hand
+from oracle.rulesets.lingque.hand.won import is_shown, size_with
 from oracle.rulesets.lingque.play.claims import base_of, prevails, withdrawn
 from oracle.rulesets.lingque.scoring.of_play import is_none, most_points
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
-from oracle.rulesets.lingque.state.course import DeclaredWin, Due, StandingClaim, open_now, size_of
+from oracle.rulesets.lingque.state.course import DeclaredWin, Due, StandingClaim, open_now
 from oracle.ruling.findings import Fact, Kind, Objection, Undecided
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
@@ -62,17 +62,21 @@ def _on_own_discard(act: Act) -> Objection:
 @clause("LQ-1C.8")
 def a_hand_wins_on_three_kinds_of_tile(table: Table[Course], act: Act) -> Answer:
     """A hand wins on the tile just drawn, on another's discard, or on the tile another is adding to a pung."""
-    robs = act.name == "rob" and only_an_added_tile_is_robbed.ask(table, act) is not None
-    return None if robs else barred(table, act)
+    return None if act.name == "rob" and robs_nothing(table, act) else barred(table, act)
 
 
 @clause("LQ-2C.1.06")
 def only_an_added_tile_is_robbed(table: Table[Course], act: Act) -> Answer:
     """抢杠 takes the tile another player adds to a pung."""
-    opened = open_now(table, act)
-    if table.course.due in (Due.UNKNOWN, Due.OVER) or (opened is not None and opened.how == "add-kong"):
+    if not robs_nothing(table, act):
         return None
     return Objection("robs-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+def robs_nothing(table: Table[Course], act: Act) -> bool:
+    """Whether no tile is being added to a pung that the act could take."""
+    opened = open_now(table, act)
+    return table.course.due not in (Due.UNKNOWN, Due.OVER) and (opened is None or opened.how != "add-kong")
 
 
 @clause("LQ-1C.4")
@@ -97,6 +101,10 @@ def may_be_own_draw(table: Table[Course], act: Act) -> bool:
 
 def declared_win(table: Table[Course], act: Act) -> DeclaredWin:
     """The win an act declares: its tile, how that arrived, and what the table shows."""
+    return table.once(("declared_win", act), lambda: _declared_win(table, act))
+
+
+def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
     course, opened = base_of(table), open_now(table, act)
     how: Came | None = course.how
     tile, source = act.tile or course.drawn or UNSEEN, None
@@ -124,11 +132,11 @@ def declared_win(table: Table[Course], act: Act) -> DeclaredWin:
 def a_short_hand_does_not_win(table: Table[Course], act: Act) -> Answer:
     """A hand with too few tiles (少牌) or too many plays on and cannot win."""
     judged = _judged(table, act)
-    if judged is None or table.hands[act.seat].unseen >= ENDLESS // 2:
+    if judged is None:
         return None
     won, taken = judged
-    size = size_of(table, act.seat) + (not lies_in_hand(table, won, taken=taken))
-    if size == FORMS.tiles:
+    size = size_with(table, won, taken=taken)
+    if size in (None, FORMS.tiles):
         return None
     return Objection("wrong-size-to-win", {"seat": act.seat, "tiles": size, "due": FORMS.tiles})
 
@@ -143,7 +151,7 @@ def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
     if not is_shown(table, won):
         hidden = Undecided(Fact("winning-hand", {"seat": act.seat}))
         return hidden if act.name == LAID_OPEN else None
-    if a_short_hand_does_not_win.ask(table, act) is not None:
+    if size_with(table, won, taken=taken) not in (None, FORMS.tiles):
         return None
     if any(points is not None for points in most_points(table, won, taken=taken)):
         return None

@@ -28,6 +28,10 @@ SUMMED = ClauseId("LQ-2A.1")
 
 def most_points(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[int | None, ...]:
     """What the hand is worth at most without flowers, for each way its tile can have arrived; `None` without a form."""
+    return table.once(("most_points", won, taken), lambda: _most_points(table, won, taken=taken))
+
+
+def _most_points(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[int | None, ...]:
     counter = sorter(table.agreed)
     best = (counter.best(hand) for hand in hands_won(table, won, taken=taken))
     return tuple(None if found is None else found.account.rank[0] for found in best)
