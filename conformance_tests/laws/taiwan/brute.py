@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.brute import Brute, key_of
 from conformance_tests.laws.mahjong import SEATS
-from oracle.rulesets.taiwan.course import course_of
+from oracle.rulesets.taiwan.state.course import course_of
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from conformance_tests.laws.taiwan.hands import few_enough, in_notation, random_
 from conformance_tests.laws.taiwan.naive import ALL, HONOURS, SUITS, is_general, is_ligu, waits
 from grammar.syntax import Hand
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.taiwan.hands import waits_of
-from oracle.rulesets.taiwan.sorter import sorter
+from oracle.rulesets.taiwan.scoring.best import sorter
+from oracle.rulesets.taiwan.scoring.of_notation import waits_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,9 +13,22 @@ from typing import TYPE_CHECKING
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.taiwan.competing import ADDED
-from oracle.rulesets.taiwan.course import (
-    SHARE,
+from oracle.rulesets.taiwan.figures.deal import SHARE
+from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.figures.sets import SET_KINDS, chows_of
+from oracle.rulesets.taiwan.hand.waits import is_complete, waits
+from oracle.rulesets.taiwan.play.flowers import (
+    SEVEN,
+    flower_win,
+    has_the_seventh_now,
+    holder_of,
+    in_opening,
+    robbable,
+)
+from oracle.rulesets.taiwan.play.kongs import pung_of
+from oracle.rulesets.taiwan.play.ready import EARTH, HEAVEN
+from oracle.rulesets.taiwan.state.competition import ADDED
+from oracle.rulesets.taiwan.state.course import (
     Course,
     Due,
     course_of,
@@ -24,19 +37,6 @@ from oracle.rulesets.taiwan.course import (
     nearest_first,
     size_of,
 )
-from oracle.rulesets.taiwan.flowers import (
-    SEVEN,
-    flower_win,
-    has_the_seventh_now,
-    holder_of,
-    in_opening,
-    robbable,
-)
-from oracle.rulesets.taiwan.kongs import pung_of
-from oracle.rulesets.taiwan.ready import EARTH, HEAVEN
-from oracle.rulesets.taiwan.sets import SET_KINDS, chows_of
-from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.rulesets.taiwan.waiting import is_complete, waits
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known

@@ -6,34 +6,28 @@ from typing import TYPE_CHECKING
 
 from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId
-from oracle.rulesets.taiwan import (
+from oracle.rulesets.taiwan import player
+from oracle.rulesets.taiwan.figures.forms import FORMS
+from oracle.rulesets.taiwan.figures.settlement import SETTLEMENT
+from oracle.rulesets.taiwan.fouls import enforcement, restoring, rules, wrong_kong
+from oracle.rulesets.taiwan.hand import waits
+from oracle.rulesets.taiwan.play import (
     bans,
-    carrying,
     claims,
     deal,
-    finish,
-    finished,
+    ending,
     flowers,
-    fouls,
-    hands,
     incidents,
     kongs,
-    markers,
-    match,
     moments,
-    payment,
-    play,
-    playing,
     priority,
     ready,
-    restoring,
-    scoring,
-    waiting,
+    turns,
     winning,
-    wrong_kong,
 )
-from oracle.rulesets.taiwan.forms import FORMS
-from oracle.rulesets.taiwan.settlement import SETTLEMENT
+from oracle.rulesets.taiwan.scoring import of_notation, of_play, sheet
+from oracle.rulesets.taiwan.settlement import match, payment
+from oracle.rulesets.taiwan.settlement import match as markers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,16 +38,16 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 DRAWING: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
-    finish.the_last_flower_is_not_replaced,
-    play.a_draw_is_in_turn,
-    play.a_replacement_comes_from_the_tail,
-    play.a_replacement_is_due,
-    play.the_reserve_stays,
+    ending.the_hand_is_over,
+    ending.the_last_flower_is_not_replaced,
+    turns.a_draw_is_in_turn,
+    turns.a_replacement_comes_from_the_tail,
+    turns.a_replacement_is_due,
+    turns.the_reserve_stays,
 )
 
 CLAIM: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
+    ending.the_hand_is_over,
     bans.a_turn_has_one_nature,
     bans.nothing_is_claimed_near_the_end,
     bans.nothing_is_claimed_with_a_shown_tile,
@@ -61,14 +55,14 @@ CLAIM: tuple[Rule, ...] = (
 )
 
 OWN_KONG: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
+    ending.the_hand_is_over,
     bans.no_kong_follows_a_claim,
     bans.no_kong_takes_the_last_tile,
     flowers.a_drawn_flower_is_not_kept,
 )
 
 WINNING: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
+    ending.the_hand_is_over,
     flowers.a_flower_win_waits_for_the_replacement,
     *priority.PRIORITY,
     *winning.DECLARED,
@@ -78,15 +72,15 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
     "draw": DRAWING,
     "replace": DRAWING,
     "flower": (
-        finish.the_hand_is_over,
+        ending.the_hand_is_over,
         flowers.only_flowers_are_replaced,
         flowers.opening_flowers_go_round,
         flowers.those_passed_over_have_none,
         flowers.a_flower_is_replaced_as_it_comes,
     ),
     "discard": (
-        finish.the_hand_is_over,
-        play.a_discard_is_due,
+        ending.the_hand_is_over,
+        turns.a_discard_is_due,
         flowers.dealt_flowers_are_replaced_first,
         flowers.a_drawn_flower_is_not_kept,
         flowers.nothing_is_thrown_after_a_flower_drawn_last,
@@ -105,7 +99,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         flowers.dealt_flowers_are_replaced_first,
     ),
     "ready": (
-        finish.the_hand_is_over,
+        ending.the_hand_is_over,
         ready.heaven_is_declared_before_play,
         ready.earth_is_declared_with_the_first_discard,
         ready.the_declarer_is_ready,
@@ -117,21 +111,21 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         *WINNING,
     ),
     "marker": (markers.only_the_dealer_shows_the_streak, markers.a_marker_shows_the_streak),
-    "decline": (finish.the_hand_is_over, finish.only_the_last_tile_is_declined),
+    "decline": (ending.the_hand_is_over, ending.only_the_last_tile_is_declined),
     winning.LAID_OPEN: (winning.a_win_has_seventeen_tiles, winning.a_win_has_a_winning_form),
-    "end": (finish.a_drawn_hand_has_nothing_to_draw,),
+    "end": (ending.a_drawn_hand_has_nothing_to_draw,),
 }
 """The rules of play by act."""
 
 RULES = {
-    act: (*OF_PLAY.get(act, ()), *fouls.RULES.get(act, ())) for act in dict.fromkeys((*OF_PLAY, *fouls.RULES))
+    act: (*OF_PLAY.get(act, ()), *rules.RULES.get(act, ())) for act in dict.fromkeys((*OF_PLAY, *rules.RULES))
 }
 
 MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
-    "draw": play.draw,
-    "replace": play.replace_tiles,
+    "draw": turns.draw,
+    "replace": turns.replace_tiles,
     "flower": flowers.lay,
-    "discard": play.discard,
+    "discard": turns.discard,
     "eat": claims.claim,
     "pung": claims.claim,
     "kong": claims.claim,
@@ -140,7 +134,7 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "ready": ready.declare,
     "win": winning.win,
     "rob": winning.rob_tile,
-    "decline": finish.decline,
+    "decline": ending.decline,
     "show": wrong_kong.show,
     "lay": incidents.show,
     "say": incidents.call_out,
@@ -152,12 +146,12 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "carry": incidents.mishandle,
     "restore": restoring.restore,
     "take-back": restoring.take_back,
-    "gap": play.gap,
+    "gap": turns.gap,
     kongs.UNROBBED: kongs.stand,
     moments.RESUMED: moments.resume_the_turn,
     moments.UNWRITTEN: moments.unwritten_draw,
     moments.UNWRITTEN_REPLACEMENT: moments.unwritten_replacement,
-    **fouls.MOVES,
+    **rules.MOVES,
 }
 
 GROUNDS = {
@@ -193,13 +187,13 @@ OPEN_CLAUSES = (
 )
 """Clauses that ask only for what everybody at the table has seen."""
 
-CHOICES = {waiting.LIGU_OPTION: (waiting.NOT_PLAYED, waiting.PLAYED)}
+CHOICES = {waits.LIGU_OPTION: (waits.NOT_PLAYED, waits.PLAYED)}
 """What players may agree on in words: whether 嚦咕嚦咕 is played."""
 
 RULESET = Ruleset(
-    name=hands.HANDS.name,
-    edition=hands.HANDS.edition,
-    unit=hands.HANDS.unit,
+    name=of_notation.HANDS.name,
+    edition=of_notation.HANDS.edition,
+    unit=of_notation.HANDS.unit,
     agreements={SETTLEMENT.base_option: SETTLEMENT.worth, SETTLEMENT.tai_option: SETTLEMENT.worth},
     rules=RULES,
     moves=MOVES,
@@ -207,24 +201,24 @@ RULESET = Ruleset(
     grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
     begin=deal.begin,
     form_of=claims.form_of,
-    score=finished.score,
-    withheld=finished.withheld,
+    score=of_play.score,
+    withheld=of_play.withheld,
     settle=payment.settle,
     settled=payment.settled,
     outcome=match.outcome,
-    item_names=scoring.item_names,
-    score_hand=hands.score_hand,
-    waits=hands.waits_of,
-    playing=playing.PLAYING,
+    item_names=sheet.item_names,
+    score_hand=of_notation.score_hand,
+    waits=of_notation.waits_of,
+    playing=player.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=match.MATCH,
     choices=CHOICES,
     breaches_cost=False,
-    witnesses=fouls.WITNESSES,
-    carry=carrying.carry,
+    witnesses=rules.WITNESSES,
+    carry=enforcement.carry,
     tiles_of_hand=FORMS.tiles,
     hears_together=True,
-    resume=play.resume,
+    resume=turns.resume,
     weak=priority.outranks_nobody,
 )
 """The ruleset of the Taiwan game."""

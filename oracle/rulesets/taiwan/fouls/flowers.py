@@ -1,0 +1,187 @@
+"""錯補花: an ordinary tile taken for a flower and replaced."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.fouls.eye import EVERYBODY
+from oracle.rulesets.taiwan.play.flowers import lay
+from oracle.rulesets.taiwan.state.competition import MISTAKEN
+from oracle.rulesets.taiwan.state.consequences import FLOWER_LOST, SECOND_OFFENCE, declared
+from oracle.rulesets.taiwan.state.course import Due, course_of, drawable, owing, status_of
+from oracle.rulesets.taiwan.state.turn import Supply, Window
+from oracle.rulesets.taiwan.state.wrong_acts import has_replaced, pending, picked_for
+from oracle.ruling.findings import Objection
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Close, Mark, PutOut
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulesets.taiwan.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+@clause("TW-FOUL-17")
+def a_tile_is_not_replaced_as_a_flower(table: Table, act: Act) -> Answer:
+    """錯補花: who takes a tile for a flower is a 相公 once he has seen the replacement, or laid it into the hand."""
+    course = course_of(table)
+    wrong = pending(course, act.seat, "flower")
+    if wrong is None or (act.name == "look" and act.target != "tail"):
+        return None
+    if act.name != "look" and not has_replaced(course, wrong):
+        return None
+    args: Arguments = {"seat": act.seat, "tile": wrong.tiles[0], "wrong": wrong.place.at or 0}
+    return Objection("replaced-no-flower", args, declared("TW-FOUL-17"))
+
+
+@cites("TW-FOUL-17", "TW-FOUL-18")
+def lay_flowers(table: Table, act: Act) -> Sequence[Move]:
+    """補花; an ordinary tile among them lies open, and may be won on until its replacement is in the hand."""
+    mistaken = next((tile for tile in act.tiles if tile not in (*FLOWERS, UNSEEN)), None)
+    course = course_of(table)
+    if (
+        mistaken is None
+        or len(act.tiles) > 1
+        or course.due in (Due.OVER, Due.UNKNOWN)
+        or course.seat != act.seat
+    ):
+        return lay(table, act)
+    opened = OpenTile(mistaken, act.seat, MISTAKEN, act.place)
+    turn = course.turn._replace(steps=(*course.turn.steps, Supply("flower", act.place.at)))
+    after = owing(course._replace(due=Due.REPLACE, turn=turn, opening=None), act.seat, "flower")
+    window = Window(opened, after._replace(window=None), drawable=drawable(table))
+    return (PutOut(opened), Mark(after._replace(window=window)))
+
+
+def lies_exposed(table: Table, act: Act) -> bool:
+    """Whether the flower that is thrown lies before its player."""
+    return act.tile in FLOWERS and act.tile in table.aside[act.seat]
+
+
+def throws_a_flower(table: Table, act: Act) -> bool:
+    """Whether a discard is a flower that was never replaced."""
+    return act.tile in FLOWERS and not lies_exposed(table, act)
+
+
+@cites("TW-FOUL-42")
+def knows_the_tail(table: Table, seat: Seat) -> bool:
+    """Whether the tile at the tail is known beforehand, to everybody or to a player."""
+    course = course_of(table)
+    following = course.replaced + 1
+    if following in (course.tail_seen.get(seat), course.tail_seen.get(EVERYBODY)):
+        return True
+    return any(ruling.clause == "TW-FOUL-42" and ruling.for_ == seat for ruling in course.rulings)
+
+
+def was_drawn(course: Course, act: Act) -> bool | None:
+    """Whether a flower that is thrown is the tile drawn last; None where the log does not tell."""
+    if "drawn" in act.flags or "held" in act.flags:
+        return "drawn" in act.flags
+    turn = course.turn
+    if turn.seat != act.seat or turn.tile in (None, UNSEEN):
+        return None
+    merged = any(handled.how == "merge" for handled in turn.handled)
+    return turn.tile == act.tile and not merged
+
+
+def _throws(table: Table, act: Act, *, drawn: bool | None) -> bool:
+    """Whether a flower is thrown with the tail unknown, and it is known to have been drawn, or kept, or neither."""
+    if not throws_a_flower(table, act) or knows_the_tail(table, act.seat):
+        return False
+    return was_drawn(course_of(table), act) is drawn
+
+
+@clause("TW-FOUL-40")
+def no_drawn_flower_is_thrown(table: Table, act: Act) -> Answer:
+    """打出花牌: who throws the flower he drew is a 明相, and the tile at the tail is turned up as his discard."""
+    thrown = _throws(table, act, drawn=True)
+    return Objection("flower-thrown", _about(act), declared("TW-FOUL-40")) if thrown else None
+
+
+@clause("TW-FOUL-41")
+def no_flower_of_the_hand_is_thrown(table: Table, act: Act) -> Answer:
+    """打出花牌: a 暗相 who throws a flower of his hand is a 明相 now, and the tile at the tail is his discard."""
+    thrown = _throws(table, act, drawn=False)
+    return Objection("flower-thrown", _about(act), declared("TW-FOUL-41")) if thrown else None
+
+
+@clause("TW-FOUL-1")
+def no_flower_is_thrown(table: Table, act: Act) -> Answer:
+    """A flower thrown makes a 明相, whether it was drawn or kept."""
+    thrown = _throws(table, act, drawn=None)
+    return Objection("flower-thrown", _about(act), declared("TW-FOUL-2")) if thrown else None
+
+
+@clause("TW-FOUL-42")
+def no_flower_is_thrown_for_a_known_tail(table: Table, act: Act) -> Answer:
+    """With the tile at the tail known a flower is taken back, and another picks a tile of the hand as the discard."""
+    if not throws_a_flower(table, act) or not knows_the_tail(table, act.seat):
+        return None
+    return Objection("flower-thrown-known-tail", _about(act), declared("TW-FOUL-42"))
+
+
+@clause("TW-FOUL-43")
+def no_exposed_flower_is_thrown(table: Table, act: Act) -> Answer:
+    """A flower that was replaced and lies exposed is taken back, another tile is thrown, and it counts for nothing."""
+    return Objection("exposed-flower-thrown", _about(act), FLOWER_LOST) if lies_exposed(table, act) else None
+
+
+@clause("TW-FOUL-4")
+def a_second_offence_of_throwing_a_flower(table: Table, act: Act) -> Answer:
+    """二相包賠: a 明相 who throws a flower has offended again before everybody's eyes."""
+    if not throws_a_flower(table, act) or status_of(course_of(table), act.seat) != "open":
+        return None
+    return Objection("second-offence", {"seat": act.seat, "at": act.place.at or 0}, SECOND_OFFENCE)
+
+
+@clause("TW-FOUL-40")
+def the_tail_tile_takes_its_place(table: Table, act: Act) -> Answer:
+    """The tile turned up at the tail is the discard of who threw a flower, and no other is."""
+    course = course_of(table)
+    wrong = pending(course, act.seat, "thrown-flower")
+    if wrong is None or course.due is not Due.DISCARD or course.turn.came != "tail":
+        return None
+    if course.turn.tile in (None, UNSEEN, act.tile) or (course.turn.at or 0) < (wrong.place.at or 0):
+        return None
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "due": course.turn.tile or UNSEEN}
+    return Objection("not-the-tail-tile", args)
+
+
+@clause("TW-FOUL-42")
+def another_picks_the_discard(table: Table, act: Act) -> Answer:
+    """Who threw a flower for a known tail throws nothing himself: another player picks the discard."""
+    course = course_of(table)
+    wrong = picked_for(course, act.seat)
+    if wrong is None or wrong.kind != "thrown-flower" or throws_a_flower(table, act):
+        return None
+    known = (
+        each.clause == "TW-FOUL-42" for each in course.offences.get(act.seat, ()) if each.place == wrong.place
+    )
+    return Objection("discards-unpicked", _about(act)) if any(known) else None
+
+
+def _about(act: Act) -> dict[str, str]:
+    return {"seat": act.seat, "tile": act.tile or UNSEEN}
+
+
+@cites("TW-FOUL-40", "TW-FOUL-42", "TW-FOUL-43")
+def throw(table: Table, act: Act, moves: Sequence[Move]) -> Sequence[Move]:
+    """A thrown flower lies dead and ends no turn: a tile of the tail is thrown for it; an exposed one stays."""
+    course = course_of(table)._replace(flower_thrown=act.seat)
+    if lies_exposed(table, act):
+        return (Mark(course),)
+    after = course._replace(due=Due.REPLACE, seat=act.seat, robbed=None)
+    put = tuple(move for move in moves if isinstance(move, PutOut))
+    if knows_the_tail(table, act.seat):
+        return (*put, Mark(after._replace(due=Due.DISCARD)))
+    return (*put, Close(), Mark(owing(after, act.seat, "flower")))
