@@ -1,17 +1,20 @@
-"""詐胡 by what happens when the tiles are turned down, and beside a flower win."""
+"""詐胡 declared by tiles turned down, by what happens then, and beside a flower win."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause, duty
 from oracle.rulesets.taiwan.hand.waits import is_complete
+from oracle.rulesets.taiwan.play.winning import TURNED_DOWN
 from oracle.rulesets.taiwan.state.consequences import FALSE_HAND, FALSE_WIN, pays_all
 from oracle.rulesets.taiwan.state.course import Due, course_of
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
+    from oracle.game.rule import Rule
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Won
     from oracle.table.acts import Act
@@ -26,6 +29,34 @@ def _won_by(course: Course, seat: str) -> Won | None:
     if course.due is not Due.OVER:
         return None
     return next((won for won in reversed(course.wins) if won.seat == seat), None)
+
+
+def declared(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """The rules of a win for one that is declared, whether it is said at once or by tiles turned down."""
+
+    @clause("TW-PEN-5")
+    def only_a_win_is_turned_down(table: Table, act: Act) -> Answer:
+        """詐胡: some or all tiles are turned down, be it the pair alone, for a win that was said and is none.
+
+        It breaks that as well by which it is none.
+        """
+        if TURNED_DOWN not in act.flags:
+            return None
+        answers = [(rule.clause, rule.ask(table, act)) for rule in rules]
+        wrong = [(each, answer) for each, answer in answers if isinstance(answer, Objection)]
+        for each, answer in wrong:
+            if answer.consequence == FALSE_WIN:
+                also = (each, *(other for other, _ in wrong if other != each))
+                return replace(answer, also=also)
+        open_ones = (answer for _, answer in answers if isinstance(answer, Undecided))
+        return next((answer for _, answer in wrong), next(open_ones, None))
+
+    return (*map(_unless_turned_down, rules), only_a_win_is_turned_down)
+
+
+def _unless_turned_down(rule: Rule) -> Rule:
+    """A rule on wins, for those that are not declared by turning tiles down: of these TW-PEN-5 speaks."""
+    return replace(rule, ask=lambda table, act: None if TURNED_DOWN in act.flags else rule.ask(table, act))
 
 
 @clause("TW-PEN-6")

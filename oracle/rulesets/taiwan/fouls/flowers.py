@@ -1,4 +1,4 @@
-"""錯補花: an ordinary tile taken for a flower and replaced."""
+"""錯補花, 打出花牌: an ordinary tile taken for a flower and replaced, and a flower thrown."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.fouls.exposed_discard import from_the_table, is_exposed, throw_again
 from oracle.rulesets.taiwan.fouls.eye import EVERYBODY
+from oracle.rulesets.taiwan.play import turns
 from oracle.rulesets.taiwan.play.flowers import lay
 from oracle.rulesets.taiwan.state.competition import MISTAKEN
 from oracle.rulesets.taiwan.state.consequences import FLOWER_LOST, SECOND_OFFENCE, declared
 from oracle.rulesets.taiwan.state.course import Due, course_of, drawable, owing, status_of
 from oracle.rulesets.taiwan.state.turn import Supply, Window
-from oracle.rulesets.taiwan.state.wrong_acts import has_replaced, pending, picked_for
+from oracle.rulesets.taiwan.state.wrong_acts import has_replaced, pending, picked_for, throws_again
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
-from oracle.table.moves import Close, Mark, PutOut
+from oracle.table.known import Known
+from oracle.table.moves import Blur, Close, Mark, PutOut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -185,3 +188,20 @@ def throw(table: Table, act: Act, moves: Sequence[Move]) -> Sequence[Move]:
     if knows_the_tail(table, act.seat):
         return (*put, Mark(after._replace(due=Due.DISCARD)))
     return (*put, Close(), Mark(owing(after, act.seat, "flower")))
+
+
+def discard(table: Table, act: Act) -> Sequence[Move]:
+    """打: a tile of the hand, or one that may not be thrown: of an exposed set, a flower, or after the end."""
+    if throws_again(table, act.seat) is not Known.NO:
+        return throw_again(table, act)
+    moves = turns.discard(table, act)
+    match is_exposed(table, act):
+        case Known.YES:
+            return from_the_table(table, act, moves)
+        case Known.UNKNOWN:
+            return (*moves, Blur(act.seat))
+        case Known.NO:
+            pass
+    if lies_exposed(table, act) or throws_a_flower(table, act):
+        return throw(table, act, moves)
+    return moves

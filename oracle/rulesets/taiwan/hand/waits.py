@@ -9,7 +9,7 @@ from oracle.families.mahjong.sorting import MELD
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.hand.melds import melds_of
-from oracle.rulesets.taiwan.scoring.best import counted, sorter
+from oracle.rulesets.taiwan.hand.sorting import completes, counted, idle_waits, waiting_kinds
 from oracle.rulesets.taiwan.state.turn import Standing
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
@@ -51,8 +51,8 @@ def standing(table: Table, seat: Seat) -> tuple[Standing, ...]:
 @cites("TW-DEF-13")
 def waits_for(hand: Standing, agreed: Agreed) -> frozenset[Tile]:
     """The kinds that complete a hand as it stood."""
-    found = sorter(agreed).waits(counted(hand.tiles), hand.melds, ligu=plays_ligu(agreed))
-    return frozenset(found)
+    ligu, idle = plays_ligu(agreed), idle_waits(agreed)
+    return frozenset(waiting_kinds(counted(hand.tiles), hand.melds, ligu=ligu, idle=idle))
 
 
 @cites("TW-DEF-13")
@@ -82,7 +82,7 @@ def is_complete(table: Table, seat: Seat, tile: Tile | None = None) -> Known:
         tiles, melds = [*table.hands[seat].tiles(), *([] if tile is None else [tile])], melds_of(table, seat)
         if melds is None or any(each not in PLACE for each in tiles):
             return False
-        return sorter(table.agreed).completes(tiles, melds, ligu=plays_ligu(table.agreed))
+        return completes(tiles, melds, ligu=plays_ligu(table.agreed))
 
     return Known.of(table.remembered(seat, ("complete", tile), work_out))
 

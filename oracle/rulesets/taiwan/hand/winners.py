@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.hand.melds import melds_of
+from oracle.rulesets.taiwan.hand.sorting import completes
 from oracle.rulesets.taiwan.hand.waits import is_complete, plays_ligu, shows_all
-from oracle.rulesets.taiwan.scoring.best import sorter
 from oracle.rulesets.taiwan.state.course import course_of, size_of
 from oracle.table.known import Known
 
@@ -45,9 +45,7 @@ def wins_with(table: Table, won: Won) -> Known:
         return is_complete(table, won.seat, won.tile if size == FORMS.tiles - 1 else None)
     tiles, melds = tiles_before(table, won), melds_of(table, won.seat)
     ligu = plays_ligu(table.agreed)
-    return Known.of(
-        melds is not None and sorter(table.agreed).completes((*tiles, won.tile), melds, ligu=ligu)
-    )
+    return Known.of(melds is not None and completes((*tiles, won.tile), melds, ligu=ligu))
 
 
 def tiles_before(table: Table, won: Won) -> tuple[Tile, ...]:

@@ -10,8 +10,8 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import DEAL
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS, chows_of
 from oracle.rulesets.taiwan.hand.melds import melds_of
+from oracle.rulesets.taiwan.hand.sorting import counted, parted
 from oracle.rulesets.taiwan.hand.waits import is_complete, shows_all, winning_kinds
-from oracle.rulesets.taiwan.scoring.best import counted, parted
 from oracle.rulesets.taiwan.state.competition import competition, is_own_draw
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, WRONG_CLAIM
 from oracle.rulesets.taiwan.state.course import Due, course_of, drawable, go_round, last_discard

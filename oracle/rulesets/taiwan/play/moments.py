@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.sets import AS_HIDDEN_KONG
-from oracle.rulesets.taiwan.fouls import rules
 from oracle.rulesets.taiwan.hand.waits import shows_all
 from oracle.rulesets.taiwan.play.kongs import UNROBBED
 from oracle.rulesets.taiwan.play.turns import PERHAPS, draw, goes_on_past_a_flower, replace_tiles
@@ -53,12 +52,11 @@ PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace", END}
 
 
 def moments(table: Table, act: Act) -> Sequence[Act]:
-    """What comes about just before an act."""
-    before = (*rules.moments(table, act), *_declared(table, act))
+    """What comes about in play just before an act."""
     if act.name not in PLAYED:
-        return before
+        return (*_declared(table, act),)
     return (
-        *before,
+        *_declared(table, act),
         *_unrobbed(table, act),
         *_resumed(table, act),
         *_unwritten(table, act),

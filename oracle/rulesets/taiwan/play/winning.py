@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
-from oracle.rulesets.taiwan.fouls.eye import who_let_a_win_go_with_eyes_does_not_win
-from oracle.rulesets.taiwan.fouls.naming import nothing_is_won_on_a_named_kind
-from oracle.rulesets.taiwan.fouls.xianggong import (
-    a_hidden_xianggong_does_not_win,
-    an_open_xianggong_does_not_win,
-)
 from oracle.rulesets.taiwan.hand.circumstances import Coming, ways
 from oracle.rulesets.taiwan.hand.melds import melds_of
+from oracle.rulesets.taiwan.hand.sorting import completes
 from oracle.rulesets.taiwan.hand.waits import is_complete, plays_ligu, shows_all
-from oracle.rulesets.taiwan.play.bans import SELF_DRAW, nothing_is_won_with_a_shown_tile
 from oracle.rulesets.taiwan.play.flowers import (
     a_flower_win_waits_for_the_replacement,
     flower_win,
@@ -25,12 +18,7 @@ from oracle.rulesets.taiwan.play.flowers import (
     rob,
 )
 from oracle.rulesets.taiwan.play.insisting import called_before, pushed_through, undone_draw
-from oracle.rulesets.taiwan.play.passing import (
-    who_let_a_win_go_does_not_win,
-    who_reached_for_the_wall_has_passed,
-)
 from oracle.rulesets.taiwan.play.priority import lost_to, may_have_lost, the_nearest_wins
-from oracle.rulesets.taiwan.scoring.best import sorter
 from oracle.rulesets.taiwan.state.competition import (
     ADDED,
     competition,
@@ -174,9 +162,7 @@ def _has_winning_form(table: Table, judged: _Judged) -> Known:
     for tile in before:
         tiles.remove(tile)
     ligu = plays_ligu(table.agreed)
-    return Known.of(
-        melds is not None and sorter(table.agreed).completes((*tiles, judged.tile), melds, ligu=ligu)
-    )
+    return Known.of(melds is not None and completes((*tiles, judged.tile), melds, ligu=ligu))
 
 
 @clause("TW-WIN-1")
@@ -210,61 +196,16 @@ def is_heard(table: Table, act: Act) -> bool:
     return blocked_at_most and (bool(course.wins) or open_to_a_win(course))
 
 
-WIN: tuple[Rule, ...] = (
-    a_hand_wins_on_a_tile_that_comes,
-    who_let_a_win_go_does_not_win,
-    who_reached_for_the_wall_has_passed,
-    a_hidden_xianggong_does_not_win,
-    an_open_xianggong_does_not_win,
-    who_let_a_win_go_with_eyes_does_not_win,
-    *SELF_DRAW,
-    nothing_is_won_with_a_shown_tile,
-    nothing_is_won_on_a_named_kind,
-    a_win_has_seventeen_tiles,
-    a_win_has_a_winning_form,
-)
-"""What a win has to meet apart from the claims of others."""
-
-
-# -- tiles turned down -------------------------------------------------------------------------------
-
-
-@clause("TW-PEN-5")
-def only_a_win_is_turned_down(table: Table, act: Act) -> Answer:
-    """詐胡: some or all tiles are turned down, be it the pair alone, for a win that was said and is none.
-
-    It breaks that as well by which it is none.
-    """
-    if TURNED_DOWN not in act.flags:
-        return None
-    answers = [(rule.clause, rule.ask(table, act)) for rule in WIN]
-    wrong = [(each, answer) for each, answer in answers if isinstance(answer, Objection)]
-    for each, answer in wrong:
-        if answer.consequence == FALSE_WIN:
-            also = (each, *(other for other, _ in wrong if other != each))
-            return replace(answer, also=also)
-    open_ones = (answer for _, answer in answers if isinstance(answer, Undecided))
-    return next((answer for _, answer in wrong), next(open_ones, None))
-
-
-def _unless_turned_down(rule: Rule) -> Rule:
-    """A rule on wins, for those that are not declared by turning tiles down: of these TW-PEN-5 speaks."""
-    return replace(rule, ask=lambda table, act: None if TURNED_DOWN in act.flags else rule.ask(table, act))
-
-
-DECLARED: tuple[Rule, ...] = (*map(_unless_turned_down, WIN), only_a_win_is_turned_down)
-"""What a declared win has to meet, whether it is said at once or by tiles turned down."""
-
 # -- what a win does ---------------------------------------------------------------------------------
 
 
 @cites("TW-PROC-30", "TW-PEN-5")
-def win(table: Table, act: Act) -> Sequence[Move]:
+def win(table: Table, act: Act, rules: Sequence[Rule]) -> Sequence[Move]:
     """胡: a win ends the hand; one displaced by a better claim does not, nor one before the flower is replaced."""
     course, window = course_of(table), competition(table, act)
     if not is_heard(table, act) or a_flower_win_waits_for_the_replacement.ask(table, act) is not None:
         return ()
-    won = as_won(table, act)
+    won = as_won(table, act, rules)
     if pushed_through(table, act):
         return (
             *_shown_in_hand(table, act),
@@ -311,12 +252,12 @@ def stands(course: Course) -> bool:
     return course.due is Due.OVER and any(won.lawful is not Known.NO for won in course.wins)
 
 
-def as_won(table: Table, act: Act) -> Won:
-    """The win an act declares: its tile, how that came, and how the table stands."""
+def as_won(table: Table, act: Act, rules: Sequence[Rule]) -> Won:
+    """The win an act declares: its tile, how that came, and how the table stands; `rules` are those of a win."""
     course, window = course_of(table), competition(table, act)
     flower = flower_win(table, act.seat) if window is None else None
     how, source = came_by(course, window), None if window is None else window.open.seat
-    lawful = _lawful(table, act)
+    lawful = _lawful(table, act, rules)
     loses, doubtful = lost_to(table, act), may_have_lost(table, act)
     called = called_before(table, act)
     base = course if window is None else window.before
@@ -374,9 +315,9 @@ def _tile_won(table: Table, act: Act, window: Window | None) -> str:
 
 
 @cites("TW-PEN-5")
-def _lawful(table: Table, act: Act) -> Known:
+def _lawful(table: Table, act: Act, rules: Sequence[Rule]) -> Known:
     """Whether the rules allow this win."""
-    answers = [rule.ask(table, act) for rule in WIN]
+    answers = [rule.ask(table, act) for rule in rules]
     if any(isinstance(answer, Objection) for answer in answers):
         return Known.NO
     return Known.UNKNOWN if any(isinstance(answer, Undecided) for answer in answers) else Known.YES
@@ -389,6 +330,6 @@ def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
     return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
 
 
-def rob_tile(table: Table, act: Act) -> Sequence[Move]:
+def rob_tile(table: Table, act: Act, rules: Sequence[Rule]) -> Sequence[Move]:
     """搶: a tile being added to a pung is won on, a flower is robbed."""
-    return rob(table, act) if is_flower_rob(act) else win(table, act)
+    return rob(table, act) if is_flower_rob(act) else win(table, act, rules)

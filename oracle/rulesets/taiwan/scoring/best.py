@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.families.mahjong.kinds import FLOWERS, HONOUR, HONOURS, KINDS, NUMBERS, PLACE, SUITS, WINDS
-from oracle.families.mahjong.sorting import MELD, PAIR, sortings
-from oracle.families.mahjong.sorting import forget as forget_sortings
-from oracle.families.mahjong.waiting import SUIT_SLICES, by_suit, waits
-from oracle.families.mahjong.waiting import forget as forget_waits
+from oracle.families.mahjong.kinds import FLOWERS, HONOUR, PLACE, SUITS, WINDS
+from oracle.families.mahjong.sorting import MELD, PAIR
+from oracle.families.mahjong.waiting import by_suit
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS, is_ligu
-from oracle.rulesets.taiwan.figures.kinds import COPIES
+from oracle.rulesets.taiwan.hand import sorting
+from oracle.rulesets.taiwan.hand.sorting import (
+    HONOUR_PLACE,
+    NO_TILES,
+    NONE,
+    concealed_due,
+    counted,
+    idle_waits,
+    parted_in,
+    waiting_kinds,
+)
 from oracle.rulesets.taiwan.patterns.view import View
 from oracle.rulesets.taiwan.scoring.counting import Reckoner
 from oracle.rulesets.taiwan.state.hands import is_concealed_pung
@@ -23,14 +30,9 @@ if TYPE_CHECKING:
     from grammar.syntax import Tile
     from oracle.families.mahjong.sorting import Counts, Parts
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.taiwan.hand.sorting import Share
     from oracle.rulesets.taiwan.scoring.counting import Account
-    from oracle.rulesets.taiwan.state.hands import Meld, WonHand
-
-HONOUR_PLACE = PLACE[HONOURS[0]]
-
-NONE: Counts = (0,) * len(NUMBERS)
-NO_TILES: tuple[Counts, ...] = (NONE,) * len(SUITS) + ((0,) * len(HONOURS),)
-"""The counts of a suit, and of all, of which there is no tile."""
+    from oracle.rulesets.taiwan.state.hands import WonHand
 
 COLOURS: tuple[tuple[Tile, ...], ...] = (FLOWERS[: len(WINDS)], FLOWERS[len(WINDS) :])
 """春夏秋冬 and 梅蘭菊竹."""
@@ -74,7 +76,7 @@ class Sorter:
         found: Best | None = None
         equals: dict[Account, None] = {}
         suits = by_suit(tuple(held))
-        ways = parted_in(suits) if len(won.concealed) + 1 == _due(won.melds) else []
+        ways = parted_in(suits) if len(won.concealed) + 1 == concealed_due(won.melds) else []
         ligu = won.ligu and not won.melds and is_ligu(held)
         if not ways and not ligu:
             return None
@@ -117,67 +119,9 @@ class Sorter:
         The dealer's dealt tiles stood ready for nothing, so no tile of them is the winning one.
         """
         dealt = won.win.heavenly and not won.win.opening_kong
-        return not dealt and len(self.waits(standing, won.melds, ligu=won.ligu)) == 1
-
-    @cites("TW-DEF-13")
-    def waits(self, standing: Counts, melds: tuple[Meld, ...], *, ligu: bool) -> tuple[Tile, ...]:
-        """聽牌: the kinds that complete a hand; one of which the player holds all four is none of them."""
-        found = waits(standing) if sum(standing) + MELD * len(melds) == FORMS.tiles - 1 else ()
-        if ligu and not melds:
-            found = tuple(kind for kind in KINDS if kind in found or _completes_ligu(standing, PLACE[kind]))
-        if self._idle_waits:
-            return found
-        return tuple([kind for kind in found if standing[PLACE[kind]] + _laid(melds, kind) < COPIES])
-
-    def completes(self, tiles: Sequence[Tile], melds: tuple[Meld, ...], *, ligu: bool) -> bool:
-        """Whether concealed tiles make a winning form with the sets beside them; a flower among them makes none."""
-        if any(tile not in PLACE for tile in tiles):
-            return False
-        held = counted(tiles)
-        if sum(held) + MELD * len(melds) != FORMS.tiles:
-            return False
-        return bool(parted(held, len(melds))) or (ligu and not melds and is_ligu(held))
-
-
-def counted(tiles: Sequence[Tile]) -> Counts:
-    """How many of each kind there are among tiles."""
-    held = [0] * len(KINDS)
-    for tile in tiles:
-        held[PLACE[tile]] += 1
-    return tuple(held)
-
-
-def _laid(melds: tuple[Meld, ...], kind: Tile) -> int:
-    return sum([meld.part.tiles(kong=meld.kong).count(kind) for meld in melds])
-
-
-def _completes_ligu(standing: Counts, place: int) -> bool:
-    return is_ligu([number + (other == place) for other, number in enumerate(standing)])
-
-
-class Share(NamedTuple):
-    """One way to part the tiles of one suit: its parts, the kinds of its pungs, and whether it has the pair."""
-
-    parts: Parts
-    pungs: tuple[Tile, ...]
-    paired: bool
-
-
-_SHARES: dict[tuple[str, Counts], tuple[Share, ...]] = {}
-
-
-def _shares(suit: str, counts: Counts) -> tuple[Share, ...]:
-    found = _SHARES.get((suit, counts))
-    if found is None:
-        found = _SHARES[suit, counts] = tuple(
-            Share(
-                parts,
-                tuple(part.tiles()[0] for part in parts if part.kind == "pung"),
-                any(part.kind == "pair" for part in parts),
-            )
-            for parts in sortings(suit, counts)
+        return (
+            not dealt and len(waiting_kinds(standing, won.melds, ligu=won.ligu, idle=self._idle_waits)) == 1
         )
-    return found
 
 
 @cites("TW-TAI-26")
@@ -186,27 +130,6 @@ def colours_of(flowers: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
     if len(flowers) < len(COLOURS[0]):
         return ()
     return tuple(colour for colour in COLOURS if set(colour) <= set(flowers))
-
-
-def parted(held: Counts, melds: int) -> list[tuple[Share, ...]]:
-    """Every way concealed tiles part into the sets that are still wanted beside so many and one pair."""
-    if sum(held) + MELD * melds != FORMS.tiles:
-        return []
-    return parted_in(by_suit(held))
-
-
-@cites("TW-WIN-1", "TW-DEF-9")
-def parted_in(suits: Sequence[Counts]) -> list[tuple[Share, ...]]:
-    """Every way tiles, told suit by suit, part into sets and one pair; they are as many as are wanted."""
-    ways = [_shares(suit, counts) for (suit, _), counts in zip(SUIT_SLICES, suits, strict=True)]
-    if not all(ways) or [shares[0].paired for shares in ways].count(True) != 1:
-        return []
-    return [*product(*ways)]
-
-
-def _due(melds: tuple[Meld, ...]) -> int:
-    """How many concealed tiles a winning hand has beside its sets."""
-    return FORMS.tiles - MELD * len(melds)
 
 
 def _seen(won: WonHand, suits: Sequence[Counts], own_flowers: tuple[Tile, ...]) -> View:
@@ -272,16 +195,15 @@ def sorter(agreed: Agreed) -> Sorter:
     """The sorter for the readings that hold at a table."""
     key = tuple(sorted(agreed.readings.items()))
     if key not in _SORTERS:
-        idle_waits = agreed.reading("TW-A9") == "counts"
         order = BAMBOO_THIRD if agreed.reading("TW-A15") == "bamboo-third" else LISTED
         one_list = agreed.reading("TW-A74") == "one"
-        _SORTERS[key] = Sorter(Reckoner(agreed.reading), order, idle_waits=idle_waits, one_list=one_list)
+        _SORTERS[key] = Sorter(
+            Reckoner(agreed.reading), order, idle_waits=idle_waits(agreed), one_list=one_list
+        )
     return _SORTERS[key]
 
 
 def forget() -> None:
     """Drop what was kept, so that rules and tables are asked anew."""
     _SORTERS.clear()
-    _SHARES.clear()
-    forget_sortings()
-    forget_waits()
+    sorting.forget()

@@ -17,7 +17,8 @@ from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.figures.kinds import COPIES, TILES
-from oracle.rulesets.taiwan.scoring.best import counted, sorter
+from oracle.rulesets.taiwan.hand.sorting import counted, idle_waits, waiting_kinds
+from oracle.rulesets.taiwan.scoring.best import sorter
 from oracle.rulesets.taiwan.scoring.sheet import UNIT, sheet_of, withheld_from
 from oracle.rulesets.taiwan.state.hands import Meld, Win, WonHand
 from oracle.ruling.hands import HandSheet, Waits
@@ -207,7 +208,7 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
         return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
     melds = tuple(_meld(word) for word in hand.sets)
     ligu = _telling(hand).said("form") == LIGU
-    return Waits(sorter(agreed).waits(counted(hand.concealed), melds, ligu=ligu))
+    return Waits(waiting_kinds(counted(hand.concealed), melds, ligu=ligu, idle=idle_waits(agreed)))
 
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:

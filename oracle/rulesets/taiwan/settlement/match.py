@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal
 
 from oracle.game.matches import MatchPlay, Rounds
 from oracle.game.rule import clause
-from oracle.judge.agreement import has_total
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.settlement import SETTLEMENT
@@ -79,7 +78,7 @@ def outcome(played: Played) -> Outcome:
         result = _won(result, won)
     elif offenders:
         result = replace(result, how="false", seat=offenders[0])
-    sure = is_sure(played.table, won) or (won is not None and has_total(played.record, won.seat))
+    sure = is_sure(played.table, won) or (won is not None and played.record.has_total(won.seat))
     if dealer is None or (won is None and not offenders and end != "drawn") or not sure:
         return result
     next_dealer, next_streak = after(
