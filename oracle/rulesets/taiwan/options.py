@@ -17,12 +17,12 @@ from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS, chows_of
 from oracle.rulesets.taiwan.hand.waits import is_complete, waits
-from oracle.rulesets.taiwan.play.flowers import (
+from oracle.rulesets.taiwan.play.deal import in_opening
+from oracle.rulesets.taiwan.play.flower_wins import (
     SEVEN,
     flower_win,
     has_the_seventh_now,
     holder_of,
-    in_opening,
     robbable,
 )
 from oracle.rulesets.taiwan.play.kongs import pung_of

@@ -1,7 +1,6 @@
 """The rules of the Taiwan game by act and moment, and everything else a hand of play is judged by.
 
-It is the table of contents: each act and moment has one row of rules and one of what it does, so that it is longer
-than any chapter.
+Long because it is the table of contents: each act and moment has one row of rules and one of what it does.
 """
 
 from __future__ import annotations
@@ -26,13 +25,17 @@ from oracle.rulesets.taiwan.fouls import (
     wrong_kong,
     xianggong,
 )
+from oracle.rulesets.taiwan.fouls import eye as fouls_eye
 from oracle.rulesets.taiwan.fouls import flowers as wrong_flowers
+from oracle.rulesets.taiwan.fouls import wrong_kong as fouls_wrong_kong
+from oracle.rulesets.taiwan.fouls import xianggong as fouls_xianggong
 from oracle.rulesets.taiwan.hand import waits
 from oracle.rulesets.taiwan.play import (
     bans,
     claims,
     deal,
     ending,
+    flower_wins,
     flowers,
     incidents,
     insisting,
@@ -43,6 +46,9 @@ from oracle.rulesets.taiwan.play import (
     turns,
     winning,
 )
+from oracle.rulesets.taiwan.play import deal as opening
+from oracle.rulesets.taiwan.play import deal as play_opening
+from oracle.rulesets.taiwan.play import ending as play_ending
 from oracle.rulesets.taiwan.play import moments as play_moments
 from oracle.rulesets.taiwan.scoring import of_notation, of_play, sheet
 from oracle.rulesets.taiwan.settlement import match, payment, side_bets
@@ -112,12 +118,12 @@ WIN: tuple[Rule, ...] = (
 
 WINNING: tuple[Rule, ...] = (
     ending.the_hand_is_over,
-    flowers.a_flower_win_waits_for_the_replacement,
+    flower_wins.a_flower_win_waits_for_the_replacement,
     *priority.PRIORITY,
     *false_win.declared(WIN),
 )
 
-SECOND: tuple[Rule, ...] = (xianggong.a_second_offence_pays_all, xianggong.a_second_breach_pays_all)
+SECOND: tuple[Rule, ...] = (xianggong.a_second_offence_pays_all, fouls_eye.a_second_breach_pays_all)
 
 RIGHTING: tuple[Rule, ...] = (
     *SECOND,
@@ -132,32 +138,36 @@ RIGHTING: tuple[Rule, ...] = (
 # -- rules by act ------------------------------------------------------------------------------------
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
-    "draw": (*DRAWING, turns.a_forgotten_flower_makes_a_xianggong, turns.no_hand_is_over_before_a_draw),
+    "draw": (
+        *DRAWING,
+        play_opening.a_forgotten_flower_makes_a_xianggong,
+        fouls_xianggong.no_hand_is_over_before_a_draw,
+    ),
     "replace": DRAWING,
     "flower": (
         ending.the_hand_is_over,
         flowers.only_flowers_are_replaced,
-        flowers.opening_flowers_go_round,
-        flowers.those_passed_over_have_none,
+        opening.opening_flowers_go_round,
+        opening.those_passed_over_have_none,
         flowers.a_flower_is_replaced_as_it_comes,
-        turns.a_forgotten_flower_is_not_replaced,
+        play_opening.a_forgotten_flower_is_not_replaced,
     ),
     "discard": (
         ending.the_hand_is_over,
         turns.a_discard_is_due,
-        flowers.dealt_flowers_are_replaced_first,
+        opening.dealt_flowers_are_replaced_first,
         flowers.a_drawn_flower_is_not_kept,
-        flowers.nothing_is_thrown_after_a_flower_drawn_last,
+        play_ending.nothing_is_thrown_after_a_flower_drawn_last,
         bans.what_was_eaten_is_not_thrown,
         bans.what_was_punged_is_not_thrown,
         ready.the_first_discard_leaves_it_ready,
         exposed_discard.no_exposed_tile_is_thrown,
         wrong_flowers.no_drawn_flower_is_thrown,
         wrong_flowers.no_flower_of_the_hand_is_thrown,
-        wrong_flowers.no_flower_is_thrown,
+        fouls_xianggong.no_flower_is_thrown,
         wrong_flowers.no_flower_is_thrown_for_a_known_tail,
         wrong_flowers.no_exposed_flower_is_thrown,
-        wrong_flowers.a_second_offence_of_throwing_a_flower,
+        fouls_xianggong.a_second_offence_of_throwing_a_flower,
         wrong_flowers.the_tail_tile_takes_its_place,
         wrong_flowers.another_picks_the_discard,
         wrong_flowers.a_tile_is_not_replaced_as_a_flower,
@@ -195,8 +205,8 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "hidden-kong": (
         *OWN_KONG,
         kongs.a_concealed_kong_is_made_in_turn,
-        kongs.a_concealed_kong_is_four_own_tiles,
-        flowers.dealt_flowers_are_replaced_first,
+        fouls_wrong_kong.a_concealed_kong_is_four_own_tiles,
+        opening.dealt_flowers_are_replaced_first,
         *OWN_KONG_FOULS,
     ),
     "ready": (
@@ -210,7 +220,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "win": (*WINNING, insisting.nobody_insists_on_a_lost_win),
     "rob": (
         winning.only_an_added_tile_is_robbed,
-        *flowers.ROBBING,
+        *flower_wins.ROBBING,
         *WINNING,
         xianggong.an_open_xianggong_robs_nothing,
         insisting.nobody_insists_on_a_lost_win,

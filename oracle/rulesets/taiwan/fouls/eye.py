@@ -9,18 +9,18 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.proxy import FIGURES
-from oracle.rulesets.taiwan.fouls.xianggong import PASSING
+from oracle.rulesets.taiwan.fouls.xianggong import PASSING, repeated, told_of
 from oracle.rulesets.taiwan.hand.waits import shows_all, waits
-from oracle.rulesets.taiwan.play.flowers import robbable
+from oracle.rulesets.taiwan.play.flower_wins import robbable
 from oracle.rulesets.taiwan.play.passing import chance_on_another, chance_on_draw
 from oracle.rulesets.taiwan.play.ready import EYE, declare, voided
-from oracle.rulesets.taiwan.state.consequences import EYE_BREACH, of_a_win
-from oracle.rulesets.taiwan.state.course import Due, course_of, size_of, status_of
+from oracle.rulesets.taiwan.state.consequences import EYE_BREACH, SECOND_EYE_BREACH, of_a_win
+from oracle.rulesets.taiwan.state.course import EVERYBODY, Due, course_of, size_of, status_of
 from oracle.rulesets.taiwan.state.fouls import Eye
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
-from oracle.table.moves import Mark, Move
+from oracle.table.moves import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.ruling.findings import Answer
+    from oracle.table.moves import Move
     from oracle.table.table import Table
+
 
 LET_GO = "@let-go"
 """A 眼牌 player has let a win go."""
-
-EVERYBODY = ""
-"""Under which it is noted that everybody knows the tile of the tail."""
 
 FEE = FIGURES.section("eye").number("tai")
 
@@ -259,3 +259,13 @@ def lay_bare(table: Table, act: Act) -> Sequence[Move]:
     if act.target != "tail":
         return ()
     return (Mark(course._replace(tail_seen={**course.tail_seen, EVERYBODY: course.replaced + 1})),)
+
+
+@clause("TW-EYE-8")
+def a_second_breach_pays_all(table: Table, act: Act) -> Answer:
+    """A second breach of 眼牌 that is reported or admitted pays all three."""
+    seat = told_of(act)
+    second = repeated(course_of(table), seat, breach=True)
+    if second is None or seat is None:
+        return None
+    return Objection("second-breach", {"seat": seat, "at": second.place.at or 0}, SECOND_EYE_BREACH, seat)

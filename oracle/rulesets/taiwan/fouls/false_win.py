@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import wraps
 from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause, duty
@@ -56,7 +57,12 @@ def declared(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 def _unless_turned_down(rule: Rule) -> Rule:
     """A rule on wins, for those that are not declared by turning tiles down: of these TW-PEN-5 speaks."""
-    return replace(rule, ask=lambda table, act: None if TURNED_DOWN in act.flags else rule.ask(table, act))
+
+    @wraps(rule.ask)
+    def ask(table: Table, act: Act) -> Answer:
+        return None if TURNED_DOWN in act.flags else rule.ask(table, act)
+
+    return replace(rule, ask=ask)
 
 
 @clause("TW-PEN-6")

@@ -8,12 +8,11 @@ from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.fouls.exposed_discard import from_the_table, is_exposed, throw_again
-from oracle.rulesets.taiwan.fouls.eye import EVERYBODY
 from oracle.rulesets.taiwan.play import turns
 from oracle.rulesets.taiwan.play.flowers import lay
 from oracle.rulesets.taiwan.state.competition import MISTAKEN
-from oracle.rulesets.taiwan.state.consequences import FLOWER_LOST, SECOND_OFFENCE, declared
-from oracle.rulesets.taiwan.state.course import Due, course_of, drawable, owing, status_of
+from oracle.rulesets.taiwan.state.consequences import FLOWER_LOST, declared
+from oracle.rulesets.taiwan.state.course import EVERYBODY, Due, course_of, drawable, owing
 from oracle.rulesets.taiwan.state.turn import Supply, Window
 from oracle.rulesets.taiwan.state.wrong_acts import has_replaced, pending, picked_for, throws_again
 from oracle.ruling.findings import Objection
@@ -97,7 +96,7 @@ def was_drawn(course: Course, act: Act) -> bool | None:
     return turn.tile == act.tile and not merged
 
 
-def _throws(table: Table, act: Act, *, drawn: bool | None) -> bool:
+def throws(table: Table, act: Act, *, drawn: bool | None) -> bool:
     """Whether a flower is thrown with the tail unknown, and it is known to have been drawn, or kept, or neither."""
     if not throws_a_flower(table, act) or knows_the_tail(table, act.seat):
         return False
@@ -107,22 +106,15 @@ def _throws(table: Table, act: Act, *, drawn: bool | None) -> bool:
 @clause("TW-FOUL-40")
 def no_drawn_flower_is_thrown(table: Table, act: Act) -> Answer:
     """打出花牌: who throws the flower he drew is a 明相, and the tile at the tail is turned up as his discard."""
-    thrown = _throws(table, act, drawn=True)
-    return Objection("flower-thrown", _about(act), declared("TW-FOUL-40")) if thrown else None
+    thrown = throws(table, act, drawn=True)
+    return Objection("flower-thrown", about(act), declared("TW-FOUL-40")) if thrown else None
 
 
 @clause("TW-FOUL-41")
 def no_flower_of_the_hand_is_thrown(table: Table, act: Act) -> Answer:
     """打出花牌: a 暗相 who throws a flower of his hand is a 明相 now, and the tile at the tail is his discard."""
-    thrown = _throws(table, act, drawn=False)
-    return Objection("flower-thrown", _about(act), declared("TW-FOUL-41")) if thrown else None
-
-
-@clause("TW-FOUL-1")
-def no_flower_is_thrown(table: Table, act: Act) -> Answer:
-    """A flower thrown makes a 明相, whether it was drawn or kept."""
-    thrown = _throws(table, act, drawn=None)
-    return Objection("flower-thrown", _about(act), declared("TW-FOUL-2")) if thrown else None
+    thrown = throws(table, act, drawn=False)
+    return Objection("flower-thrown", about(act), declared("TW-FOUL-41")) if thrown else None
 
 
 @clause("TW-FOUL-42")
@@ -130,21 +122,13 @@ def no_flower_is_thrown_for_a_known_tail(table: Table, act: Act) -> Answer:
     """With the tile at the tail known a flower is taken back, and another picks a tile of the hand as the discard."""
     if not throws_a_flower(table, act) or not knows_the_tail(table, act.seat):
         return None
-    return Objection("flower-thrown-known-tail", _about(act), declared("TW-FOUL-42"))
+    return Objection("flower-thrown-known-tail", about(act), declared("TW-FOUL-42"))
 
 
 @clause("TW-FOUL-43")
 def no_exposed_flower_is_thrown(table: Table, act: Act) -> Answer:
     """A flower that was replaced and lies exposed is taken back, another tile is thrown, and it counts for nothing."""
-    return Objection("exposed-flower-thrown", _about(act), FLOWER_LOST) if lies_exposed(table, act) else None
-
-
-@clause("TW-FOUL-4")
-def a_second_offence_of_throwing_a_flower(table: Table, act: Act) -> Answer:
-    """二相包賠: a 明相 who throws a flower has offended again before everybody's eyes."""
-    if not throws_a_flower(table, act) or status_of(course_of(table), act.seat) != "open":
-        return None
-    return Objection("second-offence", {"seat": act.seat, "at": act.place.at or 0}, SECOND_OFFENCE)
+    return Objection("exposed-flower-thrown", about(act), FLOWER_LOST) if lies_exposed(table, act) else None
 
 
 @clause("TW-FOUL-40")
@@ -170,10 +154,11 @@ def another_picks_the_discard(table: Table, act: Act) -> Answer:
     known = (
         each.clause == "TW-FOUL-42" for each in course.offences.get(act.seat, ()) if each.place == wrong.place
     )
-    return Objection("discards-unpicked", _about(act)) if any(known) else None
+    return Objection("discards-unpicked", about(act)) if any(known) else None
 
 
-def _about(act: Act) -> dict[str, str]:
+def about(act: Act) -> dict[str, str]:
+    """Who throws which tile, for the sentence of an objection."""
     return {"seat": act.seat, "tile": act.tile or UNSEEN}
 
 

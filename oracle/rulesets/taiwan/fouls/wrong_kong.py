@@ -22,19 +22,21 @@ from oracle.rulesets.taiwan.state.consequences import (
 )
 from oracle.rulesets.taiwan.state.course import Due, course_of, upper
 from oracle.rulesets.taiwan.state.wrong_acts import KONGS, Stage, last_of, mended_at, pending
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import END, Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Mark, Move
+from oracle.table.moves import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.state.fouls import Wrong
-    from oracle.ruling.findings import Consequence
+    from oracle.ruling.findings import Answer, Consequence
+    from oracle.table.moves import Move
     from oracle.table.table import Table
+
 
 FOUND = "@found"
 """A wrong 暗槓 at the end of the hand; the flag tells how it ended: on the tail, otherwise, or drawn."""
@@ -286,3 +288,20 @@ def _stands(table: Table, act: Act, kind: str, clause_id: str) -> Answer:
         return Undecided(Fact("left-at-kong", {"seat": act.seat, "wrong": wrong.place.at or 0}))
     consequence: Consequence = pays_all(clause_id) if late is Known.YES else xianggong_by_proxy(clause_id)
     return Objection("kong-stands", _about(act, wrong), consequence)
+
+
+@clause("TW-FOUL-20")
+def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
+    """錯暗槓: what is laid down is not four equal tiles of the hand."""
+    tile, needed, shown = act.tile, SET_KINDS[act.name].own, act.with_tiles
+    if shown and (len(shown) != needed or len({*shown, *act.tiles} - {UNSEEN}) > 1):
+        return Objection("lays-other-tiles", {"seat": act.seat, "shown": shown}, FOUL)
+    if tile is None or table.at_least(act.seat, tile, needed) is not Known.NO:
+        return None
+    args: Arguments = {
+        "seat": act.seat,
+        "tile": tile,
+        "held": table.hands[act.seat].count(tile),
+        "needed": needed,
+    }
+    return Objection("too-few-equal", args, FOUL)

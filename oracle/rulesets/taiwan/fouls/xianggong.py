@@ -6,26 +6,20 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.taiwan.figures.deal import DEALER_SHARE
+from oracle.rulesets.taiwan.figures.deal import DEALER_SHARE, SHARE
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.enforcement import revealed
-from oracle.rulesets.taiwan.play.flowers import is_flower_rob
-from oracle.rulesets.taiwan.play.turns import has_one_to_throw
-from oracle.rulesets.taiwan.state.consequences import (
-    FALSE_WIN,
-    FOUL,
-    SECOND_EYE_BREACH,
-    SECOND_OFFENCE,
-    declared,
-    of_a_win,
-)
+from oracle.rulesets.taiwan.fouls.flowers import about, throws, throws_a_flower
+from oracle.rulesets.taiwan.play.flower_wins import is_flower_rob
+from oracle.rulesets.taiwan.play.turns import begins_with_too_many, has_one_to_throw, is_replacement
+from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, FOUL, SECOND_OFFENCE, declared, of_a_win
 from oracle.rulesets.taiwan.state.course import Due, course_of, size_of, status_of
 from oracle.rulesets.taiwan.state.wrong_acts import is_open, picked_for
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.heaps import ENDLESS
 from oracle.table.known import Place
-from oracle.table.moves import Mark, Move
+from oracle.table.moves import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +27,10 @@ if TYPE_CHECKING:
     from grammar.syntax import RefereeRules, Seat
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Offence
+    from oracle.ruling.findings import Answer
+    from oracle.table.moves import Move
     from oracle.table.table import Table
+
 
 RULED = "@ruled"
 """The referee has ruled that a seat committed a foul."""
@@ -192,7 +189,7 @@ def told_of(act: Act) -> Seat | None:
     return seat if seat in SEATS else None
 
 
-def _second(course: Course, seat: Seat | None, *, breach: bool) -> Offence | None:
+def repeated(course: Course, seat: Seat | None, *, breach: bool) -> Offence | None:
     """A second offence of a seat that is not known yet."""
     offences = course.offences.get(seat, ()) if seat is not None else ()
     found = (each for each in offences if each.second and not each.known)
@@ -203,7 +200,7 @@ def _second(course: Course, seat: Seat | None, *, breach: bool) -> Offence | Non
 def a_second_offence_pays_all(table: Table, act: Act) -> Answer:
     """二相包賠: a 明相 whose further foul is reported or admitted pays all three; what he did as 暗相 is not counted."""
     seat = told_of(act)
-    second = _second(course_of(table), seat, breach=False)
+    second = repeated(course_of(table), seat, breach=False)
     if second is None or seat is None:
         return None
     return Objection("second-offence", {"seat": seat, "at": second.place.at or 0}, SECOND_OFFENCE, seat)
@@ -217,16 +214,6 @@ def a_second_ruling_pays_all(table: Table, act: Act) -> Answer:
     if ruled is None or any(each.place.line > ruled for each in offences):
         return None
     return Objection("second-offence", {"seat": act.seat, "at": act.place.at or 0}, SECOND_OFFENCE)
-
-
-@clause("TW-EYE-8")
-def a_second_breach_pays_all(table: Table, act: Act) -> Answer:
-    """A second breach of 眼牌 that is reported or admitted pays all three."""
-    seat = told_of(act)
-    second = _second(course_of(table), seat, breach=True)
-    if second is None or seat is None:
-        return None
-    return Objection("second-breach", {"seat": seat, "at": second.place.at or 0}, SECOND_EYE_BREACH, seat)
 
 
 # -- what becomes known ----------------------------------------------------------------------------------
@@ -284,3 +271,34 @@ def moments(course: Course, act: Act) -> Iterator[Act]:
             for each in course.offences.get(claim.against, ())
         ):
             yield Act(ACCUSED, claim.against, place=Place(None, claim.line))
+
+
+@clause("TW-FOUL-1")
+def no_flower_is_thrown(table: Table, act: Act) -> Answer:
+    """A flower thrown makes a 明相, whether it was drawn or kept."""
+    thrown = throws(table, act, drawn=None)
+    return Objection("flower-thrown", about(act), declared("TW-FOUL-2")) if thrown else None
+
+
+@clause("TW-FOUL-4")
+def a_second_offence_of_throwing_a_flower(table: Table, act: Act) -> Answer:
+    """二相包賠: a 明相 who throws a flower has offended again before everybody's eyes."""
+    if not throws_a_flower(table, act) or status_of(course_of(table), act.seat) != "open":
+        return None
+    return Objection("second-offence", {"seat": act.seat, "at": act.place.at or 0}, SECOND_OFFENCE)
+
+
+@clause("TW-FOUL-1")
+def no_hand_is_over_before_a_draw(table: Table, act: Act) -> Answer:
+    """逾張: a hand has a tile too many when its player draws; that draw is no 搶摸."""
+    course = course_of(table)
+    in_turn = course.seat == act.seat and course.due in (Due.DRAW, Due.ANSWER, Due.DISCARD)
+    known = table.hands[act.seat].unseen < ENDLESS // 2
+    if not in_turn or not known or course.opening is not None or status_of(course, act.seat):
+        return None
+    if is_replacement(act) or (course.due is Due.DISCARD and not begins_with_too_many(course, act.seat)):
+        return None
+    size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.wrongs)
+    if size <= SHARE or mending or has_one_to_throw(table, act.seat):
+        return None
+    return Objection("over-before-a-draw", {"seat": act.seat, "tiles": size, "due": SHARE}, FOUL)

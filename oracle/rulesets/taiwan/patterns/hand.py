@@ -64,23 +64,6 @@ def xiao_san_yuan(hand: View) -> bool:
     return hand.dragons.count(MELD) == 2 and hand.dragons.count(PAIR) == 1
 
 
-@item("ping-hu", "TW-TAI-6")
-def ping_hu(hand: View) -> bool:
-    """平胡: a pair and no flower, no honour, no pung, not a lone wait, not self-drawn."""
-    return not hand.flowered and _plain(hand)
-
-
-@item("ping-hu", "TW-TAI-6", reading="TW-A26", candidate="none-scoring")
-def ping_hu_with_idle_flowers(hand: View) -> bool:
-    """平胡, read so that only a flower worth 台 spoils it; a whole colour has the own one in it."""
-    return not hand.own_flowers and _plain(hand)
-
-
-def _plain(hand: View) -> bool:
-    whole = hand.form == FORMS.general and hand.pungs == 0 and not hand.honours
-    return whole and not hand.lone and hand.win.given
-
-
 @item("dui-dui-hu", "TW-TAI-7")
 def dui_dui_hu(hand: View) -> bool:
     """對對胡: five pungs or kongs."""

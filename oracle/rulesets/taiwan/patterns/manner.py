@@ -85,3 +85,20 @@ def hai_di_lao_yue(hand: View) -> bool:
 def hai_di_lao_yue_by_self_draw(hand: View) -> bool:
     """海底撈月, read so that a win settled as one on another's tile has none."""
     return hand.win.last and not hand.win.given
+
+
+@item("ping-hu", "TW-TAI-6")
+def ping_hu(hand: View) -> bool:
+    """平胡: a pair and no flower, no honour, no pung, not a lone wait, not self-drawn."""
+    return not hand.flowered and _plain(hand)
+
+
+@item("ping-hu", "TW-TAI-6", reading="TW-A26", candidate="none-scoring")
+def ping_hu_with_idle_flowers(hand: View) -> bool:
+    """平胡, read so that only a flower worth 台 spoils it; a whole colour has the own one in it."""
+    return not hand.own_flowers and _plain(hand)
+
+
+def _plain(hand: View) -> bool:
+    whole = hand.form == FORMS.general and hand.pungs == 0 and not hand.honours
+    return whole and not hand.lone and hand.win.given

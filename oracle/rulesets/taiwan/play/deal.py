@@ -1,4 +1,4 @@
-"""砌牌, 開牌, 花牌: how many tiles there are, which wall is opened, and the table when play begins."""
+"""04-seating: the tiles and the wall (砌牌, 開牌), the deal, and what is replaced before play begins."""
 
 from __future__ import annotations
 
@@ -15,28 +15,33 @@ from oracle.families.mahjong.opening import (
     source_written,
 )
 from oracle.families.mahjong.sets import part_laid
+from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.deal import DEAL, DEALER_SHARE, SHARE
 from oracle.rulesets.taiwan.figures.kinds import COPIES, SEATS, TILES
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
-from oracle.rulesets.taiwan.state.course import Course, Due, size_of, upper
+from oracle.rulesets.taiwan.hand.waits import holds_flowers
+from oracle.rulesets.taiwan.state.consequences import FOUL
+from oracle.rulesets.taiwan.state.course import Course, Due, course_of, in_turn_from, owing, size_of, upper
 from oracle.rulesets.taiwan.state.fouls import HiddenKong
 from oracle.rulesets.taiwan.state.terms import streak_of
 from oracle.rulesets.taiwan.state.turn import Flowering, Turn
-from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.findings import Fact, Finding, Kind, Objection, Undecided
 from oracle.ruling.ruling import Opening
 from oracle.table.acts import Act
 from oracle.table.facts import TOGETHER
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall
-from oracle.table.known import Contradiction, Place
+from oracle.table.known import Contradiction, Known, Place
 from oracle.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Dice, Seat, SetWord, Tile
+    from oracle.ruling.findings import Answer
     from oracle.table.acts import LaidSet
     from oracle.table.record import Record
+
 
 ORDER = "TW-PRI-"
 """How the clauses begin that ask which act came first."""
@@ -261,3 +266,107 @@ def _shares(record: Record, dealer: Seat | None) -> Iterator[Finding]:
 
 def _breach(clause: str, line: int, key: str, seat: str | None, args: Mapping[str, str | int]) -> Finding:
     return Finding(Kind.BREACH, ClauseId(clause), Place(None, line), key, seat, args)
+
+
+@cites("TW-PROC-16")
+def is_forgotten_share(table: Table, act: Act) -> bool:
+    """Whether the dealer takes the seventeenth tile (門牌) only now, which he had forgotten."""
+    course = course_of(table)
+    still_short = size_of(table, act.seat) <= SHARE
+    return course.opening is not None and act.seat == course.dealer and still_short
+
+
+@clause("TW-PROC-16")
+def a_forgotten_flower_makes_a_xianggong(table: Table, act: Act) -> Answer:
+    """A dealer who takes the forgotten 門牌 after others have replaced, and finds a flower, is a 相公."""
+    if not is_forgotten_share(table, act) or not course_of(table).replaced:
+        return None
+    tile = act.tile or table.wall.next()
+    if tile in FLOWERS:
+        return Objection("forgotten-flower", {"seat": act.seat, "tile": tile}, FOUL)
+    if tile != UNSEEN and table.agreed.reading("TW-A49") == "xianggong":
+        return Objection("forgotten-tile", {"seat": act.seat}, FOUL)
+    return None
+
+
+@clause("TW-PROC-16")
+def a_forgotten_flower_is_not_replaced(table: Table, act: Act) -> Answer:
+    """The flower that a dealer took too late may not be replaced."""
+    late = any(each.key == "forgotten-flower" for each in course_of(table).offences.get(act.seat, ()))
+    if not late or course_of(table).opening is None:
+        return None
+    return Objection("replaces-forgotten-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+@clause("TW-PROC-15")
+def opening_flowers_go_round(table: Table, act: Act) -> Answer:
+    """Dealt flowers are replaced in turn, the dealer first; a new flower waits for the next go-round."""
+    course = course_of(table)
+    if not in_opening(course):
+        return None
+    owing_one = next((seat for seat, owed in course.owed.items() if owed and seat != act.seat), None)
+    if owing_one is not None and not table.agreed.partial:
+        return Objection("flower-too-early", {"seat": act.seat, "first": owing_one})
+    for seat in _passed_over(course, act):
+        if holds_flowers(table, seat) is Known.YES:
+            return Objection("flower-too-early", {"seat": act.seat, "first": seat})
+    return None
+
+
+@duty("TW-PROC-15")
+def those_passed_over_have_none(table: Table, act: Act) -> Answer:
+    """Whether somebody before in turn still had a dealt flower is open where the log does not show his hand."""
+    if not in_opening(course_of(table)) or opening_flowers_go_round.ask(table, act) is not None:
+        return None
+    unknown = (
+        seat for seat in _passed_over(course_of(table), act) if holds_flowers(table, seat) is Known.UNKNOWN
+    )
+    seat = next(unknown, None)
+    return None if seat is None else Undecided(Fact("holds-a-flower", {"seat": seat}))
+
+
+def in_opening(course: Course) -> bool:
+    """Whether dealt flowers are still being replaced: the dealer has neither thrown nor konged."""
+    return course.opening is not None and course.dealer is not None and not course.turn.steps
+
+
+def _passed_over(course: Course, act: Act) -> Iterator[Seat]:
+    """The seats whose turn comes between the last one that replaced and this one."""
+    order = in_turn_from(course.dealer or SEATS[0])
+    last = course.opening.last if course.opening is not None else None
+    fresh = course.opening.fresh if course.opening is not None else ()
+    if last == act.seat and not set(act.tiles).intersection(fresh):
+        return
+    start = 0 if last is None else order.index(last) + 1
+    for step in range(len(order)):
+        seat = order[(start + step) % len(order)]
+        if seat == act.seat:
+            return
+        yield seat
+
+
+@duty("TW-PROC-15")
+def dealt_flowers_are_replaced_first(table: Table, act: Act) -> Answer:
+    """Dealt flowers are replaced before play begins."""
+    course = course_of(table)
+    if not in_opening(course) or course.due is Due.UNKNOWN:
+        return None
+    unknown: Seat | None = None
+    for seat in in_turn_from(course.dealer or SEATS[0]):
+        held = Known.YES if course.owed.get(seat) else holds_flowers(table, seat)
+        if held is Known.YES and unknown is None:
+            return Objection("dealt-flower-kept", {"seat": seat}, FOUL, seat=seat)
+        if held is Known.YES:
+            return Undecided(Fact("holds-a-flower", {"seat": unknown or seat}), seat)
+        if held is Known.UNKNOWN:
+            unknown = unknown or seat
+    return None if unknown is None else Undecided(Fact("holds-a-flower", {"seat": unknown}))
+
+
+def laid_in_opening(course: Course, act: Act) -> Course:
+    """The course once a seat has laid dealt flowers open, each of which is to be replaced."""
+    opening = course.opening or Flowering()
+    fresh = opening.fresh if opening.last == act.seat else ()
+    again = bool(set(act.tiles).intersection(fresh))
+    after = course._replace(opening=Flowering(act.seat, () if again else fresh))
+    return owing(after, act.seat, "flower", len(act.tiles))

@@ -8,6 +8,7 @@ from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.hand.waits import holds_flowers
+from oracle.rulesets.taiwan.play.flowers import keeps_what_he_drew
 from oracle.rulesets.taiwan.play.passing import passed_by_all
 from oracle.rulesets.taiwan.state.competition import competition
 from oracle.rulesets.taiwan.state.course import Due, course_of, drawable
@@ -112,3 +113,11 @@ def _before_the_discard(table: Table) -> Answer:
     if came == UNSEEN and holds_flowers(table, course.seat) is Known.UNKNOWN:
         return Undecided(Fact("holds-a-flower", {"seat": course.seat}))
     return Objection("drawn-before-the-discard", {"seat": course.seat})
+
+
+@clause("TW-TAI-25")
+def nothing_is_thrown_after_a_flower_drawn_last(table: Table, act: Act) -> Answer:
+    """A flower that is the last drawable tile ends the hand: there is no replacement and no discard."""
+    if drawable(table) != 0 or not keeps_what_he_drew(table, act):
+        return None
+    return Objection("throws-after-the-last-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})

@@ -1,4 +1,4 @@
-"""花牌: opening flowers in go-rounds, flowers drawn in play, robbing a flower, and when a flower win stands."""
+"""05-play: flowers drawn in play, laid open and replaced (補花)."""
 
 from __future__ import annotations
 
@@ -7,43 +7,27 @@ from typing import TYPE_CHECKING
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.taiwan.figures.forms import FORMS
-from oracle.rulesets.taiwan.figures.kinds import SEATS
-from oracle.rulesets.taiwan.hand.circumstances import FlowerHand, is_first_turn
 from oracle.rulesets.taiwan.hand.waits import holds_flowers
+from oracle.rulesets.taiwan.play.deal import in_opening, laid_in_opening
 from oracle.rulesets.taiwan.state.competition import flowered_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, MISTAKEN_FLOWER
-from oracle.rulesets.taiwan.state.course import (
-    NOW,
-    Due,
-    course_of,
-    drawable,
-    in_turn_from,
-    may_win,
-    owing,
-    size_of,
-)
-from oracle.rulesets.taiwan.state.turn import Flowering, Robbed, Supply, Turn
+from oracle.rulesets.taiwan.state.course import Due, course_of, drawable, owing
+from oracle.rulesets.taiwan.state.turn import Supply
 from oracle.ruling.findings import Fact, Objection, Undecided
-from oracle.table.acts import OpenTile
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Mark, PutOut, SetAside, TakeBack, TakeOpen
+from oracle.table.moves import Mark, SetAside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Literal
+    from collections.abc import Sequence
 
-    from grammar.syntax import Seat, Tile
-    from oracle.game.rule import Rule
+    from grammar.syntax import Tile
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
     from oracle.table.table import Table
 
-
-SEVEN = len(FLOWERS) - 1
 
 # -- laying and replacing ------------------------------------------------------------------------------
 
@@ -57,53 +41,6 @@ def only_flowers_are_replaced(table: Table, act: Act) -> Answer:
         if other is None
         else Objection("not-a-flower", {"seat": act.seat, "tile": other}, MISTAKEN_FLOWER)
     )
-
-
-@clause("TW-PROC-15")
-def opening_flowers_go_round(table: Table, act: Act) -> Answer:
-    """Dealt flowers are replaced in turn, the dealer first; a new flower waits for the next go-round."""
-    course = course_of(table)
-    if not in_opening(course):
-        return None
-    owing_one = next((seat for seat, owed in course.owed.items() if owed and seat != act.seat), None)
-    if owing_one is not None and not table.agreed.partial:
-        return Objection("flower-too-early", {"seat": act.seat, "first": owing_one})
-    for seat in _passed_over(course, act):
-        if holds_flowers(table, seat) is Known.YES:
-            return Objection("flower-too-early", {"seat": act.seat, "first": seat})
-    return None
-
-
-@duty("TW-PROC-15")
-def those_passed_over_have_none(table: Table, act: Act) -> Answer:
-    """Whether somebody before in turn still had a dealt flower is open where the log does not show his hand."""
-    if not in_opening(course_of(table)) or opening_flowers_go_round.ask(table, act) is not None:
-        return None
-    unknown = (
-        seat for seat in _passed_over(course_of(table), act) if holds_flowers(table, seat) is Known.UNKNOWN
-    )
-    seat = next(unknown, None)
-    return None if seat is None else Undecided(Fact("holds-a-flower", {"seat": seat}))
-
-
-def in_opening(course: Course) -> bool:
-    """Whether dealt flowers are still being replaced: the dealer has neither thrown nor konged."""
-    return course.opening is not None and course.dealer is not None and not course.turn.steps
-
-
-def _passed_over(course: Course, act: Act) -> Iterator[Seat]:
-    """The seats whose turn comes between the last one that replaced and this one."""
-    order = in_turn_from(course.dealer or SEATS[0])
-    last = course.opening.last if course.opening is not None else None
-    fresh = course.opening.fresh if course.opening is not None else ()
-    if last == act.seat and not set(act.tiles).intersection(fresh):
-        return
-    start = 0 if last is None else order.index(last) + 1
-    for step in range(len(order)):
-        seat = order[(start + step) % len(order)]
-        if seat == act.seat:
-            return
-        yield seat
 
 
 @clause("TW-PROC-17")
@@ -124,24 +61,6 @@ def as_they_come(course: Course, act: Act) -> tuple[Tile, ...]:
     if any(handled.how == "merge" for handled in course.turn.handled):
         return ()
     return tuple(tile for tile in act.tiles if came in (None, UNSEEN) or tile in (came, UNSEEN))
-
-
-@duty("TW-PROC-15")
-def dealt_flowers_are_replaced_first(table: Table, act: Act) -> Answer:
-    """Dealt flowers are replaced before play begins."""
-    course = course_of(table)
-    if not in_opening(course) or course.due is Due.UNKNOWN:
-        return None
-    unknown: Seat | None = None
-    for seat in in_turn_from(course.dealer or SEATS[0]):
-        held = Known.YES if course.owed.get(seat) else holds_flowers(table, seat)
-        if held is Known.YES and unknown is None:
-            return Objection("dealt-flower-kept", {"seat": seat}, FOUL, seat=seat)
-        if held is Known.YES:
-            return Undecided(Fact("holds-a-flower", {"seat": unknown or seat}), seat)
-        if held is Known.UNKNOWN:
-            unknown = unknown or seat
-    return None if unknown is None else Undecided(Fact("holds-a-flower", {"seat": unknown}))
 
 
 @duty("TW-PROC-17")
@@ -174,14 +93,6 @@ def is_told_already(table: Table, act: Act) -> bool:
     )
 
 
-@clause("TW-TAI-25")
-def nothing_is_thrown_after_a_flower_drawn_last(table: Table, act: Act) -> Answer:
-    """A flower that is the last drawable tile ends the hand: there is no replacement and no discard."""
-    if drawable(table) != 0 or not keeps_what_he_drew(table, act):
-        return None
-    return Objection("throws-after-the-last-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})
-
-
 def keeps_what_he_drew(table: Table, act: Act) -> bool:
     """Whether a flower came last to who acts, and it is another tile that he uses."""
     came = course_of(table).turn.tile
@@ -201,7 +112,7 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
     if not replaced:
         return (aside,)
     if in_opening(course) or course.due is Due.UNKNOWN:
-        return (aside, Mark(_laid_in_opening(course, act)))
+        return (aside, Mark(laid_in_opening(course, act)))
     steps = (Supply("flower", act.place.at),) * replaced
     turn = course.turn._replace(steps=(*course.turn.steps, *steps))
     after = course._replace(seat=act.seat, turn=turn, window=flowered_into(course, act))
@@ -220,199 +131,3 @@ def _due_for(table: Table, course: Course, act: Act) -> int:
         return 0
     drawn = as_they_come(course, act)
     return len(drawn) + sum(tile not in (*FLOWERS, UNSEEN) for tile in act.tiles if tile not in drawn)
-
-
-def _laid_in_opening(course: Course, act: Act) -> Course:
-    opening = course.opening or Flowering()
-    fresh = opening.fresh if opening.last == act.seat else ()
-    again = bool(set(act.tiles).intersection(fresh))
-    after = course._replace(opening=Flowering(act.seat, () if again else fresh))
-    return owing(after, act.seat, "flower", len(act.tiles))
-
-
-# -- robbing a flower ----------------------------------------------------------------------------------
-
-
-def is_flower_rob(act: Act) -> bool:
-    """Whether what is robbed is a flower, and not a tile added to a pung."""
-    return act.name == "rob" and act.tile in FLOWERS
-
-
-def owner_of(table: Table, act: Act) -> Seat | None:
-    """Who has the flower that is robbed."""
-    if act.source in SEATS:
-        return act.source
-    return next((seat for seat in SEATS if act.tile in table.aside[seat]), None)
-
-
-@cites("TW-TAI-30a", "TW-TAI-30b", "TW-TAI-30c")
-def form_of_rob(course: Course, act: Act, owner: Seat) -> Literal["drawn", "late", "table"]:
-    """Which robbing this is: of a flower about to be replaced, of one on the table, or of one that came to light."""
-    if course.owed.get(owner) and course.turn.seat == owner:
-        return "drawn"
-    return "table" if course.turn.seat == act.seat and has_the_seventh_now(course, act.seat) else "late"
-
-
-@cites("TW-TAI-28", "TW-TAI-30c")
-def has_the_seventh_now(course: Course, seat: Seat) -> bool:
-    """Whether a seat in turn has just come to its flowers: drawn in this turn, or dealt before its first."""
-    return any(step.why == "flower" for step in course.turn.steps) or is_first_turn(course, seat)
-
-
-HIDING = frozenset({"flower-hidden", "flower-kept"})
-"""The offences by which a flower is hidden."""
-
-
-@cites("TW-TAI-30b")
-def came_to_light(table: Table, owner: Seat, robber: Seat) -> bool:
-    """Whether it was reported or admitted, before the robber's draw, that a seat had hidden a flower that was seen.
-
-    A report is of what has been seen, whether the log tells how; seen without a report it may not be robbed. Who may
-    report is read in two ways (TW-A71).
-    """
-    course = course_of(table)
-    drawn = NOW if course.turn.at is None else course.turn.at
-    told = [each for each in course.offences.get(owner, ()) if each.known and each.key in HIDING]
-    if table.agreed.reading("TW-A71") == "another":
-        told = [each for each in told if each.known_by not in (owner, robber)]
-    return any((each.known_at or 0) < drawn for each in told)
-
-
-@clause("TW-TAI-30")
-def seven_flowers_rob_the_eighth(table: Table, act: Act) -> Answer:
-    """七搶一: only who has seven flowers robs another's one."""
-    own = [tile for tile in table.aside[act.seat] if tile in FLOWERS]
-    owner = owner_of(table, act)
-    if not is_flower_rob(act):
-        return None
-    if len(own) < SEVEN:
-        return Objection("robs-too-few-flowers", {"seat": act.seat, "flowers": len(own)})
-    if owner is None or owner == act.seat:
-        return Objection("robs-no-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})
-    return None
-
-
-@clause("TW-TAI-30a")
-def a_drawn_flower_is_robbed_before_it_is_replaced(table: Table, act: Act) -> Answer:
-    """The eighth flower is robbed while its drawer is about to replace it, or in the robber's own turn.
-
-    One that lay on the table before that turn is robbed no more; one that was hidden may be.
-    """
-    course, owner = course_of(table), owner_of(table, act)
-    if owner in (None, act.seat) or not is_flower_rob(act) or course.due in (Due.UNKNOWN, Due.OVER):
-        return None
-    if form_of_rob(course, act, owner) != "late":
-        return None
-    if course.turn.seat == act.seat and act.tile not in table.aside[owner]:
-        return None
-    return Objection("robs-too-late", {"seat": act.seat, "tile": act.tile or UNSEEN})
-
-
-@clause("TW-TAI-30b")
-def a_hidden_flower_is_robbed_once_it_came_to_light(table: Table, act: Act) -> Answer:
-    """A hidden flower is robbed after it was seen by all and its hider reported, before the robber's own draw."""
-    course, owner, flower = course_of(table), owner_of(table, act), act.tile
-    if owner in (None, act.seat) or not is_flower_rob(act) or course.due in (Due.UNKNOWN, Due.OVER):
-        return None
-    late = form_of_rob(course, act, owner) == "late" and course.turn.seat == act.seat
-    if not late or flower is None or flower in table.aside[owner]:
-        return None
-    if came_to_light(table, owner, act.seat):
-        return None
-    return Objection("robs-unreported", {"seat": act.seat, "tile": flower, "of": owner})
-
-
-@clause("TW-TAI-29a")
-def the_last_tile_is_no_flower_to_rob(table: Table, act: Act) -> Answer:
-    """A flower drawn as the last drawable tile cannot be replaced, and so not be robbed."""
-    left, course = drawable(table), course_of(table)
-    if left != 0 or course.turn.seat == act.seat or not is_flower_rob(act):
-        return None
-    return Objection("robs-the-last", {"seat": act.seat, "tile": act.tile or UNSEEN})
-
-
-ROBBING: tuple[Rule, ...] = (
-    seven_flowers_rob_the_eighth,
-    a_drawn_flower_is_robbed_before_it_is_replaced,
-    a_hidden_flower_is_robbed_once_it_came_to_light,
-    the_last_tile_is_no_flower_to_rob,
-)
-"""When a flower may be robbed; a rob that one of these forbids takes nothing."""
-
-
-@cites("TW-TAI-30", "TW-TAI-30a", "TW-TAI-30c")
-def rob(table: Table, act: Act) -> Sequence[Move]:
-    """七搶一: the flower moves to the robber, who takes the tile from the tail that its drawer was about to take."""
-    course, owner, flower = course_of(table), owner_of(table, act), act.tile
-    if owner is None or flower is None or any(rule.ask(table, act) is not None for rule in ROBBING):
-        return ()
-    form = form_of_rob(course, act, owner)
-    robbed = Robbed(owner, flower, form, act.place.at)
-    after = course._replace(robbed=robbed)
-    if form == "drawn":
-        turn = Turn(act.seat, "draw", act.place.at, steps=(Supply("flower", act.place.at),))
-        after = after._replace(due=Due.REPLACE, seat=act.seat, turn=turn, owed={act.seat: ("flower",)})
-    hold = (TakeBack(owner, (flower,)),) if flower in table.aside[owner] else ()
-    opened = OpenTile(flower, owner, "flower", act.place)
-    return (*hold, PutOut(opened), TakeOpen(act.seat), SetAside(act.seat, (flower,)), Mark(after))
-
-
-@cites("TW-WIN-2", "TW-WIN-4", "TW-TAI-27", "TW-TAI-28", "TW-TAI-29", "TW-TAI-29a")
-def flower_win(table: Table, seat: Seat) -> FlowerHand | None:
-    """花胡: all eight flowers before one player, at the moment the last came, with seventeen tiles in hand.
-
-    Flowers that were all there after the opening win on the first own draw, the dealer's at once (配牌花胡).
-    """
-    course = course_of(table)
-    own = [tile for tile in table.aside[seat] if tile in FLOWERS]
-    if len(own) < len(FLOWERS) or course.due is not Due.DISCARD:
-        return None
-    shown = table.hands[seat].unseen < ENDLESS // 2
-    if not may_win(course, seat) or (shown and size_of(table, seat) != FORMS.tiles):
-        return None
-    robbed = course.robbed
-    came_now = any(step.why == "flower" and step.drawn is not None for step in course.turn.steps)
-    dealt = is_first_turn(course, seat) and not came_now
-    if not came_now and not dealt and robbed is None:
-        return None
-    if course.owed.get(seat):
-        return None
-    return FlowerHand("eight" if robbed is None else "seven", dealt, robbed)
-
-
-@cites("TW-TAI-30a", "TW-TAI-30b", "TW-TAI-30c", "TW-TAI-28", "TW-TAI-29a")
-def robbable(table: Table, seat: Seat) -> Tile | None:
-    """The eighth flower that a seat with seven could rob now.
-
-    Another is about to replace it; it lies on the table in the turn in which the seventh came; or it was hidden, has
-    come to light, and the seat has drawn.
-    """
-    course = course_of(table)
-    own = {tile for tile in table.aside[seat] if tile in FLOWERS}
-    eighth = next((tile for tile in FLOWERS if tile not in own), None)
-    if len(own) != SEVEN or eighth is None:
-        return None
-    owner = holder_of(table, eighth, seat)
-    replacing = in_opening(course) and any(course.owed.values())
-    if owner is None or replacing or course.due not in (Due.DISCARD, Due.REPLACE):
-        return None
-    if course.turn.seat == seat:
-        late = course.turn.nature == "draw" and eighth not in table.aside[owner]
-        return eighth if late or has_the_seventh_now(course, seat) else None
-    return eighth if course.turn.seat == owner and "flower" in course.owed.get(owner, ()) else None
-
-
-def holder_of(table: Table, flower: Tile, robber: Seat) -> Seat | None:
-    """Before whom a flower lies, or in whose hand it was found."""
-    lying = (seat for seat in SEATS if flower in table.aside[seat])
-    found = (seat for seat in SEATS if table.hands[seat].count(flower) and came_to_light(table, seat, robber))
-    return next(lying, next(found, None))
-
-
-@clause("TW-TAI-27")
-def a_flower_win_waits_for_the_replacement(table: Table, act: Act) -> Answer:
-    """Before the last flower is replaced there are sixteen tiles: such a claim is void, and play goes on."""
-    own = [tile for tile in table.aside[act.seat] if tile in FLOWERS]
-    if len(own) < len(FLOWERS) or not course_of(table).owed.get(act.seat):
-        return None
-    return Objection("flower-win-before-replacing", {"seat": act.seat})

@@ -12,22 +12,24 @@ from oracle.rulesets.taiwan.play.passing import passed_by_adding, passed_by_play
 from oracle.rulesets.taiwan.play.ready import after_a_hidden_kong, voided
 from oracle.rulesets.taiwan.state.competition import ADDED, closed, merged_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_ADDED_KONG
-from oracle.rulesets.taiwan.state.course import Course, Due, course_of, drawable, out_of_turn, owing
+from oracle.rulesets.taiwan.state.course import Due, course_of, drawable, out_of_turn, owing
 from oracle.rulesets.taiwan.state.fouls import HiddenKong
 from oracle.rulesets.taiwan.state.turn import Supply, Window
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import ENDLESS, UNSEEN
-from oracle.table.known import Known
-from oracle.table.moves import Blur, Mark, Move, PutOut, SetDown, TakeOpen, Withdraw
+from oracle.table.moves import Blur, Mark, PutOut, SetDown, TakeOpen, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.rulebook.messages import Arguments
+    from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Why
+    from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
+    from oracle.table.moves import Move
     from oracle.table.table import Table
+
 
 UNROBBED = "@unrobbed"
 """Nobody has robbed the tile that was added to a pung yet: the kong is laid, and its replacement drawn."""
@@ -44,23 +46,6 @@ def _out_of_turn(table: Table, act: Act) -> Objection | None:
 def a_concealed_kong_is_made_in_turn(table: Table, act: Act) -> Answer:
     """暗槓 is made in one's own turn, after a draw."""
     return _out_of_turn(table, act)
-
-
-@clause("TW-FOUL-20")
-def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
-    """錯暗槓: what is laid down is not four equal tiles of the hand."""
-    tile, needed, shown = act.tile, SET_KINDS[act.name].own, act.with_tiles
-    if shown and (len(shown) != needed or len({*shown, *act.tiles} - {UNSEEN}) > 1):
-        return Objection("lays-other-tiles", {"seat": act.seat, "shown": shown}, FOUL)
-    if tile is None or table.at_least(act.seat, tile, needed) is not Known.NO:
-        return None
-    args: Arguments = {
-        "seat": act.seat,
-        "tile": tile,
-        "held": table.hands[act.seat].count(tile),
-        "needed": needed,
-    }
-    return Objection("too-few-equal", args, FOUL)
 
 
 @clause("TW-PROC-28")

@@ -9,7 +9,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.waits import is_complete, waits, winning_kinds
 from oracle.rulesets.taiwan.play.bans import avoids_the_shown, may_win_by_draw
-from oracle.rulesets.taiwan.play.flowers import flower_win, robbable
+from oracle.rulesets.taiwan.play.flower_wins import flower_win, robbable
 from oracle.rulesets.taiwan.play.ready import voided
 from oracle.rulesets.taiwan.state.competition import call_of, came_before, competition
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, of_a_win

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.hand.waits import standing
+from oracle.rulesets.taiwan.play.deal import is_forgotten_share
 from oracle.rulesets.taiwan.play.passing import passed_by_discarding, passed_by_reaching, passed_by_replacing
 from oracle.rulesets.taiwan.play.ready import after_a_discard, after_a_draw
 from oracle.rulesets.taiwan.state.competition import closed, drawn_into, replaced_into
@@ -23,23 +23,24 @@ from oracle.rulesets.taiwan.state.course import (
     lower,
     out_of_turn,
     size_of,
-    status_of,
 )
 from oracle.rulesets.taiwan.state.turn import Supply, Thrown, Turn, Window
-from oracle.rulesets.taiwan.state.wrong_acts import is_open
-from oracle.ruling.findings import Answer, Objection
+from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Blur, Close, Draw, Forget, Mark, Move, PutBack, PutOut, TakeOpen
+from oracle.table.moves import Blur, Close, Draw, Forget, Mark, PutBack, PutOut, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
     from oracle.rulesets.taiwan.state.turn import Came
+    from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
+    from oracle.table.moves import Move
     from oracle.table.table import Table
+
 
 PERHAPS = "perhaps"
 """A draw that may not have been one: who wins next may have won on the tile that lies open."""
@@ -50,14 +51,6 @@ PERHAPS = "perhaps"
 def is_replacement(act: Act) -> bool:
     """Whether a tile is drawn from the tail of the wall."""
     return act.name == "replace" or act.source == "tail"
-
-
-@cites("TW-PROC-16")
-def is_forgotten_share(table: Table, act: Act) -> bool:
-    """Whether the dealer takes the seventeenth tile (門牌) only now, which he had forgotten."""
-    course = course_of(table)
-    still_short = size_of(table, act.seat) <= SHARE
-    return course.opening is not None and act.seat == course.dealer and still_short
 
 
 @clause("TW-PROC-22")
@@ -85,22 +78,6 @@ def goes_on_past_a_flower(course: Course, seat: Seat) -> bool:
 def begins_with_too_many(course: Course, seat: Seat) -> bool:
     """Whether it is a seat's turn in a position in which it holds a tile too many already (逾張), and draws."""
     return course.due is Due.DISCARD and course.seat == seat and course.turn == Turn(seat)
-
-
-@clause("TW-FOUL-1")
-def no_hand_is_over_before_a_draw(table: Table, act: Act) -> Answer:
-    """逾張: a hand has a tile too many when its player draws; that draw is no 搶摸."""
-    course = course_of(table)
-    in_turn = course.seat == act.seat and course.due in (Due.DRAW, Due.ANSWER, Due.DISCARD)
-    known = table.hands[act.seat].unseen < ENDLESS // 2
-    if not in_turn or not known or course.opening is not None or status_of(course, act.seat):
-        return None
-    if is_replacement(act) or (course.due is Due.DISCARD and not begins_with_too_many(course, act.seat)):
-        return None
-    size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.wrongs)
-    if size <= SHARE or mending or has_one_to_throw(table, act.seat):
-        return None
-    return Objection("over-before-a-draw", {"seat": act.seat, "tiles": size, "due": SHARE}, FOUL)
 
 
 # -- a draw out of turn ------------------------------------------------------------------------------
@@ -156,28 +133,6 @@ def the_reserve_stays(table: Table, act: Act) -> Answer:
     if left is None or left >= max(1, len(act.tiles)) or course_of(table).due is Due.OVER:
         return None
     return Objection("draws-the-reserve", {"seat": act.seat})
-
-
-@clause("TW-PROC-16")
-def a_forgotten_flower_makes_a_xianggong(table: Table, act: Act) -> Answer:
-    """A dealer who takes the forgotten 門牌 after others have replaced, and finds a flower, is a 相公."""
-    if not is_forgotten_share(table, act) or not course_of(table).replaced:
-        return None
-    tile = act.tile or table.wall.next()
-    if tile in FLOWERS:
-        return Objection("forgotten-flower", {"seat": act.seat, "tile": tile}, FOUL)
-    if tile != UNSEEN and table.agreed.reading("TW-A49") == "xianggong":
-        return Objection("forgotten-tile", {"seat": act.seat}, FOUL)
-    return None
-
-
-@clause("TW-PROC-16")
-def a_forgotten_flower_is_not_replaced(table: Table, act: Act) -> Answer:
-    """The flower that a dealer took too late may not be replaced."""
-    late = any(each.key == "forgotten-flower" for each in course_of(table).offences.get(act.seat, ()))
-    if not late or course_of(table).opening is None:
-        return None
-    return Objection("replaces-forgotten-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
 # -- discarding --------------------------------------------------------------------------------------

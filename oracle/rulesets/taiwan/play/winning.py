@@ -11,7 +11,7 @@ from oracle.rulesets.taiwan.hand.circumstances import Coming, ways
 from oracle.rulesets.taiwan.hand.melds import melds_of
 from oracle.rulesets.taiwan.hand.sorting import completes
 from oracle.rulesets.taiwan.hand.waits import is_complete, plays_ligu, shows_all
-from oracle.rulesets.taiwan.play.flowers import (
+from oracle.rulesets.taiwan.play.flower_wins import (
     a_flower_win_waits_for_the_replacement,
     flower_win,
     is_flower_rob,

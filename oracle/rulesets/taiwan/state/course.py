@@ -12,22 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.mahjong.sorting import MELD
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.taiwan.figures.deal import DEAL, DEALER_SHARE, RESERVE, SHARE
+from oracle.rulesets.taiwan.figures.deal import RESERVE
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.state.turn import (
-    DRAWN,
-    Call,
-    Came,
-    Drawing,
     Flowering,
     Handled,
-    Nature,
     Passed,
     Ready,
     Robbed,
-    Standing,
-    Supply,
-    Taken,
     Thrown,
     Turn,
     Why,
@@ -52,63 +44,6 @@ if TYPE_CHECKING:
         Wrong,
     )
     from oracle.table.table import Table
-
-
-__all__ = [
-    "DEAL",
-    "DEALER_SHARE",
-    "DRAWN",
-    "KEPT",
-    "NOBODY",
-    "NOBODY_PASSED",
-    "NOBODY_READY",
-    "NOTHING",
-    "NOTHING_OWED",
-    "NOW",
-    "NO_BYSTANDERS",
-    "NO_EYES",
-    "NO_KINDS",
-    "NO_NAMES",
-    "NO_OFFENCES",
-    "RESERVE",
-    "SHARE",
-    "Call",
-    "Came",
-    "Course",
-    "Drawing",
-    "Due",
-    "Flowering",
-    "Handled",
-    "Nature",
-    "Passed",
-    "Ready",
-    "Robbed",
-    "Standing",
-    "Supply",
-    "Taken",
-    "Thrown",
-    "Turn",
-    "Why",
-    "Window",
-    "Won",
-    "across",
-    "back_to",
-    "course_of",
-    "drawable",
-    "earlier",
-    "go_round",
-    "in_turn_from",
-    "last_discard",
-    "lower",
-    "may_win",
-    "nearest_first",
-    "out_of_turn",
-    "owing",
-    "resumed",
-    "size_of",
-    "status_of",
-    "upper",
-]
 
 
 class Due(Enum):
@@ -369,3 +304,7 @@ def earlier(course: Course, one: int | None, other: int | None, *, together: boo
         if (ruling.at, ruling.before) == (other, one) or (ruling.at, ruling.after) == (one, other):
             return Known.NO
     return Known.UNKNOWN if together else Known.of(one < other)
+
+
+EVERYBODY = ""
+"""Under which it is noted that everybody knows the tile of the tail."""
