@@ -16,7 +16,7 @@ from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.waits import waits
 from oracle.rulesets.taiwan.options import options
 from oracle.rulesets.taiwan.play.deal import DICE, copies, dealer_by, share_of
-from oracle.rulesets.taiwan.state.course import Due, course_of, drawable
+from oracle.rulesets.taiwan.state.course import Due, drawable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Line, Tile
     from oracle.game.chance import Chance
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.taiwan.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -73,23 +74,23 @@ def heading(lines: tuple[Line, ...], chance: Chance) -> Mapping[str, str]:
     return {"Dealer": dealer, "Wind": chance.one_of(SEATS), "Streak": str(streak)}
 
 
-def told(table: Table, act: Act) -> Act:
+def told(table: Table[Course], act: Act) -> Act:
     """An act that brings a tile up from the wall, with the tile it brings."""
     if act.name in ("draw", "replace"):
         return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
     return act
 
 
-def ended(table: Table) -> str | None:
+def ended(table: Table[Course]) -> str | None:
     """`won` once somebody has won, `drawn` when nothing can be drawn any more or the last tile was left."""
-    course = course_of(table)
+    course = table.course
     if course.due is Due.OVER:
         return "won" if course.wins else "drawn"
     waiting = course.due in (Due.DRAW, Due.ANSWER)
     return "drawn" if waiting and drawable(table) == 0 else None
 
 
-def prefer(table: Table, option: Option) -> int:
+def prefer(table: Table[Course], option: Option) -> int:
     """How much a player who builds sets likes an act."""
     act = option.act
     if act.name in LIKES:

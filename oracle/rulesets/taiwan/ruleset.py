@@ -53,12 +53,12 @@ from oracle.rulesets.taiwan.play import moments as play_moments
 from oracle.rulesets.taiwan.scoring import of_notation, of_play, sheet
 from oracle.rulesets.taiwan.settlement import match, payment, side_bets
 from oracle.rulesets.taiwan.state import wrong_acts
-from oracle.rulesets.taiwan.state.course import course_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from oracle.game.rule import Rule
+    from oracle.game.rule import Answers, Rule
+    from oracle.rulesets.taiwan.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.moves import Move
     from oracle.table.table import Table
@@ -288,17 +288,17 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
 # -- what acts do ------------------------------------------------------------------------------------
 
 
-def win(table: Table, act: Act) -> Sequence[Move]:
+def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """胡: a win, under the rules of a win."""
     return winning.win(table, act, WIN)
 
 
-def rob(table: Table, act: Act) -> Sequence[Move]:
+def rob(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """搶: a tile being added to a pung is won on under the rules of a win, or a flower is robbed."""
     return winning.rob_tile(table, act, WIN)
 
 
-MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
+MOVES: Mapping[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {
     "draw": turns.draw,
     "replace": turns.replace_tiles,
     "flower": wrong_flowers.lay_flowers,
@@ -346,14 +346,14 @@ MOVES: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
 """What each act and moment does."""
 
 
-def moments(table: Table, act: Act) -> Sequence[Act]:
+def moments(table: Table[Course], act: Act) -> Sequence[Act]:
     """What comes about just before an act: of fouls, then of play."""
     return (*_of_fouls(table, act), *play_moments.moments(table, act))
 
 
-def _of_fouls(table: Table, act: Act) -> tuple[Act, ...]:
+def _of_fouls(table: Table[Course], act: Act) -> tuple[Act, ...]:
     """What comes about for a foul just before an act: a ruling, a stage reached, a chance let go, the end."""
-    course = course_of(table)
+    course = table.course
     spoken = any(each is not None and (each.calls or each.shown) for each in (course.former, course.window))
     if not (spoken or course.wins or course.rulings or course.accusations or course.wrongs or course.eyes):
         return ()

@@ -14,7 +14,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.proxy import FIGURES, liabilities
 from oracle.rulesets.taiwan.play.priority import PRIORITY
-from oracle.rulesets.taiwan.state.course import Due, course_of, drawable, status_of
+from oracle.rulesets.taiwan.state.course import Due, drawable, status_of
 from oracle.rulesets.taiwan.state.ending import upheld
 from oracle.rulesets.taiwan.state.fouls import Offence, Outvoted, Penalty, Wrong
 from oracle.table.heaps import UNSEEN
@@ -62,9 +62,9 @@ KONGS = frozenset({"kong", "add-kong"})
 OUTVOTED = frozenset(rule.clause for rule in PRIORITY)
 
 
-def carry(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+def carry(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
     """The course after everything the breaches of an act bring about."""
-    course = before = course_of(table)
+    course = before = table.course
     for found in breaches:
         if found.seat not in SEATS and found.consequence is not None:
             course = _meddled(course, found)
@@ -73,7 +73,7 @@ def carry(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]
     return () if course is before else (Mark(course),)
 
 
-def _carried(course: Course, table: Table, act: Act, found: Finding, seat: Seat) -> Course:
+def _carried(course: Course, table: Table[Course], act: Act, found: Finding, seat: Seat) -> Course:
     mistake = WRONG.get((act.name, found.key))
     if mistake is not None and lies_there(table, act):
         course = _with_mistake(course, table, act, mistake)
@@ -88,7 +88,7 @@ def _carried(course: Course, table: Table, act: Act, found: Finding, seat: Seat)
 
 
 @cites("TW-PRI-12", "TW-FOUL-33")
-def lies_there(table: Table, act: Act) -> bool:
+def lies_there(table: Table[Course], act: Act) -> bool:
     """Whether a wrong claim lies on the table and may be put right; one that was passed over does not."""
     return act.name not in CLAIMED or any(laid.at == act.place.at for laid in table.laid[act.seat])
 
@@ -257,7 +257,7 @@ def xianggong_for_others(course: Course, found: Finding, seat: Seat) -> Course:
 
 
 @cites("TW-FOUL-32")
-def _counted_from_the_discard(course: Course, table: Table, found: Finding, seat: Seat) -> Course:
+def _counted_from_the_discard(course: Course, table: Table[Course], found: Finding, seat: Seat) -> Course:
     """The draws of a proxy payment are counted from the discard, not from the kong (TW-A72)."""
     wrong = wrong_at(course, seat, found)
     if wrong is None or wrong.kind not in KONGS or table.agreed.reading("TW-A72") == "act":
@@ -269,7 +269,7 @@ def _counted_from_the_discard(course: Course, table: Table, found: Finding, seat
 # -- wrong acts ----------------------------------------------------------------------------------------
 
 
-def _with_mistake(course: Course, table: Table, act: Act, kind: Mistake) -> Course:
+def _with_mistake(course: Course, table: Table[Course], act: Act, kind: Mistake) -> Course:
     """The course with a wrong act that may still be put right."""
     tiles = (*(act.tiles or (UNSEEN,)), *act.with_tiles)
     made = next((each for each in reversed(course.hidden_kongs) if each.seat == act.seat), None)

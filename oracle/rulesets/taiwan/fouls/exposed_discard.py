@@ -9,7 +9,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.state.consequences import FOUL, by_proxy, fined
-from oracle.rulesets.taiwan.state.course import NOTHING_OWED, Due, back_to, course_of, drawable
+from oracle.rulesets.taiwan.state.course import NOTHING_OWED, Due, back_to, drawable
 from oracle.rulesets.taiwan.state.turn import Thrown, Window
 from oracle.rulesets.taiwan.state.wrong_acts import is_about, last_before, last_of, pending, set_of
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
@@ -40,7 +40,7 @@ FROM_TABLE = "table"
 
 
 @cites("TW-FOUL-35")
-def is_exposed(table: Table, act: Act) -> Known:
+def is_exposed(table: Table[Course], act: Act) -> Known:
     """Whether a discard is a tile of an own set that no tile of the hand can restore."""
     if act.tile is None or set_of(table, act.seat, act.tile) is None:
         return Known.NO
@@ -54,7 +54,7 @@ def is_exposed(table: Table, act: Act) -> Known:
 
 
 @clause("TW-FOUL-35")
-def no_exposed_tile_is_thrown(table: Table, act: Act) -> Answer:
+def no_exposed_tile_is_thrown(table: Table[Course], act: Act) -> Answer:
     """錯打明牌: a tile of an own exposed set thrown with no equal one in the hand; with one it is exchanged."""
     match is_exposed(table, act):
         case Known.YES:
@@ -66,21 +66,19 @@ def no_exposed_tile_is_thrown(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-FOUL-36")
-def an_exposed_tile_is_taken_back_in_time(table: Table, act: Act) -> Answer:
+def an_exposed_tile_is_taken_back_in_time(table: Table[Course], act: Act) -> Answer:
     """錯打明牌 is put right as long as play has not gone on; the right tile, or the one drawn last, is thrown then."""
-    course = course_of(table)
-    late = last_of(course, act.seat, "discard")
-    if late is None or late.over != "stands" or not is_about(course, act, late):
+    late = last_of(table.course, act.seat, "discard")
+    if late is None or late.over != "stands" or not is_about(table.course, act, late):
         return None
     return Objection("exposed-stands-by-now", {"seat": act.seat, "tile": late.tiles[0]})
 
 
 @clause("TW-FOUL-37")
-def claims_on_an_exposed_tile_are_paid(table: Table, act: Act) -> Answer:
+def claims_on_an_exposed_tile_are_paid(table: Table[Course], act: Act) -> Answer:
     """錯打明牌 that was claimed: the claim is void, and each who called it and showed tiles for it gets 1 台."""
-    course = course_of(table)
-    wrong = pending(course, act.seat, "discard")
-    callers = () if wrong is None else tuple(sorted(claimants(course, wrong)))
+    wrong = pending(table.course, act.seat, "discard")
+    callers = () if wrong is None else tuple(sorted(claimants(table.course, wrong)))
     if wrong is None or not callers:
         return None
     args: Arguments = {"seat": act.seat, "tile": wrong.tiles[0], "to": callers}
@@ -103,7 +101,7 @@ def competitions(course: Course, wrong: Wrong) -> tuple[Window, ...]:
 
 
 @clause("TW-FOUL-39")
-def an_exposed_tile_nobody_noticed_pays_for_others(table: Table, act: Act) -> Answer:
+def an_exposed_tile_nobody_noticed_pays_for_others(table: Table[Course], act: Act) -> Answer:
     """錯打明牌 that nobody put right: its thrower pays for the self-draws of others in the next eight draws."""
     if "discard" not in act.flags:
         return None
@@ -124,16 +122,16 @@ def won_on(course: Course, wrong: Wrong) -> Won | None:
 
 
 @cites("TW-FOUL-38")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """At the end, the exposed tiles that were won on."""
-    course = course_of(table)
+    course = table.course
     for wrong in course.wrongs if act.name == END else ():
         if wrong.kind == "discard" and won_on(course, wrong) is not None:
             yield Act(WON_ON, wrong.seat, wrong.tiles, wrong.place)
 
 
 @clause("TW-FOUL-38")
-def an_exposed_tile_won_on_ends_the_hand(table: Table, act: Act) -> Answer:
+def an_exposed_tile_won_on_ends_the_hand(table: Table[Course], act: Act) -> Answer:
     """錯打明牌 that was won on is paid, and the tile drawn last is thrown too; the dealer answers with the deal."""
     return Objection("exposed-won-on", {"seat": act.seat, "tile": act.tiles[0]}, PAYS_AND_THROWS)
 
@@ -142,7 +140,7 @@ def an_exposed_tile_won_on_ends_the_hand(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-FOUL-35")
-def from_the_table(table: Table, act: Act, moves: Sequence[Move]) -> Sequence[Move]:
+def from_the_table(table: Table[Course], act: Act, moves: Sequence[Move]) -> Sequence[Move]:
     """The tile goes out of the set that lies exposed, and not out of the hand."""
     place = set_of(table, act.seat, act.tile or UNSEEN)
     if place is None:
@@ -159,9 +157,9 @@ def from_the_table(table: Table, act: Act, moves: Sequence[Move]) -> Sequence[Mo
 
 
 @cites("TW-FOUL-36", "TW-FOUL-37")
-def back_to_the_table(table: Table, wrong: Wrong) -> Sequence[Move]:
+def back_to_the_table(table: Table[Course], wrong: Wrong) -> Sequence[Move]:
     """The tile goes back to its set, whatever was claimed with it is undone, and the thrower throws another."""
-    course, seat = course_of(table), wrong.seat
+    course, seat = table.course, wrong.seat
     sets = table.laid[seat]
     short = (place for place, each in enumerate(sets) if len(each.tiles) + 1 == _size(each))
     return tuple(
@@ -186,9 +184,9 @@ def _size(laid: LaidSet) -> int:
 
 
 @cites("TW-FOUL-38")
-def throw_again(table: Table, act: Act) -> Sequence[Move]:
+def throw_again(table: Table[Course], act: Act) -> Sequence[Move]:
     """The tile drawn last is thrown too, open to a win and to nothing else; the hand is over all the same."""
-    course = course_of(table)
+    course = table.course
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
     after = course._replace(
         discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),

@@ -10,7 +10,7 @@ from oracle.game.rule import clause, duty
 from oracle.rulesets.taiwan.hand.waits import is_complete
 from oracle.rulesets.taiwan.play.winning import TURNED_DOWN
 from oracle.rulesets.taiwan.state.consequences import FALSE_HAND, FALSE_WIN, pays_all
-from oracle.rulesets.taiwan.state.course import Due, course_of
+from oracle.rulesets.taiwan.state.course import Due
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.known import Known
 
@@ -36,7 +36,7 @@ def declared(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """The rules of a win for one that is declared, whether it is said at once or by tiles turned down."""
 
     @clause("TW-PEN-5")
-    def only_a_win_is_turned_down(table: Table, act: Act) -> Answer:
+    def only_a_win_is_turned_down(table: Table[Course], act: Act) -> Answer:
         """詐胡: some or all tiles are turned down, be it the pair alone, for a win that was said and is none.
 
         It breaks that as well by which it is none.
@@ -59,16 +59,16 @@ def _unless_turned_down(rule: Rule) -> Rule:
     """A rule on wins, for those that are not declared by turning tiles down: of these TW-PEN-5 speaks."""
 
     @wraps(rule.ask)
-    def ask(table: Table, act: Act) -> Answer:
+    def ask(table: Table[Course], act: Act) -> Answer:
         return None if TURNED_DOWN in act.flags else rule.ask(table, act)
 
     return replace(rule, ask=ask)
 
 
 @clause("TW-PEN-6")
-def no_tile_falls_off_the_table(table: Table, act: Act) -> Answer:
+def no_tile_falls_off_the_table(table: Table[Course], act: Act) -> Answer:
     """The tiles are turned over for a win and one falls off the table: that is treated as 詐胡."""
-    won = _won_by(course_of(table), act.seat)
+    won = _won_by(table.course, act.seat)
     falls = act.target in OFF_THE_TABLE or BELOW in act.flags
     if won is None or won.lawful is Known.NO or not falls:
         return None
@@ -76,9 +76,9 @@ def no_tile_falls_off_the_table(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-PEN-7")
-def an_incomplete_hand_is_not_turned_over(table: Table, act: Act) -> Answer:
+def an_incomplete_hand_is_not_turned_over(table: Table[Course], act: Act) -> Answer:
     """A flower win with an incomplete hand turned over: the hand is 詐胡, and the flower win stands."""
-    won = _won_by(course_of(table), act.seat)
+    won = _won_by(table.course, act.seat)
     if won is None or not won.flowers or won.lawful is Known.NO:
         return None
     match is_complete(table, act.seat):
@@ -91,11 +91,11 @@ def an_incomplete_hand_is_not_turned_over(table: Table, act: Act) -> Answer:
 
 
 @duty("TW-PEN-12")
-def nobody_wrecks_the_table(table: Table, act: Act) -> Answer:
+def nobody_wrecks_the_table(table: Table[Course], act: Act) -> Answer:
     """Wall or hands wrecked beyond repair cost as 詐胡; whether it was beyond repair only the referee can say."""
     ruled = any(
         ruling.clause == "TW-PEN-12" and ruling.for_ == act.seat and ruling.at in (None, act.place.at)
-        for ruling in course_of(table).rulings
+        for ruling in table.course.rulings
     )
     if ruled:
         return Objection("wrecks-the-table", {"seat": act.seat}, pays_all("TW-PEN-12"))

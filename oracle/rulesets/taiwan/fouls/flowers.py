@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.play import turns
 from oracle.rulesets.taiwan.play.flowers import lay
 from oracle.rulesets.taiwan.state.competition import MISTAKEN
 from oracle.rulesets.taiwan.state.consequences import FLOWER_LOST, declared
-from oracle.rulesets.taiwan.state.course import EVERYBODY, Due, course_of, drawable, owing
+from oracle.rulesets.taiwan.state.course import EVERYBODY, Due, drawable, owing
 from oracle.rulesets.taiwan.state.turn import Supply, Window
 from oracle.rulesets.taiwan.state.wrong_acts import has_replaced, pending, picked_for, throws_again
 from oracle.ruling.findings import Objection
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
+    from oracle.game.rule import Answers
     from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.ruling.findings import Answer
@@ -34,23 +35,22 @@ if TYPE_CHECKING:
 
 
 @clause("TW-FOUL-17")
-def a_tile_is_not_replaced_as_a_flower(table: Table, act: Act) -> Answer:
+def a_tile_is_not_replaced_as_a_flower(table: Table[Course], act: Act) -> Answer:
     """錯補花: who takes a tile for a flower is a 相公 once he has seen the replacement, or laid it into the hand."""
-    course = course_of(table)
-    wrong = pending(course, act.seat, "flower")
+    wrong = pending(table.course, act.seat, "flower")
     if wrong is None or (act.name == "look" and act.target != "tail"):
         return None
-    if act.name != "look" and not has_replaced(course, wrong):
+    if act.name != "look" and not has_replaced(table.course, wrong):
         return None
     args: Arguments = {"seat": act.seat, "tile": wrong.tiles[0], "wrong": wrong.place.at or 0}
     return Objection("replaced-no-flower", args, declared("TW-FOUL-17"))
 
 
 @cites("TW-FOUL-17", "TW-FOUL-18")
-def lay_flowers(table: Table, act: Act) -> Sequence[Move]:
+def lay_flowers(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """補花; an ordinary tile among them lies open, and may be won on until its replacement is in the hand."""
     mistaken = next((tile for tile in act.tiles if tile not in (*FLOWERS, UNSEEN)), None)
-    course = course_of(table)
+    course = table.course
     if (
         mistaken is None
         or len(act.tiles) > 1
@@ -65,20 +65,20 @@ def lay_flowers(table: Table, act: Act) -> Sequence[Move]:
     return (PutOut(opened), Mark(after._replace(window=window)))
 
 
-def lies_exposed(table: Table, act: Act) -> bool:
+def lies_exposed(table: Table[Course], act: Act) -> bool:
     """Whether the flower that is thrown lies before its player."""
     return act.tile in FLOWERS and act.tile in table.aside[act.seat]
 
 
-def throws_a_flower(table: Table, act: Act) -> bool:
+def throws_a_flower(table: Table[Course], act: Act) -> bool:
     """Whether a discard is a flower that was never replaced."""
     return act.tile in FLOWERS and not lies_exposed(table, act)
 
 
 @cites("TW-FOUL-42")
-def knows_the_tail(table: Table, seat: Seat) -> bool:
+def knows_the_tail(table: Table[Course], seat: Seat) -> bool:
     """Whether the tile at the tail is known beforehand, to everybody or to a player."""
-    course = course_of(table)
+    course = table.course
     following = course.replaced + 1
     if following in (course.tail_seen.get(seat), course.tail_seen.get(EVERYBODY)):
         return True
@@ -96,29 +96,29 @@ def was_drawn(course: Course, act: Act) -> bool | None:
     return turn.tile == act.tile and not merged
 
 
-def throws(table: Table, act: Act, *, drawn: bool | None) -> bool:
+def throws(table: Table[Course], act: Act, *, drawn: bool | None) -> bool:
     """Whether a flower is thrown with the tail unknown, and it is known to have been drawn, or kept, or neither."""
     if not throws_a_flower(table, act) or knows_the_tail(table, act.seat):
         return False
-    return was_drawn(course_of(table), act) is drawn
+    return was_drawn(table.course, act) is drawn
 
 
 @clause("TW-FOUL-40")
-def no_drawn_flower_is_thrown(table: Table, act: Act) -> Answer:
+def no_drawn_flower_is_thrown(table: Table[Course], act: Act) -> Answer:
     """打出花牌: who throws the flower he drew is a 明相, and the tile at the tail is turned up as his discard."""
     thrown = throws(table, act, drawn=True)
     return Objection("flower-thrown", about(act), declared("TW-FOUL-40")) if thrown else None
 
 
 @clause("TW-FOUL-41")
-def no_flower_of_the_hand_is_thrown(table: Table, act: Act) -> Answer:
+def no_flower_of_the_hand_is_thrown(table: Table[Course], act: Act) -> Answer:
     """打出花牌: a 暗相 who throws a flower of his hand is a 明相 now, and the tile at the tail is his discard."""
     thrown = throws(table, act, drawn=False)
     return Objection("flower-thrown", about(act), declared("TW-FOUL-41")) if thrown else None
 
 
 @clause("TW-FOUL-42")
-def no_flower_is_thrown_for_a_known_tail(table: Table, act: Act) -> Answer:
+def no_flower_is_thrown_for_a_known_tail(table: Table[Course], act: Act) -> Answer:
     """With the tile at the tail known a flower is taken back, and another picks a tile of the hand as the discard."""
     if not throws_a_flower(table, act) or not knows_the_tail(table, act.seat):
         return None
@@ -126,15 +126,15 @@ def no_flower_is_thrown_for_a_known_tail(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-FOUL-43")
-def no_exposed_flower_is_thrown(table: Table, act: Act) -> Answer:
+def no_exposed_flower_is_thrown(table: Table[Course], act: Act) -> Answer:
     """A flower that was replaced and lies exposed is taken back, another tile is thrown, and it counts for nothing."""
     return Objection("exposed-flower-thrown", about(act), FLOWER_LOST) if lies_exposed(table, act) else None
 
 
 @clause("TW-FOUL-40")
-def the_tail_tile_takes_its_place(table: Table, act: Act) -> Answer:
+def the_tail_tile_takes_its_place(table: Table[Course], act: Act) -> Answer:
     """The tile turned up at the tail is the discard of who threw a flower, and no other is."""
-    course = course_of(table)
+    course = table.course
     wrong = pending(course, act.seat, "thrown-flower")
     if wrong is None or course.due is not Due.DISCARD or course.turn.came != "tail":
         return None
@@ -145,14 +145,15 @@ def the_tail_tile_takes_its_place(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-FOUL-42")
-def another_picks_the_discard(table: Table, act: Act) -> Answer:
+def another_picks_the_discard(table: Table[Course], act: Act) -> Answer:
     """Who threw a flower for a known tail throws nothing himself: another player picks the discard."""
-    course = course_of(table)
-    wrong = picked_for(course, act.seat)
+    wrong = picked_for(table.course, act.seat)
     if wrong is None or wrong.kind != "thrown-flower" or throws_a_flower(table, act):
         return None
     known = (
-        each.clause == "TW-FOUL-42" for each in course.offences.get(act.seat, ()) if each.place == wrong.place
+        each.clause == "TW-FOUL-42"
+        for each in table.course.offences.get(act.seat, ())
+        if each.place == wrong.place
     )
     return Objection("discards-unpicked", about(act)) if any(known) else None
 
@@ -163,9 +164,9 @@ def about(act: Act) -> dict[str, str]:
 
 
 @cites("TW-FOUL-40", "TW-FOUL-42", "TW-FOUL-43")
-def throw(table: Table, act: Act, moves: Sequence[Move]) -> Sequence[Move]:
+def throw(table: Table[Course], act: Act, moves: Sequence[Move]) -> Sequence[Move]:
     """A thrown flower lies dead and ends no turn: a tile of the tail is thrown for it; an exposed one stays."""
-    course = course_of(table)._replace(flower_thrown=act.seat)
+    course = table.course._replace(flower_thrown=act.seat)
     if lies_exposed(table, act):
         return (Mark(course),)
     after = course._replace(due=Due.REPLACE, seat=act.seat, robbed=None)
@@ -175,7 +176,7 @@ def throw(table: Table, act: Act, moves: Sequence[Move]) -> Sequence[Move]:
     return (*put, Close(), Mark(owing(after, act.seat, "flower")))
 
 
-def discard(table: Table, act: Act) -> Sequence[Move]:
+def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """打: a tile of the hand, or one that may not be thrown: of an exposed set, a flower, or after the end."""
     if throws_again(table, act.seat) is not Known.NO:
         return throw_again(table, act)

@@ -10,7 +10,6 @@ from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.play.incidents import call_out
 from oracle.rulesets.taiwan.state.competition import competition
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, WRONG_CLAIM
-from oracle.rulesets.taiwan.state.course import course_of
 from oracle.ruling.findings import Answer, Consequence, Objection
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat, Tile
+    from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Window
     from oracle.table.table import Table
@@ -40,19 +40,19 @@ def is_named(course: Course, seat: Seat, tile: Tile, window: Window | None) -> b
 
 
 @clause("TW-PEN-3")
-def nothing_is_claimed_of_a_named_kind(table: Table, act: Act) -> Answer:
+def nothing_is_claimed_of_a_named_kind(table: Table[Course], act: Act) -> Answer:
     """嗆牌: who named a kind aloud does not chow, pung or kong that kind for the rest of the hand."""
     window = competition(table, act)
     tile = act.tile or (UNSEEN if window is None else window.open.tile)
-    if not is_named(course_of(table), act.seat, tile, window):
+    if not is_named(table.course, act.seat, tile, window):
         return None
     return Objection("claims-named", {"seat": act.seat, "tile": tile}, WRONG_CLAIM)
 
 
 @clause("TW-PEN-3")
-def nothing_is_won_on_a_named_kind(table: Table, act: Act) -> Answer:
+def nothing_is_won_on_a_named_kind(table: Table[Course], act: Act) -> Answer:
     """嗆牌: who named a kind aloud does not win on it, by his own draw neither, unless it is read so (TW-A22)."""
-    course, window = course_of(table), competition(table, act)
+    course, window = table.course, competition(table, act)
     if window is None and table.agreed.reading("TW-A22") == "allowed":
         return None
     came = window.open.tile if window is not None else course.turn.tile or UNSEEN
@@ -63,9 +63,9 @@ def nothing_is_won_on_a_named_kind(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-PEN-3", "TW-PEN-1")
-def speak(table: Table, act: Act) -> Sequence[Move]:
+def speak(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """喊: a claim called out counts from now, and a kind named aloud is barred to who named it."""
-    course = course_of(table)
+    course = table.course
     if act.seat not in SEATS:
         return ()
     if act.tile is None or act.name != "say":
@@ -94,16 +94,16 @@ def misnamed(course: Course, tile: Tile | None) -> Window | None:
 
 
 @cites("TW-PEN-4")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """A win on the name of a discard that was named wrongly on purpose."""
-    course = course_of(table)
+    course = table.course
     window = misnamed(course, act.tile) if act.name == "win" and course.rulings else None
     if window is not None and act.seat != window.open.seat:
         yield Act(MISNAMED, window.open.seat, act.tiles, window.open.place)
 
 
 @clause("TW-PEN-4")
-def a_wrong_name_on_purpose_answers_for_both(table: Table, act: Act) -> Answer:
+def a_wrong_name_on_purpose_answers_for_both(table: Table[Course], act: Act) -> Answer:
     """A discard named wrongly on purpose, with an odd motion: its thrower has dealt in both tiles."""
     opened = table.open
     args = {"seat": act.seat, "tile": "?" if opened is None else opened.tile, "named": act.tiles[0]}
@@ -111,11 +111,10 @@ def a_wrong_name_on_purpose_answers_for_both(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-PEN-4")
-def answer_for_the_name(table: Table, act: Act) -> Sequence[Move]:
+def answer_for_the_name(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """The discard is won on as if it were the tile that was named."""
-    course = course_of(table)
-    window = misnamed(course, act.tile)
+    window = misnamed(table.course, act.tile)
     if window is None or act.tile is None:
         return ()
     opened = OpenTile(act.tile, act.seat, window.open.how, window.open.place)
-    return (Reopen(opened), Mark(course._replace(window=window._replace(open=opened))))
+    return (Reopen(opened), Mark(table.course._replace(window=window._replace(open=opened))))

@@ -11,7 +11,7 @@ from oracle.rulesets.taiwan.fouls.exposed_discard import back_to_the_table
 from oracle.rulesets.taiwan.fouls.wrong_claims import a_barred_act_is_put_right_in_time, barred_act, is_past
 from oracle.rulesets.taiwan.play.turns import discard
 from oracle.rulesets.taiwan.state.competition import ADDED
-from oracle.rulesets.taiwan.state.course import Course, Due, back_to, course_of
+from oracle.rulesets.taiwan.state.course import Course, Due, back_to
 from oracle.rulesets.taiwan.state.wrong_acts import KONGS, has_thrown, is_about, last_of, pending, picked_for
 from oracle.table.acts import NOWHERE, Act, OpenTile
 from oracle.table.heaps import UNSEEN
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
+    from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.fouls import Mistake, Wrong
     from oracle.rulesets.taiwan.state.turn import Window
     from oracle.table.acts import LaidSet
@@ -32,13 +33,14 @@ CLAIMED: tuple[Mistake, ...] = ("pung", "eat", "kong")
 
 
 @cites("TW-FOUL-30", "TW-FOUL-33", "TW-FOUL-45", "TW-FOUL-46")
-def restore(table: Table, act: Act) -> Sequence[Move]:
+def restore(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """還: a tile goes back to the tail, or a claimed one to the middle and the own tiles of its set to the hand."""
-    course = course_of(table)
     if act.target == "tail":
         return (PutBack(act.seat, act.tile or UNSEEN, tail=True),)
-    wrong = last_of(course, act.seat, *CLAIMED)
-    if wrong is not None and (wrong.over == "stands" or (wrong.kind == "eat" and is_past(course, wrong))):
+    wrong = last_of(table.course, act.seat, *CLAIMED)
+    if wrong is not None and (
+        wrong.over == "stands" or (wrong.kind == "eat" and is_past(table.course, wrong))
+    ):
         return ()
     if a_barred_act_is_put_right_in_time.ask(table, act) is not None:
         return ()
@@ -48,9 +50,9 @@ def restore(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-FOUL-25", "TW-FOUL-27", "TW-FOUL-36", "TW-FOUL-17")
-def take_back(table: Table, act: Act) -> Sequence[Move]:
+def take_back(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """收回: a discard, a kong, an exposed tile or one taken for a flower is taken back."""
-    course, seat = course_of(table), act.seat
+    course, seat = table.course, act.seat
     kong = pending(course, seat, *KONGS)
     if kong is not None and not has_thrown(course, kong) and is_about(course, act, kong):
         return _righted(_kong_taken_back(table, kong), seat, kong)
@@ -61,9 +63,9 @@ def take_back(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-FOUL-36", "TW-FOUL-17", "TW-FOUL-46")
-def _discard_taken_back(table: Table, act: Act) -> Sequence[Move]:
+def _discard_taken_back(table: Table[Course], act: Act) -> Sequence[Move]:
     """收回 of what was thrown: an exposed tile, a flower or what was taken for one, or a barred discard."""
-    course, seat = course_of(table), act.seat
+    course, seat = table.course, act.seat
     exposed = pending(course, seat, "discard")
     if exposed is not None and is_about(course, act, exposed):
         return _righted(back_to_the_table(table, exposed), seat, exposed)
@@ -94,9 +96,9 @@ def _known(course: object, seat: Seat, wrong: Wrong | None, at: int | None) -> o
 
 
 @cites("TW-FOUL-25", "TW-FOUL-27", "TW-FOUL-29", "TW-FOUL-31")
-def _kong_taken_back(table: Table, wrong: Wrong) -> Sequence[Move]:
+def _kong_taken_back(table: Table[Course], wrong: Wrong) -> Sequence[Move]:
     """A wrong kong is undone; a replacement that was drawn stays in the hand until it goes back."""
-    course, seat, tile = course_of(table), wrong.seat, wrong.tiles[0]
+    course, seat, tile = table.course, wrong.seat, wrong.tiles[0]
     if table.open == OpenTile(tile, seat, ADDED, wrong.place):
         return _resumed(course, TakeOpen(seat))
     if wrong.kind == "kong":
@@ -111,12 +113,12 @@ def _kong_taken_back(table: Table, wrong: Wrong) -> Sequence[Move]:
 
 
 @cites("TW-FOUL-25")
-def _added_taken_back(table: Table, window: Window) -> Sequence[Move]:
+def _added_taken_back(table: Table[Course], window: Window) -> Sequence[Move]:
     """An added kong that is not known to be wrong: nothing has been drawn for it, or nobody saw its pung.
 
     Where the tiles of a kong lie whose pung nobody saw, nobody can tell once it is taken back.
     """
-    course, added = course_of(table), window.open
+    course, added = table.course, window.open
     if table.open == added:
         return _resumed(course, TakeOpen(added.seat))
     if any(isinstance(move, Withdraw) for move in window.undo):
@@ -132,9 +134,9 @@ def _resumed(course: Course, *moves: Move) -> Sequence[Move]:
 
 
 @cites("TW-FOUL-17", "TW-FOUL-42")
-def _flower_taken_back(table: Table, wrong: Wrong) -> Sequence[Move]:
+def _flower_taken_back(table: Table[Course], wrong: Wrong) -> Sequence[Move]:
     """A tile taken for a flower, or a flower that was thrown, goes back to the hand."""
-    course, lying = course_of(table), table.open
+    course, lying = table.course, table.open
     if lying is None or lying.tile not in wrong.tiles:
         return ()
     steps = (step for step in course.turn.steps if step.at != wrong.place.at)
@@ -147,9 +149,9 @@ def _flower_taken_back(table: Table, wrong: Wrong) -> Sequence[Move]:
 
 
 @cites("TW-FOUL-27", "TW-FOUL-31", "TW-FOUL-42")
-def pick(table: Table, act: Act) -> Sequence[Move]:
+def pick(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """抽: another player picks a tile of the hand at random, for the tail after a kong, or as the discard."""
-    course, owner = course_of(table), act.source
+    course, owner = table.course, act.source
     if owner not in SEATS or owner == act.seat:
         return ()
     wrong = picked_for(course, owner)
@@ -161,12 +163,12 @@ def pick(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-FOUL-33", "TW-PRI-11")
-def claim_undone(table: Table, act: Act) -> Sequence[Move]:
+def claim_undone(table: Table[Course], act: Act) -> Sequence[Move]:
     """還: a claimed tile goes back to the middle, the own tiles of its set to the hand.
 
     Who has claimed the discard that followed, and not thrown yet, takes that claim back too.
     """
-    course = course_of(table)
+    course = table.course
     for laid in table.laid[act.seat][-1:]:
         if act.tile is None or laid.claimed != act.tile:
             return ()
@@ -200,9 +202,9 @@ def _still_open(course: Course, window: Window) -> Course:
 
 
 @cites("TW-FOUL-36", "TW-FOUL-46")
-def discard_undone(table: Table, act: Act) -> Sequence[Move]:
+def discard_undone(table: Table[Course], act: Act) -> Sequence[Move]:
     """收回: a tile just thrown goes back to the hand, or the claim that was carried out last is undone."""
-    course, thrown = course_of(table), table.open
+    course, thrown = table.course, table.open
     if thrown is not None and thrown.seat == act.seat and act.tile in (None, thrown.tile):
         blur = (Blur(act.seat),) if _perhaps_of_a_set(table, thrown) else ()
         if course.window is None or course.due is Due.OVER:
@@ -216,17 +218,17 @@ def discard_undone(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-FOUL-36")
-def _perhaps_of_a_set(table: Table, thrown: OpenTile) -> bool:
+def _perhaps_of_a_set(table: Table[Course], thrown: OpenTile) -> bool:
     """Whether a tile that is taken back may be one of an own exposed set, because not all of the hand was seen."""
-    turn, lying = course_of(table).turn, any(thrown.tile in laid.tiles for laid in table.laid[thrown.seat])
+    turn, lying = table.course.turn, any(thrown.tile in laid.tiles for laid in table.laid[thrown.seat])
     unseen = turn.seat == thrown.seat and turn.tile == UNSEEN
     return lying and (unseen or not table.hands[thrown.seat].whole)
 
 
-def _claim_back(table: Table, act: Act) -> Sequence[Move]:
+def _claim_back(table: Table[Course], act: Act) -> Sequence[Move]:
     """The claim a seat has just carried out, where nothing else of its own can be taken back."""
     for laid in table.laid[act.seat]:
-        if course_of(table).turn.at == laid.at and act.tile in (None, laid.claimed):
+        if table.course.turn.at == laid.at and act.tile in (None, laid.claimed):
             return claim_undone(table, Act("restore", act.seat, (laid.claimed or UNSEEN,), act.place))
     return ()
 

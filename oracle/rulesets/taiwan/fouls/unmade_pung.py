@@ -10,7 +10,7 @@ from oracle.rulesets.taiwan.fouls.wrong_claims import BARRED
 from oracle.rulesets.taiwan.play.priority import RANK
 from oracle.rulesets.taiwan.state.competition import came_before
 from oracle.rulesets.taiwan.state.consequences import fined
-from oracle.rulesets.taiwan.state.course import course_of, lower
+from oracle.rulesets.taiwan.state.course import lower
 from oracle.rulesets.taiwan.state.turn import Call
 from oracle.ruling.findings import Answer, Objection
 from oracle.table.acts import END, Act
@@ -64,9 +64,9 @@ def is_excused(course: Course, window: Window, call: Call) -> bool:
 
 
 @cites("TW-PEN-1")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """The pungs called or meant on a tile that an act leaves behind."""
-    course = course_of(table)
+    course = table.course
     if act.name not in KEEPING or course.gapped:
         return
     left = (course.former, course.window) if act.name == END else (course.former,)
@@ -78,7 +78,7 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
 
 
 @clause("TW-PEN-1")
-def a_pung_meant_is_made(table: Table, act: Act) -> Answer:
+def a_pung_meant_is_made(table: Table[Course], act: Act) -> Answer:
     """喊碰未碰: who meant to pung and does not do it pays the thrower 1 台, unless that is his upper house."""
     thrower = act.flags[0]
     if lower(thrower) == act.seat:
@@ -88,7 +88,7 @@ def a_pung_meant_is_made(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-PEN-2")
-def a_pair_shown_is_used(table: Table, act: Act) -> Answer:
+def a_pair_shown_is_used(table: Table[Course], act: Act) -> Answer:
     """Who has shown the pair must make the pung."""
     if SHOWN not in act.flags:
         return None

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.state.consequences import by_proxy
-from oracle.rulesets.taiwan.state.course import course_of
 from oracle.rulesets.taiwan.state.wrong_acts import is_about, last_of
 from oracle.ruling.findings import Answer, Objection
 
@@ -21,17 +20,16 @@ if TYPE_CHECKING:
 
 
 @clause("TW-FOUL-33")
-def a_wrong_pung_is_put_right_in_time(table: Table, act: Act) -> Answer:
+def a_wrong_pung_is_put_right_in_time(table: Table[Course], act: Act) -> Answer:
     """錯碰未遂: a wrong pung is put right until its discard was claimed and another thrown, or a draw was merged."""
-    course = course_of(table)
-    wrong = last_of(course, act.seat, "pung")
-    if wrong is None or wrong.over != "stands" or not is_about(course, act, wrong):
+    wrong = last_of(table.course, act.seat, "pung")
+    if wrong is None or wrong.over != "stands" or not is_about(table.course, act, wrong):
         return None
     return Objection("pung-stands-by-now", {"seat": act.seat, "tile": wrong.tiles[0]})
 
 
 @clause("TW-FOUL-34")
-def a_wrong_pung_completed_pays_for_others(table: Table, act: Act) -> Answer:
+def a_wrong_pung_completed_pays_for_others(table: Table[Course], act: Act) -> Answer:
     """錯碰既遂: it stands, and its maker pays for the self-draws of others in the next eight draws."""
     if "pung" not in act.flags:
         return None
@@ -40,9 +38,9 @@ def a_wrong_pung_completed_pays_for_others(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-FOUL-45")
-def a_wrong_chow_is_put_right_in_time(table: Table, act: Act) -> Answer:
+def a_wrong_chow_is_put_right_in_time(table: Table[Course], act: Act) -> Answer:
     """錯吃: put right until the next player has laid a draw into the hand; after that it stands, and nobody pays."""
-    course = course_of(table)
+    course = table.course
     wrong = last_of(course, act.seat, "eat")
     if wrong is None or not is_past(course, wrong) or not is_about(course, act, wrong):
         return None
@@ -64,18 +62,18 @@ BARRED = frozenset({"TW-PROC-24", "TW-BAN-0", "TW-BAN-1", "TW-BAN-6", "TW-BAN-7"
 
 
 @clause("TW-FOUL-46")
-def a_barred_act_is_put_right_in_time(table: Table, act: Act) -> Answer:
+def a_barred_act_is_put_right_in_time(table: Table[Course], act: Act) -> Answer:
     """A barred claim is undone as a wrong pung is, a barred discard taken back as long as nobody has reacted to it."""
-    course, at = course_of(table), barred_act(table, act)
+    course, at = table.course, barred_act(table, act)
     if at is None or not (followed(course, act.seat, at) or (act.name == "take-back" and is_claimed(course))):
         return None
     return Objection("barred-stands-by-now", {"seat": act.seat, "at": at})
 
 
 @cites("TW-FOUL-46")
-def barred_act(table: Table, act: Act) -> int | None:
+def barred_act(table: Table[Course], act: Act) -> int | None:
     """The barred act that is put right: the claim of the tile that goes back, or the discard that is taken back."""
-    course, seat = course_of(table), act.seat
+    course, seat = table.course, act.seat
     barred = {each.place.at for each in course.offences.get(seat, ()) if each.clause in BARRED}
     if act.name == "restore":
         done = [laid.at for laid in table.laid[seat] if laid.claimed == act.tile]

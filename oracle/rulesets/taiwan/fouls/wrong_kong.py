@@ -20,7 +20,7 @@ from oracle.rulesets.taiwan.state.consequences import (
     pays_all_besides,
     xianggong_by_proxy,
 )
-from oracle.rulesets.taiwan.state.course import Due, course_of, upper
+from oracle.rulesets.taiwan.state.course import Due, upper
 from oracle.rulesets.taiwan.state.wrong_acts import KONGS, Stage, last_of, mended_at, pending
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import END, Act
@@ -31,7 +31,9 @@ from oracle.table.moves import Mark
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.game.rule import Answers
     from oracle.rulebook.messages import Arguments
+    from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Wrong
     from oracle.ruling.findings import Answer, Consequence
     from oracle.table.moves import Move
@@ -54,11 +56,10 @@ def within_the_last(wrong: Wrong) -> Known:
 
 
 @clause("TW-FOUL-20")
-def a_shown_kong_is_four_equal_tiles(table: Table, act: Act) -> Answer:
+def a_shown_kong_is_four_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """錯槓: what is turned up as a 暗槓 is not four equal tiles; one that was found to be none is not found again."""
-    course = course_of(table)
-    kongs = [each for each in course.hidden_kongs if each.seat == act.seat]
-    found = [each for each in course.wrongs if each.seat == act.seat and each.kind == "hidden-kong"]
+    kongs = [each for each in table.course.hidden_kongs if each.seat == act.seat]
+    found = [each for each in table.course.wrongs if each.seat == act.seat and each.kind == "hidden-kong"]
     if not turned_up(table, act) or not kongs or is_among(found, act, len(kongs)):
         return None
     seen = {tile for tile in act.tiles if tile != UNSEEN}
@@ -68,13 +69,12 @@ def a_shown_kong_is_four_equal_tiles(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-FOUL-21")
-def turned_up(table: Table, act: Act) -> bool:
+def turned_up(table: Table[Course], act: Act) -> bool:
     """Whether shown tiles are a 暗槓 turned up: it is said, or its owner shows as many when the hand is over."""
     if act.form in AS_HIDDEN_KONG:
         return True
-    course = course_of(table)
-    over = course.due is Due.OVER and len(act.tiles) == SET_KINDS["hidden-kong"].own
-    return over and any(each.seat == act.seat for each in unseen_kongs(course, winner(table)))
+    over = table.course.due is Due.OVER and len(act.tiles) == SET_KINDS["hidden-kong"].own
+    return over and any(each.seat == act.seat for each in unseen_kongs(table.course, winner(table)))
 
 
 @cites("TW-FOUL-21")
@@ -84,9 +84,9 @@ def is_among(found: Sequence[Wrong], act: Act, kongs: int) -> bool:
 
 
 @cites("TW-FOUL-21", "TW-FOUL-22", "TW-FOUL-23")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """At the end all 暗槓 are looked at; each wrong one, none of them the winner's, is judged by how the hand ended."""
-    course = course_of(table)
+    course = table.course
     if act.name != END or not any(wrong.kind == "hidden-kong" for wrong in course.wrongs):
         return
     won = winner(table)
@@ -101,28 +101,28 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
 
 
 @cites("TW-FOUL-21")
-def show(table: Table, act: Act) -> Sequence[Move]:
+def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """亮: a 暗槓 turned up shows its faces; any other tiles are shown as they are."""
     if not turned_up(table, act):
-        return incidents.show(table, act)
-    course = course_of(table)
+        return incidents.show(table, act, _answers)
+    course = table.course
     kongs, mine = list(course.hidden_kongs), [each for each in course.hidden_kongs if each.seat == act.seat]
     for kong in [each for each in mine if not each.seen][-1:]:
         kongs[kongs.index(kong)] = kong._replace(seen=True)
     return (Mark(course._replace(hidden_kongs=tuple(kongs))),)
 
 
-def _found(table: Table, act: Act) -> Wrong:
+def _found(table: Table[Course], act: Act) -> Wrong:
     """The wrong 暗槓 a moment is about."""
     return next(
         wrong
-        for wrong in course_of(table).wrongs
+        for wrong in table.course.wrongs
         if wrong.seat == act.seat and wrong.kind == "hidden-kong" and str(wrong.place.at or 0) == act.flags[1]
     )
 
 
 @clause("TW-FOUL-21")
-def a_wrong_concealed_kong_pays_for_wins_on_the_tail(table: Table, act: Act) -> Answer:
+def a_wrong_concealed_kong_pays_for_wins_on_the_tail(table: Table[Course], act: Act) -> Answer:
     """錯暗槓: for a win on a tile of the tail, drawn or thrown as drawn, its owner pays in place of whoever owes."""
     wrong = _found(table, act)
     if OPEN in act.flags:
@@ -134,7 +134,7 @@ def a_wrong_concealed_kong_pays_for_wins_on_the_tail(table: Table, act: Act) -> 
 
 
 @clause("TW-FOUL-22")
-def a_late_wrong_concealed_kong_pays_after_a_drawn_hand(table: Table, act: Act) -> Answer:
+def a_late_wrong_concealed_kong_pays_after_a_drawn_hand(table: Table[Course], act: Act) -> Answer:
     """錯暗槓 within the last eight draws, found after a drawn hand: its owner pays all three; the hand stays drawn."""
     if DRAWN not in act.flags:
         return None
@@ -142,7 +142,7 @@ def a_late_wrong_concealed_kong_pays_after_a_drawn_hand(table: Table, act: Act) 
 
 
 @clause("TW-FOUL-23")
-def a_late_wrong_concealed_kong_pays_beside_any_win(table: Table, act: Act) -> Answer:
+def a_late_wrong_concealed_kong_pays_beside_any_win(table: Table[Course], act: Act) -> Answer:
     """錯暗槓 and a win not on the tail: 相公 only, but within the last eight draws it pays all three (TW-A11).
 
     For a win on the tail it pays in others' place alone, unless it is read otherwise (TW-A70).
@@ -169,7 +169,7 @@ def _if_late(wrong: Wrong, act: Act, key: str, clause_id: str) -> Answer:
 
 
 @clause("TW-FOUL-26")
-def a_wrong_added_kong_is_put_right_before_its_replacement(table: Table, act: Act) -> Answer:
+def a_wrong_added_kong_is_put_right_before_its_replacement(table: Table[Course], act: Act) -> Answer:
     """錯加槓 put right before the replacement is in the hand is free; strictly the look makes a 相公 (TW-A61)."""
     wrong = mended_at(table, act, "add-kong", Stage.SEEN)
     if wrong is None or table.agreed.reading("TW-A61") != "xianggong":
@@ -178,7 +178,7 @@ def a_wrong_added_kong_is_put_right_before_its_replacement(table: Table, act: Ac
 
 
 @clause("TW-FOUL-27")
-def a_wrong_added_kong_put_right_with_its_replacement(table: Table, act: Act) -> Answer:
+def a_wrong_added_kong_put_right_with_its_replacement(table: Table[Course], act: Act) -> Answer:
     """錯加槓 put right with the replacement in the hand, before the discard: 相公, and the order of play stays."""
     wrong = mended_at(table, act, "add-kong", Stage.IN_HAND)
     if wrong is None:
@@ -187,22 +187,22 @@ def a_wrong_added_kong_put_right_with_its_replacement(table: Table, act: Act) ->
 
 
 @clause("TW-FOUL-27")
-def the_tail_tile_of_a_wrong_added_kong(table: Table, act: Act) -> Answer:
+def the_tail_tile_of_a_wrong_added_kong(table: Table[Course], act: Act) -> Answer:
     """It was in the hand, and another picked the tile for the tail: for that one the offender pays in others' place."""
     return _one_tail_tile(table, act, "add-kong", "TW-FOUL-27")
 
 
 @clause("TW-FOUL-27")
-def a_tile_that_can_be_told_goes_back(table: Table, act: Act) -> Answer:
+def a_tile_that_can_be_told_goes_back(table: Table[Course], act: Act) -> Answer:
     """A replacement that can be told goes back, and nothing more is due, unless it is read otherwise (TW-A24)."""
-    wrong = last_of(course_of(table), act.seat, "add-kong")
+    wrong = last_of(table.course, act.seat, "add-kong")
     if wrong is None or not wrong.in_hand or act.target != "tail" or table.agreed.reading("TW-A24") != "yes":
         return None
     return Objection("tail-tile-put-back", _about(act, wrong), by_proxy("TW-FOUL-27"))
 
 
 @clause("TW-FOUL-28")
-def a_wrong_added_kong_stands_after_the_discard(table: Table, act: Act) -> Answer:
+def a_wrong_added_kong_stands_after_the_discard(table: Table[Course], act: Act) -> Answer:
     """錯加槓 after the discard stands: 相公, proxy for the tail until the end; late, pays all three."""
     return _stands(table, act, "add-kong", "TW-FOUL-28")
 
@@ -211,7 +211,7 @@ def a_wrong_added_kong_stands_after_the_discard(table: Table, act: Act) -> Answe
 
 
 @clause("TW-FOUL-29")
-def a_wrong_exposed_kong_put_right_at_once(table: Table, act: Act) -> Answer:
+def a_wrong_exposed_kong_put_right_at_once(table: Table[Course], act: Act) -> Answer:
     """錯碰槓 put right before the replacement is touched costs as a pung meant and not made."""
     wrong = mended_at(table, act, "kong", Stage.UNTOUCHED)
     laid = (each.source for each in table.laid[act.seat] if wrong is not None and each.at == wrong.place.at)
@@ -223,7 +223,7 @@ def a_wrong_exposed_kong_put_right_at_once(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-FOUL-30")
-def a_wrong_exposed_kong_put_right_before_its_replacement(table: Table, act: Act) -> Answer:
+def a_wrong_exposed_kong_put_right_before_its_replacement(table: Table[Course], act: Act) -> Answer:
     """錯碰槓 put right when the replacement was seen but is not in the hand: 相公, and the hidden pung is laid open."""
     wrong = mended_at(table, act, "kong", Stage.SEEN)
     if wrong is None:
@@ -232,7 +232,7 @@ def a_wrong_exposed_kong_put_right_before_its_replacement(table: Table, act: Act
 
 
 @clause("TW-FOUL-31")
-def a_wrong_exposed_kong_put_right_with_its_replacement(table: Table, act: Act) -> Answer:
+def a_wrong_exposed_kong_put_right_with_its_replacement(table: Table[Course], act: Act) -> Answer:
     """錯碰槓 put right with the replacement in the hand, before the discard: 相公, and the hidden pung is laid open."""
     wrong = mended_at(table, act, "kong", Stage.IN_HAND)
     if wrong is None:
@@ -241,21 +241,21 @@ def a_wrong_exposed_kong_put_right_with_its_replacement(table: Table, act: Act) 
 
 
 @clause("TW-FOUL-31")
-def the_tail_tile_of_a_wrong_exposed_kong(table: Table, act: Act) -> Answer:
+def the_tail_tile_of_a_wrong_exposed_kong(table: Table[Course], act: Act) -> Answer:
     """It was in the hand, and another picked the tile for the tail: for that one the offender pays in others' place."""
     return _one_tail_tile(table, act, "kong", "TW-FOUL-31")
 
 
 @clause("TW-FOUL-32", final=True)
-def a_wrong_exposed_kong_stands_after_the_discard(table: Table, act: Act) -> Answer:
+def a_wrong_exposed_kong_stands_after_the_discard(table: Table[Course], act: Act) -> Answer:
     """錯碰槓 after the discard stands: 相公, proxy for eight draws and the tail; late, pays all three."""
     return _stands(table, act, "kong", "TW-FOUL-32")
 
 
 @clause("TW-FOUL-30")
-def a_pung_laid_open_is_not_thrown(table: Table, act: Act) -> Answer:
+def a_pung_laid_open_is_not_thrown(table: Table[Course], act: Act) -> Answer:
     """The pung laid open after a wrong kong may not be thrown as safe tiles for the rest of the hand (TW-A23)."""
-    if act.tile is None or act.tile not in course_of(table).frozen.get(act.seat, frozenset()):
+    if act.tile is None or act.tile not in table.course.frozen.get(act.seat, frozenset()):
         return None
     return Objection("throws-frozen", {"seat": act.seat, "tile": act.tile})
 
@@ -267,20 +267,19 @@ def _about(act: Act, wrong: Wrong) -> Arguments:
     return {"seat": act.seat, "tile": wrong.tiles[0], "wrong": wrong.place.at or 0}
 
 
-def _one_tail_tile(table: Table, act: Act, kind: str, clause_id: str) -> Answer:
-    course = course_of(table)
+def _one_tail_tile(table: Table[Course], act: Act, kind: str, clause_id: str) -> Answer:
     owner = act.source
     if owner not in SEATS or owner == act.seat:
         return None
-    wrong = last_of(course, owner, *KONGS)
+    wrong = last_of(table.course, owner, *KONGS)
     if wrong is None or wrong.kind != kind or wrong.over == "stands" or not wrong.in_hand:
         return None
     args: Arguments = {"seat": owner, "by": act.seat, "wrong": wrong.place.at or 0}
     return Objection("picked-for-the-tail", args, by_proxy(clause_id), owner)
 
 
-def _stands(table: Table, act: Act, kind: str, clause_id: str) -> Answer:
-    wrong = pending(course_of(table), act.seat, *KONGS)
+def _stands(table: Table[Course], act: Act, kind: str, clause_id: str) -> Answer:
+    wrong = pending(table.course, act.seat, *KONGS)
     if wrong is None or wrong.kind != kind:
         return None
     late = within_the_last(wrong)
@@ -291,7 +290,7 @@ def _stands(table: Table, act: Act, kind: str, clause_id: str) -> Answer:
 
 
 @clause("TW-FOUL-20")
-def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
+def a_concealed_kong_is_four_own_tiles(table: Table[Course], act: Act) -> Answer:
     """錯暗槓: what is laid down is not four equal tiles of the hand."""
     tile, needed, shown = act.tile, SET_KINDS[act.name].own, act.with_tiles
     if shown and (len(shown) != needed or len({*shown, *act.tiles} - {UNSEEN}) > 1):

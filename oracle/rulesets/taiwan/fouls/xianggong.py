@@ -13,7 +13,7 @@ from oracle.rulesets.taiwan.fouls.flowers import about, throws, throws_a_flower
 from oracle.rulesets.taiwan.play.flower_wins import is_flower_rob
 from oracle.rulesets.taiwan.play.turns import begins_with_too_many, has_one_to_throw, is_replacement
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, FOUL, SECOND_OFFENCE, declared, of_a_win
-from oracle.rulesets.taiwan.state.course import Due, course_of, size_of, status_of
+from oracle.rulesets.taiwan.state.course import Due, size_of, status_of
 from oracle.rulesets.taiwan.state.wrong_acts import is_open, picked_for
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import RefereeRules, Seat
+    from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Offence
     from oracle.ruling.findings import Answer
@@ -47,9 +48,9 @@ ACCUSED = "@accused"
 
 
 @clause("TW-FOUL-1")
-def a_hand_has_neither_too_few_nor_too_many(table: Table, act: Act) -> Answer:
+def a_hand_has_neither_too_few_nor_too_many(table: Table[Course], act: Act) -> Answer:
     """缺張, 逾張: a hand with too few or too many tiles when its player discards."""
-    course = course_of(table)
+    course = table.course
     in_turn = course.due is Due.DISCARD and course.seat == act.seat
     if not in_turn or status_of(course, act.seat) or table.hands[act.seat].unseen >= ENDLESS // 2:
         return None
@@ -60,9 +61,9 @@ def a_hand_has_neither_too_few_nor_too_many(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-FOUL-1")
-def nobody_peeks(table: Table, act: Act) -> Answer:
+def nobody_peeks(table: Table[Course], act: Act) -> Answer:
     """Peeking at hidden tiles makes a 相公, unless it is the look of a 眼牌 player."""
-    if act.seat not in SEATS or act.seat in course_of(table).eyes or act.target in (None, act.seat, "pool"):
+    if act.seat not in SEATS or act.seat in table.course.eyes or act.target in (None, act.seat, "pool"):
         return None
     if act.name == "look" and act.target not in SEATS:
         return None
@@ -70,33 +71,33 @@ def nobody_peeks(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-FOUL-1")
-def nobody_draws_with_a_tile_in_hand(table: Table, act: Act) -> Answer:
+def nobody_draws_with_a_tile_in_hand(table: Table[Course], act: Act) -> Answer:
     """帶牌摸牌: drawing with a tile in the hand makes a 相公."""
-    return None if act.seat in course_of(table).eyes else Objection("carries", {"seat": act.seat}, FOUL)
+    return None if act.seat in table.course.eyes else Objection("carries", {"seat": act.seat}, FOUL)
 
 
 @clause("TW-FOUL-1")
-def a_flower_is_not_hidden(table: Table, act: Act) -> Answer:
+def a_flower_is_not_hidden(table: Table[Course], act: Act) -> Answer:
     """A flower that is hidden instead of replaced makes a 相公."""
     return Objection("flower-hidden", {"seat": act.seat, "tile": act.tile or "?"}, FOUL)
 
 
 @clause("TW-FOUL-1")
-def a_claimed_tile_is_picked_up(table: Table, act: Act) -> Answer:
+def a_claimed_tile_is_picked_up(table: Table[Course], act: Act) -> Answer:
     """吃碰未撿入: a claimed tile that is left in the pool makes a 相公."""
-    course = course_of(table)
-    eaten = course.turn.eaten
-    if course.turn.seat != act.seat or eaten is None or act.target != "pool" or act.tile != eaten[0]:
+    eaten = table.course.turn.eaten
+    if table.course.turn.seat != act.seat or eaten is None or act.target != "pool" or act.tile != eaten[0]:
         return None
     return Objection("not-picked-up", {"seat": act.seat, "tile": eaten[0]}, FOUL)
 
 
 @clause("TW-FOUL-1")
-def no_tile_is_stolen(table: Table, act: Act) -> Answer:
+def no_tile_is_stolen(table: Table[Course], act: Act) -> Answer:
     """A tile taken by stealth makes a 相公; only another's hand with too many tiles may be picked from."""
-    course = course_of(table)
     picks = act.source in SEATS and act.source != act.seat
-    if picks and (picked_for(course, act.source or "") is not None or course.put_back == act.source):
+    if picks and (
+        picked_for(table.course, act.source or "") is not None or table.course.put_back == act.source
+    ):
         return None
     return Objection("steals", {"seat": act.seat}, FOUL)
 
@@ -108,17 +109,17 @@ def is_found(course: Course, act: Act) -> bool:
 
 
 @clause("TW-FOUL-1")
-def the_referee_has_ruled(table: Table, act: Act) -> Answer:
+def the_referee_has_ruled(table: Table[Course], act: Act) -> Answer:
     """What no tile and no logged act proves makes a 相公 by the ruling of the referee; what is found stays one."""
-    if is_found(course_of(table), act):
+    if is_found(table.course, act):
         return None
     return Objection(FOUL_RULED, {"seat": act.seat}, declared("TW-FOUL-2"))
 
 
 @clause("TW-FOUL-1")
-def a_report_is_borne_out(table: Table, act: Act) -> Answer:
+def a_report_is_borne_out(table: Table[Course], act: Act) -> Answer:
     """Who is reported is a 相公 if he committed a foul; one that the log does not show needs the referee."""
-    course, seat = course_of(table), act.target
+    course, seat = table.course, act.target
     if seat not in SEATS or any(_convicts(each, seat) for each in course.rulings):
         return None
     if course.offences.get(seat) or any(each.payer == seat for each in course.penalties):
@@ -135,47 +136,46 @@ def _convicts(ruling: RefereeRules, seat: Seat) -> bool:
 
 
 @clause("TW-FOUL-5")
-def an_open_xianggong_claims_nothing(table: Table, act: Act) -> Answer:
+def an_open_xianggong_claims_nothing(table: Table[Course], act: Act) -> Answer:
     """明相: no chow, no pung, no 碰槓, no robbing of a flower; kongs of his own tiles stay, unless read otherwise."""
-    if status_of(course_of(table), act.seat) != "open":
+    if status_of(table.course, act.seat) != "open":
         return None
     return Objection("xianggong-claims", {"seat": act.seat, "act": act.name})
 
 
 @clause("TW-FOUL-5")
-def an_open_xianggong_robs_nothing(table: Table, act: Act) -> Answer:
+def an_open_xianggong_robs_nothing(table: Table[Course], act: Act) -> Answer:
     """明相: no flower of another is robbed."""
-    if status_of(course_of(table), act.seat) != "open" or not is_flower_rob(act):
+    if status_of(table.course, act.seat) != "open" or not is_flower_rob(act):
         return None
     return Objection("xianggong-claims", {"seat": act.seat, "act": act.name})
 
 
 @clause("TW-FOUL-2")
-def an_open_xianggong_only_draws_and_discards(table: Table, act: Act) -> Answer:
+def an_open_xianggong_only_draws_and_discards(table: Table[Course], act: Act) -> Answer:
     """明相: only drawing, replacing flowers and discarding are left, read narrowly (TW-A21)."""
     narrow = table.agreed.reading("TW-A21") == "no"
-    if not narrow or status_of(course_of(table), act.seat) != "open":
+    if not narrow or status_of(table.course, act.seat) != "open":
         return None
     return Objection("xianggong-kongs", {"seat": act.seat, "act": act.name})
 
 
 @clause("TW-FOUL-3")
-def a_hidden_xianggong_does_not_win(table: Table, act: Act) -> Answer:
+def a_hidden_xianggong_does_not_win(table: Table[Course], act: Act) -> Answer:
     """暗相: the right to win is lost, with flowers too; chow, pung and kong stay.
 
     Who is one by a win he let go with eyes is told so by the clause of that.
     """
-    course = course_of(table)
-    passed = any(each.key == PASSING for each in course.offences.get(act.seat, ()))
-    if status_of(course, act.seat) != "hidden" or passed:
+    passed = any(each.key == PASSING for each in table.course.offences.get(act.seat, ()))
+    if status_of(table.course, act.seat) != "hidden" or passed:
         return None
     return Objection("xianggong-wins", {"seat": act.seat}, of_a_win(act))
 
 
 @clause("TW-FOUL-5")
-def an_open_xianggong_does_not_win(table: Table, act: Act) -> Answer:
+def an_open_xianggong_does_not_win(table: Table[Course], act: Act) -> Answer:
     """明相: no win of any sort, flower wins included."""
-    if status_of(course_of(table), act.seat) != "open" or is_flower_rob(act):
+    if status_of(table.course, act.seat) != "open" or is_flower_rob(act):
         return None
     return Objection("xianggong-wins", {"seat": act.seat}, FALSE_WIN)
 
@@ -197,19 +197,19 @@ def repeated(course: Course, seat: Seat | None, *, breach: bool) -> Offence | No
 
 
 @clause("TW-FOUL-4")
-def a_second_offence_pays_all(table: Table, act: Act) -> Answer:
+def a_second_offence_pays_all(table: Table[Course], act: Act) -> Answer:
     """二相包賠: a 明相 whose further foul is reported or admitted pays all three; what he did as 暗相 is not counted."""
     seat = told_of(act)
-    second = repeated(course_of(table), seat, breach=False)
+    second = repeated(table.course, seat, breach=False)
     if second is None or seat is None:
         return None
     return Objection("second-offence", {"seat": seat, "at": second.place.at or 0}, SECOND_OFFENCE, seat)
 
 
 @clause("TW-FOUL-4")
-def a_second_ruling_pays_all(table: Table, act: Act) -> Answer:
+def a_second_ruling_pays_all(table: Table[Course], act: Act) -> Answer:
     """二相包賠 by the referee: he rules anew on a 明相 who has done nothing in the log that he could be confirming."""
-    offences = course_of(table).offences.get(act.seat, ())
+    offences = table.course.offences.get(act.seat, ())
     ruled = next((each.place.line for each in offences if each.key == FOUL_RULED), None)
     if ruled is None or any(each.place.line > ruled for each in offences):
         return None
@@ -220,9 +220,9 @@ def a_second_ruling_pays_all(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-FOUL-1", "TW-FOUL-2")
-def report(table: Table, act: Act) -> Sequence[Move]:
+def report(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """舉發: who committed a foul is a 明相 from now on."""
-    course, seat = course_of(table), told_of(act)
+    course, seat = table.course, told_of(act)
     return (
         (Mark(revealed(course, seat, act.place.at, act.seat)),)
         if seat is not None and course.offences.get(seat)
@@ -231,17 +231,16 @@ def report(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-FOUL-2")
-def admit(table: Table, act: Act) -> Sequence[Move]:
+def admit(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """認: who admits a foul is a 明相, whether the log shows the foul or not."""
-    course = course_of(table)
     by = act.seat if act.name == "admit" else None
-    return (Mark(revealed(course, act.seat, act.place.at or course.turn.at, by)),)
+    return (Mark(revealed(table.course, act.seat, act.place.at or table.course.turn.at, by)),)
 
 
 @cites("TW-FOUL-1", "TW-FOUL-4")
-def rule_once(table: Table, act: Act) -> Sequence[Move]:
+def rule_once(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """裁定: what the referee says again with nothing done since, or again of the same act, is the same offence."""
-    course, until = course_of(table), int(act.flags[0])
+    course, until = table.course, int(act.flags[0])
     confirmed = is_found(course, act)
 
     def again(ruling: RefereeRules) -> bool:
@@ -274,24 +273,24 @@ def moments(course: Course, act: Act) -> Iterator[Act]:
 
 
 @clause("TW-FOUL-1")
-def no_flower_is_thrown(table: Table, act: Act) -> Answer:
+def no_flower_is_thrown(table: Table[Course], act: Act) -> Answer:
     """A flower thrown makes a 明相, whether it was drawn or kept."""
     thrown = throws(table, act, drawn=None)
     return Objection("flower-thrown", about(act), declared("TW-FOUL-2")) if thrown else None
 
 
 @clause("TW-FOUL-4")
-def a_second_offence_of_throwing_a_flower(table: Table, act: Act) -> Answer:
+def a_second_offence_of_throwing_a_flower(table: Table[Course], act: Act) -> Answer:
     """二相包賠: a 明相 who throws a flower has offended again before everybody's eyes."""
-    if not throws_a_flower(table, act) or status_of(course_of(table), act.seat) != "open":
+    if not throws_a_flower(table, act) or status_of(table.course, act.seat) != "open":
         return None
     return Objection("second-offence", {"seat": act.seat, "at": act.place.at or 0}, SECOND_OFFENCE)
 
 
 @clause("TW-FOUL-1")
-def no_hand_is_over_before_a_draw(table: Table, act: Act) -> Answer:
+def no_hand_is_over_before_a_draw(table: Table[Course], act: Act) -> Answer:
     """逾張: a hand has a tile too many when its player draws; that draw is no 搶摸."""
-    course = course_of(table)
+    course = table.course
     in_turn = course.seat == act.seat and course.due in (Due.DRAW, Due.ANSWER, Due.DISCARD)
     known = table.hands[act.seat].unseen < ENDLESS // 2
     if not in_turn or not known or course.opening is not None or status_of(course, act.seat):

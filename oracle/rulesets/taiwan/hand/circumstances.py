@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.taiwan.state.course import course_of, drawable
+from oracle.rulesets.taiwan.state.course import drawable
 from oracle.rulesets.taiwan.state.hands import Win
 from oracle.rulesets.taiwan.state.turn import DRAWN
 
@@ -45,17 +45,17 @@ class Coming(NamedTuple):
     flower: FlowerHand | None
 
 
-def ways(table: Table, coming: Coming) -> tuple[Win, ...]:
+def ways(table: Table[Course], coming: Coming) -> tuple[Win, ...]:
     """The facts of a win, once for every possibility the log leaves open."""
     return tuple(dict.fromkeys(_ways(table, coming)))
 
 
-def _ways(table: Table, coming: Coming) -> Iterator[Win]:
+def _ways(table: Table[Course], coming: Coming) -> Iterator[Win]:
     seat, flower, left = coming.seat, coming.flower, drawable(table)
     lasts = EITHER if left is None else (left == 0,)
     open_hows = EVERY_WAY if coming.source is None else DRAWN_OR_GIVEN
     hows: tuple[Came, ...] = open_hows if coming.how is None else (coming.how,)
-    course = course_of(table)
+    course = table.course
     dealers = EITHER if course.dealer is None else (course.dealer == seat,)
     for how, last, dealer, declared in product(hows, lasts, dealers, upheld(course, seat)):
         drawn = how in DRAWN
@@ -110,13 +110,12 @@ def upheld(course: Course, seat: Seat) -> tuple[Declared, ...]:
     return (ready.kind,) if ready.doubt is None else (ready.kind, "")
 
 
-def is_first(table: Table, coming: Coming, how: Came, ready: Ready | None) -> bool:
+def is_first(table: Table[Course], coming: Coming, how: Came, ready: Ready | None) -> bool:
     """Whether the tile is one the opening items speak of, with this readiness upheld."""
-    course = course_of(table)
-    if not course.dealt:
+    if not table.course.dealt:
         return False
     if how in DRAWN:
-        return is_first_draw(course, coming.seat, ready)
+        return is_first_draw(table.course, coming.seat, ready)
     source = coming.source
     return ready is not None and source is not None and is_first_discard(table, source, how, ready)
 
@@ -132,11 +131,11 @@ def is_first_draw(course: Course, seat: Seat, ready: Ready | None) -> bool:
 
 
 @cites("TW-TAI-33", "TW-TAI-36")
-def is_first_discard(table: Table, source: Seat, how: Came, ready: Ready) -> bool:
+def is_first_discard(table: Table[Course], source: Seat, how: Came, ready: Ready) -> bool:
     """The first discard of any player since readiness was declared, after one's own draw too (TW-A16)."""
     since = [
         thrown
-        for thrown in course_of(table).discards
+        for thrown in table.course.discards
         if thrown.seat == source and (thrown.at or 0) > (ready.at or 0)
     ]
     number = len(since) + (how == "add-kong")
@@ -164,7 +163,7 @@ def is_first_turn(course: Course, seat: Seat) -> bool:
     )
 
 
-def flower_tiles(table: Table, seat: Seat) -> tuple[Tile, ...]:
+def flower_tiles(table: Table[Course], seat: Seat) -> tuple[Tile, ...]:
     """The flowers that count for a seat, those left out that can count for nothing."""
-    lost = course_of(table).lost.get(seat, frozenset())
+    lost = table.course.lost.get(seat, frozenset())
     return tuple(sorted(tile for tile in table.aside[seat] if tile in FLOWERS and tile not in lost))

@@ -11,6 +11,7 @@ from oracle.rulesets.taiwan.state.hands import Meld
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat
+    from oracle.rulesets.taiwan.state.course import Course
     from oracle.table.acts import LaidSet
     from oracle.table.table import Table
 
@@ -25,7 +26,7 @@ def meld_of(laid: LaidSet) -> Meld | None:
     return Meld(part, kind.kong, kind.exposed)
 
 
-def melds_of(table: Table, seat: Seat) -> tuple[Meld, ...] | None:
+def melds_of(table: Table[Course], seat: Seat) -> tuple[Meld, ...] | None:
     """The sets a seat has laid; None where one of them is no set."""
     melds = [meld_of(laid) for laid in table.laid[seat]]
     found = tuple(meld for meld in melds if meld is not None)
@@ -33,6 +34,6 @@ def melds_of(table: Table, seat: Seat) -> tuple[Meld, ...] | None:
 
 
 @cites("TW-TAI-3")
-def is_closed(table: Table, seat: Seat) -> bool:
+def is_closed(table: Table[Course], seat: Seat) -> bool:
     """Whether a seat has claimed nothing: no chow, no pung, no exposed kong; 暗槓 keeps a hand closed."""
     return not any(SET_KINDS[laid.kind].exposed for laid in table.laid[seat] if laid.kind in SET_KINDS)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat, Tile
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Turn
     from oracle.table.table import Table
 
@@ -34,7 +35,7 @@ def plays_ligu(agreed: Agreed) -> bool:
     return agreed.choice(LIGU_OPTION, (NOT_PLAYED, PLAYED)) == PLAYED
 
 
-def standing(table: Table, seat: Seat) -> tuple[Standing, ...]:
+def standing(table: Table[Course], seat: Seat) -> tuple[Standing, ...]:
     """A hand as it stands now; nothing where the log does not show it or a flower is still in it."""
 
     def work_out() -> tuple[Standing, ...]:
@@ -56,7 +57,7 @@ def waits_for(hand: Standing, agreed: Agreed) -> frozenset[Tile]:
 
 
 @cites("TW-DEF-13")
-def waits(table: Table, seat: Seat) -> frozenset[Tile]:
+def waits(table: Table[Course], seat: Seat) -> frozenset[Tile]:
     """The kinds a seat is known to wait for, none where the log does not show its hand."""
 
     def work_out() -> frozenset[Tile]:
@@ -73,7 +74,7 @@ def winning_kinds(turn: Turn, agreed: Agreed) -> frozenset[Tile]:
 
 
 @cites("TW-WIN-1", "TW-WIN-3")
-def is_complete(table: Table, seat: Seat, tile: Tile | None = None) -> Known:
+def is_complete(table: Table[Course], seat: Seat, tile: Tile | None = None) -> Known:
     """Whether a hand, with one more tile where one is named, has a winning form; unknown where it is not shown."""
     if not shows_all(table, seat, more=tile is not None) or tile == UNSEEN:
         return Known.UNKNOWN
@@ -87,7 +88,7 @@ def is_complete(table: Table, seat: Seat, tile: Tile | None = None) -> Known:
     return Known.of(table.remembered(seat, ("complete", tile), work_out))
 
 
-def shows_all(table: Table, seat: Seat, *, more: bool = False) -> bool:
+def shows_all(table: Table[Course], seat: Seat, *, more: bool = False) -> bool:
     """Whether the log shows a whole hand; one of unknown size once as many tiles are as a winning hand has."""
     hand, laid = table.hands[seat], table.laid[seat]
     if any(UNSEEN in each.tiles for each in laid):
@@ -97,7 +98,7 @@ def shows_all(table: Table, seat: Seat, *, more: bool = False) -> bool:
 
 
 @cites("TW-PROC-17")
-def holds_flowers(table: Table, seat: Seat, apart_from: Iterable[Tile] = ()) -> Known:
+def holds_flowers(table: Table[Course], seat: Seat, apart_from: Iterable[Tile] = ()) -> Known:
     """Whether a hand has a flower in it, some left aside."""
     hand, others = table.hands[seat], tuple(each for each in FLOWERS if each not in apart_from)
     if any(flower in hand.known for flower in others):

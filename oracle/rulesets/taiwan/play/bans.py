@@ -14,7 +14,7 @@ from oracle.rulesets.taiwan.hand.sorting import counted, parted
 from oracle.rulesets.taiwan.hand.waits import is_complete, shows_all, winning_kinds
 from oracle.rulesets.taiwan.state.competition import competition, is_own_draw
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, WRONG_CLAIM
-from oracle.rulesets.taiwan.state.course import Due, course_of, drawable, go_round, last_discard
+from oracle.rulesets.taiwan.state.course import Due, drawable, go_round, last_discard
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -39,9 +39,9 @@ LAST = DEAL.section("last").number("tiles")
 
 
 @clause("TW-BAN-0")
-def a_turn_has_one_nature(table: Table, act: Act) -> Answer:
+def a_turn_has_one_nature(table: Table[Course], act: Act) -> Answer:
     """A turn is a draw, a chow or a pung: who has drawn claims the discard before no more."""
-    course, window = course_of(table), competition(table, act)
+    course, window = table.course, competition(table, act)
     if window is None or course.due is Due.UNKNOWN:
         return None
     if window.drawing is None or window.drawing.seat != act.seat:
@@ -50,18 +50,18 @@ def a_turn_has_one_nature(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-BAN-1")
-def no_kong_follows_a_claim(table: Table, act: Act) -> Answer:
+def no_kong_follows_a_claim(table: Table[Course], act: Act) -> Answer:
     """No kong directly after a chow or a pung."""
-    course = course_of(table)
+    course = table.course
     if course.due is not Due.DISCARD or course.seat != act.seat or course.turn.nature not in ("eat", "pung"):
         return None
     return Objection("kong-after-claim", {"seat": act.seat, "act": course.turn.nature}, WRONG_CLAIM)
 
 
 @clause("TW-BAN-9")
-def no_kong_takes_the_last_tile(table: Table, act: Act) -> Answer:
+def no_kong_takes_the_last_tile(table: Table[Course], act: Act) -> Answer:
     """No kong with the last drawable tile: there is nothing to replace it with, and a tile must be thrown."""
-    if drawable(table) != 0 or course_of(table).due is Due.OVER:
+    if drawable(table) != 0 or table.course.due is Due.OVER:
         return None
     return Objection("kong-on-the-last", {"seat": act.seat})
 
@@ -91,9 +91,9 @@ def _completes(own: Sequence[Tile], tile: Tile) -> bool:
 
 
 @clause("TW-BAN-6")
-def what_was_eaten_is_not_thrown(table: Table, act: Act) -> Answer:
+def what_was_eaten_is_not_thrown(table: Table[Course], act: Act) -> Answer:
     """吃入打出: after a chow neither the kind eaten nor the other that the same two tiles take is thrown."""
-    course = course_of(table)
+    course = table.course
     eaten = course.turn.eaten
     if course.due is not Due.DISCARD or course.seat != act.seat or act.tile is None or eaten is None:
         return None
@@ -104,10 +104,10 @@ def what_was_eaten_is_not_thrown(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-BAN-6")
-def what_was_thrown_is_not_eaten(table: Table, act: Act) -> Answer:
+def what_was_thrown_is_not_eaten(table: Table[Course], act: Act) -> Answer:
     """打出吃入: nothing is eaten of the kind of one's own latest discard, or of the other kind of that chow."""
     window = competition(table, act)
-    thrown = last_discard(course_of(table), act.seat)
+    thrown = last_discard(table.course, act.seat)
     if window is None or thrown is None:
         return None
     tile = act.tile or window.open.tile
@@ -120,9 +120,9 @@ def what_was_thrown_is_not_eaten(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-BAN-6")
-def what_was_punged_is_not_thrown(table: Table, act: Act) -> Answer:
+def what_was_punged_is_not_thrown(table: Table[Course], act: Act) -> Answer:
     """After a pung a tile of the same kind is not thrown."""
-    course = course_of(table)
+    course = table.course
     eaten = course.turn.eaten
     if course.due is not Due.DISCARD or course.seat != act.seat or act.tile is None or eaten is None:
         return None
@@ -132,7 +132,7 @@ def what_was_punged_is_not_thrown(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-BAN-7")
-def nothing_is_claimed_near_the_end(table: Table, act: Act) -> Answer:
+def nothing_is_claimed_near_the_end(table: Table[Course], act: Act) -> Answer:
     """Among the last three tiles nothing is chowed, punged or konged from a discard (TW-A8)."""
     window = competition(table, act)
     if window is None or window.drawable is None:
@@ -160,9 +160,9 @@ def own_tiles(act: Act, tile: Tile) -> tuple[Tile, ...]:
 
 
 @clause("TW-BAN-8")
-def nothing_is_claimed_with_a_shown_tile(table: Table, act: Act) -> Answer:
+def nothing_is_claimed_with_a_shown_tile(table: Table[Course], act: Act) -> Answer:
     """Of a kind shown or spoken of without need nothing is claimed in this hand, nor with such a tile in the set."""
-    course, window = course_of(table), competition(table, act)
+    course, window = table.course, competition(table, act)
     shown = course.shown.get(act.seat, frozenset())
     if window is None or not shown:
         return None
@@ -174,9 +174,9 @@ def nothing_is_claimed_with_a_shown_tile(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-BAN-8")
-def avoids_the_shown(table: Table, seat: Seat, tile: Tile) -> bool:
+def avoids_the_shown(table: Table[Course], seat: Seat, tile: Tile) -> bool:
     """Whether a hand can be read so that the set or pair with a claimed tile holds none that was shown (TW-A29)."""
-    shown = course_of(table).shown.get(seat, frozenset())
+    shown = table.course.shown.get(seat, frozenset())
     if not shown:
         return True
     melds = melds_of(table, seat)
@@ -191,10 +191,10 @@ def avoids_the_shown(table: Table, seat: Seat, tile: Tile) -> bool:
 
 
 @clause("TW-BAN-8")
-def nothing_is_won_with_a_shown_tile(table: Table, act: Act) -> Answer:
+def nothing_is_won_with_a_shown_tile(table: Table[Course], act: Act) -> Answer:
     """No win on another's tile whose set or pair holds a tile that was shown; the own draw stays open."""
     window = competition(table, act)
-    shown = course_of(table).shown.get(act.seat, frozenset())
+    shown = table.course.shown.get(act.seat, frozenset())
     if window is None or not shown or not shows_all(table, act.seat, more=True):
         return None
     tile = act.tile or window.open.tile
@@ -221,9 +221,9 @@ def _kongs_in(turn: Turn) -> tuple[str, ...]:
 
 
 @clause("TW-BAN-4")
-def a_self_draw_needs_a_draw(table: Table, act: Act) -> Answer:
+def a_self_draw_needs_a_draw(table: Table[Course], act: Act) -> Answer:
     """Nobody wins by his own draw in a turn that began with a claim, not even on the replacement of a later 加槓."""
-    turn = turn_of(course_of(table), act)
+    turn = turn_of(table.course, act)
     kongs = () if turn is None else _kongs_in(turn)
     added = turn is not None and turn.nature == "kong" and set(kongs) == {"add-kong"}
     if turn is None or (turn.nature not in ("eat", "pung") and not added):
@@ -232,33 +232,32 @@ def a_self_draw_needs_a_draw(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-BAN-2")
-def the_replacement_of_an_exposed_kong_does_not_win(table: Table, act: Act) -> Answer:
+def the_replacement_of_an_exposed_kong_does_not_win(table: Table[Course], act: Act) -> Answer:
     """What replaces a 碰槓 cannot win, nor what replaces a flower that came so."""
-    turn = turn_of(course_of(table), act)
+    turn = turn_of(table.course, act)
     if turn is None or turn.nature != "kong" or _kongs_in(turn):
         return None
     return Objection("wins-after-kong", {"seat": act.seat}, FALSE_WIN)
 
 
 @clause("TW-BAN-3")
-def nor_does_that_of_a_later_concealed_kong(table: Table, act: Act) -> Answer:
+def nor_does_that_of_a_later_concealed_kong(table: Table[Course], act: Act) -> Answer:
     """What replaces a 暗槓 made after a 碰槓 cannot win either, nor what replaces a flower that came so."""
-    turn = turn_of(course_of(table), act)
+    turn = turn_of(table.course, act)
     if turn is None or turn.nature != "kong" or "hidden-kong" not in _kongs_in(turn):
         return None
     return Objection("wins-after-kong", {"seat": act.seat}, FALSE_WIN)
 
 
 @clause("TW-BAN-5")
-def a_merged_tile_bars_a_kong_win_on_what_was_thrown(table: Table, act: Act) -> Answer:
+def a_merged_tile_bars_a_kong_win_on_what_was_thrown(table: Table[Course], act: Act) -> Answer:
     """靠張 and then 暗槓: its replacement does not win if one of the winning kinds was thrown in the go-round."""
-    course = course_of(table)
-    turn = turn_of(course, act)
+    turn = turn_of(table.course, act)
     if turn is None or not _konged_after_merging(turn):
         return None
     last = turn._replace(stood=turn.stood[-1:])
     wanted = winning_kinds(last, table.agreed)
-    thrown = next((each for each in go_round(course, act.seat) if each.tile in wanted), None)
+    thrown = next((each for each in go_round(table.course, act.seat) if each.tile in wanted), None)
     if thrown is None:
         return None
     args = {"seat": act.seat, "tile": thrown.tile, "from": thrown.seat}
@@ -271,9 +270,9 @@ def _konged_after_merging(turn: Turn) -> bool:
 
 
 @clause("TW-TAI-22")
-def a_self_draw_is_handled_apart(table: Table, act: Act) -> Answer:
+def a_self_draw_is_handled_apart(table: Table[Course], act: Act) -> Answer:
     """The winning draw is laid apart, dropped nowhere, and drawn with an empty hand; 天胡 is excused from 靠張."""
-    turn = turn_of(course_of(table), act)
+    turn = turn_of(table.course, act)
     if turn is None:
         return None
     excused = {"merge"} if turn.nature == "deal" else set[str]()
@@ -294,6 +293,6 @@ SELF_DRAW: tuple[Rule, ...] = (
 
 
 @cites("TW-TAI-22", "TW-PASS-7")
-def may_win_by_draw(table: Table, act: Act) -> bool:
+def may_win_by_draw(table: Table[Course], act: Act) -> bool:
     """Whether the rules of the turn allow a win on the own draw."""
     return not any(isinstance(rule.ask(table, act), Objection) for rule in SELF_DRAW)

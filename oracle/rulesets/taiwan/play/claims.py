@@ -21,7 +21,6 @@ from oracle.rulesets.taiwan.state.course import (
     Course,
     Due,
     back_to,
-    course_of,
     drawable,
     go_round,
     lower,
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
+    from oracle.game.rule import Answers
     from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.state.turn import Nature
     from oracle.ruling.findings import Consequence
@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 NATURES: dict[str, Nature] = {"eat": "eat", "pung": "pung", "kong": "kong"}
 
 
-def not_open(table: Table, act: Act) -> Objection | None:
+def not_open(table: Table[Course], act: Act) -> Objection | None:
     """Why there is no discard of another that an act could take; None where there is one, or the log is silent."""
-    if course_of(table).due in (Due.UNKNOWN, Due.OVER):
+    if table.course.due in (Due.UNKNOWN, Due.OVER):
         return None
     window, lying = competition(table, act), table.open
     if window is not None and window.open.how not in REPLACED:
@@ -67,7 +67,7 @@ def not_open(table: Table, act: Act) -> Objection | None:
 
 
 @clause("TW-PROC-23")
-def a_chow_takes_the_upper_discard(table: Table, act: Act) -> Answer:
+def a_chow_takes_the_upper_discard(table: Table[Course], act: Act) -> Answer:
     """吃: the discard of the upper house and two tiles of the hand, three in a row of one suit."""
     wrong, window = not_open(table, act), competition(table, act)
     if wrong is not None or window is None:
@@ -83,18 +83,18 @@ def a_chow_takes_the_upper_discard(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-PROC-24")
-def a_pung_takes_two_equal_tiles(table: Table, act: Act) -> Answer:
+def a_pung_takes_two_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """碰: any player's discard and a pair of one's own."""
     return not_open(table, act) or _lacks_equals(table, act)
 
 
 @clause("TW-PROC-29")
-def an_exposed_kong_takes_three_equal_tiles(table: Table, act: Act) -> Answer:
+def an_exposed_kong_takes_three_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """碰槓: a hidden pung and another's discard."""
     return not_open(table, act) or _lacks_equals(table, act)
 
 
-def _lacks_equals(table: Table, act: Act) -> Objection | None:
+def _lacks_equals(table: Table[Course], act: Act) -> Objection | None:
     window = competition(table, act)
     if window is None or UNSEEN in (act.tile, window.open.tile):
         return None
@@ -117,7 +117,7 @@ def _of_no_equals(act: Act) -> Consequence:
 
 
 @clause("TW-PROC-24")
-def the_second_equal_tile_is_not_punged(table: Table, act: Act) -> Answer:
+def the_second_equal_tile_is_not_punged(table: Table[Course], act: Act) -> Answer:
     """The second equal tile of one go-round is not punged, one's own discard that opens it counted too (TW-A18)."""
     window = competition(table, act)
     if window is None or act.name != "pung":
@@ -125,7 +125,7 @@ def the_second_equal_tile_is_not_punged(table: Table, act: Act) -> Answer:
     tile = act.tile or window.open.tile
     if tile == UNSEEN:
         return None
-    for thrown in go_round(course_of(table), act.seat):
+    for thrown in go_round(table.course, act.seat):
         if thrown.at == window.open.place.at and thrown.seat == window.open.seat:
             return None
         if thrown.tile == tile:
@@ -138,13 +138,13 @@ def the_second_equal_tile_is_not_punged(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-PROC-23", "TW-PROC-24", "TW-PROC-29", "TW-PRI-11")
-def claim(table: Table, act: Act) -> Sequence[Move]:
+def claim(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """A set from own tiles and the tile put out; what a better claim displaces is taken back first.
 
     One that does not prevail is carried out as it was played, unless the tile already lies in another's set, or
     another has declared a self-draw.
     """
-    course, window = course_of(table), competition(table, act)
+    course, window = table.course, competition(table, act)
     if course.due is Due.OVER and window is None:
         return ()
     if window is None:
@@ -167,15 +167,15 @@ def _passed_over(window: Window, act: Act) -> Seat | None:
     return drawing.seat if drawing is not None and insisted else None
 
 
-def _stray(table: Table, act: Act) -> Sequence[Move]:
+def _stray(table: Table[Course], act: Act) -> Sequence[Move]:
     """A claim of a tile that no competition is about: one of the pool, or one nobody knew of."""
     source = act.source if act.source in SEATS else act.seat
     opened = OpenTile(act.tile or UNSEEN, source, "discard", act.place)
-    return _set_down(table, act, course_of(table), Window(opened, course_of(table)), takes_open=False)
+    return _set_down(table, act, table.course, Window(opened, table.course), takes_open=False)
 
 
 def _set_down(
-    table: Table, act: Act, base: Course, window: Window, *, takes_open: bool
+    table: Table[Course], act: Act, base: Course, window: Window, *, takes_open: bool
 ) -> tuple[SetDown, Mark]:
     tile = act.tile or window.open.tile
     own = own_tiles(act, tile)
@@ -186,9 +186,8 @@ def _set_down(
 
 
 @cites("TW-BAN-0", "TW-PROC-29")
-def _after(table: Table, act: Act, base: Course, window: Window, own: tuple[str, ...]) -> Course:
+def _after(table: Table[Course], act: Act, base: Course, window: Window, own: tuple[str, ...]) -> Course:
     """The course after a claim: a turn of its own nature, in which a discard is due, after a kong the replacement."""
-    before = course_of(table)
     tile = act.tile or window.open.tile
     passed = passed_by_claiming(table, base, act.seat, act.place.at)
     turn = Turn(
@@ -209,14 +208,14 @@ def _after(table: Table, act: Act, base: Course, window: Window, own: tuple[str,
         snatched=None,
         skipped=None,
         ready=voided(passed, act.seat, act.place.at),
-        interrupted=before._replace(interrupted=None) if base.window is before.window else None,
+        interrupted=table.course._replace(interrupted=None) if base.window is table.course.window else None,
     )
     if not SET_KINDS[act.name].kong:
         return after
     return owing(after._replace(due=Due.REPLACE), act.seat, "kong") if drawable(table) != 0 else after
 
 
-def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
+def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
     """What the set an act has just laid is called: its name, other names it goes by, and its clause."""
     kind = SET_KINDS.get(act.name)
     if kind is None:

@@ -22,7 +22,7 @@ from oracle.rulesets.taiwan.figures.kinds import COPIES, SEATS, TILES
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.state.consequences import FOUL
-from oracle.rulesets.taiwan.state.course import Course, Due, course_of, in_turn_from, owing, size_of, upper
+from oracle.rulesets.taiwan.state.course import Course, Due, in_turn_from, owing, size_of, upper
 from oracle.rulesets.taiwan.state.fouls import HiddenKong
 from oracle.rulesets.taiwan.state.terms import streak_of
 from oracle.rulesets.taiwan.state.turn import Flowering, Turn
@@ -103,7 +103,9 @@ def begin(record: Record) -> Opening:
     open_size = midway or dealt >= ENDLESS
     unknown = WALL if not midway and len(front) + len(back) == WALL else ENDLESS
     size = record.left.number if record.left else unknown if open_size else TILES_IN_ALL - dealt
-    table = Table.empty(SEATS, copies(), Wall(max(size, len(front) + len(back)), front, back), record.agreed)
+    table: Table[Course] = Table.empty(
+        SEATS, copies(), Wall(max(size, len(front) + len(back)), front, back), record.agreed
+    )
     wrong = [
         *lay_out_rows(record, table, size),
         *lay_out_hands(record, table, shares),
@@ -151,7 +153,7 @@ def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
 
 
 @cites("TW-PROC-12", "TW-PROC-15")
-def _course(record: Record, table: Table, dealer: Seat | None, *, midway: bool) -> Course:
+def _course(record: Record, table: Table[Course], dealer: Seat | None, *, midway: bool) -> Course:
     """Play begins with the dealer's share; a position goes on with the seat whose turn it is."""
     course = Course(
         Due.UNKNOWN,
@@ -269,17 +271,16 @@ def _breach(clause: str, line: int, key: str, seat: str | None, args: Mapping[st
 
 
 @cites("TW-PROC-16")
-def is_forgotten_share(table: Table, act: Act) -> bool:
+def is_forgotten_share(table: Table[Course], act: Act) -> bool:
     """Whether the dealer takes the seventeenth tile (門牌) only now, which he had forgotten."""
-    course = course_of(table)
     still_short = size_of(table, act.seat) <= SHARE
-    return course.opening is not None and act.seat == course.dealer and still_short
+    return table.course.opening is not None and act.seat == table.course.dealer and still_short
 
 
 @clause("TW-PROC-16")
-def a_forgotten_flower_makes_a_xianggong(table: Table, act: Act) -> Answer:
+def a_forgotten_flower_makes_a_xianggong(table: Table[Course], act: Act) -> Answer:
     """A dealer who takes the forgotten 門牌 after others have replaced, and finds a flower, is a 相公."""
-    if not is_forgotten_share(table, act) or not course_of(table).replaced:
+    if not is_forgotten_share(table, act) or not table.course.replaced:
         return None
     tile = act.tile or table.wall.next()
     if tile in FLOWERS:
@@ -290,18 +291,18 @@ def a_forgotten_flower_makes_a_xianggong(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-PROC-16")
-def a_forgotten_flower_is_not_replaced(table: Table, act: Act) -> Answer:
+def a_forgotten_flower_is_not_replaced(table: Table[Course], act: Act) -> Answer:
     """The flower that a dealer took too late may not be replaced."""
-    late = any(each.key == "forgotten-flower" for each in course_of(table).offences.get(act.seat, ()))
-    if not late or course_of(table).opening is None:
+    late = any(each.key == "forgotten-flower" for each in table.course.offences.get(act.seat, ()))
+    if not late or table.course.opening is None:
         return None
     return Objection("replaces-forgotten-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
 @clause("TW-PROC-15")
-def opening_flowers_go_round(table: Table, act: Act) -> Answer:
+def opening_flowers_go_round(table: Table[Course], act: Act) -> Answer:
     """Dealt flowers are replaced in turn, the dealer first; a new flower waits for the next go-round."""
-    course = course_of(table)
+    course = table.course
     if not in_opening(course):
         return None
     owing_one = next((seat for seat, owed in course.owed.items() if owed and seat != act.seat), None)
@@ -314,12 +315,12 @@ def opening_flowers_go_round(table: Table, act: Act) -> Answer:
 
 
 @duty("TW-PROC-15")
-def those_passed_over_have_none(table: Table, act: Act) -> Answer:
+def those_passed_over_have_none(table: Table[Course], act: Act) -> Answer:
     """Whether somebody before in turn still had a dealt flower is open where the log does not show his hand."""
-    if not in_opening(course_of(table)) or opening_flowers_go_round.ask(table, act) is not None:
+    if not in_opening(table.course) or opening_flowers_go_round.ask(table, act) is not None:
         return None
     unknown = (
-        seat for seat in _passed_over(course_of(table), act) if holds_flowers(table, seat) is Known.UNKNOWN
+        seat for seat in _passed_over(table.course, act) if holds_flowers(table, seat) is Known.UNKNOWN
     )
     seat = next(unknown, None)
     return None if seat is None else Undecided(Fact("holds-a-flower", {"seat": seat}))
@@ -346,9 +347,9 @@ def _passed_over(course: Course, act: Act) -> Iterator[Seat]:
 
 
 @duty("TW-PROC-15")
-def dealt_flowers_are_replaced_first(table: Table, act: Act) -> Answer:
+def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
     """Dealt flowers are replaced before play begins."""
-    course = course_of(table)
+    course = table.course
     if not in_opening(course) or course.due is Due.UNKNOWN:
         return None
     unknown: Seat | None = None

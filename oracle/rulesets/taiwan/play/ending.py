@@ -11,7 +11,7 @@ from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.play.flowers import keeps_what_he_drew
 from oracle.rulesets.taiwan.play.passing import passed_by_all
 from oracle.rulesets.taiwan.state.competition import competition
-from oracle.rulesets.taiwan.state.course import Due, course_of, drawable
+from oracle.rulesets.taiwan.state.course import Due, drawable
 from oracle.rulesets.taiwan.state.ending import open_to_a_win
 from oracle.rulesets.taiwan.state.wrong_acts import throws_again
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -22,6 +22,8 @@ from oracle.table.moves import Mark
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
+    from oracle.rulesets.taiwan.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -29,9 +31,9 @@ if TYPE_CHECKING:
 
 
 @clause("TW-DEF-3")
-def the_hand_is_over(table: Table, act: Act) -> Answer:
+def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     """A hand ends with a win or when it is drawn; only another's claim on the same tile is still heard."""
-    course = course_of(table)
+    course = table.course
     if course.due is not Due.OVER:
         return None
     again = throws_again(table, act.seat) if act.name == "discard" else Known.NO
@@ -51,16 +53,16 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
     return Objection("after-the-end", {"act": act.name, "seat": act.seat})
 
 
-def replaces_the_last(table: Table, act: Act) -> bool:
+def replaces_the_last(table: Table[Course], act: Act) -> bool:
     """Whether a tile is drawn for a flower that was the last drawable tile, and with which the hand ended."""
-    course = course_of(table)
+    course = table.course
     last = drawable(table) == 0 and course.due is Due.OVER and not course.wins
     flower = any(step.why == "flower" and step.drawn is None for step in course.turn.steps)
     return last and flower and act.name == "replace" and course.turn.seat == act.seat
 
 
 @clause("TW-TAI-25")
-def the_last_flower_is_not_replaced(table: Table, act: Act) -> Answer:
+def the_last_flower_is_not_replaced(table: Table[Course], act: Act) -> Answer:
     """A flower that is the last drawable tile is not replaced: the reserve stays, and the hand is drawn (TW-PROC-19)."""
     return (
         Objection("replaces-the-last-flower", {"seat": act.seat}) if replaces_the_last(table, act) else None
@@ -68,9 +70,9 @@ def the_last_flower_is_not_replaced(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-TAI-25")
-def only_the_last_tile_is_declined(table: Table, act: Act) -> Answer:
+def only_the_last_tile_is_declined(table: Table[Course], act: Act) -> Answer:
     """The player whose turn it is may leave the last drawable tile undrawn, and no other."""
-    course, left = course_of(table), drawable(table)
+    course, left = table.course, drawable(table)
     if course.due in (Due.UNKNOWN, Due.OVER) or left is None:
         return None
     if course.due in (Due.DRAW, Due.ANSWER) and course.seat == act.seat and left == 1:
@@ -79,9 +81,9 @@ def only_the_last_tile_is_declined(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-TAI-25")
-def decline(table: Table, act: Act) -> Sequence[Move]:
+def decline(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """棄: the last tile is left undrawn, and the hand is drawn at once."""
-    course = course_of(table)
+    course = table.course
     if course.due not in (Due.DRAW, Due.ANSWER) or course.seat != act.seat or (drawable(table) or 1) > 1:
         return ()
     passed = passed_by_all(table, course, act.place.at)
@@ -89,9 +91,9 @@ def decline(table: Table, act: Act) -> Sequence[Move]:
 
 
 @clause("TW-PROC-26")
-def a_drawn_hand_has_nothing_to_draw(table: Table, act: Act) -> Answer:
+def a_drawn_hand_has_nothing_to_draw(table: Table[Course], act: Act) -> Answer:
     """荒局: a hand is drawn when nothing can be drawn any more and nobody has won, and not before."""
-    course, left = course_of(table), drawable(table)
+    course, left = table.course, drawable(table)
     if "drawn" not in act.flags or course.due is Due.UNKNOWN:
         return None
     if course.due is Due.OVER:
@@ -104,9 +106,9 @@ def a_drawn_hand_has_nothing_to_draw(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-TAI-25", "TW-PROC-26")
-def _before_the_discard(table: Table) -> Answer:
+def _before_the_discard(table: Table[Course]) -> Answer:
     """The last tile has to be followed by a discard, unless it is a flower, which may be left as it was drawn."""
-    course = course_of(table)
+    course = table.course
     came = course.turn.tile
     if came in FLOWERS:
         return None
@@ -116,7 +118,7 @@ def _before_the_discard(table: Table) -> Answer:
 
 
 @clause("TW-TAI-25")
-def nothing_is_thrown_after_a_flower_drawn_last(table: Table, act: Act) -> Answer:
+def nothing_is_thrown_after_a_flower_drawn_last(table: Table[Course], act: Act) -> Answer:
     """A flower that is the last drawable tile ends the hand: there is no replacement and no discard."""
     if drawable(table) != 0 or not keeps_what_he_drew(table, act):
         return None

@@ -11,7 +11,7 @@ from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.circumstances import FlowerHand, is_first_turn
 from oracle.rulesets.taiwan.play.deal import in_opening
-from oracle.rulesets.taiwan.state.course import NOW, Due, course_of, drawable, may_win, size_of
+from oracle.rulesets.taiwan.state.course import NOW, Due, drawable, may_win, size_of
 from oracle.rulesets.taiwan.state.turn import Robbed, Supply, Turn
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
@@ -42,7 +42,7 @@ def is_flower_rob(act: Act) -> bool:
     return act.name == "rob" and act.tile in FLOWERS
 
 
-def owner_of(table: Table, act: Act) -> Seat | None:
+def owner_of(table: Table[Course], act: Act) -> Seat | None:
     """Who has the flower that is robbed."""
     if act.source in SEATS:
         return act.source
@@ -68,13 +68,13 @@ HIDING = frozenset({"flower-hidden", "flower-kept"})
 
 
 @cites("TW-TAI-30b")
-def came_to_light(table: Table, owner: Seat, robber: Seat) -> bool:
+def came_to_light(table: Table[Course], owner: Seat, robber: Seat) -> bool:
     """Whether it was reported or admitted, before the robber's draw, that a seat had hidden a flower that was seen.
 
     A report is of what has been seen, whether the log tells how; seen without a report it may not be robbed. Who may
     report is read in two ways (TW-A71).
     """
-    course = course_of(table)
+    course = table.course
     drawn = NOW if course.turn.at is None else course.turn.at
     told = [each for each in course.offences.get(owner, ()) if each.known and each.key in HIDING]
     if table.agreed.reading("TW-A71") == "another":
@@ -83,7 +83,7 @@ def came_to_light(table: Table, owner: Seat, robber: Seat) -> bool:
 
 
 @clause("TW-TAI-30")
-def seven_flowers_rob_the_eighth(table: Table, act: Act) -> Answer:
+def seven_flowers_rob_the_eighth(table: Table[Course], act: Act) -> Answer:
     """七搶一: only who has seven flowers robs another's one."""
     own = [tile for tile in table.aside[act.seat] if tile in FLOWERS]
     owner = owner_of(table, act)
@@ -97,12 +97,12 @@ def seven_flowers_rob_the_eighth(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-TAI-30a")
-def a_drawn_flower_is_robbed_before_it_is_replaced(table: Table, act: Act) -> Answer:
+def a_drawn_flower_is_robbed_before_it_is_replaced(table: Table[Course], act: Act) -> Answer:
     """The eighth flower is robbed while its drawer is about to replace it, or in the robber's own turn.
 
     One that lay on the table before that turn is robbed no more; one that was hidden may be.
     """
-    course, owner = course_of(table), owner_of(table, act)
+    course, owner = table.course, owner_of(table, act)
     if owner in (None, act.seat) or not is_flower_rob(act) or course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if form_of_rob(course, act, owner) != "late":
@@ -113,9 +113,9 @@ def a_drawn_flower_is_robbed_before_it_is_replaced(table: Table, act: Act) -> An
 
 
 @clause("TW-TAI-30b")
-def a_hidden_flower_is_robbed_once_it_came_to_light(table: Table, act: Act) -> Answer:
+def a_hidden_flower_is_robbed_once_it_came_to_light(table: Table[Course], act: Act) -> Answer:
     """A hidden flower is robbed after it was seen by all and its hider reported, before the robber's own draw."""
-    course, owner, flower = course_of(table), owner_of(table, act), act.tile
+    course, owner, flower = table.course, owner_of(table, act), act.tile
     if owner in (None, act.seat) or not is_flower_rob(act) or course.due in (Due.UNKNOWN, Due.OVER):
         return None
     late = form_of_rob(course, act, owner) == "late" and course.turn.seat == act.seat
@@ -127,9 +127,9 @@ def a_hidden_flower_is_robbed_once_it_came_to_light(table: Table, act: Act) -> A
 
 
 @clause("TW-TAI-29a")
-def the_last_tile_is_no_flower_to_rob(table: Table, act: Act) -> Answer:
+def the_last_tile_is_no_flower_to_rob(table: Table[Course], act: Act) -> Answer:
     """A flower drawn as the last drawable tile cannot be replaced, and so not be robbed."""
-    left, course = drawable(table), course_of(table)
+    left, course = drawable(table), table.course
     if left != 0 or course.turn.seat == act.seat or not is_flower_rob(act):
         return None
     return Objection("robs-the-last", {"seat": act.seat, "tile": act.tile or UNSEEN})
@@ -145,9 +145,9 @@ ROBBING: tuple[Rule, ...] = (
 
 
 @cites("TW-TAI-30", "TW-TAI-30a", "TW-TAI-30c")
-def rob(table: Table, act: Act) -> Sequence[Move]:
+def rob(table: Table[Course], act: Act) -> Sequence[Move]:
     """七搶一: the flower moves to the robber, who takes the tile from the tail that its drawer was about to take."""
-    course, owner, flower = course_of(table), owner_of(table, act), act.tile
+    course, owner, flower = table.course, owner_of(table, act), act.tile
     if owner is None or flower is None or any(rule.ask(table, act) is not None for rule in ROBBING):
         return ()
     form = form_of_rob(course, act, owner)
@@ -162,12 +162,12 @@ def rob(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-WIN-2", "TW-WIN-4", "TW-TAI-27", "TW-TAI-28", "TW-TAI-29", "TW-TAI-29a")
-def flower_win(table: Table, seat: Seat) -> FlowerHand | None:
+def flower_win(table: Table[Course], seat: Seat) -> FlowerHand | None:
     """花胡: all eight flowers before one player, at the moment the last came, with seventeen tiles in hand.
 
     Flowers that were all there after the opening win on the first own draw, the dealer's at once (配牌花胡).
     """
-    course = course_of(table)
+    course = table.course
     own = [tile for tile in table.aside[seat] if tile in FLOWERS]
     if len(own) < len(FLOWERS) or course.due is not Due.DISCARD:
         return None
@@ -185,13 +185,13 @@ def flower_win(table: Table, seat: Seat) -> FlowerHand | None:
 
 
 @cites("TW-TAI-30a", "TW-TAI-30b", "TW-TAI-30c", "TW-TAI-28", "TW-TAI-29a")
-def robbable(table: Table, seat: Seat) -> Tile | None:
+def robbable(table: Table[Course], seat: Seat) -> Tile | None:
     """The eighth flower that a seat with seven could rob now.
 
     Another is about to replace it; it lies on the table in the turn in which the seventh came; or it was hidden, has
     come to light, and the seat has drawn.
     """
-    course = course_of(table)
+    course = table.course
     own = {tile for tile in table.aside[seat] if tile in FLOWERS}
     eighth = next((tile for tile in FLOWERS if tile not in own), None)
     if len(own) != SEVEN or eighth is None:
@@ -206,7 +206,7 @@ def robbable(table: Table, seat: Seat) -> Tile | None:
     return eighth if course.turn.seat == owner and "flower" in course.owed.get(owner, ()) else None
 
 
-def holder_of(table: Table, flower: Tile, robber: Seat) -> Seat | None:
+def holder_of(table: Table[Course], flower: Tile, robber: Seat) -> Seat | None:
     """Before whom a flower lies, or in whose hand it was found."""
     lying = (seat for seat in SEATS if flower in table.aside[seat])
     found = (seat for seat in SEATS if table.hands[seat].count(flower) and came_to_light(table, seat, robber))
@@ -214,9 +214,9 @@ def holder_of(table: Table, flower: Tile, robber: Seat) -> Seat | None:
 
 
 @clause("TW-TAI-27")
-def a_flower_win_waits_for_the_replacement(table: Table, act: Act) -> Answer:
+def a_flower_win_waits_for_the_replacement(table: Table[Course], act: Act) -> Answer:
     """Before the last flower is replaced there are sixteen tiles: such a claim is void, and play goes on."""
     own = [tile for tile in table.aside[act.seat] if tile in FLOWERS]
-    if len(own) < len(FLOWERS) or not course_of(table).owed.get(act.seat):
+    if len(own) < len(FLOWERS) or not table.course.owed.get(act.seat):
         return None
     return Objection("flower-win-before-replacing", {"seat": act.seat})

@@ -11,7 +11,7 @@ from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.play.deal import in_opening, laid_in_opening
 from oracle.rulesets.taiwan.state.competition import flowered_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, MISTAKEN_FLOWER
-from oracle.rulesets.taiwan.state.course import Due, course_of, drawable, owing
+from oracle.rulesets.taiwan.state.course import Due, drawable, owing
 from oracle.rulesets.taiwan.state.turn import Supply
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @clause("TW-PROC-18")
-def only_flowers_are_replaced(table: Table, act: Act) -> Answer:
+def only_flowers_are_replaced(table: Table[Course], act: Act) -> Answer:
     """What is laid open and replaced is a flower."""
     other = next((tile for tile in act.tiles if tile not in (*FLOWERS, UNSEEN)), None)
     return (
@@ -44,9 +44,9 @@ def only_flowers_are_replaced(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-PROC-17")
-def a_flower_is_replaced_as_it_comes(table: Table, act: Act) -> Answer:
+def a_flower_is_replaced_as_it_comes(table: Table[Course], act: Act) -> Answer:
     """A flower drawn in play is replaced at once; out of the hand it can never be replaced later."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or in_opening(course):
         return None
     if course.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
@@ -64,9 +64,9 @@ def as_they_come(course: Course, act: Act) -> tuple[Tile, ...]:
 
 
 @duty("TW-PROC-17")
-def a_drawn_flower_is_not_kept(table: Table, act: Act) -> Answer:
+def a_drawn_flower_is_not_kept(table: Table[Course], act: Act) -> Answer:
     """A flower that was drawn is replaced before the player throws a tile or makes a kong."""
-    if course_of(table).due is not Due.DISCARD:
+    if table.course.due is not Due.DISCARD:
         return None
     if keeps_what_he_drew(table, act):
         return (
@@ -74,7 +74,7 @@ def a_drawn_flower_is_not_kept(table: Table, act: Act) -> Answer:
             if drawable(table) == 0 or is_told_already(table, act)
             else Objection("flower-kept", {"seat": act.seat}, FOUL)
         )
-    if course_of(table).turn.tile == UNSEEN and holds_flowers(table, act.seat) is Known.UNKNOWN:
+    if table.course.turn.tile == UNSEEN and holds_flowers(table, act.seat) is Known.UNKNOWN:
         return Undecided(Fact("holds-a-flower", {"seat": act.seat}))
     return None
 
@@ -84,28 +84,27 @@ TOLD = frozenset({"flower-hidden", "flower-thrown-known-tail"})
 
 
 @cites("TW-FOUL-1", "TW-FOUL-42")
-def is_told_already(table: Table, act: Act) -> bool:
+def is_told_already(table: Table[Course], act: Act) -> bool:
     """Whether the flower that is kept was hidden, or thrown and taken back, in the same turn, which is told there."""
-    course = course_of(table)
-    since = course.turn.at or 0
+    since = table.course.turn.at or 0
     return any(
-        each.key in TOLD and (each.place.at or 0) >= since for each in course.offences.get(act.seat, ())
+        each.key in TOLD and (each.place.at or 0) >= since for each in table.course.offences.get(act.seat, ())
     )
 
 
-def keeps_what_he_drew(table: Table, act: Act) -> bool:
+def keeps_what_he_drew(table: Table[Course], act: Act) -> bool:
     """Whether a flower came last to who acts, and it is another tile that he uses."""
-    came = course_of(table).turn.tile
+    came = table.course.turn.tile
     return came in FLOWERS and act.tile != came and bool(table.hands[act.seat].count(came or UNSEEN))
 
 
 @cites("TW-PROC-15", "TW-PROC-17", "TW-TAI-25")
-def lay(table: Table, act: Act) -> Sequence[Move]:
+def lay(table: Table[Course], act: Act) -> Sequence[Move]:
     """補花: flowers laid open, each to be replaced; one that is the last drawable tile ends the hand.
 
     One laid out of the hand or out of turn can never be replaced, and takes the turn from nobody.
     """
-    course, aside = course_of(table), SetAside(act.seat, act.tiles)
+    course, aside = table.course, SetAside(act.seat, act.tiles)
     if course.due is Due.OVER:
         return ()
     replaced = _due_for(table, course, act)
@@ -122,7 +121,7 @@ def lay(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-PROC-17")
-def _due_for(table: Table, course: Course, act: Act) -> int:
+def _due_for(table: Table[Course], course: Course, act: Act) -> int:
     """How many of the tiles laid are replaced: no flower out of the hand, and none out of turn."""
     wrong = a_flower_is_replaced_as_it_comes.ask(table, act)
     if not isinstance(wrong, Objection):

@@ -14,7 +14,7 @@ from oracle.rulesets.taiwan.figures.sets import chows_of
 from oracle.rulesets.taiwan.play.passing import passed_by_laying_in, passed_by_reaching
 from oracle.rulesets.taiwan.play.ready import voided
 from oracle.rulesets.taiwan.state.competition import called, declared_into, merged_into, reached_for
-from oracle.rulesets.taiwan.state.course import Due, course_of
+from oracle.rulesets.taiwan.state.course import Due
 from oracle.rulesets.taiwan.state.turn import Call, Handled
 from oracle.rulesets.taiwan.state.wrong_acts import laid_in
 from oracle.table.heaps import UNSEEN
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Tile
+    from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Window
     from oracle.table.acts import Act
@@ -46,9 +47,9 @@ CALLED = frozenset({"pung", "eat", "kong", "win"})
 
 
 @cites("TW-PRI-1", "TW-PRI-2", "TW-PRI-3", "TW-PEN-1")
-def call_out(table: Table, act: Act) -> Sequence[Move]:
+def call_out(table: Table[Course], act: Act) -> Sequence[Move]:
     """喊, 示意: a claim called out or meant counts from now; a self-draw is declared by saying it."""
-    course, word = course_of(table), act.words or ""
+    course, word = table.course, act.words or ""
     if word in OWN_WIN and course.turn.seat == act.seat and course.due is Due.DISCARD:
         return (Mark(course._replace(window=declared_into(course, act.place.at), said=act.seat)),)
     if word not in CALLED or course.window is None or course.window.open.seat == act.seat:
@@ -61,24 +62,23 @@ def call_out(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-PASS-2", "TW-TAI-22")
-def reach(table: Table, act: Act) -> Sequence[Move]:
+def reach(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """伸手, 觸: a hand that goes to the wall lets the open tile pass; one that touches other tiles spoils the draw."""
-    course = course_of(table)
     if act.target in WALL_ENDS:
-        passed = passed_by_reaching(table, course, act.seat, act.place.at)
+        passed = passed_by_reaching(table, table.course, act.seat, act.place.at)
         window = passed.window
         if window is not None and window.open.seat != act.seat:
             window = reached_for(window, act.seat, act.place.at)
         return (Mark(passed._replace(window=window)),)
     if act.name == "touch" and act.target in FALLEN:
-        return (Mark(_handled(course, act)),)
+        return (Mark(_handled(table.course, act)),)
     return ()
 
 
 @cites("TW-TAI-22", "TW-TAI-31", "TW-PASS-8")
-def merge(table: Table, act: Act) -> Sequence[Move]:
+def merge(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """靠張: the drawn tile is laid into the hand; a win on it is let go, and declared readiness is void."""
-    course, at = course_of(table), act.place.at
+    course, at = table.course, act.place.at
     if course.turn.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return ()
     course = laid_in(passed_by_laying_in(table, course, act.seat, at), act.seat)
@@ -87,9 +87,9 @@ def merge(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-TAI-22")
-def mishandle(table: Table, act: Act) -> Sequence[Move]:
+def mishandle(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """落, 帶牌: a drawn tile dropped, or drawn while another was in the hand."""
-    course = course_of(table)
+    course = table.course
     if act.name == "carry" and course.due in (Due.DRAW, Due.ANSWER):
         return (Mark(course._replace(carrying=(act.seat, Handled("carry", act.place.at)))),)
     return (Mark(_handled(course, act)),)
@@ -107,9 +107,9 @@ def _handled(course: Course, act: Act) -> Course:
 
 
 @cites("TW-BAN-8", "TW-PEN-2", "TW-PRI-1")
-def show(table: Table, act: Act) -> Sequence[Move]:
+def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """亮: tiles shown for a claim, for a win, or without need, which bars them."""
-    course = course_of(table)
+    course = table.course
     reveal = Reveal(act.seat, act.tiles)
     window = course.window
     if window is not None and for_a_claim(window, act):
@@ -123,7 +123,7 @@ def show(table: Table, act: Act) -> Sequence[Move]:
     return (reveal, Mark(bared(course, act.seat, act.tiles)))
 
 
-def _is_whole_hand(table: Table, act: Act) -> bool:
+def _is_whole_hand(table: Table[Course], act: Act) -> bool:
     whole = FORMS.tiles - MELD * len(table.laid[act.seat])
     return len(act.tiles) >= min(whole, len(table.hands[act.seat]))
 

@@ -10,7 +10,7 @@ from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.play.priority import lost_to
 from oracle.rulesets.taiwan.state.competition import came_before, claim_of, competition, is_own_draw
 from oracle.rulesets.taiwan.state.consequences import pays_all, xianggong_by_proxy
-from oracle.rulesets.taiwan.state.course import course_of, status_of
+from oracle.rulesets.taiwan.state.course import status_of
 from oracle.rulesets.taiwan.state.ending import upheld
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import END, Act
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat
+    from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Drawing, Won
     from oracle.table.table import Table
@@ -35,11 +36,10 @@ GAVE_WAY = "@gave-way"
 SETS_OF_EQUALS = frozenset({"pung", "kong"})
 
 
-def _lost(table: Table, act: Act) -> tuple[str, str] | None:
+def _lost(table: Table[Course], act: Act) -> tuple[str, str] | None:
     """What an act insists on although it has lost: the claim, and the clause by which it lost."""
-    course = course_of(table)
     if act.name == "insist":
-        return _outvoted(course, act.seat)
+        return _outvoted(table.course, act.seat)
     window = competition(table, act)
     clause_id = lost_to(table, act)
     if window is None or clause_id is None or act.seat not in window.insisted:
@@ -70,9 +70,9 @@ def undone_draw(course: Course, act: Act) -> Drawing | None:
 
 
 @cites("TW-PRI-P1", "TW-PRI-1", "TW-PRI-12")
-def called_before(table: Table, act: Act) -> tuple[Seat, ...]:
+def called_before(table: Table[Course], act: Act) -> tuple[Seat, ...]:
     """Who had called the discard for a pung, before the draw or after it, when a self-draw on it is declared."""
-    course = course_of(table)
+    course = table.course
     window = course.window
     if act.name != "win" or window is None or window.drawing is None or window.drawing.seat != act.seat:
         return ()
@@ -91,9 +91,9 @@ def called_before(table: Table, act: Act) -> tuple[Seat, ...]:
     )
 
 
-def pushed_through(table: Table, act: Act) -> bool:
+def pushed_through(table: Table[Course], act: Act) -> bool:
     """Whether a win is insisted on against a pung called before it."""
-    course = course_of(table)
+    course = table.course
     if undone_draw(course, act) is not None:
         return True
     insists = course.window is not None and act.seat in course.window.insisted
@@ -101,16 +101,15 @@ def pushed_through(table: Table, act: Act) -> bool:
 
 
 @cites("TW-PRI-8")
-def _perhaps_lost(table: Table, act: Act) -> Fact | None:
+def _perhaps_lost(table: Table[Course], act: Act) -> Fact | None:
     """What would tell whether a win that is insisted on has lost to one declared before by a hand nobody saw."""
-    course = course_of(table)
-    mine = [won for won in course.wins if won.seat == act.seat and won.displaced]
-    held = upheld(course)
+    mine = [won for won in table.course.wins if won.seat == act.seat and won.displaced]
+    held = upheld(table.course)
     return None if not mine or held is None else Fact("winning-hand", {"seat": held.seat})
 
 
 @clause("TW-PRI-P1")
-def nobody_insists_on_a_lost_win(table: Table, act: Act) -> Answer:
+def nobody_insists_on_a_lost_win(table: Table[Course], act: Act) -> Answer:
     """Who insists on a win that has lost to a better claim pays all three; against another's win it is void only."""
     lost = ("win", "TW-PRI-1") if pushed_through(table, act) else _lost(table, act)
     if lost is None:
@@ -123,23 +122,23 @@ def nobody_insists_on_a_lost_win(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-PRI-P1")
-def a_self_draw_is_good_where_the_pung_gave_way(table: Table, act: Act) -> Answer:
+def a_self_draw_is_good_where_the_pung_gave_way(table: Table[Course], act: Act) -> Answer:
     """A self-draw declared after the discard was called for a pung is good if the caller gave way, and no win if not."""
     return Undecided(Fact("gave-way", {"seat": act.flags[0]}))
 
 
 @cites("TW-PRI-P1")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """At the end, the self-draw of which the log does not show whether who had called a pung gave way."""
-    won = upheld(course_of(table)) if act.name == END else None
+    won = upheld(table.course) if act.name == END else None
     if won is not None and won.called and won.lawful is not Known.NO:
         yield Act(GAVE_WAY, won.seat, place=won.place, flags=won.called)
 
 
 @cites("TW-PRI-P1")
-def give_way(table: Table, act: Act) -> Sequence[Move]:
+def give_way(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """過: who had called a pung lets it be."""
-    course = course_of(table)
+    course = table.course
     wins = tuple(_without(won, act.seat) for won in course.wins)
     window = course.window
     if window is not None:
@@ -155,7 +154,7 @@ def _without(won: Won, seat: Seat) -> Won:
 
 
 @clause("TW-PRI-P2")
-def nobody_insists_on_a_lost_pung(table: Table, act: Act) -> Answer:
+def nobody_insists_on_a_lost_pung(table: Table[Course], act: Act) -> Answer:
     """Who insists on a pung that has lost is a 相公 and pays for the wins of others in the next eight draws."""
     lost = _lost(table, act)
     if lost is None or lost[0] not in SETS_OF_EQUALS:
@@ -164,9 +163,9 @@ def nobody_insists_on_a_lost_pung(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-PRI-P1", "TW-PRI-P2")
-def insist(table: Table, act: Act) -> Sequence[Move]:
+def insist(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """堅持: a player stands on his claim of the tile put out last, or of the one before it."""
-    course = course_of(table)
+    course = table.course
     window, former = (
         None if each is None else each._replace(insisted=each.insisted | {act.seat})
         for each in (course.window, course.former)

@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.play.passing import passed_by_adding, passed_by_play
 from oracle.rulesets.taiwan.play.ready import after_a_hidden_kong, voided
 from oracle.rulesets.taiwan.state.competition import ADDED, closed, merged_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_ADDED_KONG
-from oracle.rulesets.taiwan.state.course import Due, course_of, drawable, out_of_turn, owing
+from oracle.rulesets.taiwan.state.course import Due, drawable, out_of_turn, owing
 from oracle.rulesets.taiwan.state.fouls import HiddenKong
 from oracle.rulesets.taiwan.state.turn import Supply, Window
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -23,6 +23,7 @@ from oracle.table.moves import Blur, Mark, PutOut, SetDown, TakeOpen, Withdraw
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Why
     from oracle.ruling.findings import Answer
@@ -35,27 +36,27 @@ UNROBBED = "@unrobbed"
 """Nobody has robbed the tile that was added to a pung yet: the kong is laid, and its replacement drawn."""
 
 
-def _out_of_turn(table: Table, act: Act) -> Objection | None:
-    course = course_of(table)
+def _out_of_turn(table: Table[Course], act: Act) -> Objection | None:
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.DISCARD and act.seat == course.seat):
         return None
     return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat}, FOUL)
 
 
 @clause("TW-PROC-27")
-def a_concealed_kong_is_made_in_turn(table: Table, act: Act) -> Answer:
+def a_concealed_kong_is_made_in_turn(table: Table[Course], act: Act) -> Answer:
     """暗槓 is made in one's own turn, after a draw."""
     return _out_of_turn(table, act)
 
 
 @clause("TW-PROC-28")
-def an_added_kong_is_made_in_turn(table: Table, act: Act) -> Answer:
+def an_added_kong_is_made_in_turn(table: Table[Course], act: Act) -> Answer:
     """加槓 is made in one's own turn."""
     return _out_of_turn(table, act)
 
 
 @clause("TW-PROC-28")
-def an_added_kong_grows_from_a_pung(table: Table, act: Act) -> Answer:
+def an_added_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
     """加槓 lays the fourth tile on the player's own exposed pung."""
     if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
         return None
@@ -64,7 +65,7 @@ def an_added_kong_grows_from_a_pung(table: Table, act: Act) -> Answer:
     return Objection("no-pung", {"seat": act.seat, "tile": act.tile}, WRONG_ADDED_KONG)
 
 
-def pung_of(table: Table, seat: str, tile: str) -> int | None:
+def pung_of(table: Table[Course], seat: str, tile: str) -> int | None:
     """Where a seat's pung of a kind lies among its sets, or None; one nobody saw may be of any kind."""
     pungs = {laid.claimed: index for index, laid in enumerate(table.laid[seat]) if laid.kind == "pung"}
     return pungs.get(tile, pungs.get(UNSEEN))
@@ -74,7 +75,7 @@ def pung_of(table: Table, seat: str, tile: str) -> int | None:
 
 
 @cites("TW-PROC-27", "TW-PROC-28")
-def _konged(table: Table, course: Course, act: Act, why: Why) -> Course:
+def _konged(table: Table[Course], course: Course, act: Act, why: Why) -> Course:
     """The course after a kong of own tiles: a replacement is due."""
     merged = any(handled.how == "merge" for handled in course.turn.handled)
     step = Supply(why, act.place.at, merged=merged)
@@ -87,9 +88,9 @@ def _konged(table: Table, course: Course, act: Act, why: Why) -> Course:
 
 
 @cites("TW-PROC-27", "TW-FOUL-6", "TW-PASS-5")
-def conceal(table: Table, act: Act) -> Sequence[Move]:
+def conceal(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """暗槓: four own tiles laid face down; it is akin to a draw and lifts no pass."""
-    course = course_of(table)
+    course = table.course
     if course.due is Due.OVER:
         return ()
     at = act.place.at
@@ -109,9 +110,9 @@ def conceal(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-PROC-28", "TW-FOUL-6", "TW-PASS-4")
-def add(table: Table, act: Act) -> Sequence[Move]:
+def add(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """加槓: the tile lies open to be robbed, as a discard does, before its replacement is drawn."""
-    course = course_of(table)
+    course = table.course
     if course.due is Due.OVER:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
@@ -126,7 +127,7 @@ def add(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-PROC-28", "TW-TAI-11")
-def stand(table: Table, act: Act) -> Sequence[Move]:
+def stand(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """The added tile joins its pung; robbed in time it leaves a pung behind.
 
     One that nobody saw makes a kong of one pung or another.
@@ -143,7 +144,7 @@ def stand(table: Table, act: Act) -> Sequence[Move]:
     tiles = (*pung.tiles, opened.tile)
     laid = LaidSet(ADDED, tiles, ADDED, opened.place.at, pung.claimed, pung.source)
     down = SetDown(act.seat, laid, (), takes_open=True, replaces=(index,))
-    return (down, Mark(_robbable(course_of(table), Withdraw(act.seat, opened, 1, (), (pung,)))))
+    return (down, Mark(_robbable(table.course, Withdraw(act.seat, opened, 1, (), (pung,)))))
 
 
 def _robbable(course: Course, undo: Withdraw) -> Course:
@@ -152,7 +153,7 @@ def _robbable(course: Course, undo: Withdraw) -> Course:
     return course if window is None else course._replace(window=window._replace(undo=(undo, *window.undo)))
 
 
-def _stand_alone(table: Table, opened: OpenTile) -> Sequence[Move]:
+def _stand_alone(table: Table[Course], opened: OpenTile) -> Sequence[Move]:
     """An added tile whose pung the log does not show; one that was laid unseen is among the unseen tiles."""
     unseen = table.hands[opened.seat].unseen >= ENDLESS // 2
     own = (opened.tile,) * MELD if unseen else ()

@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.play.kongs import UNROBBED
 from oracle.rulesets.taiwan.play.turns import PERHAPS, draw, goes_on_past_a_flower, replace_tiles
 from oracle.rulesets.taiwan.play.winning import LAID_OPEN, TURNED_DOWN
 from oracle.rulesets.taiwan.state.competition import ADDED, CLAIMS, competition, is_perhaps_own_draw
-from oracle.rulesets.taiwan.state.course import Due, course_of, resumed
+from oracle.rulesets.taiwan.state.course import Due, resumed
 from oracle.rulesets.taiwan.state.ending import upheld
 from oracle.table.acts import END, Act
 from oracle.table.heaps import UNSEEN
@@ -22,6 +22,7 @@ from oracle.table.moves import Mark, Move
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Window
     from oracle.table.table import Table
@@ -51,7 +52,7 @@ PLAYED = OWN_ACTS | CLAIMS | {"draw", "replace", END}
 """The acts of play before which something may come about."""
 
 
-def moments(table: Table, act: Act) -> Sequence[Act]:
+def moments(table: Table[Course], act: Act) -> Sequence[Act]:
     """What comes about in play just before an act."""
     if act.name not in PLAYED:
         return (*_declared(table, act),)
@@ -65,9 +66,9 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
 
 
 @cites("TW-PEN-5")
-def _declared(table: Table, act: Act) -> Iterator[Act]:
+def _declared(table: Table[Course], act: Act) -> Iterator[Act]:
     """Tiles turned down after a win was said are the declaration of that win, in whatever lines a log tells it."""
-    course = course_of(table)
+    course = table.course
     if act.name not in SHOWN or act.form in AS_HIDDEN_KONG:
         return
     if course.said == act.seat and course.turn.seat == act.seat and course.due is Due.DISCARD:
@@ -87,7 +88,7 @@ def _has_declared(course: Course, window: Window, seat: str) -> bool:
 
 
 @cites("TW-TAI-11", "TW-PROC-28")
-def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
+def _unrobbed(table: Table[Course], act: Act) -> Iterator[Act]:
     """The tile being added to a pung lies in it once its replacement is drawn, or anything else is played."""
     opened = table.open
     if opened is not None and opened.how == ADDED:
@@ -95,9 +96,9 @@ def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
 
 
 @cites("TW-FOUL-1", "TW-PRI-12")
-def _resumed(table: Table, act: Act) -> Iterator[Act]:
+def _resumed(table: Table[Course], act: Act) -> Iterator[Act]:
     """He whose turn another has taken goes on with it (TW-A69)."""
-    course = course_of(table)
+    course = table.course
     before = course.snatched
     if before is None or before.seat != act.seat or course.seat == act.seat:
         return
@@ -107,9 +108,9 @@ def _resumed(table: Table, act: Act) -> Iterator[Act]:
         yield Act(RESUMED, act.seat, place=act.place)
 
 
-def _unwritten(table: Table, act: Act) -> Iterator[Act]:
+def _unwritten(table: Table[Course], act: Act) -> Iterator[Act]:
     """The private draws that a partial record may leave out before an act."""
-    course = course_of(table)
+    course = table.course
     if not table.agreed.partial or course.due is Due.OVER:
         return
     doubtful = is_perhaps_own_draw(table, act)
@@ -124,46 +125,46 @@ def _unwritten(table: Table, act: Act) -> Iterator[Act]:
         yield Act(UNWRITTEN, act.seat, place=act.place, flags=(PERHAPS,) if doubtful else ())
 
 
-def _has_replaced(table: Table, act: Act) -> bool:
+def _has_replaced(table: Table[Course], act: Act) -> bool:
     """Whether a seat has drawn every replacement it owed before an act."""
-    if act.name == "flower" and course_of(table).opening is not None:
+    if act.name == "flower" and table.course.opening is not None:
         return any(table.at_least(act.seat, tile, 1) is Known.NO for tile in act.tiles if tile != UNSEEN)
     return act.name != "replace"
 
 
-def _has_drawn(table: Table, act: Act) -> bool:
+def _has_drawn(table: Table[Course], act: Act) -> bool:
     """Whether a seat has drawn in its turn before an act."""
-    course = course_of(table)
+    course = table.course
     next_in_turn = course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat
     if not next_in_turn and not goes_on_past_a_flower(course, act.seat):
         return False
     return act.name not in ("draw", "replace")
 
 
-def _laid_open(table: Table, act: Act) -> Iterator[Act]:
+def _laid_open(table: Table[Course], act: Act) -> Iterator[Act]:
     """At the end the hand that won is judged, where it was not wholly known before.
 
     So is one that lost to a nearer winner, if it has been laid open since: that excuses no false win.
     """
     if act.name != END:
         return
-    held = upheld(course_of(table))
-    for won in course_of(table).wins:
+    held = upheld(table.course)
+    for won in table.course.wins:
         blocked = won.displaced and won.ground == BLOCKED and shows_all(table, won.seat, more=True)
         if not won.shown and (blocked or (won is held and won.lawful is not Known.NO)):
             yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
 
 
-def resume_the_turn(table: Table, act: Act) -> Sequence[Move]:
+def resume_the_turn(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """Play goes on from the turn that was taken."""
-    return (Mark(resumed(course_of(table))),)
+    return (Mark(resumed(table.course)),)
 
 
-def unwritten_draw(table: Table, act: Act) -> Sequence[Move]:
+def unwritten_draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """A draw nobody wrote down is made unseen."""
-    return draw(table, act)
+    return draw(table, act, answers)
 
 
-def unwritten_replacement(table: Table, act: Act) -> Sequence[Move]:
+def unwritten_replacement(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """A replacement nobody wrote down is drawn unseen."""
-    return replace_tiles(table, act)
+    return replace_tiles(table, act, answers)

@@ -13,7 +13,7 @@ from oracle.rulesets.taiwan.play.flower_wins import flower_win, robbable
 from oracle.rulesets.taiwan.play.ready import voided
 from oracle.rulesets.taiwan.state.competition import call_of, came_before, competition
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, of_a_win
-from oracle.rulesets.taiwan.state.course import course_of, may_win
+from oracle.rulesets.taiwan.state.course import may_win
 from oracle.rulesets.taiwan.state.passing import Sign, Water, stirred, water_of
 from oracle.rulesets.taiwan.state.turn import Passed
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 @clause("TW-PASS-1")
-def who_let_a_win_go_does_not_win(table: Table, act: Act) -> Answer:
+def who_let_a_win_go_does_not_win(table: Table[Course], act: Act) -> Answer:
     """過水: until a tile that is no winning tile was thrown or added to a kong, there is no win of any sort."""
-    passed, window = course_of(table).water.get(act.seat), competition(table, act)
+    passed, window = table.course.water.get(act.seat), competition(table, act)
     late = passed is not None and act.name == "rob" and passed.tile == act.tile
     if passed is None or late or (window is not None and _is_of(passed, window, act.seat)):
         return None
@@ -46,9 +46,9 @@ def _is_of(passed: Passed, window: Window, seat: Seat) -> bool:
 
 
 @clause("TW-PASS-2")
-def who_reached_for_the_wall_has_passed(table: Table, act: Act) -> Answer:
+def who_reached_for_the_wall_has_passed(table: Table[Course], act: Act) -> Answer:
     """Reaching for the wall lets the open tile go and cannot be taken back: no win on it, nor a place before others."""
-    course, window = course_of(table), competition(table, act)
+    course, window = table.course, competition(table, act)
     if window is None or act.seat not in window.reached:
         return None
     reached, call = window.reached[act.seat], call_of(window, act)
@@ -66,18 +66,18 @@ def who_reached_for_the_wall_has_passed(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-PASS-7")
-def may_take(table: Table, seat: Seat, tile: str) -> bool:
+def may_take(table: Table[Course], seat: Seat, tile: str) -> bool:
     """Whether the rules would allow a seat to win with a kind: it is no 相公, free of 過水, and the kind not barred."""
-    course = course_of(table)
+    course = table.course
     if not may_win(course, seat) or water_of(course, seat) is Water.BARRED:
         return False
     return tile not in course.named.get(seat, frozenset())
 
 
 @cites("TW-PASS-7")
-def chance_on_another(table: Table, seat: Seat) -> str | None:
+def chance_on_another(table: Table[Course], seat: Seat) -> str | None:
     """The tile put out last, if a seat is known to be able to win with it."""
-    window = course_of(table).window
+    window = table.course.window
     if window is None or window.open.seat == seat or window.open.tile == UNSEEN:
         return None
     tile = window.open.tile
@@ -90,12 +90,11 @@ def chance_on_another(table: Table, seat: Seat) -> str | None:
 
 
 @cites("TW-PASS-7")
-def chance_on_draw(table: Table, seat: Seat) -> str | None:
+def chance_on_draw(table: Table[Course], seat: Seat) -> str | None:
     """The tile that came last to the seat in turn, if the seat is known to be able to win with it or with flowers."""
-    course = course_of(table)
-    if course.turn.nature in ("", "eat", "pung"):
+    if table.course.turn.nature in ("", "eat", "pung"):
         return None
-    tile = course.turn.tile or UNSEEN
+    tile = table.course.turn.tile or UNSEEN
     if not may_take(table, seat, tile):
         return None
     act = Act("win", seat, flags=("self",))
@@ -117,7 +116,7 @@ def let_go(course: Course, seat: Seat, tile: str, at: int | None) -> Course:
 
 
 @cites("TW-PASS-8", "TW-TAI-27")
-def passed_by_replacing(table: Table, course: Course, seat: Seat, at: int | None) -> Course:
+def passed_by_replacing(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """Once a drawn flower is replaced, who could have robbed it has let it go (TW-A20)."""
     for other in SEATS:
         flower = None if other == seat else robbable(table, other)
@@ -127,21 +126,21 @@ def passed_by_replacing(table: Table, course: Course, seat: Seat, at: int | None
 
 
 @cites("TW-PASS-2", "TW-PASS-8")
-def passed_by_reaching(table: Table, course: Course, seat: Seat, at: int | None) -> Course:
+def passed_by_reaching(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """Who reaches for the wall lets the tile go that lies open, and cannot take that back."""
     tile = chance_on_another(table, seat)
     return course if tile is None else let_go(course, seat, tile, at)
 
 
 @cites("TW-PASS-8")
-def passed_by_claiming(table: Table, course: Course, seat: Seat, at: int | None) -> Course:
+def passed_by_claiming(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """Who takes the winning tile for a chow, a pung or a kong lets the win go (TW-A36)."""
     tile = chance_on_another(table, seat)
     return course if tile is None else let_go(course, seat, tile, at)
 
 
 @cites("TW-PASS-8")
-def passed_by_all(table: Table, course: Course, at: int | None) -> Course:
+def passed_by_all(table: Table[Course], course: Course, at: int | None) -> Course:
     """The next tile put out ends every chance to win with the one before."""
     for seat in SEATS:
         tile = chance_on_another(table, seat)
@@ -151,20 +150,20 @@ def passed_by_all(table: Table, course: Course, at: int | None) -> Course:
 
 
 @cites("TW-PASS-8")
-def passed_by_playing_on(table: Table, course: Course, seat: Seat, at: int | None) -> Course:
+def passed_by_playing_on(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """A discard, a 暗槓 or a 加槓 ends the chance to win by the own draw."""
     tile = chance_on_draw(table, seat)
     return course if tile is None else let_go(course, seat, tile, at)
 
 
 @cites("TW-TAI-34", "TW-PASS-8", "TW-TAI-22")
-def passed_by_laying_in(table: Table, course: Course, seat: Seat, at: int | None) -> Course:
+def passed_by_laying_in(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """Laying the winning draw into the hand lets it go; at 天胡 it does not matter where the last tile lies."""
     return course if course.turn.nature == "deal" else passed_by_playing_on(table, course, seat, at)
 
 
 @cites("TW-PASS-3", "TW-PASS-9")
-def passed_by_discarding(table: Table, course: Course, act: Act) -> Course:
+def passed_by_discarding(table: Table[Course], course: Course, act: Act) -> Course:
     """What a discard passes and lifts: all chances before it are gone, and a non-winning tile frees the discarder."""
     at = act.place.at
     course = passed_by_all(table, passed_by_playing_on(table, course, act.seat, at), at)
@@ -175,17 +174,17 @@ def passed_by_discarding(table: Table, course: Course, act: Act) -> Course:
 
 
 @cites("TW-PASS-3")
-def _drawn_unseen(table: Table, act: Act) -> str | None:
+def _drawn_unseen(table: Table[Course], act: Act) -> str | None:
     """The winning tile a seat drew unseen and threw: none like it was in a hand of which all else is known."""
     hand, tile = table.hands[act.seat], act.tile or UNSEEN
     if tile in hand.known or not may_take(table, act.seat, tile):
         return None
-    wins = hand.unseen == 1 and tile in winning_kinds(course_of(table).turn, table.agreed)
+    wins = hand.unseen == 1 and tile in winning_kinds(table.course.turn, table.agreed)
     return tile if wins and may_win_by_draw(table, Act("win", act.seat, flags=("self",))) else None
 
 
 @cites("TW-PASS-4", "TW-PASS-9")
-def passed_by_adding(table: Table, course: Course, act: Act) -> Course:
+def passed_by_adding(table: Table[Course], course: Course, act: Act) -> Course:
     """加槓 passes and lifts as a discard does, at once and before its replacement is drawn."""
     at = act.place.at
     course = passed_by_all(table, passed_by_playing_on(table, course, act.seat, at), at)
@@ -193,7 +192,7 @@ def passed_by_adding(table: Table, course: Course, act: Act) -> Course:
 
 
 @cites("TW-PASS-3")
-def _lifted(table: Table, course: Course, act: Act, signs: tuple[Sign, Sign]) -> Course:
+def _lifted(table: Table[Course], course: Course, act: Act, signs: tuple[Sign, Sign]) -> Course:
     """The bar is lifted by a tile that is no winning tile of the turn; one nobody saw is not known to be."""
     if act.seat not in course.water:
         return course

@@ -12,7 +12,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.winners import wins_with
 from oracle.rulesets.taiwan.state.competition import REPLACED, call_of, came_before, claim_of, competition
-from oracle.rulesets.taiwan.state.course import Due, course_of, nearest_first
+from oracle.rulesets.taiwan.state.course import Due, nearest_first
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.known import Known
 
@@ -50,11 +50,11 @@ LATE = {
 """The clauses under which a claim comes too late, by what it came after."""
 
 
-def _too_late(table: Table, act: Act, window: Window, event: int | None, key: str) -> Answer:
+def _too_late(table: Table[Course], act: Act, window: Window, event: int | None, key: str) -> Answer:
     """Object to a claim called after an event, if it came about; open where the log leaves the order open."""
     if event is None:
         return None
-    course, call = course_of(table), call_of(window, act)
+    course, call = table.course, call_of(window, act)
     ruled = found_for(course, LATE[key], act, call)
     match came_before(course, call, event) if ruled is None else Known.of(ruled == act.seat):
         case Known.NO:
@@ -82,7 +82,7 @@ def _rival(window: Window | None, act: Act) -> Taken | None:
 
 
 def _carried_through(
-    table: Table, act: Act, claims: frozenset[str], rivals: frozenset[str], key: str
+    table: Table[Course], act: Act, claims: frozenset[str], rivals: frozenset[str], key: str
 ) -> Answer:
     """Object to one of these claims called after a standing one of those has made its discard."""
     window = competition(table, act)
@@ -92,7 +92,7 @@ def _carried_through(
     return _too_late(table, act, window, window.closed, key)
 
 
-def _against_a_draw(table: Table, act: Act, claims: frozenset[str]) -> tuple[Window, Drawing] | None:
+def _against_a_draw(table: Table[Course], act: Act, claims: frozenset[str]) -> tuple[Window, Drawing] | None:
     """The competition of one of these claims with the draw of the next player."""
     window = competition(table, act)
     if window is None or window.drawing is None or window.drawing.seat == act.seat:
@@ -103,7 +103,7 @@ def _against_a_draw(table: Table, act: Act, claims: frozenset[str]) -> tuple[Win
 
 
 @clause("TW-PRI-0")
-def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
+def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     """A win comes before pung and kong, these before a chow."""
     rival = _rival(competition(table, act), act)
     if rival is None or RANK[claim_of(act)] >= RANK[rival.act]:
@@ -114,9 +114,9 @@ def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-PEN-8")
-def _against_a_win(table: Table, rival: Taken, outranked: Objection) -> Answer:
+def _against_a_win(table: Table[Course], rival: Taken, outranked: Objection) -> Answer:
     """A win that was declared outranks a claim if it is one: a false win blocks nobody, a hidden hand may be either."""
-    wins = (won for won in course_of(table).wins if won.seat == rival.seat and not won.displaced)
+    wins = (won for won in table.course.wins if won.seat == rival.seat and not won.displaced)
     won = next(wins, None)
     if won is None or won.lawful is Known.NO:
         return None
@@ -130,27 +130,27 @@ def _against_a_win(table: Table, rival: Taken, outranked: Objection) -> Answer:
 
 
 @clause("TW-PRI-1")
-def a_self_draw_comes_before_a_later_pung(table: Table, act: Act) -> Answer:
+def a_self_draw_comes_before_a_later_pung(table: Table[Course], act: Act) -> Answer:
     """自摸 against 碰: the pung has the tile if it is called before the self-draw is shown or said."""
     rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
     return rivals and _too_late(table, act, rivals[0], rivals[1].declared, "self-draw-first")
 
 
 @clause("TW-PRI-2")
-def a_self_draw_comes_before_a_later_win(table: Table, act: Act) -> Answer:
+def a_self_draw_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
     """自摸 against a win on the discard: the win has it if it is declared before the self-draw."""
     rivals = _against_a_draw(table, act, WIN)
     return rivals and _too_late(table, act, rivals[0], rivals[1].declared, "self-draw-first")
 
 
 @clause("TW-PRI-3")
-def a_chow_carried_through_comes_before_a_later_pung(table: Table, act: Act) -> Answer:
+def a_chow_carried_through_comes_before_a_later_pung(table: Table[Course], act: Act) -> Answer:
     """碰 against 吃: the chow stands if it was shown and its discard made before the pung was called."""
     return _carried_through(table, act, SETS_OF_EQUALS, CHOW, "chow-stands")
 
 
 @clause("TW-PRI-4")
-def a_merged_draw_comes_before_a_later_pung(table: Table, act: Act) -> Answer:
+def a_merged_draw_comes_before_a_later_pung(table: Table[Course], act: Act) -> Answer:
     """碰 against 摸: the draw stands once the drawn tile is in the hand and cannot be told apart."""
     rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
     if rivals is None or rivals[1].flower is not None:
@@ -159,26 +159,26 @@ def a_merged_draw_comes_before_a_later_pung(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-PRI-5")
-def a_pung_carried_through_comes_before_a_later_win(table: Table, act: Act) -> Answer:
+def a_pung_carried_through_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
     """胡 against 碰 or 槓: the pung stands if it and its discard were both done first."""
     return _carried_through(table, act, WIN, SETS_OF_EQUALS, "pung-stands")
 
 
 @clause("TW-PRI-6")
-def a_chow_carried_through_comes_before_a_later_win(table: Table, act: Act) -> Answer:
+def a_chow_carried_through_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
     """胡 against 吃: the chow stands if set and discard were both done first."""
     return _carried_through(table, act, WIN, CHOW, "chow-stands")
 
 
 @clause("TW-PRI-7")
-def a_draw_carried_through_comes_before_a_later_win(table: Table, act: Act) -> Answer:
+def a_draw_carried_through_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
     """胡 against 摸: the draw stands only once the next player has both drawn and discarded."""
     rivals = _against_a_draw(table, act, WIN)
     return rivals and _too_late(table, act, rivals[0], rivals[0].closed, "draw-stands")
 
 
 @clause("TW-PRI-8")
-def the_nearest_wins(table: Table, act: Act) -> Answer:
+def the_nearest_wins(table: Table[Course], act: Act) -> Answer:
     """攔胡: of several who win on one tile only the nearest in turn order does (TW-WIN-5).
 
     One who had reached for the wall has passed and stops nobody.
@@ -194,7 +194,7 @@ def the_nearest_wins(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-PRI-9")
-def a_merged_replacement_ends_robbing(table: Table, act: Act) -> Answer:
+def a_merged_replacement_ends_robbing(table: Table[Course], act: Act) -> Answer:
     """搶槓 against 加槓: nothing is robbed any more once the replacement is in the hand."""
     window = competition(table, act)
     if window is None or window.drawing is None or window.open.how not in REPLACED:
@@ -203,7 +203,7 @@ def a_merged_replacement_ends_robbing(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-PRI-10")
-def a_merged_replacement_ends_a_pung(table: Table, act: Act) -> Answer:
+def a_merged_replacement_ends_a_pung(table: Table[Course], act: Act) -> Answer:
     """碰 against a flower's replacement: nothing is punged any more once the replacement is in the hand."""
     rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
     if rivals is None or rivals[1].flower is None:
@@ -235,7 +235,7 @@ CLAIMING = frozenset({"eat", "pung", "kong"})
 
 
 @cites("TW-PRI-12")
-def outranks_nobody(table: Table, act: Act, found: Sequence[Finding]) -> bool:
+def outranks_nobody(table: Table[Course], act: Act, found: Sequence[Finding]) -> bool:
     """A claim that the rules do not allow outranks nobody: who claims, chows or draws in its stead is in order.
 
     Nor does a discard out of turn take the turn from whose it is. By another reading a claim binds until somebody
@@ -243,10 +243,10 @@ def outranks_nobody(table: Table, act: Act, found: Sequence[Finding]) -> bool:
     """
     out_of_turn = act.name == "discard" and any(each.key == "not-the-discard" for each in found)
     binds = table.agreed.reading("TW-A75") == "binds"
-    return (act.name in CLAIMING and not binds) or (out_of_turn and course_of(table).due is not Due.OVER)
+    return (act.name in CLAIMING and not binds) or (out_of_turn and table.course.due is not Due.OVER)
 
 
-def lost_to(table: Table, act: Act) -> ClauseId | None:
+def lost_to(table: Table[Course], act: Act) -> ClauseId | None:
     """The clause by which a claim is too late or too weak; None where it prevails."""
     if competition(table, act) is None:
         return None
@@ -257,7 +257,7 @@ def lost_to(table: Table, act: Act) -> ClauseId | None:
 
 
 @cites("TW-PRI-0", "TW-PRI-8")
-def may_have_lost(table: Table, act: Act) -> bool:
+def may_have_lost(table: Table[Course], act: Act) -> bool:
     """Whether a claim loses to a win declared before, if that is one, which the log does not show."""
     if competition(table, act) is None:
         return False

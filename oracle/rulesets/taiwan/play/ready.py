@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.melds import is_closed, melds_of
 from oracle.rulesets.taiwan.hand.waits import holds_flowers, shows_all, standing, waits, waits_for
-from oracle.rulesets.taiwan.state.course import Due, course_of, size_of
+from oracle.rulesets.taiwan.state.course import Due, size_of
 from oracle.rulesets.taiwan.state.hands import Meld
 from oracle.rulesets.taiwan.state.turn import Ready, Standing
 from oracle.ruling.findings import Answer, Objection
@@ -46,9 +46,9 @@ def _has_discarded(course: Course, seat: Seat) -> bool:
 
 
 @clause("TW-TAI-31")
-def heaven_is_declared_before_play(table: Table, act: Act) -> Answer:
+def heaven_is_declared_before_play(table: Table[Course], act: Act) -> Answer:
     """天聽 is declared by a player who does not deal, after the flowers are replaced and before play begins."""
-    course = course_of(table)
+    course = table.course
     if kind_declared(course, act) != HEAVEN or course.due is Due.UNKNOWN:
         return None
     if course.discards or not course.dealt:
@@ -59,9 +59,9 @@ def heaven_is_declared_before_play(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-TAI-32")
-def earth_is_declared_with_the_first_discard(table: Table, act: Act) -> Answer:
+def earth_is_declared_with_the_first_discard(table: Table[Course], act: Act) -> Answer:
     """地聽 is declared with one's first discard and a closed hand."""
-    course = course_of(table)
+    course = table.course
     if kind_declared(course, act) != EARTH or course.due is Due.UNKNOWN or not course.dealt:
         return None
     if not is_closed(table, act.seat):
@@ -75,9 +75,9 @@ def earth_is_declared_with_the_first_discard(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-DEF-13")
-def the_declarer_is_ready(table: Table, act: Act) -> Answer:
+def the_declarer_is_ready(table: Table[Course], act: Act) -> Answer:
     """聽牌: a hand that is declared ready waits for one tile to win."""
-    if kind_declared(course_of(table), act) == EYE or not shows_all(table, act.seat):
+    if kind_declared(table.course, act) == EYE or not shows_all(table, act.seat):
         return None
     if size_of(table, act.seat) != SHARE:
         return None
@@ -85,11 +85,15 @@ def the_declarer_is_ready(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-DEF-13")
-def the_first_discard_leaves_it_ready(table: Table, act: Act) -> Answer:
+def the_first_discard_leaves_it_ready(table: Table[Course], act: Act) -> Answer:
     """聽牌: a hand declared ready with its first discard waits for a tile once that discard is made."""
-    course = course_of(table)
-    ready = course.ready.get(act.seat)
-    if ready is None or ready.kind != EARTH or ready.waits is not None or _has_discarded(course, act.seat):
+    ready = table.course.ready.get(act.seat)
+    if (
+        ready is None
+        or ready.kind != EARTH
+        or ready.waits is not None
+        or _has_discarded(table.course, act.seat)
+    ):
         return None
     found = standing(table, act.seat)
     if not found or act.tile not in found[0].tiles or _counted_anew(table, ready, act).waits:
@@ -97,9 +101,9 @@ def the_first_discard_leaves_it_ready(table: Table, act: Act) -> Answer:
     return Objection("not-ready", {"seat": act.seat})
 
 
-def declare(table: Table, act: Act) -> Sequence[Move]:
+def declare(table: Table[Course], act: Act) -> Sequence[Move]:
     """聽: readiness declared; what the hand waits for now has to stay."""
-    course = course_of(table)
+    course = table.course
     declared = HEAVEN if kind_declared(course, act) == HEAVEN else EARTH
     found = standing(table, act.seat)
     whole = bool(found) and size_of(table, act.seat) == SHARE
@@ -118,7 +122,7 @@ def after_a_draw(course: Course, seat: Seat) -> Mapping[Seat, Ready]:
 
 
 @cites("TW-TAI-31", "TW-TAI-32")
-def after_a_discard(table: Table, course: Course, act: Act) -> Mapping[Seat, Ready]:
+def after_a_discard(table: Table[Course], course: Course, act: Act) -> Mapping[Seat, Ready]:
     """Readiness is void once the hand changes: another tile is thrown than the one drawn."""
     ready = course.ready.get(act.seat)
     if ready is None:
@@ -131,7 +135,7 @@ def after_a_discard(table: Table, course: Course, act: Act) -> Mapping[Seat, Rea
 
 
 @cites("TW-TAI-31", "TW-TAI-32")
-def after_a_hidden_kong(table: Table, course: Course, act: Act) -> Mapping[Seat, Ready]:
+def after_a_hidden_kong(table: Table[Course], course: Course, act: Act) -> Mapping[Seat, Ready]:
     """暗槓 after declaring is allowed; readiness is void only if the waits change."""
     ready, found = course.ready.get(act.seat), _before_a_kong(table, act)
     if ready is None or ready.void is not None:
@@ -145,7 +149,7 @@ def after_a_hidden_kong(table: Table, course: Course, act: Act) -> Mapping[Seat,
     return course.ready if same else voided(course, act.seat, act.place.at)
 
 
-def _before_a_kong(table: Table, act: Act) -> tuple[Standing, ...]:
+def _before_a_kong(table: Table[Course], act: Act) -> tuple[Standing, ...]:
     """The hand a 暗槓 is made of; where one tile of it was unseen and the kong lacks one, it is that."""
     hand, tile = table.hands[act.seat], act.tile or UNSEEN
     lacks = hand.count(tile) == SET_KINDS["hidden-kong"].own - 1
@@ -154,7 +158,7 @@ def _before_a_kong(table: Table, act: Act) -> tuple[Standing, ...]:
     return (Standing((*hand.tiles(), tile), melds_of(table, act.seat) or ()),)
 
 
-def _counted_anew(table: Table, ready: Ready, act: Act) -> Ready:
+def _counted_anew(table: Table[Course], ready: Ready, act: Act) -> Ready:
     """Readiness declared just before the discard it comes with: what the hand waits for without that tile."""
     found = standing(table, act.seat)
     if not found or act.tile not in found[0].tiles:

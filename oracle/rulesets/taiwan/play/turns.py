@@ -18,7 +18,6 @@ from oracle.rulesets.taiwan.state.course import (
     NOTHING_OWED,
     Course,
     Due,
-    course_of,
     drawable,
     lower,
     out_of_turn,
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
+    from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.turn import Came
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -54,9 +54,9 @@ def is_replacement(act: Act) -> bool:
 
 
 @clause("TW-PROC-22")
-def a_draw_is_in_turn(table: Table, act: Act) -> Answer:
+def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
     """Tiles are drawn in turn: the lower house of the one who discarded draws, and nobody else (搶摸)."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or is_replacement(act) or is_forgotten_share(table, act):
         return None
     if course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat:
@@ -84,9 +84,9 @@ def begins_with_too_many(course: Course, seat: Seat) -> bool:
 
 
 @cites("TW-FOUL-1")
-def is_passed_by(table: Table, seat: Seat) -> bool:
+def is_passed_by(table: Table[Course], seat: Seat) -> bool:
     """Whether a seat draws that a 搶摸 has skipped, or that comes next after who made it (TW-A69)."""
-    course = course_of(table)
+    course = table.course
     if table.agreed.reading("TW-A69") == "after-the-drawer":
         return False
     before = course.snatched
@@ -97,7 +97,7 @@ def is_passed_by(table: Table, seat: Seat) -> bool:
 
 
 @cites("TW-FOUL-1")
-def after_a_snatch(table: Table, course: Course, act: Act, after: Course) -> Course:
+def after_a_snatch(table: Table[Course], course: Course, act: Act, after: Course) -> Course:
     """After the discard that ends a 搶摸 the turn is that of the player who was skipped (TW-A69)."""
     before = course.snatched
     if before is None or act.seat != course.turn.seat or table.agreed.reading("TW-A69") == "after-the-drawer":
@@ -108,29 +108,28 @@ def after_a_snatch(table: Table, course: Course, act: Act, after: Course) -> Cou
 
 
 @clause("TW-PROC-18")
-def a_replacement_comes_from_the_tail(table: Table, act: Act) -> Answer:
+def a_replacement_comes_from_the_tail(table: Table[Course], act: Act) -> Answer:
     """What replaces a kong or a flower comes from the tail of the wall (錯位摸補)."""
-    if is_replacement(act) or not course_of(table).owed.get(act.seat):
+    if is_replacement(act) or not table.course.owed.get(act.seat):
         return None
     return Objection("replacement-from-the-head", {"seat": act.seat}, FOUL)
 
 
 @clause("TW-PROC-18")
-def a_replacement_is_due(table: Table, act: Act) -> Answer:
+def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
     """A tile is drawn from the tail for each kong and each flower, and never otherwise (錯位摸補)."""
-    course = course_of(table)
-    if not is_replacement(act) or course.due in (Due.UNKNOWN, Due.OVER):
+    if not is_replacement(act) or table.course.due in (Due.UNKNOWN, Due.OVER):
         return None
-    if len(course.owed.get(act.seat, ())) >= max(1, len(act.tiles)):
+    if len(table.course.owed.get(act.seat, ())) >= max(1, len(act.tiles)):
         return None
     return Objection("no-replacement-due", {"seat": act.seat}, FOUL)
 
 
 @clause("TW-PROC-19")
-def the_reserve_stays(table: Table, act: Act) -> Answer:
+def the_reserve_stays(table: Table[Course], act: Act) -> Answer:
     """殘牌: sixteen tiles always stay in the wall, whatever replacements have taken."""
     left = drawable(table)
-    if left is None or left >= max(1, len(act.tiles)) or course_of(table).due is Due.OVER:
+    if left is None or left >= max(1, len(act.tiles)) or table.course.due is Due.OVER:
         return None
     return Objection("draws-the-reserve", {"seat": act.seat})
 
@@ -139,9 +138,9 @@ def the_reserve_stays(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-PROC-21")
-def a_discard_is_due(table: Table, act: Act) -> Answer:
+def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards when a tile has come in by a draw, a chow or a pung, and never otherwise."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if course.due is Due.DISCARD and act.seat == course.seat:
@@ -161,11 +160,11 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-PROC-22", "TW-BAN-0", "TW-DEF-11", "TW-DEF-12")
-def draw(table: Table, act: Act) -> Sequence[Move]:
+def draw(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """摸: a tile from the head of the wall begins a turn; the discard before may still be claimed by others."""
     if is_replacement(act):
-        return replace_tiles(table, act)
-    course, tile = course_of(table), act.tile or table.wall.next()
+        return replace_tiles(table, act, _answers)
+    course, tile = table.course, act.tile or table.wall.next()
     if course.due is Due.OVER or table.wall.left == 0:
         return ()
     if is_forgotten_share(table, act):
@@ -204,7 +203,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-PRI-P2")
-def put_back(table: Table, course: Course) -> Sequence[Move]:
+def put_back(table: Table[Course], course: Course) -> Sequence[Move]:
     """What a player had drawn whom an insisted pung has passed over goes back before the next draw (TW-A73).
 
     The log does not tell which tile it is, so that his hand is open. By other readings it stays with him.
@@ -215,25 +214,24 @@ def put_back(table: Table, course: Course) -> Sequence[Move]:
 
 
 @cites("TW-PRI-P2")
-def has_one_to_throw(table: Table, seat: Seat | None) -> bool:
+def has_one_to_throw(table: Table[Course], seat: Seat | None) -> bool:
     """Whether a seat that an insisted pung has passed over throws a tile too, by one reading (TW-A73)."""
-    passed_over = seat is not None and course_of(table).put_back == seat
+    passed_over = seat is not None and table.course.put_back == seat
     return passed_over and table.agreed.reading("TW-A73") == "throws-too"
 
 
 @cites("TW-PRI-P2")
-def throw_too(table: Table, act: Act) -> Sequence[Move]:
+def throw_too(table: Table[Course], act: Act) -> Sequence[Move]:
     """Who was passed over throws a tile: it lies dead, and the turn is what it was (TW-A73)."""
-    course = course_of(table)
     dead = (PutOut(OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)), Close())
-    thrown = (*course.discards, Thrown(act.seat, act.tile or UNSEEN, act.place.at))
-    return (*dead, Mark(course._replace(put_back=None, discards=thrown)))
+    thrown = (*table.course.discards, Thrown(act.seat, act.tile or UNSEEN, act.place.at))
+    return (*dead, Mark(table.course._replace(put_back=None, discards=thrown)))
 
 
 @cites("TW-PROC-18", "TW-PROC-15", "TW-DEF-12")
-def replace_tiles(table: Table, act: Act) -> Sequence[Move]:
+def replace_tiles(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """補: tiles from the tail, one for each flower or kong; in a turn they have the nature of a draw."""
-    course, number = course_of(table), max(1, len(act.tiles))
+    course, number = table.course, max(1, len(act.tiles))
     if course.due is Due.OVER or table.wall.left < number:
         return ()
     course = passed_by_replacing(table, course, act.seat, act.place.at)
@@ -279,9 +277,9 @@ def _supplied(turn: Turn, tiles: tuple[str, ...]) -> tuple[Supply, ...]:
 
 
 @cites("TW-PROC-21", "TW-DEF-1", "TW-DEF-11")
-def discard(table: Table, act: Act) -> Sequence[Move]:
+def discard(table: Table[Course], act: Act) -> Sequence[Move]:
     """打: a tile from the hand, open to the other three, ends the turn."""
-    course = course_of(table)
+    course = table.course
     if course.due is Due.OVER:
         return ()
     if has_one_to_throw(table, act.seat) and course.due is Due.DISCARD and course.seat != act.seat:
@@ -310,9 +308,9 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TW-FOUL-21", "TW-PEN-13")
-def thrown_from_tail(table: Table, act: Act) -> Known:
+def thrown_from_tail(table: Table[Course], act: Act) -> Known:
     """Whether a discard is the tile just taken from the tail, thrown as it came."""
-    turn = course_of(table).turn
+    turn = table.course.turn
     if turn.seat != act.seat or turn.came != "tail" or "held" in act.flags:
         return Known.NO
     if "drawn" in act.flags:
@@ -328,12 +326,12 @@ LOST_IN_A_GAP = frozenset({"water", "wrongs", "wins", "liabilities", "outvoted"}
 """What acts that are missing may have ended."""
 
 
-def gap(table: Table, act: Act) -> Sequence[Move]:
+def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
 
     After a win none are: it has ended the hand.
     """
-    course = course_of(table)
+    course = table.course
     if course.due is Due.OVER and course.wins:
         return ()
     seat: Seat = course.seat

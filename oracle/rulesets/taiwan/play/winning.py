@@ -27,7 +27,7 @@ from oracle.rulesets.taiwan.state.competition import (
     taken_into,
 )
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN
-from oracle.rulesets.taiwan.state.course import Due, back_to, course_of, size_of
+from oracle.rulesets.taiwan.state.course import Due, back_to, size_of
 from oracle.rulesets.taiwan.state.ending import displaced, open_to_a_win
 from oracle.rulesets.taiwan.state.turn import Won
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -58,9 +58,9 @@ LAID_OPEN = "@laid-open"
 
 
 @clause("TW-PROC-30")
-def a_hand_wins_on_a_tile_that_comes(table: Table, act: Act) -> Answer:
+def a_hand_wins_on_a_tile_that_comes(table: Table[Course], act: Act) -> Answer:
     """A win takes another's discard, a tile being added to a pung, or the tile just drawn."""
-    course, window = course_of(table), competition(table, act)
+    course, window = table.course, competition(table, act)
     pushed = undone_draw(course, act) is not None
     if window is not None or course.due is Due.UNKNOWN or is_flower_rob(act) or pushed:
         return None
@@ -80,10 +80,10 @@ def a_hand_wins_on_a_tile_that_comes(table: Table, act: Act) -> Answer:
 
 
 @clause("TW-TAI-11")
-def only_an_added_tile_is_robbed(table: Table, act: Act) -> Answer:
+def only_an_added_tile_is_robbed(table: Table[Course], act: Act) -> Answer:
     """搶槓 takes the tile another player adds to a pung; 暗槓 and 碰槓 cannot be robbed."""
     window = competition(table, act)
-    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or is_flower_rob(act):
+    if table.course.due in (Due.UNKNOWN, Due.OVER) or is_flower_rob(act):
         return None
     if window is not None and window.open.how == ADDED:
         return None
@@ -113,11 +113,10 @@ def _laid_open(course: Course, act: Act) -> _Judged | None:
     return None
 
 
-def _judged(table: Table, act: Act) -> _Judged | None:
+def _judged(table: Table[Course], act: Act) -> _Judged | None:
     """The win an act declares, or the one declared before; None where it is not its time or flowers win it."""
-    course = course_of(table)
     if act.name == LAID_OPEN:
-        return _laid_open(course, act)
+        return _laid_open(table.course, act)
     if not is_heard(table, act) or a_hand_wins_on_a_tile_that_comes.ask(table, act) is not None:
         return None
     if pushed_through(table, act):
@@ -127,14 +126,14 @@ def _judged(table: Table, act: Act) -> _Judged | None:
     if competition(table, act) is None and flower_win(table, act.seat) is not None:
         return None
     window = competition(table, act)
-    tile = course.turn.tile or UNSEEN
+    tile = table.course.turn.tile or UNSEEN
     if window is not None:
         tile = window.open.tile if window.open.tile != UNSEEN else act.tile or UNSEEN
     return _Judged(act.seat, tile, given=window is not None, taken=False)
 
 
 @clause("TW-WIN-1")
-def a_win_has_seventeen_tiles(table: Table, act: Act) -> Answer:
+def a_win_has_seventeen_tiles(table: Table[Course], act: Act) -> Answer:
     """A winning hand has seventeen tiles, the fourth of a kong and flowers not counted (缺張, 逾張)."""
     judged = _judged(table, act)
     if judged is None or table.hands[judged.seat].unseen >= ENDLESS // 2:
@@ -146,14 +145,14 @@ def a_win_has_seventeen_tiles(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-FOUL-38")
-def _won_before(table: Table, judged: _Judged) -> tuple[str, ...]:
+def _won_before(table: Table[Course], judged: _Judged) -> tuple[str, ...]:
     """What the same player has won on before, where a tile was thrown again after an exposed one."""
-    wins = course_of(table).wins if judged.more is not None else ()
+    wins = table.course.wins if judged.more is not None else ()
     return tuple(won.tile for won in wins if won.seat == judged.seat and won.lawful is not Known.NO)
 
 
 @cites("TW-WIN-1", "TW-FOUL-38")
-def _has_winning_form(table: Table, judged: _Judged) -> Known:
+def _has_winning_form(table: Table[Course], judged: _Judged) -> Known:
     """Whether the hand is complete with the tile it is won on, and without one it was won on before."""
     before = _won_before(table, judged)
     if not before or not shows_all(table, judged.seat):
@@ -166,7 +165,7 @@ def _has_winning_form(table: Table, judged: _Judged) -> Known:
 
 
 @clause("TW-WIN-1")
-def a_win_has_a_winning_form(table: Table, act: Act) -> Answer:
+def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
     """Five sets and a pair, or 嚦咕嚦咕 where the table plays it."""
     judged = _judged(table, act)
     if judged is None or a_win_has_seventeen_tiles.ask(table, act) is not None:
@@ -182,12 +181,12 @@ def a_win_has_a_winning_form(table: Table, act: Act) -> Answer:
 
 
 @cites("TW-WIN-5", "TW-PEN-8")
-def is_heard(table: Table, act: Act) -> bool:
+def is_heard(table: Table[Course], act: Act) -> bool:
     """Whether a win is judged when it is declared: the hand goes on, or it comes before what ended it.
 
     One that a nearer player blocks (攔胡) is none, but still 詐胡 if it were none without him.
     """
-    course, window = course_of(table), competition(table, act)
+    course, window = table.course, competition(table, act)
     if course.due is not Due.OVER:
         return True
     if window is None or (window.taken is not None and window.taken.seat == act.seat):
@@ -200,9 +199,9 @@ def is_heard(table: Table, act: Act) -> bool:
 
 
 @cites("TW-PROC-30", "TW-PEN-5")
-def win(table: Table, act: Act, rules: Sequence[Rule]) -> Sequence[Move]:
+def win(table: Table[Course], act: Act, rules: Sequence[Rule]) -> Sequence[Move]:
     """胡: a win ends the hand; one displaced by a better claim does not, nor one before the flower is replaced."""
-    course, window = course_of(table), competition(table, act)
+    course, window = table.course, competition(table, act)
     if not is_heard(table, act) or a_flower_win_waits_for_the_replacement.ask(table, act) is not None:
         return ()
     won = as_won(table, act, rules)
@@ -223,9 +222,9 @@ def win(table: Table, act: Act, rules: Sequence[Rule]) -> Sequence[Move]:
 
 
 @cites("TW-PRI-P1")
-def _of_no_use(table: Table, act: Act, won: Won) -> Won:
+def _of_no_use(table: Table[Course], act: Act, won: Won) -> Won:
     """A self-draw pushed through against a pung called before: it is none, and worth what it would have been."""
-    gone = undone_draw(course_of(table), act)
+    gone = undone_draw(table.course, act)
     void = won._replace(lawful=Known.NO, displaced=True, ground="TW-PRI-1", called=())
     if gone is None:
         return void
@@ -252,9 +251,9 @@ def stands(course: Course) -> bool:
     return course.due is Due.OVER and any(won.lawful is not Known.NO for won in course.wins)
 
 
-def as_won(table: Table, act: Act, rules: Sequence[Rule]) -> Won:
+def as_won(table: Table[Course], act: Act, rules: Sequence[Rule]) -> Won:
     """The win an act declares: its tile, how that came, and how the table stands; `rules` are those of a win."""
-    course, window = course_of(table), competition(table, act)
+    course, window = table.course, competition(table, act)
     flower = flower_win(table, act.seat) if window is None else None
     how, source = came_by(course, window), None if window is None else window.open.seat
     lawful = _lawful(table, act, rules)
@@ -303,11 +302,11 @@ def came_by(course: Course, window: Window | None) -> Came | None:
     return course.turn.came
 
 
-def _tile_won(table: Table, act: Act, window: Window | None) -> str:
+def _tile_won(table: Table[Course], act: Act, window: Window | None) -> str:
     """The winning tile; of the dealer's dealt hand any that is named, or else the first."""
     if window is not None:
         return window.open.tile if window.open.tile != UNSEEN else act.tile or UNSEEN
-    course = course_of(table)
+    course = table.course
     if act.tile is not None or course.turn.tile not in (None, UNSEEN):
         return act.tile or course.turn.tile or UNSEEN
     held = table.hands[act.seat].tiles()
@@ -315,7 +314,7 @@ def _tile_won(table: Table, act: Act, window: Window | None) -> str:
 
 
 @cites("TW-PEN-5")
-def _lawful(table: Table, act: Act, rules: Sequence[Rule]) -> Known:
+def _lawful(table: Table[Course], act: Act, rules: Sequence[Rule]) -> Known:
     """Whether the rules allow this win."""
     answers = [rule.ask(table, act) for rule in rules]
     if any(isinstance(answer, Objection) for answer in answers):
@@ -323,13 +322,13 @@ def _lawful(table: Table, act: Act, rules: Sequence[Rule]) -> Known:
     return Known.UNKNOWN if any(isinstance(answer, Undecided) for answer in answers) else Known.YES
 
 
-def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
+def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
     """A winning tile that was drawn unseen is known now."""
-    tile, drawn = act.tile, course_of(table).turn.tile
+    tile, drawn = act.tile, table.course.turn.tile
     unseen = drawn in (None, UNSEEN) and not table.hands[act.seat].whole
     return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
 
 
-def rob_tile(table: Table, act: Act, rules: Sequence[Rule]) -> Sequence[Move]:
+def rob_tile(table: Table[Course], act: Act, rules: Sequence[Rule]) -> Sequence[Move]:
     """搶: a tile being added to a pung is won on, a flower is robbed."""
     return rob(table, act) if is_flower_rob(act) else win(table, act, rules)

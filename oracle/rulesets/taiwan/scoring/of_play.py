@@ -13,7 +13,6 @@ from oracle.rulesets.taiwan.hand.waits import plays_ligu, shows_all
 from oracle.rulesets.taiwan.hand.winners import tiles_before, winners, wins_with
 from oracle.rulesets.taiwan.scoring.best import sorter
 from oracle.rulesets.taiwan.scoring.sheet import UNIT, sheet_of, withheld_from
-from oracle.rulesets.taiwan.state.course import course_of
 from oracle.rulesets.taiwan.state.ending import due_penalties
 from oracle.rulesets.taiwan.state.hands import Win, WonHand
 from oracle.rulesets.taiwan.state.terms import round_wind, terms_of
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Declaration, Seat, Tile
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.terms import Terms
     from oracle.rulesets.taiwan.state.turn import Won
     from oracle.ruling.ruling import Played
@@ -43,7 +43,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
     There is none for a hand that was broken off.
     """
     table, end = played.table, played.record.log.end
-    course = course_of(table)
+    course = table.course
     valued = {each.payer for each in due_penalties(course) if each.tai is None}
     if end == "cut" or (end == "stopped" and not valued) or (end == "won" and not course.wins and not valued):
         return ()
@@ -70,7 +70,7 @@ def value_of(played: Played, seat: Seat, terms: Terms) -> Sheet:
     table = played.table
     if seat in terms.values:
         return Sheet(seat, (), Figure.exactly(terms.values[seat][1], UNIT), VALUE)
-    claimed = next((won for won in reversed(course_of(table).wins) if won.seat == seat), None)
+    claimed = next((won for won in reversed(table.course.wins) if won.seat == seat), None)
     if claimed is not None and not claimed.flowers and wins_with(table, claimed) is Known.YES:
         return winners_sheet(played, claimed)
     floors = [floor_of(table, seat, wind) for wind in round_winds(played.record)]
@@ -80,7 +80,7 @@ def value_of(played: Played, seat: Seat, terms: Terms) -> Sheet:
 
 
 @cites("TW-DEF-14")
-def floor_of(table: Table, seat: Seat, wind: Seat) -> Sheet:
+def floor_of(table: Table[Course], seat: Seat, wind: Seat) -> Sheet:
     """What counts for certain of a hand that is none: flowers, and pungs of winds and dragons that lie open."""
     melds = melds_of(table, seat) or ()
     nothing = WonHand(seat, wind, (), melds, UNSEEN, Win(drawn=False, given=True), flower_tiles(table, seat))
@@ -132,7 +132,7 @@ def _agreed_on(won: Won, sheets: list[Sheet], winds: tuple[Seat, ...]) -> Sheet:
     return _bounded(won, tuple(sheets), _missing(won, winds))
 
 
-def hands_won(table: Table, won: Won, winds: tuple[Seat, ...]) -> Iterator[WonHand]:
+def hands_won(table: Table[Course], won: Won, winds: tuple[Seat, ...]) -> Iterator[WonHand]:
     """The won hand, once for every round and every way its tile can have come; none with a flower in the hand."""
     melds, tiles = melds_of(table, won.seat) or (), tiles_before(table, won)
     if any(tile not in PLACE for tile in (*tiles, won.tile)):
@@ -159,7 +159,7 @@ def _sheet(hand: WonHand, agreed: Agreed) -> Sheet:
 
 
 @cites("TW-TAI-27")
-def _face_down(table: Table, won: Won, wind: Seat) -> Sheet:
+def _face_down(table: Table[Course], won: Won, wind: Seat) -> Sheet:
     """What a flower win comes to whose hand stays face down: the flower win alone, and exactly that."""
     hand = WonHand(won.seat, wind, (), (), won.tile, won.ways[0], flower_tiles(table, won.seat))
     by = sorter(table.agreed)

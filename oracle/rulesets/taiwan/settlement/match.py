@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.hand.winners import winner, wins_with
 from oracle.rulesets.taiwan.settlement.memory import follow
-from oracle.rulesets.taiwan.state.course import course_of, lower
+from oracle.rulesets.taiwan.state.course import lower
 from oracle.rulesets.taiwan.state.ending import due_penalties
 from oracle.rulesets.taiwan.state.terms import streak_of
 from oracle.ruling.findings import Objection
@@ -67,7 +67,7 @@ def after(dealer: Seat, streak: int | None, deal: Deal) -> tuple[Seat, int | Non
 
 def outcome(played: Played) -> Outcome:
     """How the hand ended and who deals next; open where the log does not show whether a win is one."""
-    course, end = course_of(played.table), played.record.log.end
+    course, end = played.table.course, played.record.log.end
     dealer, streak = course.dealer, streak_of(played.record)
     won, exposed = winner(played.table), _who(course, "whoever-won")
     offenders = _who(course, "false-win")
@@ -100,7 +100,7 @@ def _won(result: Outcome, won: Won) -> Outcome:
     return replace(result, how="won", seat=won.seat, tile=won.tile, came=came, source=source)
 
 
-def is_sure(table: Table, won: Won | None) -> bool:
+def is_sure(table: Table[Course], won: Won | None) -> bool:
     """Whether the log shows that a win is one."""
     return won is None or (won.lawful is Known.YES and wins_with(table, won) is Known.YES)
 
@@ -158,18 +158,18 @@ MATCH = MatchPlay(
 
 
 @clause("TW-SET-8")
-def only_the_dealer_shows_the_streak(table: Table, act: Act) -> Answer:
+def only_the_dealer_shows_the_streak(table: Table[Course], act: Act) -> Answer:
     """The marker of the streak is the dealer's to show."""
-    dealer = course_of(table).dealer
+    dealer = table.course.dealer
     if dealer in (None, act.seat):
         return None
     return Objection("marker-of-another", {"seat": act.seat, "dealer": dealer or ""})
 
 
 @clause("TW-SET-8")
-def a_marker_shows_the_streak(table: Table, act: Act) -> Answer:
+def a_marker_shows_the_streak(table: Table[Course], act: Act) -> Answer:
     """The marker has the number of the streak; with another one the settlement goes by both."""
-    streak = course_of(table).streak
-    if course_of(table).dealer != act.seat or streak is None or act.number in (None, streak):
+    streak = table.course.streak
+    if table.course.dealer != act.seat or streak is None or act.number in (None, streak):
         return None
     return Objection("marker-wrong", {"seat": act.seat, "shown": act.number or 0, "due": streak})

@@ -13,7 +13,6 @@ from oracle.rulesets.taiwan.scoring.of_play import sheet_without, winners_sheet
 from oracle.rulesets.taiwan.settlement.penalties import penalties
 from oracle.rulesets.taiwan.settlement.side_bets import on_win
 from oracle.rulesets.taiwan.settlement.sums import NO_BASE, Owed, bases, more, paid, step, tai
-from oracle.rulesets.taiwan.state.course import course_of
 from oracle.rulesets.taiwan.state.terms import (
     Terms,
     others,
@@ -45,7 +44,7 @@ FLOWER = "flower"
 @cites("TW-SET-1", "TW-SET-2", "TW-PEN-13", "TW-EYE-4", "TW-SIDE-1")
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """Everything that is due after a hand: for each win, by fouls, and to and from those who bet."""
-    course = course_of(played.table)
+    course = played.table.course
     terms = terms_of(played.record, course.dealer)
     owed: list[Owed] = []
     for won in winners(played.table) if sheets else ():

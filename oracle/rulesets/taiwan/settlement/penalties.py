@@ -10,7 +10,6 @@ from oracle.rulesets.taiwan.hand.winners import winners
 from oracle.rulesets.taiwan.scoring.of_play import value_of
 from oracle.rulesets.taiwan.settlement.side_bets import on_penalty
 from oracle.rulesets.taiwan.settlement.sums import Owed, bases, more, step, tai
-from oracle.rulesets.taiwan.state.course import course_of
 from oracle.rulesets.taiwan.state.ending import due_penalties
 from oracle.rulesets.taiwan.state.terms import others, surcharge_between, units_between
 from oracle.ruling.findings import Fact
@@ -31,7 +30,7 @@ def penalties(played: Played, terms: Terms, *, whole: bool) -> Iterator[Owed]:
 
     What the own hand is worth is paid where hands are counted, which `whole` says they are.
     """
-    course = course_of(played.table)
+    course = played.table.course
     won = {each.seat for each in winners(played.table)}
     for penalty in due_penalties(course):
         payees = others(penalty.payer) if penalty.payee is None else (penalty.payee,)

@@ -9,7 +9,6 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.settlement.sums import Owed, bases, step
 from oracle.rulesets.taiwan.state.consequences import BET_VOID
-from oracle.rulesets.taiwan.state.course import course_of
 from oracle.rulesets.taiwan.state.terms import others
 from oracle.ruling.findings import Objection
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
     from grammar.syntax import Seat
+    from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.terms import Bet, Terms
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -77,12 +77,12 @@ REFEREE = "referee"
 
 
 @clause("TW-SIDE-4")
-def outsiders_keep_still(table: Table, act: Act) -> Answer:
+def outsiders_keep_still(table: Table[Course], act: Act) -> Answer:
     """An outsider influences play by voice, movement, face or eyes: what he wins is void, what he loses is paid.
 
     The referee may look and speak; that is his office.
     """
     if act.seat in (*SEATS, REFEREE):
         return None
-    name = course_of(table).bystanders.get(act.place.line, "")
+    name = table.course.bystanders.get(act.place.line, "")
     return Objection("outsider-meddles", {"name": name}, BET_VOID)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
-from oracle.rulesets.taiwan.state.course import Due, course_of, earlier
+from oracle.rulesets.taiwan.state.course import Due, earlier
 from oracle.rulesets.taiwan.state.turn import Call, Drawing, Taken, Window
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import PutBack, Reopen, TakeBack, TakeOpen, Withdraw
@@ -43,12 +43,12 @@ CLAIMS = frozenset({"eat", "pung", "kong", "win", "rob"})
 
 
 @cites("TW-PRI-0")
-def competition(table: Table, act: Act) -> Window | None:
+def competition(table: Table[Course], act: Act) -> Window | None:
     """The competition a claim takes part in: for the tile put out last, or for the one before if it was called for.
 
     None for a win on the own draw, and for a claim on no tile that was put out.
     """
-    course = course_of(table)
+    course = table.course
     if act.name not in CLAIMS or is_own_draw(course, act):
         return None
     if _concerns(course.window, act):
@@ -62,18 +62,17 @@ def competition(table: Table, act: Act) -> Window | None:
 
 
 @cites("TW-PROC-22")
-def may_have_drawn(table: Table, act: Act) -> bool:
+def may_have_drawn(table: Table[Course], act: Act) -> bool:
     """Whether a win that names no giver may be on a draw in turn that a partial record leaves out."""
-    course = course_of(table)
-    in_turn = course.due in (Due.DRAW, Due.ANSWER) and course.seat == act.seat
+    in_turn = table.course.due in (Due.DRAW, Due.ANSWER) and table.course.seat == act.seat
     if act.name != "win" or act.source in SEATS or not table.agreed.partial or not in_turn:
         return False
     return table.wall.left > 0 and (act.tile is None or table.wall.next() in (UNSEEN, act.tile))
 
 
-def is_perhaps_own_draw(table: Table, act: Act) -> bool:
+def is_perhaps_own_draw(table: Table[Course], act: Act) -> bool:
     """Whether it is open if such a win is on the own draw or on a tile that was put out unseen."""
-    window = course_of(table).window
+    window = table.course.window
     unseen = window is not None and window.open.tile == UNSEEN and window.open.how not in REPLACED
     return unseen and _concerns(window, act) and may_have_drawn(table, act)
 

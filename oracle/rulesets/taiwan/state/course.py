@@ -147,14 +147,6 @@ class Course(NamedTuple):
     accusations: tuple[Claim, ...] = ()
 
 
-def course_of(table: Table) -> Course:
-    """The course of play a table carries."""
-    course = table.course
-    if not isinstance(course, Course):
-        raise TypeError("the table carries no course of Taiwan")
-    return course
-
-
 @cites("TW-DEF-16")
 def lower(seat: Seat) -> Seat:
     """The lower house (下家), whose turn comes next, counter-clockwise."""
@@ -187,7 +179,7 @@ def nearest_first(source: Seat) -> tuple[Seat, ...]:
 
 
 @cites("TW-PROC-19")
-def drawable(table: Table) -> int | None:
+def drawable(table: Table[Course]) -> int | None:
     """How many tiles may still be drawn, the reserve (殘牌) left aside; None where the log does not show it.
 
     The reserve is constant unless it is read to shrink with every replacement (TW-A7).
@@ -195,7 +187,7 @@ def drawable(table: Table) -> int | None:
     left = table.wall.left
     if left >= ENDLESS // 2:
         return None
-    shrunk = course_of(table).replaced if table.agreed.reading("TW-A7") == "shrinks" else 0
+    shrunk = table.course.replaced if table.agreed.reading("TW-A7") == "shrinks" else 0
     return left - max(0, RESERVE - shrunk)
 
 
@@ -279,7 +271,7 @@ def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
     return course._replace(owed={**course.owed, seat: owed})
 
 
-def size_of(table: Table, seat: Seat) -> int:
+def size_of(table: Table[Course], seat: Seat) -> int:
     """The tiles of a seat, every laid set counted as three, flowers not at all."""
     return len(table.hands[seat]) + MELD * len(table.laid[seat])
 

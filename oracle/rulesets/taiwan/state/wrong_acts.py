@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.state.competition import is_own_draw
-from oracle.rulesets.taiwan.state.course import Due, course_of
+from oracle.rulesets.taiwan.state.course import Due
 from oracle.table.acts import Act
 from oracle.table.known import Known
 
@@ -88,9 +88,9 @@ class Stage(Enum):
 
 
 @cites("TW-FOUL-25", "TW-FOUL-26", "TW-FOUL-27", "TW-FOUL-29", "TW-FOUL-30", "TW-FOUL-31")
-def mended_at(table: Table, act: Act, kind: Mistake, stage: Stage) -> Wrong | None:
+def mended_at(table: Table[Course], act: Act, kind: Mistake, stage: Stage) -> Wrong | None:
     """The wrong kong of a kind that an act puts right, if its replacement has come so far and no further."""
-    course = course_of(table)
+    course = table.course
     wrong = pending(course, act.seat, kind)
     if wrong is None or has_thrown(course, wrong):
         return None
@@ -110,12 +110,12 @@ def laid_in(course: Course, seat: Seat) -> Course:
 
 
 @cites("TW-FOUL-33", "TW-FOUL-34", "TW-FOUL-39")
-def completes(table: Table, wrong: Wrong, act: Act) -> bool:
+def completes(table: Table[Course], wrong: Wrong, act: Act) -> bool:
     """既遂: another has claimed the discard and thrown, or the next player has laid a draw into the hand.
 
     An exposed tile is left standing by whoever plays on, a self-draw that is shown at once among it.
     """
-    course = course_of(table)
+    course = table.course
     wins = wrong.kind == "discard" and is_own_draw(course, act)
     plays_on = act.name in MERGING or wins
     if not plays_on or act.seat == wrong.seat or not has_thrown(course, wrong):
@@ -123,16 +123,15 @@ def completes(table: Table, wrong: Wrong, act: Act) -> bool:
     return course.due is not Due.OVER and _has_come_to_play(table, act)
 
 
-def _has_come_to_play(table: Table, act: Act) -> bool:
+def _has_come_to_play(table: Table[Course], act: Act) -> bool:
     """Whether it is a player's turn, which a partial record may begin with a draw that nobody wrote down."""
-    course = course_of(table)
-    return course.turn.seat == act.seat or (table.agreed.partial and course.seat == act.seat)
+    return table.course.turn.seat == act.seat or (table.agreed.partial and table.course.seat == act.seat)
 
 
 @cites("TW-FOUL-34", "TW-FOUL-39")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """The wrong pungs and exposed tiles that an act leaves behind for good."""
-    course = course_of(table)
+    course = table.course
     for wrong in course.wrongs:
         if wrong.over or wrong.kind not in ("pung", "discard"):
             continue
@@ -144,7 +143,7 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
 # -- the foul ------------------------------------------------------------------------------------------
 
 
-def set_of(table: Table, seat: Seat, tile: str) -> int | None:
+def set_of(table: Table[Course], seat: Seat, tile: str) -> int | None:
     """Which of a seat's exposed sets has a tile of a kind, the last one first."""
     laid = table.laid[seat]
     places = (place for place in range(len(laid) - 1, -1, -1) if tile in laid[place].tiles)
@@ -159,9 +158,9 @@ def last_before(course: Course, won: Won) -> int | None:
 
 
 @cites("TW-FOUL-38")
-def throws_again(table: Table, seat: Seat) -> Known:
+def throws_again(table: Table[Course], seat: Seat) -> Known:
     """Whether a seat whose exposed tile was won on has to throw the tile it drew last as well."""
-    course = course_of(table)
+    course = table.course
     won = course.wins[-1] if course.wins else None
     if won is None or won.lawful is Known.NO or (won.source, won.how) != (seat, "discard"):
         return Known.NO
