@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS
+from oracle.families.mahjong.kongs import ADDED, pung_of
 from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.kinds import SEATS
@@ -17,7 +18,6 @@ from oracle.rulesets.lingque.figures.sets import SET_KINDS, chows_of
 from oracle.rulesets.lingque.hand.melds import melds_of
 from oracle.rulesets.lingque.hand.waits import completes
 from oracle.rulesets.lingque.play.flowers import holds_flowers
-from oracle.rulesets.lingque.play.kongs import ADDED, pung_of
 from oracle.rulesets.lingque.play.winning import declared_win
 from oracle.rulesets.lingque.scoring.of_play import wins_with
 from oracle.rulesets.lingque.state.course import Course, Due, nearest_first

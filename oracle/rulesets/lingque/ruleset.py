@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
 from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.lingque import player
@@ -79,7 +80,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
     "hidden-kong": (*KONG, kongs.a_concealed_kong_is_four_own_tiles, kongs.a_concealed_kong_is_shown),
     "win": WINNING,
     "rob": (winning.only_an_added_tile_is_robbed, *WINNING),
-    winning.LAID_OPEN: (
+    LAID_OPEN: (
         winning.a_short_hand_does_not_win,
         winning.a_win_has_a_winning_form,
         winning.a_win_is_worth_the_minimum,
@@ -105,12 +106,12 @@ MOVES = {
     "show": turns.show,
     "lay": turns.show,
     "gap": turns.gap,
-    kongs.UNROBBED: kongs.stand,
-    moments.UNWRITTEN: turns.draw,
-    moments.UNWRITTEN_REPLACEMENT: flowers.replace_tiles,
+    UNROBBED: kongs.stand,
+    UNWRITTEN: turns.draw,
+    UNWRITTEN_REPLACEMENT: flowers.replace_tiles,
 }
 
-MOMENTS = (moments.unrobbed, moments.unwritten, moments.laid_open)
+MOMENTS = (moments.unrobbed, moments.unwritten, moments.lays_open)
 """What comes about between two acts, in this order."""
 
 

@@ -8,22 +8,30 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.families.mahjong.circumstances import RELATIVES, Telling
+from oracle.families.mahjong.circumstances import (
+    RELATIVES,
+    SIDE,
+    Telling,
+    dealt_by_another,
+    drawn_and_given,
+    first_and_late,
+    first_and_sets,
+    given_by_oneself,
+    last_and_more,
+    seats_possible,
+)
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
 from oracle.rulesets.lingque.state.hands import Win
 from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from grammar.syntax import Seat
     from oracle.rulesets.lingque.state.hands import Replaced
 
 Wrong = tuple[ClauseId, Contradiction]
-
-SIDE = "side"
-"""A neighbour, upper or lower house, as who discarded a tile."""
 
 KEPT = 4_096
 """How many different answers are kept."""
@@ -40,10 +48,7 @@ class Possibilities(NamedTuple):
 @lru_cache(KEPT)
 def possibilities(telling: Telling) -> Possibilities:
     """What the words beside a hand can mean."""
-    seat = telling.said("seat")
-    seats: Sequence[Seat] = SEATS if seat is None else (seat,)
-    hows, replaced = _how(telling), _replaced(telling)
-    seats = [each for each in seats if each != telling.source] or list(seats)
+    hows, replaced, seats = _how(telling), _replaced(telling), seats_possible(telling, SEATS)
     possible = [
         (
             each,
@@ -107,18 +112,15 @@ def _replaced(telling: Telling) -> tuple[Replaced, ...]:
 def _contradicted(telling: Telling) -> Iterator[Wrong]:
     """Words about the winning tile that cannot hold together."""
     source = _giver(telling)
-    if telling.drawn and (source is not None or "rob" in telling.words):
-        yield ClauseId("LQ-1C.8"), Contradiction("drawn-and-given")
-    if source is not None and source == telling.said("seat"):
-        yield ClauseId("LQ-1C.8"), Contradiction("from-oneself")
-    if telling.said("dealer") not in (None, DEALER):
-        yield ClauseId("LQ-2A.8"), Contradiction("dealer-is-east", {"seat": DEALER})
-    if not _replaced(telling):
-        yield ClauseId("LQ-2C.1.03"), Contradiction("nothing-replaced")
-    left = telling.said("left")
-    if telling.holds("last") and left not in (None, "0"):
-        yield ClauseId("LQ-2C.1.04"), Contradiction("last-and-more", {"left": str(left)})
-    if telling.holds("first") and telling.laid:
-        yield ClauseId("LQ-2C.1.01"), Contradiction("first-and-sets")
-    if telling.holds("first") and (telling.wall_empty or "rob" in telling.words):
-        yield ClauseId("LQ-2C.1.01"), Contradiction("first-and-late")
+    found = (
+        ("LQ-1C.8", drawn_and_given(telling, source)),
+        ("LQ-1C.8", given_by_oneself(telling, source)),
+        ("LQ-2A.8", dealt_by_another(telling, DEALER)),
+        ("LQ-2C.1.03", None if _replaced(telling) else Contradiction("nothing-replaced")),
+        ("LQ-2C.1.04", last_and_more(telling)),
+        ("LQ-2C.1.01", first_and_sets(telling)),
+        ("LQ-2C.1.01", first_and_late(telling)),
+    )
+    for clause, wrong in found:
+        if wrong is not None:
+            yield ClauseId(clause), wrong

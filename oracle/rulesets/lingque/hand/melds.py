@@ -5,20 +5,19 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from oracle.families.mahjong.sets import part_laid
+from oracle.families.mahjong.sets import melds_laid, part_laid
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
-from oracle.rulesets.lingque.state.hands import Meld
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat, Tile
+    from oracle.families.mahjong.sets import Meld
     from oracle.rulesets.lingque.hand.sorting import Part
     from oracle.rulesets.lingque.state.course import Course
     from oracle.rulesets.lingque.state.hands import WonHand
-    from oracle.table.acts import LaidSet
     from oracle.table.table import Table
 
 
@@ -26,16 +25,6 @@ if TYPE_CHECKING:
 def part_of(kind: str, tiles: Sequence[Tile]) -> Part | None:
     """The part a set is: three in a row, three equal tiles or four; `None` for any others."""
     return part_laid(SET_KINDS, kind, tiles)
-
-
-@cites("LQ-2A.3")
-def meld_of(laid: LaidSet) -> Meld | None:
-    """A laid set as the count takes it; `None` if its tiles are no set."""
-    part = part_of(laid.kind, laid.tiles)
-    if part is None:
-        return None
-    kind = SET_KINDS[laid.kind]
-    return Meld(part, kind.kong, kind.exposed)
 
 
 @cites("LQ-2B.2", "LQ-2C.3.01")
@@ -60,11 +49,10 @@ def not_concealed(won: WonHand) -> frozenset[Tile]:
     return frozenset(kinds)
 
 
+@cites("LQ-2A.3")
 def melds_of(table: Table[Course], seat: Seat) -> tuple[Meld, ...] | None:
-    """The sets a seat has laid; `None` if one of them is no set."""
-    melds = [meld_of(laid) for laid in table.laid[seat]]
-    found = tuple(meld for meld in melds if meld is not None)
-    return found if len(found) == len(melds) else None
+    """The laid sets of a seat as the count takes them; `None` if one of them is no set."""
+    return melds_laid(SET_KINDS, table.laid[seat])
 
 
 @cites("LQ-1C.2")

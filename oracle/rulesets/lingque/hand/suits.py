@@ -16,9 +16,9 @@ from oracle.rulesets.lingque.hand.sorting import forget as forget_sortings
 from oracle.rulesets.lingque.hand.views import end_of
 
 if TYPE_CHECKING:
+    from oracle.families.mahjong.sets import Meld
     from oracle.rulesets.lingque.hand.sorting import Counts, Part, Parts
     from oracle.rulesets.lingque.hand.views import Shapes
-    from oracle.rulesets.lingque.state.hands import Meld
 
 # -- codes -----------------------------------------------------------------------------------------
 

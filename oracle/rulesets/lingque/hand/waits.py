@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Tile
-    from oracle.rulesets.lingque.state.hands import Meld
+    from oracle.families.mahjong.sets import Meld
 
 
 @cites("LQ-2A.2")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import PLACE
+from oracle.families.mahjong.won import concealed, size_of
+from oracle.families.mahjong.won import is_shown as shows_hand
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import DEALER
 from oracle.rulesets.lingque.hand.melds import is_closed, melds_of, perhaps_grown
-from oracle.rulesets.lingque.state.course import DRAWN, size_of
+from oracle.rulesets.lingque.state.course import DRAWN
 from oracle.rulesets.lingque.state.hands import Win, WonHand
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
@@ -17,7 +19,6 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grammar.syntax import Tile
     from oracle.rulesets.lingque.state.course import Came, Course, DeclaredWin
     from oracle.table.table import Table
 
@@ -32,14 +33,6 @@ GIVEN: tuple[Came, ...] = ("discard", "add-kong")
 
 
 # -- the hand ----------------------------------------------------------------------------------------
-
-
-def concealed(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...]:
-    """The tiles of the winner's hand before the winning one arrived; `taken`: whether it is in the hand now."""
-    tiles = list(table.hands[won.seat].tiles())
-    if lies_in_hand(table, won, taken=taken) and won.tile in tiles:
-        tiles.remove(won.tile)
-    return tuple(tiles)
 
 
 def lies_in_hand(table: Table[Course], won: DeclaredWin, *, taken: bool) -> bool:
@@ -61,12 +54,12 @@ def size_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> int | N
 
 def hands_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
     """The won hand, once for each way it can have come about; empty if the tiles cannot make a winning form."""
-    tiles, melds = concealed(table, won, taken=taken), melds_of(table, won.seat)
+    own = lies_in_hand(table, won, taken=taken)
+    tiles, melds = concealed(table, won.seat, won.tile, in_hand=own), melds_of(table, won.seat)
     size = len(tiles) + 1 + FORMS.meld_tiles * len(table.laid[won.seat])
     if melds is None or size != FORMS.tiles or any(tile not in PLACE for tile in (*tiles, won.tile)):
         return ()
     flowers = len(table.aside[won.seat])
-    own = lies_in_hand(table, won, taken=taken)
     return tuple(
         WonHand(won.seat, tiles, laid, won.tile, win, flowers)
         for win in ways(won, own=own, closed=is_closed(melds))
@@ -97,8 +90,4 @@ def ways(won: DeclaredWin, *, own: bool, closed: bool) -> Iterator[Win]:
 
 def is_shown(table: Table[Course], won: DeclaredWin) -> bool:
     """Whether the log shows the whole winning hand; one of unknown size if as many tiles are shown as a hand has."""
-    hand, laid = table.hands[won.seat], table.laid[won.seat]
-    if won.tile == UNSEEN or any(UNSEEN in each.tiles for each in laid):
-        return False
-    known = sum(hand.known.values()) + FORMS.meld_tiles * len(laid)
-    return hand.whole or (hand.unseen >= ENDLESS // 2 and known == FORMS.tiles)
+    return won.tile != UNSEEN and shows_hand(table, won.seat, FORMS.tiles)

@@ -13,13 +13,14 @@ from oracle.families.mahjong.opening import (
     set_from_word,
     source_written,
 )
+from oracle.families.mahjong.won import size_of
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.deal import DICE, OWN_CLASS, SHARE, STACK, THROWS
 from oracle.rulesets.lingque.figures.kinds import COPIES, DEALER, PLAIN, SEATS, TILES, WITH_FLOWERS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.hand.melds import part_of
 from oracle.rulesets.lingque.hand.sources import misplaced
-from oracle.rulesets.lingque.state.course import Course, Due, size_of, upper
+from oracle.rulesets.lingque.state.course import Course, Due, upper
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.families.mahjong.sorting import MELD
+from oracle.families.mahjong.kongs import joined, may_have_laid_more, pung_of, put_out
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.play.flowers import holds_flowers
 from oracle.rulesets.lingque.state.course import Course, Due, owing
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
-from oracle.table.acts import LaidSet, OpenTile
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.acts import LaidSet
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Blur, Mark, Move, PutOut, SetDown, TakeOpen
+from oracle.table.moves import Mark, Move, SetDown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,12 +22,6 @@ if TYPE_CHECKING:
     from oracle.game.rule import Answers
     from oracle.table.acts import Act
     from oracle.table.table import Table
-
-ADDED = "add-kong"
-"""How the tile lies open that a player is adding to a pung."""
-
-UNROBBED = "@unrobbed"
-"""Nobody has robbed the tile that was added to a pung: the kong is made."""
 
 
 @clause("LQ-1C.2", void=True)
@@ -45,7 +39,7 @@ def an_added_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
     """加杠 adds the fourth tile to the player's own pung on the table."""
     if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
         return None
-    if _may_have_laid_more(table, act.seat):
+    if may_have_laid_more(table, act.seat):
         return Undecided(Fact("laid-a-pung", {"seat": act.seat, "tile": act.tile}))
     return Objection("no-pung", {"seat": act.seat, "tile": act.tile})
 
@@ -64,17 +58,6 @@ def a_concealed_kong_is_four_own_tiles(table: Table[Course], act: Act) -> Answer
 def a_concealed_kong_is_shown(table: Table[Course], act: Act) -> Answer:
     """A concealed kong is shown whole, and then one to three of its tiles are turned down, never all four."""
     return Objection("kong-not-shown", {"seat": act.seat}) if "down" in act.flags else None
-
-
-def pung_of(table: Table[Course], seat: str, tile: str) -> int | None:
-    """Where a seat's pung of a kind lies among its sets, or `None`; one nobody saw may be of any kind."""
-    pungs = {laid.claimed: index for index, laid in enumerate(table.laid[seat]) if laid.kind == "pung"}
-    return pungs.get(tile, pungs.get(UNSEEN))
-
-
-def _may_have_laid_more(table: Table[Course], seat: str) -> bool:
-    """Whether a seat may have sets the log does not show."""
-    return table.hands[seat].unseen >= ENDLESS // 2
 
 
 def _instead_of_a_discard(table: Table[Course], act: Act) -> Course:
@@ -110,35 +93,10 @@ def add(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """加杠: the tile lies open to be robbed before the pung becomes a kong."""
     if table.course.due is Due.OVER:
         return ()
-    opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
-    pungs = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind == "pung")
-    unseen = () if act.tile is not None else (Blur(act.seat, pungs),)
-    return (PutOut(opened), *unseen, Mark(_instead_of_a_discard(table, act)))
+    return (*put_out(table, act), Mark(_instead_of_a_discard(table, act)))
 
 
 @cites("LQ-1C.10")
-def stand(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """Nobody robbed the added tile: it joins its pung, which a robbed addition leaves a pung.
-
-    One that nobody saw makes a kong of one pung or another.
-    """
-    opened = table.open
-    if opened is None:
-        return ()
-    if opened.tile == UNSEEN:
-        return (TakeOpen(act.seat),)
-    index = pung_of(table, act.seat, opened.tile)
-    if index is None:
-        return _stand_alone(table, opened)
-    pung = table.laid[act.seat][index]
-    tiles = (*pung.tiles, opened.tile)
-    laid = LaidSet(ADDED, tiles, ADDED, opened.place.at, pung.claimed, pung.source)
-    return (SetDown(act.seat, laid, (), takes_open=True, replaces=(index,)),)
-
-
-def _stand_alone(table: Table[Course], opened: OpenTile) -> Sequence[Move]:
-    """An added tile whose pung the log does not show; one that was laid unseen is among the unseen tiles."""
-    unseen = _may_have_laid_more(table, opened.seat)
-    own = (opened.tile,) * MELD if unseen else ()
-    laid = LaidSet(ADDED, (*own, opened.tile), ADDED, opened.place.at, opened.tile)
-    return (SetDown(opened.seat, laid, own, takes_open=True),)
+def stand(table: Table[Course], _: Act, _answers: Answers) -> Sequence[Move]:
+    """Nobody robbed the added tile: it joins its pung, which a robbed addition leaves a pung."""
+    return () if table.open is None else (joined(table, table.open),)

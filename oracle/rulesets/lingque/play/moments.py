@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.kongs import ADDED
+from oracle.families.mahjong.unwritten import UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT, laid_open
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.play.claims import CLAIMS
-from oracle.rulesets.lingque.play.kongs import ADDED, UNROBBED
-from oracle.rulesets.lingque.play.winning import LAID_OPEN
 from oracle.rulesets.lingque.state.course import Due, open_now
-from oracle.table.acts import END, Act
+from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
@@ -18,12 +18,6 @@ if TYPE_CHECKING:
 
     from oracle.rulesets.lingque.state.course import Course
     from oracle.table.table import Table
-
-UNWRITTEN = "@draw"
-"""A private draw that a partial record leaves out."""
-
-UNWRITTEN_REPLACEMENT = "@replace"
-"""A private replacement that a partial record leaves out."""
 
 OWN_ACTS = frozenset({"discard", "add-kong", "hidden-kong", "flower"})
 """What a player does who has just drawn."""
@@ -83,8 +77,6 @@ def _wins_by_own_draw(table: Table[Course], act: Act) -> bool:
     return act.name == "win" and ("self" in act.flags or open_now(table, act) is None)
 
 
-def laid_open(table: Table[Course], act: Act) -> Iterator[Act]:
+def lays_open(table: Table[Course], act: Act) -> Iterator[Act]:
     """At the end the hand that won is judged, if it was not wholly known before."""
-    won = table.course.won
-    if act.name == END and won is not None and not won.shown:
-        yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
+    return laid_open(act, table.course.won)

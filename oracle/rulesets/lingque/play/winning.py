@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.unwritten import LAID_OPEN
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from oracle.table.moves import Move
     from oracle.table.table import Table
 
-
-LAID_OPEN = "@laid-open"
-"""The moment at the end at which a hand is judged that was not wholly known when it won."""
 
 # -- the tile a hand wins on -------------------------------------------------------------------------
 

@@ -10,9 +10,16 @@ from collections import Counter
 from operator import eq
 from typing import TYPE_CHECKING
 
-from oracle.families.mahjong.circumstances import Telling
 from oracle.families.mahjong.kinds import FLOWERS, KINDS, PLACE
-from oracle.families.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
+from oracle.families.mahjong.words import every_tile, part_of, tiles_of
+from oracle.families.mahjong.written import (
+    meld_of,
+    strange_tile,
+    telling_of,
+    too_many_copies,
+    too_many_tiles,
+    wrong_size,
+)
 from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.forms import FORMS
@@ -24,7 +31,7 @@ from oracle.rulesets.lingque.hand.waits import waits
 from oracle.rulesets.lingque.scoring.best import sorter
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.scoring.sheet import UNIT, sheet_by, withheld_from
-from oracle.rulesets.lingque.state.hands import Meld, WonHand
+from oracle.rulesets.lingque.state.hands import WonHand
 from oracle.ruling.hands import HandSheet, Waits
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction
@@ -33,6 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Hand, SetWord, Tile
+    from oracle.families.mahjong.circumstances import Telling
+    from oracle.families.mahjong.written import Reason
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.hand.circumstances import Possibilities, Wrong
@@ -42,8 +51,6 @@ TILES_TO_WIN = FORMS.tiles
 
 COPIES_OF = {**dict.fromkeys(KINDS, COPIES), **dict.fromkeys(FLOWERS, TILES.flower_copies)}
 """How many of each kind there are, flowers too; of unseen tiles there is no end."""
-
-Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
 
 
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
@@ -91,7 +98,7 @@ def _sheet(won: WonHand, counter: Sorter) -> HandSheet:
 
 def won_hands(hand: Hand) -> list[WonHand]:
     """The hands that words can mean which contradict nothing: one for each possibility they leave open."""
-    melds = tuple([_meld(word) for word in hand.sets])
+    melds = tuple([meld_of(word) for word in hand.sets])
     tile = UNSEEN if hand.winning is None else hand.winning.tile
     flowers = len(hand.flowers)
     seats = owners(hand.sets, SEATS)
@@ -105,25 +112,13 @@ def won_hands(hand: Hand) -> list[WonHand]:
 @cites("LQ-2B.2")
 def _telling(hand: Hand) -> Telling:
     """What is written beside the tiles; concealed kongs keep a hand closed."""
-    words = () if hand.winning is None else hand.winning.qualifiers
-    kinds = [SET_WORDS[word.kind] for word in hand.sets]
-    kongs = [kong for kong, _ in kinds]
-    exposed = [exposed for _, exposed in kinds]
-    laid = bool(kinds)
-    return Telling(words, hand.circumstances, any(kongs), bool(hand.flowers), laid, not any(exposed))
+    return telling_of(hand)
 
 
 @cites("LQ-2A.7")
 def _part(word: SetWord) -> Part | None:
     """The part a set word is: a sequence, a pung, or a kong, which is a pung of four."""
     return part_of(word)
-
-
-def _meld(word: SetWord) -> Meld:
-    part = _part(word)
-    if part is None:
-        raise ValueError(f"{word.kind}:{tiles_of(word)} is no set")
-    return Meld(part, *SET_WORDS[word.kind])
 
 
 # -- what cannot be ----------------------------------------------------------------------------------
@@ -163,17 +158,11 @@ def _from_elsewhere(hand: Hand, story: Possibilities | None) -> Iterator[Wrong]:
 @cites("LQ-1A.1")
 def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
-    wrong: list[Wrong] = []
     tiles = sorted(every_tile(hand))
+    wrong: list[Wrong] = []
     if any(map(eq, tiles, tiles[COPIES:])) or _two_of_a_flower(tiles):
-        for tile, number in Counter(tiles).items():
-            if number > COPIES_OF.get(tile, number):
-                more = Contradiction("too-many-copies", {"tile": tile, "copies": COPIES_OF[tile]})
-                wrong.append((ClauseId("LQ-1A.1"), more))
-    size = size_of(hand)
-    if size > TILES_TO_WIN:
-        many = {"tiles": size, "due": TILES_TO_WIN}
-        wrong.append((ClauseId("LQ-2A.2"), Contradiction("too-many-tiles", many)))
+        wrong += [(ClauseId("LQ-1A.1"), each) for each in too_many_copies(tiles, COPIES_OF.__getitem__)]
+    wrong += [(ClauseId("LQ-2A.2"), each) for each in too_many_tiles(hand, TILES_TO_WIN)]
     return wrong
 
 
@@ -196,15 +185,7 @@ def _robbed_and_held(hand: Hand, tile: Tile) -> list[Wrong]:
 
 def _unfinished(hand: Hand, due: int) -> Reason | None:
     """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower that was not replaced."""
-    tiles = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile)
-    for tile in tiles:
-        if tile == UNSEEN:
-            return "tiles-unseen", {}
-        if tile not in PLACE:
-            return "flower-not-replaced", {"tile": tile}
-    if size_of(hand) != due:
-        return "wrong-size", {"tiles": size_of(hand), "due": due}
-    return None
+    return strange_tile(hand, "flower-not-replaced") or wrong_size(hand, due)
 
 
 @cites("LQ-1D.1", "LQ-2A.2")
@@ -221,7 +202,7 @@ def waits_of(hand: Hand, _: Agreed) -> Waits:
     unfinished = _unfinished(hand, TILES_TO_WIN - 1)
     if unfinished is not None:
         return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
-    melds = tuple(_meld(word) for word in hand.sets)
+    melds = tuple(meld_of(word) for word in hand.sets)
     return Waits(waits(hand.concealed, melds, Counter(every_tile(hand))))
 
 

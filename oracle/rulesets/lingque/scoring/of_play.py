@@ -11,7 +11,7 @@ from oracle.rulesets.lingque.scoring.best import sorter
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.scoring.sheet import UNIT, best_of, sheet_of, withheld_from
 from oracle.ruling.findings import Fact
-from oracle.ruling.sheets import Figure, Sheet
+from oracle.ruling.sheets import Figure, Sheet, bounded
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
 def winners_sheet(table: Table[Course], won: DeclaredWin) -> Sheet:
     """The sheet of the whole winning hand, laid sets included; bounded where the log leaves something undecided."""
     if not is_shown(table, won):
-        return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
+        return bounded(won.seat, (), SUMMED, Fact("winning-hand", {"seat": won.seat}), UNIT)
     hands = hands_won(table, won, taken=True)
     found = [(hand, best_of(hand, table.agreed)) for hand in hands]
     sheets = [sheet_of(hand, best, table.agreed) for hand, best in found if best is not None]
@@ -92,7 +92,7 @@ def winners_sheet(table: Table[Course], won: DeclaredWin) -> Sheet:
         return sheets[0]
     grown = len({hand.melds for hand in hands}) > 1
     fact = Fact("grown-pung", {"seat": won.seat}) if grown else _missing(won)
-    return _bounded(won, tuple(sheets), fact)
+    return bounded(won.seat, sheets, SUMMED, fact, UNIT)
 
 
 @cites("LQ-2A.4", "LQ-2D.6")
@@ -111,13 +111,3 @@ def _missing(won: DeclaredWin) -> Fact:
     if won.how is None:
         return Fact("how-it-came", args)
     return Fact("last-of-wall" if won.wall_empty is Known.UNKNOWN else "first-of-deal", args)
-
-
-def _bounded(won: DeclaredWin, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
-    """A sheet between the least and the most it can be; with every line all of them have."""
-    shared = (
-        [item for item in sheets[0].items if all(item in sheet.items for sheet in sheets)] if sheets else []
-    )
-    low = min((sheet.total.low for sheet in sheets), default=0)
-    high = max((sheet.total.low for sheet in sheets), default=None)
-    return Sheet(won.seat, tuple(shared), Figure(low, high, UNIT), SUMMED, open_facts=((SUMMED, fact),))

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -126,11 +125,6 @@ def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
     owed = (*course.owed.get(seat, ()), *(why,) * number)
     due = course.due if course.opening or course.due is Due.UNKNOWN else Due.REPLACE
     return course._replace(due=due, owed={**course.owed, seat: owed})
-
-
-def size_of(table: Table[Course], seat: Seat) -> int:
-    """The tiles of a seat, every laid set counted as three."""
-    return len(table.hands[seat]) + FORMS.meld_tiles * len(table.laid[seat])
 
 
 def open_now(table: Table[Course], act: Act) -> OpenTile | None:

@@ -6,18 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile
-    from oracle.families.mahjong.sorting import Part
-
-
-class Meld(NamedTuple):
-    """A set that was claimed or shown: its part, whether it is a kong, and whether it was claimed from another.
-
-    A concealed kong (暗杠) is not exposed; an added one (加杠) is.
-    """
-
-    part: Part
-    kong: bool
-    exposed: bool
+    from oracle.families.mahjong.sets import Meld
 
 
 class WonHand(NamedTuple):
