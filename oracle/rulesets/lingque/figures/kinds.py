@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS, KINDS, read_tiles
+from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import read_table
 
@@ -26,6 +27,9 @@ TILES = load_tiles(read_table("lingque", "kinds"))
 COPIES: int = TILES.copies
 DEALER: Seat = TILES.dealer
 SEATS: tuple[Seat, ...] = TILES.seats
+
+IN_TURN = Seats(SEATS)
+"""The seats as turns pass, anticlockwise."""
 
 PLAIN = len(KINDS) * COPIES
 """How many tiles there are without flowers."""

@@ -21,7 +21,7 @@ from oracle.families.mahjong.circumstances import (
     seats_possible,
 )
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
+from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
 from oracle.rulesets.lingque.state.hands import Win
 from oracle.table.known import Contradiction
 
@@ -92,7 +92,7 @@ def _may_be_first(seat: Seat, source: str | None) -> bool:
     if source is None or source == DEALER:
         return True
     steps = {RELATIVES["lower"], RELATIVES["upper"]} if source == SIDE else {RELATIVES.get(source)}
-    return (SEATS.index(DEALER) - SEATS.index(seat)) % len(SEATS) in steps
+    return IN_TURN.steps(seat, DEALER) in steps
 
 
 @cites("LQ-2C.1.03")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.families.mahjong.circumstances import RELATIVES
 from oracle.families.mahjong.words import SET_WORDS, tiles_of
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.lingque.figures.kinds import SEATS
+from oracle.rulesets.lingque.figures.kinds import IN_TURN, SEATS
 from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def misplaced(word: SetWord, owner: Seat | None) -> Contradiction | None:
         return Contradiction("kong-from-another", args)
     steps = RELATIVES.get(source)
     if steps is None and owner is not None:
-        steps = (SEATS.index(source) - SEATS.index(owner)) % len(SEATS)
+        steps = IN_TURN.steps(owner, source)
     if steps == 0:
         return Contradiction("claimed-from-oneself", args)
     return (

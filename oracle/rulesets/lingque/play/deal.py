@@ -16,11 +16,11 @@ from oracle.families.mahjong.opening import (
 from oracle.families.mahjong.won import size_of
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.deal import DICE, OWN_CLASS, SHARE, STACK, THROWS
-from oracle.rulesets.lingque.figures.kinds import COPIES, DEALER, PLAIN, SEATS, TILES, WITH_FLOWERS
+from oracle.rulesets.lingque.figures.kinds import COPIES, DEALER, IN_TURN, PLAIN, SEATS, TILES, WITH_FLOWERS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.hand.melds import part_of
 from oracle.rulesets.lingque.hand.sources import misplaced
-from oracle.rulesets.lingque.state.course import Course, Due, upper
+from oracle.rulesets.lingque.state.course import Course, Due
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall
@@ -61,7 +61,7 @@ def side_opened(total: int) -> Seat:
 
     5, 9 East; 2, 6, 10 South; 3, 7, 11 West; 4, 8, 12 North.
     """
-    return SEATS[(SEATS.index(DEALER) + total - OWN_CLASS) % len(SEATS)]
+    return IN_TURN.after(DEALER, total - OWN_CLASS)
 
 
 @cites("LQ-1B.1")
@@ -80,7 +80,7 @@ def tail_stack(total: int, side: Seat, tiles: int) -> tuple[Seat, int]:
 @cites("LQ-1B.3a")
 def beyond(stack: int, side: Seat) -> tuple[Seat, int]:
     """A count that runs off the opener's wall goes on along the wall of the upper house, on the left."""
-    return upper(side), stack
+    return IN_TURN.upper(side), stack
 
 
 # -- the table -------------------------------------------------------------------------------------

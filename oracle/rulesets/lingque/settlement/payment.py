@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from grammar.syntax import RefereeRules
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
+from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.figures.settlement import SETTLEMENT
 from oracle.rulesets.lingque.scoring.of_play import winner, wins_with
 from oracle.rulesets.lingque.scoring.sheet import UNIT
 from oracle.rulesets.lingque.settlement.match import next_dealer
-from oracle.rulesets.lingque.state.course import DRAWN, upper
+from oracle.rulesets.lingque.state.course import DRAWN
 from oracle.ruling.findings import Fact
 from oracle.ruling.payments import Payment
 from oracle.ruling.ruling import Outcome
@@ -182,7 +182,7 @@ def _givers(laid: LaidSet, claimer: Seat, others: tuple[Seat, ...]) -> tuple[Sea
     """
     if laid.source is not None:
         return (laid.source,)
-    return (upper(claimer),) if laid.kind == "eat" and laid.at is not None else others
+    return (IN_TURN.upper(claimer),) if laid.kind == "eat" and laid.at is not None else others
 
 
 @cites("LQ-3B.2", "LQ-3B.3")

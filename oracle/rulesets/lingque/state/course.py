@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
+from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
@@ -105,19 +105,13 @@ class Course(NamedTuple):
 @cites("LQ-1C.0")
 def lower(seat: Seat) -> Seat:
     """The lower house (下家), whose turn comes next, anticlockwise."""
-    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
-
-
-def upper(seat: Seat) -> Seat:
-    """The upper house (上家), on the left."""
-    return SEATS[SEATS.index(seat) - 1]
+    return IN_TURN.lower(seat)
 
 
 @cites("LQ-1C.4")
 def nearest_first(source: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Seats in the order in which they take precedence on a tile: from the lower house of its source, in turn."""
-    start = SEATS.index(source) if source in SEATS else SEATS.index(DEALER)
-    return tuple(sorted(seats, key=lambda seat: (SEATS.index(seat) - start - 1) % len(SEATS)))
+    return IN_TURN.nearest_first(source if source in SEATS else DEALER, seats)
 
 
 def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
