@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.laws.brute import SOON, Brute, is_broken, played
 from oracle.game.registry import load
-from oracle.rulesets.tongqi.course import Due, course_of
+from oracle.rulesets.tongqi.state.course import Due, course_of
 from oracle.table.acts import Act
 from oracle.table.known import Place
 

@@ -6,7 +6,7 @@ from conformance_tests.laws.tongqi.brute import judged
 from oracle.game.registry import load
 from oracle.judge.dealing import deal
 from oracle.judge.lawful import lawful, played_to
-from oracle.rulesets.tongqi.course import course_of
+from oracle.rulesets.tongqi.state.course import course_of
 from oracle.table.acts import Act
 from oracle.table.record import record_of
 

@@ -13,23 +13,7 @@ from typing import TYPE_CHECKING
 
 from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.tongqi.bans import must_eat
-from oracle.rulesets.tongqi.claims import on_table
-from oracle.rulesets.tongqi.course import (
-    DEALER,
-    Course,
-    Due,
-    course_of,
-    front_first,
-    lower,
-    may_still_draw,
-    owed,
-    own_of_kind,
-)
-from oracle.rulesets.tongqi.keeping import must_be_thrown
-from oracle.rulesets.tongqi.passing import finishes
-from oracle.rulesets.tongqi.play import prospect_due
-from oracle.rulesets.tongqi.sets import (
+from oracle.rulesets.tongqi.figures.forms import (
     SEATS,
     TileSet,
     all_butong,
@@ -38,7 +22,14 @@ from oracle.rulesets.tongqi.sets import (
     set_of,
     wuzi_frames_of,
 )
-from oracle.rulesets.tongqi.tiles import is_short
+from oracle.rulesets.tongqi.figures.kinds import is_short
+from oracle.rulesets.tongqi.fouls.eating import must_eat
+from oracle.rulesets.tongqi.fouls.keeping import must_be_thrown
+from oracle.rulesets.tongqi.hand.finishing import finishes
+from oracle.rulesets.tongqi.hand.standing import on_table
+from oracle.rulesets.tongqi.state.course import Course, Due, course_of, prospect_due
+from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed, own_of_kind
+from oracle.rulesets.tongqi.state.seats import DEALER, front_first, lower
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known

@@ -5,18 +5,10 @@ from __future__ import annotations
 import pytest
 
 from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet
-from oracle.rulesets.tongqi.lifts import (
-    LIFTS,
-    NamedLift,
-    atoms_of,
-    count,
-    lift_named,
-    lifts_of,
-    load_lifts,
-    sheet_of,
-)
-from oracle.rulesets.tongqi.sets import set_of
+from oracle.rulesets.tongqi.figures.forms import set_of
+from oracle.rulesets.tongqi.figures.lifts import LIFTS, load_lifts
+from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet
+from oracle.rulesets.tongqi.patterns.lifts import NamedLift, atoms_of, count, lift_named, lifts_of, sheet_of
 from oracle.table.known import Known
 
 SECTIONS = {

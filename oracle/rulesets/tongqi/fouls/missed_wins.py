@@ -1,0 +1,29 @@
+"""08-laws, section 8.9: law 20, a win let pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulesets.tongqi.fouls.penalty import offends
+from oracle.rulesets.tongqi.state.course import course_of
+from oracle.ruling.findings import Objection
+
+if TYPE_CHECKING:
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+# -- law 20 ----------------------------------------------------------------------------------------
+
+
+@clause("TQ-8.20")
+def a_hand_is_won_at_the_first_chance(table: Table, act: Act) -> Answer:
+    """Whoever let a winning tile pass does not win later, on whatever tile."""
+    skipped = course_of(table).skipped.get(act.seat)
+    if skipped is None:
+        return None
+    return Objection(
+        "win-let-pass", {"seat": act.seat, "tile": skipped.tile, "at": skipped.at or 0}, offends()
+    )

@@ -1,0 +1,64 @@
+"""08-laws, section 8.10: what a breach of a law costs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.tongqi.state.course import course_of
+from oracle.rulesets.tongqi.state.seats import front_first
+from oracle.ruling.findings import Consequence
+from oracle.table.acts import OpenTile
+from oracle.table.known import Known
+from oracle.table.moves import Mark, TakeOpen, Withdraw
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.game.rule import Rule
+    from oracle.ruling.findings import Answer, Finding
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+@cites("TQ-8.21", "TQ-8.21b")
+def offends(*kinds: str) -> Consequence:
+    """What a breach costs: a winner his win (白和), and anybody the sets of the kinds concerned."""
+    return Consequence("forfeits" if kinds else "forfeits-a-win", ClauseId("TQ-8.21"), kinds)
+
+
+def of_a_tile_held(rule: Rule) -> Rule:
+    """A rule on throwing that says nothing of a tile the hand cannot hold: the log then contradicts itself."""
+
+    def ask(table: Table, act: Act) -> Answer:
+        absent = act.tile is not None and table.at_least(act.seat, act.tile, 1) is Known.NO
+        return None if absent else rule.ask(table, act)
+
+    return replace(rule, ask=ask)
+
+
+@cites("TQ-8.21", "TQ-4.3b0")
+def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+    """What breaches bring about: a win of who broke a law is white, and gives way to another's on the same tile.
+
+    A flip that is passed over leaves its tile out, or in the wall again.
+    """
+    course = course_of(table)
+    if act.name == "flip" and (table.open is None or table.open.place != act.place):
+        stray = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
+        return (Mark(course._replace(stray=stray)),)
+    lost = course.lost | {one.seat for one in breaches if one.seat and one.consequence is not None}
+    if lost == course.lost:
+        return ()
+    after = course._replace(lost=lost)
+    good = tuple(won for won in course.rivals if won.seat not in lost)
+    contest = course.contest
+    stands = table.agreed.reading("TQ-A86") == "good-win-stands"
+    if course.won is None or contest is None or course.won.seat not in lost or not good or not stands:
+        return (Mark(after),)
+    seats = front_first(table, contest.open, tuple(won.seat for won in good))
+    first = next(won for won in good if won.seat == seats[0])
+    after = after._replace(seat=first.seat, won=first, contest=replace(contest, seat=first.seat))
+    return (Withdraw(contest.seat, contest.open, 0, ()), TakeOpen(first.seat), Mark(after))

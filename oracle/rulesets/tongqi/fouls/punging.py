@@ -1,0 +1,106 @@
+"""08-laws, section 8.6: laws 12 to 16, what may not be punged and what must be opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause, duty
+from oracle.rulesets.tongqi.figures.forms import UNOPENED
+from oracle.rulesets.tongqi.fouls.penalty import offends
+from oracle.rulesets.tongqi.hand.bars import bars_on_pung
+from oracle.rulesets.tongqi.hand.finishing import known_uses
+from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
+from oracle.rulesets.tongqi.state.own_tiles import own_of_kind
+from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+# -- punging ---------------------------------------------------------------------------------------
+
+
+@clause("TQ-8.12")
+def a_pung_is_made_at_once(table: Table, act: Act) -> Answer:
+    """A kind one held a pair of when it came, and did not pung, may not be punged later."""
+    return _barred_pung(table, act, "TQ-8.12", "pung-missed-before")
+
+
+@clause("TQ-8.13")
+def a_pair_that_could_have_eaten_is_not_punged(table: Table, act: Act) -> Answer:
+    """A long pair that let a short tile of its head go uneaten may not be punged later."""
+    return _barred_pung(table, act, "TQ-8.13", "eating-missed-before")
+
+
+@clause("TQ-8.14")
+def a_double_butong_is_not_punged_thrice(table: Table, act: Act) -> Answer:
+    """A 大套不同 held in hand may not become three 碰子: after two of its pairs the third is not punged."""
+    return _barred_pung(table, act, "TQ-8.14", "third-pung-of-a-double")
+
+
+def _barred_pung(table: Table, act: Act, identifier: str, key: str) -> Answer:
+    opened = open_now(table, act)
+    tile = act.tile if opened is None else opened.tile
+    if tile is None or identifier not in bars_on_pung(table, act.seat, tile):
+        return None
+    if act.name == "win":
+        uses = None if opened is None else known_uses(table, act.seat, tile)
+        if not uses or uses != {"three"}:
+            return None
+    return Objection(key, {"seat": act.seat, "tile": tile}, offends(tile))
+
+
+# -- laws 15 and 16: what must be opened -----------------------------------------------------------
+
+
+@duty("TQ-8.15")
+def three_own_tiles_are_opened(table: Table, act: Act) -> Answer:
+    """With three own equal tiles the fourth must be taken by 開招, unless somebody wins with it."""
+    return _unopened(table, act, UNOPENED)
+
+
+@duty("TQ-8.16")
+def four_own_tiles_are_opened(table: Table, act: Act) -> Answer:
+    """With four own equal tiles the fifth must be taken by 鑿穿, unless somebody wins with it."""
+    return _unopened(table, act, UNOPENED + 1)
+
+
+def _unopened(table: Table, act: Act, number: int) -> Answer:
+    tile, hand = act.tiles[0], table.hands[act.seat]
+    if "win" in act.flags or (hand.whole and own_of_kind(table, act.seat, tile) != number):
+        return None
+    laid = own_of_kind(table, act.seat, tile) - table.hands[act.seat].count(tile)
+    enough = table.at_least(act.seat, tile, number - laid)
+    more = table.at_least(act.seat, tile, number - laid + 1)
+    if enough is Known.NO or more is Known.YES:
+        return None
+    if enough is Known.YES and more is Known.NO:
+        return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(tile))
+    asked = number + 1 if enough is Known.YES else number
+    return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": asked}))
+
+
+@clause("TQ-8.15")
+def three_own_tiles_are_not_used_otherwise(table: Table, act: Act) -> Answer:
+    """Whoever holds three own equal tiles opens them; he neither pungs with two of them nor eats the fourth."""
+    return _used_otherwise(table, act, UNOPENED)
+
+
+@clause("TQ-8.16")
+def four_own_tiles_are_not_used_otherwise(table: Table, act: Act) -> Answer:
+    """Whoever holds four own equal tiles takes the fifth by 鑿穿 and by nothing less: 開招, 碰 or 吃."""
+    return _used_otherwise(table, act, UNOPENED + 1)
+
+
+def _used_otherwise(table: Table, act: Act, number: int) -> Answer:
+    tile = act.tile
+    if tile is None or eats_its_press(table, act):
+        return None
+    if table.at_least(act.seat, tile, number) is not Known.YES:
+        return None
+    if table.at_least(act.seat, tile, number + 1) is not Known.NO:
+        return None
+    return Objection("not-opened", {"seat": act.seat, "tile": tile, "held": number}, offends(tile))

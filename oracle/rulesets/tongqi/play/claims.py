@@ -1,0 +1,182 @@
+"""04-procedure, section 4.2: who may take the open tile, and what a claim does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.tongqi.figures.forms import SEATS
+from oracle.rulesets.tongqi.play.passing import claimed_instead, still_owned
+from oracle.rulesets.tongqi.state.course import Contest, Due, course_of
+from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
+from oracle.rulesets.tongqi.state.own_tiles import left_in_time
+from oracle.ruling.findings import Consequence, Objection
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Blur, Mark, Withdraw
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.game.rule import Rule
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move, SetDown
+    from oracle.table.table import Table
+
+
+CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
+"""The acts that take the open tile into a set on the table."""
+
+LAWS = "TQ-8."
+"""How the clauses of the laws begin."""
+
+
+@cites("TQ-G.17")
+def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
+    """A claim of a wrong form takes nothing; one against a law stands until the inspection (TQ-A89)."""
+    if act.name not in CLAIM_ACTS:
+        return rule.void
+    match agreed.reading("TQ-A89"):
+        case "until-taken-back":
+            return False
+        case "any-law":
+            return rule.void or (rule.clause.startswith(LAWS) and not rule.duty and not rule.price)
+        case _:
+            return rule.void
+
+
+# -- the open tile ---------------------------------------------------------------------------------
+
+
+@clause("TQ-4.2a3", void=True)
+def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
+    """Only the tile that lies open may be claimed; what nobody took is dead."""
+    return None if eats_its_press(table, act) else _not_open(table, act, None)
+
+
+@clause("TQ-4.2a3")
+@cites("TQ-G.9")
+def a_win_takes_the_open_tile(table: Table, act: Act) -> Answer:
+    """A hand is won on the tile that lies open or on one's own draw; laid out for another tile it is not finished."""
+    if course_of(table).due in (Due.TAKE, Due.DISCARD):
+        return None
+    return _not_open(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+
+
+def _not_open(table: Table, act: Act, costs: Consequence | None) -> Answer:
+    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
+        return None
+    shown = table.open.tile if table.open is not None else None
+    if shown is None:
+        return Objection("nothing-open", {"tile": act.tile or UNSEEN}, costs)
+    return Objection("not-open", {"tile": act.tile or UNSEEN, "open": shown}, costs)
+
+
+@clause("TQ-4.2a3")
+def a_claim_names_who_put_the_tile_out(table: Table, act: Act) -> Answer:
+    """The tile that is claimed is the one that lies open, from the seat that put it out."""
+    opened = open_now(table, act)
+    if opened is None or opened.seat not in SEATS or act.source is None:
+        return None
+    if opened.tile == UNSEEN or is_source(act.seat, act.source, opened.seat):
+        return None
+    return Objection("from-another", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
+
+
+@clause("TQ-4.2c", void=True)
+def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
+    """A discard is open to the other three; only a flipped tile may be claimed by the one who put it out."""
+    return _own_discard(table, act, None)
+
+
+@clause("TQ-4.2c")
+@cites("TQ-G.9")
+def nobody_wins_on_his_own_discard(table: Table, act: Act) -> Answer:
+    """A discard wins for the other three only; a hand laid out for one's own is no finished one."""
+    return _own_discard(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+
+
+def _own_discard(table: Table, act: Act, costs: Consequence | None) -> Answer:
+    opened = open_now(table, act)
+    if opened is not None and opened.how == "discard" and opened.seat == act.seat:
+        return Objection("own-discard", {"seat": act.seat, "tile": opened.tile}, costs)
+    return None
+
+
+def taken_tile(table: Table, act: Act) -> OpenTile:
+    """The tile a claim takes; one that is not open is written down as claimed from nobody."""
+    if table.open is not None and table.open.tile in (act.tile, UNSEEN):
+        return table.open
+    return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
+
+
+def claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
+    """The moves of a claim, and the course after it: a claim that stands on the same tile is taken back first."""
+    if has_taken_it(table, act):
+        return ()
+    course = given_back(table, act)
+    lying = open_now(table, act)
+    opened = (lying or taken_tile(table, act)).claimed_as(act.tile)
+    move = replace(move, stray=lying is None and move.takes_open)
+    restores = tuple(table.laid[act.seat][index] for index in move.replaces)
+    if due is Due.PRESS and table.wall.left == 0:
+        due = Due.DISCARD
+    contest = Contest(act.name, act.seat, opened, move.from_hand, 1, restores, course._replace(contest=None))
+    after = course._replace(
+        due=due,
+        seat=act.seat,
+        opening=course.opening and act.name in ("four", "five"),
+        in_time=course.in_time if act.name in ("four", "five") else left_in_time(table, act.seat),
+        pressed=None,
+        press_for=act.name,
+        contest=None if eats_its_press(table, act) else contest,
+        ready=course.ready - {act.seat},
+        kept_back=still_owned(table, course, act.seat, move.from_hand),
+        skipped=claimed_instead(table, act, opened.tile).skipped,
+    )
+    return (*withdrawn(table, act), move, Mark(after))
+
+
+def has_taken_it(table: Table, act: Act) -> bool:
+    """Whether a seat claims again what it has claimed already: that moves nothing."""
+    contest = course_of(table).contest
+    return contest is not None and contest.seat == act.seat and contest.open.tile == act.tile
+
+
+def given_back(table: Table, act: Act) -> Course:
+    """The course a claim comes in: what the claim it overturns has left behind is undone with it."""
+    course = course_of(table)
+    contest = course.contest
+    if contest is None or contest.before is None or contest.open.tile != act.tile:
+        return course
+    before = contest.before
+    return course._replace(
+        eaten=before.eaten,
+        kept_back=before.kept_back,
+        ready=before.ready,
+        missed_pungs=before.missed_pungs,
+    )
+
+
+def withdrawn(table: Table, act: Act) -> Sequence[Move]:
+    """The claim on the same tile that this act overturns, taken back."""
+    contest = course_of(table).contest
+    if contest is None or contest.open.tile != act.tile:
+        return ()
+    if contest.open.how == "turned" and act.name != "win":
+        return ()
+    lying = len(table.laid[contest.seat])
+    open_sets = tuple(range(max(0, lying - contest.somehow), lying))
+    blurs = (Blur(contest.seat, open_sets),) if open_sets else ()
+    return (*blurs, Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores))
+
+
+def came_unseen(table: Table, act: Act) -> bool:
+    """Whether the log leaves out who put the claimed tile out: the set has no name then."""
+    missing = course_of(table).due is Due.UNKNOWN and act.source not in SEATS
+    return missing and open_now(table, act) is None

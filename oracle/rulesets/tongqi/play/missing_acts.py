@@ -1,0 +1,68 @@
+"""What a log that leaves out acts says nothing of (缺)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.forms import SEATS
+from oracle.rulesets.tongqi.state.course import Course, Due, course_of
+from oracle.rulesets.tongqi.state.seats import DEALER
+from oracle.table.acts import Act
+from oracle.table.moves import Blur, Forget, LoseWall, Mark, Move, TakeOpen
+
+if TYPE_CHECKING:
+    from oracle.table.table import Table
+
+
+Moves = Callable[["Table", Act], Sequence[Move]]
+"""What an act comes to on a table."""
+
+
+def lose_wall(table: Table, act: Act) -> Sequence[Move]:
+    """Nobody knows whether this seat has drawn yet, and so not which tile of the wall comes next."""
+    return (LoseWall(),)
+
+
+def gap(table: Table, act: Act) -> Sequence[Move]:
+    """缺: acts are missing; nothing is known of whose turn it is, and what can be re-laid or grow may have been."""
+    course = course_of(table)
+    after = Course(
+        Due.UNKNOWN,
+        DEALER,
+        dealt=False,
+        gapped=True,
+        unsure=course.opening or course.unsure,
+        passed=course.passed,
+        missed_pungs=course.missed_pungs,
+        missed_pairs=course.missed_pairs,
+        doubles=course.doubles,
+        eaten=course.eaten,
+        skipped=course.skipped,
+        unseen_passes=course.unseen_passes,
+        lost=course.lost,
+    )
+    if course.due is Due.OVER:
+        after = course._replace(dealt=False, gapped=True, contest=None)
+    # Somebody may have taken the open tile behind the gap, and have laid it anew: it is in no known place any more.
+    # Where a record leaves out all but discards and claims no claim is missing.
+    scattered = act.name == "gap" and act.place.at is not None
+    takes = () if table.open is None or scattered else (TakeOpen(DEALER),)
+    return (*takes, *(Blur(seat, _not_firm(table, seat)) for seat in SEATS), Forget(), Mark(after))
+
+
+@cites("TQ-6.0", "TQ-6.2a", "TQ-6.2b")
+def _not_firm(table: Table, seat: str) -> tuple[int, ...]:
+    """The sets of a seat that missing acts may have changed: all but 碰子, 開招 and fives that nobody contests."""
+    contest = course_of(table).contest
+    contested = contest is not None and contest.seat == seat
+    firm = [laid.claimed is not None and laid.kind in ("three", "four", "five") for laid in table.laid[seat]]
+    return tuple(
+        index for index, stays in enumerate(firm) if not stays or (contested and index == len(firm) - 1)
+    )
+
+
+def seen(moves: Moves) -> Moves:
+    """The moves of a claim whose tile was seen; one nobody saw leaves as little certain as a gap."""
+    return lambda table, act: gap(table, act) if act.tile is None else moves(table, act)

@@ -1,0 +1,202 @@
+"""What comes about between two acts: a tile nobody can claim any more, a 拍 that is now late."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.forms import PAIR, SEATS
+from oracle.rulesets.tongqi.hand.sorting import hopeful
+from oracle.rulesets.tongqi.hand.standing import standing
+from oracle.rulesets.tongqi.state.course import Due, course_of
+from oracle.rulesets.tongqi.state.own_tiles import owed, own_of_kind
+from oracle.rulesets.tongqi.state.seats import IDLE, lower
+from oracle.table.acts import END, Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oracle.table.acts import OpenTile
+    from oracle.table.table import Table
+
+
+CLOSING = "@closing"
+"""The open tile can no longer be claimed by this seat; the flag says how that came: `dead` or the claim."""
+
+GONE_UNSEEN = "@gone-unseen"
+"""The same of a tile the log does not show."""
+
+ANSWERED = "@answered"
+"""The dealer's first discard has been answered; this seat's 拍 is late from now on."""
+
+FORESTALLED = "@forestalled"
+"""A 拍 follows at once on the flip that should have waited for it; the target is whose 拍 it is."""
+
+LEFT_LYING = "@left-lying"
+"""The turned tile can no longer be won with by this seat."""
+
+LOOKED = "@looked"
+"""The winner looks at no more tiles."""
+
+COUNTING = "@counting"
+"""Play is over; this seat's hand is counted as it stands."""
+
+STAYED_OUT = "@stayed-out"
+"""The tile of a flip that was passed over has not gone back into the wall, as the next tile of it shows."""
+
+WALL_UNTOLD = "@wall-untold"
+"""From here on nobody knows which tile of the wall comes next."""
+
+DRAWS = frozenset({"flip", "press", "pat", "prospect"})
+"""The acts that bring up the next tile of the wall."""
+
+PLAYS_ON = frozenset({"flip", "discard", "pung", "eat"})
+"""The acts that come only once every 拍 of the opening is drawn (TQ-4.1d)."""
+
+OF_ONES_OWN = PLAYS_ON | {"four", "five", "top", "leap", "press", "win"}
+"""The acts by which a seat lets the time for its own 拍 go by."""
+
+BRINGS_MOMENTS = OF_ONES_OWN | {"take", "pat", END}
+"""The acts before which something comes about: a tile dies, a claim stands, the opening or the hand is over."""
+
+
+def moments(table: Table, act: Act) -> Sequence[Act]:
+    """What comes about just before an act: a 拍 that is now late, a tile nobody can claim any more.
+
+    A 軋 that a record of public acts leaves out comes about before whatever its seat does next.
+    """
+    course = course_of(table)
+    pressed = table.agreed.partial and course.due is Due.PRESS and _pressed_before(table, act)
+    if pressed is Known.YES:
+        press = Act("press", course.seat, (UNSEEN,), act.place)
+        return (*_closing(table, press), press)
+    untold = (Act(WALL_UNTOLD, course.seat, place=act.place),) if pressed is Known.UNKNOWN else ()
+    if act.name not in BRINGS_MOMENTS:
+        return _stayed_out(table, act)
+    return (
+        *untold,
+        *_stayed_out(table, act),
+        *_left_lying(table, act),
+        *_answered(table, act),
+        *_closing(table, act),
+        *_looked(table, act),
+        *_counting(table, act),
+    )
+
+
+@cites("TQ-4.1d", "TQ-G.1")
+def _pressed_before(table: Table, act: Act) -> Known:
+    """Whether a 軋 that was not written down was drawn before this act: its seat plays on, or the wall shows it.
+
+    Another's 拍 may come before it or after it (TQ-4.1d); the order of the wall tells which, where it is told.
+    """
+    if course_of(table).seat == act.seat:
+        return Known.of(act.name != "press")
+    if act.name != "pat" or not any(tile != UNSEEN for tile in table.wall.front):
+        return Known.NO
+    now, then = (*table.wall.front, UNSEEN)[:2]
+    if act.tile is not None and now not in (UNSEEN, act.tile):
+        return Known.of(then in (UNSEEN, act.tile))
+    return Known.UNKNOWN if act.tile is None or then in (UNSEEN, act.tile) else Known.NO
+
+
+@cites("TQ-4.2a", "TQ-G.1")
+def _stayed_out(table: Table, act: Act) -> tuple[Act, ...]:
+    """The flip out of turn that was passed over has left the wall without its tile: the next one drawn is another."""
+    stray = course_of(table).stray
+    if stray is None or act.name not in DRAWS or act.tile is None:
+        return ()
+    if stray.tile == UNSEEN or table.wall.next() != stray.tile or act.tile == stray.tile:
+        return ()
+    return (Act(STAYED_OUT, stray.seat, (stray.tile,), stray.place),)
+
+
+def _left_lying(table: Table, act: Act) -> Iterator[Act]:
+    """The dealer takes the first tile, and so nobody has won with the turned one."""
+    turned = table.turned[0] if table.turned else UNSEEN
+    if act.name == "take" and course_of(table).due is Due.TAKE and turned != UNSEEN:
+        yield from (Act(LEFT_LYING, seat, (turned,), act.place) for seat in SEATS)
+
+
+@cites("TQ-4.3b", "TQ-G.14")
+def _looked(table: Table, act: Act) -> Iterator[Act]:
+    """The looking is over once a late 拍 is drawn or the hand is closed; it is judged where it was last done."""
+    course = course_of(table)
+    ends = act.name == "pat" or (act.name == END and "won" in act.flags)
+    if ends and course.won is not None and course.looked is not None and course.due is Due.OVER:
+        yield Act(LOOKED, course.won.seat, (), course.looked)
+
+
+def _counting(table: Table, act: Act) -> Iterator[Act]:
+    """The hand was won in the opening and is over: a 拍 of the others that is still owed is late."""
+    course = course_of(table)
+    if act.name == END and "won" in act.flags and course.won is not None and course.opening:
+        yield from (Act(COUNTING, seat, (), act.place) for seat in SEATS if seat != course.won.seat)
+
+
+@cites("TQ-4.1d")
+def _answered(table: Table, act: Act) -> Iterator[Act]:
+    """A 拍 is late once its own seat acts, or once the wall is drawn from after somebody has played on (TQ-A84).
+
+    A flip draws from the wall itself; a 拍 that follows it at once shows that its seat was forestalled.
+    """
+    course = course_of(table)
+    hasty = course.hasty
+    if hasty is not None:
+        if act.name == "pat" and act.seat in course.in_time:
+            forestalled = owed(table, act.seat) > 0
+            yield from [Act(FORESTALLED, hasty.seat, (), hasty.place, target=act.seat)] if forestalled else []
+        elif act.name in OF_ONES_OWN or act.name == END:
+            yield from (Act(ANSWERED, seat, (), hasty.place) for seat in IDLE if seat in course.in_time)
+        return
+    if course.opening and course.first_discard is not None:
+        everybodys = table.agreed.reading("TQ-A84") != "who-claims"
+        late = [seat for seat in IDLE if everybodys or seat == act.seat] if act.name in PLAYS_ON else []
+    elif act.name in ("flip", "press") or (act.name == END and {"won", "drawn"} & {*act.flags}):
+        late = [seat for seat in IDLE if seat in course.in_time]
+    else:
+        late = [act.seat] if act.name in OF_ONES_OWN and act.seat in course.in_time else []
+    yield from (Act(ANSWERED, seat, (), act.place) for seat in late)
+
+
+def _closing(table: Table, act: Act) -> Iterator[Act]:
+    """The open tile dies by a flip, a discard or the end; a claim closes it once nobody overturns it."""
+    course = course_of(table)
+    contest = course.contest
+    if act.name == END:
+        if "cut" in act.flags or "stopped" in act.flags:
+            return
+    elif contest is not None:
+        if act.name not in ("discard", "press", "flip"):
+            return
+    elif act.name not in ("flip", "discard"):
+        return
+    opened = table.open if contest is None else contest.open
+    if opened is None:
+        return
+    for seat in SEATS:
+        if (opened.how == "discard" and seat == opened.seat) or (
+            contest is not None and seat == contest.seat
+        ):
+            continue
+        if not _is_concerned(table, seat, opened):
+            continue
+        name = CLOSING if opened.tile != UNSEEN else GONE_UNSEEN
+        yield Act(name, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
+
+
+def _is_concerned(table: Table, seat: str, opened: OpenTile) -> bool:
+    """Whether a tile that closes can leave anything behind with a seat.
+
+    It passes a seat in its turn; it equals two of a seat's own; or it may complete a seat's hand. Where tile or
+    hand is not known the seat is always asked.
+    """
+    if opened.tile == UNSEEN or opened.seat not in SEATS or not table.knows_hand(seat):
+        return True
+    if seat in (opened.seat, lower(opened.seat)):
+        return True
+    if own_of_kind(table, seat, opened.tile) >= PAIR:
+        return True
+    return opened.tile in table.remembered(seat, "hopeful", lambda: hopeful(standing(table, seat)))

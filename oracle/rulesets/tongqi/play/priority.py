@@ -1,0 +1,86 @@
+"""04-procedure, sections 4.2 and 4.3: which of several claims on one tile comes first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.state.course import course_of
+from oracle.rulesets.tongqi.state.seats import front_first
+from oracle.ruling.findings import Objection
+
+if TYPE_CHECKING:
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
+"""Which claim beats which (TQ-4.2c): 和 before 碰, 開招, 鑿穿, 余上 before 吃."""
+
+
+# -- who comes first -------------------------------------------------------------------------------
+
+
+@clause("TQ-4.2c", void=True)
+def a_claim_beats_the_one_that_stands(table: Table, act: Act) -> Answer:
+    """和 beats everything, 碰 開招 鑿穿 余上 beat eating; of two equal claims the front seat's stands."""
+    return None if _eats_what_a_four_wants(table, act) else _outranked(table, act)
+
+
+@clause("TQ-G.13", void=True)
+def a_flip_wanted_by_a_four_is_yielded(table: Table, act: Act) -> Answer:
+    """A flipped tile the owner of a 開招 wants for 余上, as he may but need not, is not eaten by anybody else."""
+    return _outranked(table, act) if _eats_what_a_four_wants(table, act) else None
+
+
+def _eats_what_a_four_wants(table: Table, act: Act) -> bool:
+    contest = course_of(table).contest
+    return act.name == "eat" and contest is not None and contest.act == "top"
+
+
+def _outranked(table: Table, act: Act) -> Answer:
+    contest = course_of(table).contest
+    if contest is None or contest.open.tile != act.tile or prevails(table, act):
+        return None
+    return Objection(
+        "claim-outranked", {"seat": act.seat, "act": act.name, "holder": contest.seat, "held": contest.act}
+    )
+
+
+@cites("TQ-4.2b", "TQ-4.2c", "TQ-4.3a")
+def prevails(table: Table, act: Act) -> bool:
+    """Whether a claim overturns the one that stands on the same tile; one's own gives way to one's own win alone."""
+    course = course_of(table)
+    contest = course.contest
+    if act.name == "win" and gives_way(table, act.seat):
+        return True
+    if contest is None:
+        won = course.won
+        return won is None or front_first(table, None, (act.seat, won.seat))[0] == act.seat
+    if act.seat == contest.seat:
+        return act.name == "win" != contest.act
+    if act.name == contest.act == "win" and is_beside_a_good_win(table, act.seat):
+        return False
+    if STRENGTH[act.name] != STRENGTH[contest.act]:
+        return STRENGTH[act.name] > STRENGTH[contest.act]
+    return front_first(table, contest.open, (act.seat, contest.seat))[0] == act.seat
+
+
+@cites("TQ-4.3a", "TQ-G.10")
+def gives_way(table: Table, seat: str) -> bool:
+    """Whether the win that stands is white and so no win that would come before this seat's (TQ-A86)."""
+    course = course_of(table)
+    if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
+        return False
+    return course.won.seat in course.lost and seat not in course.lost
+
+
+@cites("TQ-4.3a", "TQ-G.10")
+def is_beside_a_good_win(table: Table, seat: str) -> bool:
+    """Whether a win of this seat would be white and so come before no good one that stands (TQ-A86)."""
+    course = course_of(table)
+    if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
+        return False
+    return seat in course.lost and course.won.seat not in course.lost

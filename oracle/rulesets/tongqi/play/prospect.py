@@ -1,0 +1,122 @@
+"""04-procedure, section 4.3: the four tiles the winner looks at (看望)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.prospect import PROSPECT
+from oracle.rulesets.tongqi.state.course import Due, course_of, prospect_due
+from oracle.ruling.findings import Objection
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.moves import Mark, TakeTurned, TakeUp
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+@clause("TQ-4.3b")
+def the_winner_looks_at_four_tiles(table: Table, act: Act) -> Answer:
+    """The winner, and only he, takes four tiles from the wall (看望), or all that are left down to the turned one."""
+    course = course_of(table)
+    won = course.won
+    if course.gapped and course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if won is None or won.seat != act.seat:
+        return Objection("prospect-without-win", {"seat": act.seat})
+    taken, due = len(table.taken_up[act.seat]) + len(act.tiles), _due_in_all(table, act.seat)
+    return Objection("prospect-size", {"taken": taken, "due": due}) if taken > due else None
+
+
+@clause("TQ-4.3b")
+def the_winner_looks_at_no_fewer(table: Table, act: Act) -> Answer:
+    """The winner who looks takes all four, or all that are left, however many at a time."""
+    taken, due = len(table.taken_up[act.seat]), _due_in_all(table, act.seat)
+    if prospect_due(table) is None or taken >= due:
+        return None
+    return Objection("prospect-size", {"taken": taken, "due": due})
+
+
+def _due_in_all(table: Table, seat: str) -> int:
+    """How many tiles the winner looks at in all, those he has taken already with them."""
+    due = prospect_due(table)
+    return PROSPECT if due is None else min(PROSPECT, len(table.taken_up[seat]) + due)
+
+
+@clause("TQ-4.3b")
+def the_prospect_is_read_from_one_end(table: Table, act: Act) -> Answer:
+    """It is read from the moving end (正看); from the other (倒看) only after a win on the 翻皇, and never from both.
+
+    A mixed order costs points, not the win.
+    """
+    course = course_of(table)
+    if course.won is None or course.won.seat != act.seat:
+        return None
+    if act.source == "tail" and course.won.how != "turned":
+        return Objection("prospect-from-the-tail", {"seat": act.seat})
+    if table.taken_up[act.seat] and (act.source == "tail") != course.read_from_tail:
+        return Objection("prospect-from-both-ends", {"seat": act.seat})
+    return None
+
+
+@clause("TQ-4.3b")
+def the_prospect_is_read_in_order(table: Table, act: Act) -> Answer:
+    """The tiles are taken in their order on the wall; another order costs the matching rate, not the win."""
+    course = course_of(table)
+    if course.won is None or course.won.seat != act.seat or act.source == "tail":
+        return None
+    if course.mixed_prospect or not mixes_the_order(table, act):
+        return None
+    return Objection("prospect-out-of-order", {"seat": act.seat})
+
+
+def mixes_the_order(table: Table, act: Act) -> bool:
+    """Whether the tiles looked at so far are the next of the wall, but not in their order."""
+    taken = table.taken_up[act.seat]
+    listed = (*taken, *table.wall.front, *(table.turned if len(table.wall.front) == table.wall.left else ()))
+    upcoming = listed[:PROSPECT]
+    told = (*course_of(table).looked_at, *act.tiles)
+    if UNSEEN in upcoming or UNSEEN in told or Counter(told) - Counter(upcoming):
+        return False
+    return told != upcoming[: len(told)]
+
+
+@cites("TQ-4.3b", "TQ-G.1")
+def look(table: Table, act: Act) -> Sequence[Move]:
+    """看望: the winner's tiles from the wall, the turned tile last."""
+    course, tail = course_of(table), act.source == "tail"
+    if course.won is not None and course.won.seat != act.seat:
+        return (TakeUp(act.seat, act.tiles, tail),)
+    mixed = mixes_the_order(table, act) and not tail
+    both_ends = the_prospect_is_read_from_one_end.ask(table, act) is not None
+    after = Mark(
+        course._replace(
+            read_from_tail=tail,
+            mixed_prospect=course.mixed_prospect or mixed or both_ends,
+            looked=act.place,
+            looked_at=(*course.looked_at, *act.tiles),
+        )
+    )
+    if mixed or (course.mixed_prospect and not tail):
+        # They are the next tiles of the wall in another order: the wall tells which they are.
+        act = act._replace(tiles=(UNSEEN,) * len(act.tiles))
+    from_wall = act.tiles[: table.wall.left] if table.wall.left < len(act.tiles) else act.tiles
+    if table.wall.left >= ENDLESS and act.tiles and act.tiles[-1] in table.turned:
+        from_wall = act.tiles[:-1]
+    moves: list[Move] = [after, TakeUp(act.seat, from_wall, tail)]
+    if len(from_wall) < len(act.tiles):
+        moves.append(TakeTurned(act.seat, to_hand=False))
+    return tuple(moves)
+
+
+@clause("TQ-G.14")
+def late_pats_come_last(table: Table, act: Act) -> Answer:
+    """The winner looks at his four tiles before anybody draws a 拍 still owed."""
+    return Objection("pat-out-of-time", {"seat": act.seat}) if course_of(table).late_pat else None

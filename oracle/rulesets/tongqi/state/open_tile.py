@@ -1,0 +1,48 @@
+"""The tile that lies open: what an act claims, and from whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.forms import SEATS
+from oracle.rulesets.tongqi.state.course import Due, course_of
+from oracle.table.heaps import UNSEEN
+
+if TYPE_CHECKING:
+    from oracle.table.acts import Act, OpenTile
+    from oracle.table.table import Table
+
+
+def open_now(table: Table, act: Act) -> OpenTile | None:
+    """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned.
+
+    The 翻皇, which nobody put out, is open to wins alone.
+    """
+    contest = course_of(table).contest
+    if contest is not None and contest.open.tile == act.tile:
+        return contest.open if contest.open.how != "turned" or act.name == "win" else None
+    opened = table.open
+    if opened is None or (act.tile is not None and opened.tile not in (UNSEEN, act.tile)):
+        return None
+    return opened
+
+
+@cites("TQ-8.10", "TQ-8.17")
+def eats_its_press(table: Table, act: Act) -> bool:
+    """Whether a seat eats the tile it has just drawn by 軋 (laws 10 and 17); it discards as after any eating.
+
+    What it eats while it has that tile, and nobody saw, can be no other.
+    """
+    course = course_of(table)
+    drawn = course.pressed is not None and (act.tile is None or course.pressed in (act.tile, UNSEEN))
+    return act.name == "eat" and drawn and course.seat == act.seat and course.due is Due.DISCARD
+
+
+def is_source(seat: str, told: str, source: str) -> bool:
+    """Whether a source, as it is told by the seat that took the tile, may be this seat; a place is none."""
+    below = SEATS.index(source) - SEATS.index(seat)
+    steps = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side": (1, 3)}
+    if told in steps:
+        return below % len(SEATS) in steps[told]
+    return told not in SEATS or told == source
