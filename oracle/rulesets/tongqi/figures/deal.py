@@ -12,3 +12,6 @@ THROWS = DEAL.section("dice").number("throws")
 DICE = DEAL.section("dice").number("dice")
 CASTER = DEAL.section("dice").text("caster")
 FIRST_CLASS = DEAL.section("dice").number("own_class")
+
+PROSPECT = DEAL.section("prospect").number("tiles")
+"""How many tiles the winner looks at (望張)."""

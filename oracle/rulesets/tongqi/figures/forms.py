@@ -27,6 +27,15 @@ TileSet = dominoes.TileSet
 SET_KINDS = dominoes.SET_KINDS
 EQUAL_KIND = dominoes.EQUAL_KIND
 
+LOOSE = dominoes.LOOSE
+"""The kinds of set that may be laid anew, and that a 過張 may not complete: 不同 and 五子."""
+
+PAIR = 2
+"""The own equal tiles that a third makes a 碰子 (TQ-5.3d)."""
+
+UNOPENED = 3
+"""The own equal tiles that must be opened when the fourth comes (TQ-8.15)."""
+
 Direction = Literal["self", "side", "across"]
 """Where a tile came from, seen from the set's owner: 自揭, 兩邊, 對飛."""
 
@@ -295,12 +304,3 @@ def too_many(sets: Iterable[TileSet]) -> tuple[Tile, ...]:
     """Return the kinds of which the sets together hold more tiles than the game has."""
     tiles = [tile for made in sets for tile in made.tiles]
     return tuple(kind for kind in KINDS if tiles.count(kind) > COPIES)
-
-
-UNOPENED = 3
-"""Own equal tiles that must be opened when the fourth comes (TQ-8.15)."""
-
-PAIR = 2
-
-LOOSE: frozenset[SetKind] = frozenset({"butong", "wuzi"})
-"""The kinds of set a 過張 may not complete."""

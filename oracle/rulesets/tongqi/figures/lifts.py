@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError, read_table
 from oracle.rulesets.tongqi.figures.kinds import KINDS
-from oracle.rulesets.tongqi.patterns.named_hands import HEAD_PREDICATES, PREDICATES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,9 +65,6 @@ def load_lifts(document: Section) -> LiftTable:
     used = {atom.replace("{b}", "{a}") for entry in entries.values() for atom in entry.atoms}
     if used != set(atoms):
         raise TableError(f"{document.where}: unknown or unused atom {min(used ^ set(atoms))}")
-    if set(entries) != {*PREDICATES, *HEAD_PREDICATES}:
-        odd = min(set(entries) ^ {*PREDICATES, *HEAD_PREDICATES})
-        raise TableError(f"{document.where}: {odd} is not defined, or has no lifts")
     return LiftTable(
         MappingProxyType(entries), MappingProxyType(atoms), document.section("sum").text("clause")
     )

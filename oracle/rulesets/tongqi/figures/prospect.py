@@ -56,6 +56,3 @@ def _rates(section: Section, wanted: range) -> Mapping[tuple[int, str], Value]:
 
 
 PROSPECTS = load_prospects(read_table("tongqi", "prospect"))
-
-PROSPECT: int = read_table("tongqi", "deal").section("prospect").number("tiles")
-"""How many tiles the winner looks at (望張)."""

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-# -- throwing --------------------------------------------------------------------------------------
-
-
 @clause("TQ-8.9")
 @cites("TQ-G.8")
 def a_punged_long_tile_keeps_its_short_ones(table: Table, act: Act) -> Answer:
@@ -48,9 +45,6 @@ def no_mantis_belly(table: Table, act: Act) -> Answer:
         if is_butong(tuple(sorted((one, other, tile)))):
             return Objection("mantis-belly", {"tile": tile, "pungs": (one, other)}, offends(one, other))
     return None
-
-
-# -- keeping a tile of 軋 --------------------------------------------------------------------------
 
 
 @clause("TQ-8.10")

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-# -- eating ----------------------------------------------------------------------------------------
-
-
 @clause("TQ-8.5")
 def a_punged_kind_is_eaten_once(table: Table, act: Act) -> Answer:
     """A short kind may be punged once and eaten once; once it has been punged a second eating is barred."""

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-# -- laws 1 and 2: what stays together -------------------------------------------------------------
-
-
 @clause("TQ-8.1")
 def a_long_pair_stays_together(table: Table, act: Act) -> Answer:
     """An own pair of long tiles is not taken apart: one 五子 or one 碰子, and neither tile is thrown alone."""

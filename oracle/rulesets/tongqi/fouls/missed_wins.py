@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-# -- law 20 ----------------------------------------------------------------------------------------
-
-
 @clause("TQ-8.20")
 def a_hand_is_won_at_the_first_chance(table: Table, act: Act) -> Answer:
     """Whoever let a winning tile pass does not win later, on whatever tile."""

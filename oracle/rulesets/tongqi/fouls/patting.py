@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-# -- laws 3 and 4: the 拍 --------------------------------------------------------------------------
-
-
 @clause("TQ-8.3")
 def the_dealer_draws_before_his_discard(table: Table, act: Act) -> Answer:
     """The dealer's 拍 for his fours and fives come after the 頭張 and before his first discard."""

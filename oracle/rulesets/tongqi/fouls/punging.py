@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-# -- punging ---------------------------------------------------------------------------------------
-
-
 @clause("TQ-8.12")
 def a_pung_is_made_at_once(table: Table, act: Act) -> Answer:
     """A kind one held a pair of when it came, and did not pung, may not be punged later."""
@@ -51,9 +48,6 @@ def _barred_pung(table: Table, act: Act, identifier: str, key: str) -> Answer:
         if not uses or uses != {"three"}:
             return None
     return Objection(key, {"seat": act.seat, "tile": tile}, offends(tile))
-
-
-# -- laws 15 and 16: what must be opened -----------------------------------------------------------
 
 
 @duty("TQ-8.15")

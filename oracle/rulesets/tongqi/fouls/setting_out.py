@@ -47,9 +47,6 @@ def a_press_that_waits_for_a_passed_tile_is_set_out(table: Table, act: Act) -> A
     return Objection("wait-for-a-passed-tile", {"seat": act.seat, "tile": tile, "waits": waiting}, offends())
 
 
-# -- law 19 ----------------------------------------------------------------------------------------
-
-
 @clause("TQ-8.19")
 def a_press_equal_to_a_three_is_set_out(table: Table, act: Act) -> Answer:
     """A tile drawn by 軋 equal to an own three is set out (軋出) and replaced before anything is discarded."""

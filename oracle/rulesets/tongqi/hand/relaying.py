@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes import relaying as dominoes
 from oracle.families.dominoes.relaying import Relaying, cancel
-from oracle.families.dominoes.sets import LOOSE
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.forms import set_of
+from oracle.rulesets.tongqi.figures.forms import LOOSE, set_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -108,4 +107,4 @@ def readings_of(
     return dominoes.readings_of(table, making, arriving, in_hand)
 
 
-__all__ = ["LOOSE", "RelayFault", "Relaying", "cancel", "readings_of", "relays_lawfully"]
+__all__ = ["RelayFault", "Relaying", "cancel", "readings_of", "relays_lawfully"]

@@ -18,9 +18,6 @@ def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
     return sets_among(table.laid[seat])
 
 
-# -- wins let go -----------------------------------------------------------------------------------
-
-
 def standing(table: Table, seat: str, *, keep_laws: bool = True) -> Standing:
     """A seat's hand and table as the search for seven sets takes them; tiles set out by 軋出 count as in hand."""
     return table.remembered(

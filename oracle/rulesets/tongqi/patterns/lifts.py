@@ -8,6 +8,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError
 from oracle.rulesets.tongqi.figures.kinds import HEADS, head_name
 from oracle.rulesets.tongqi.figures.lifts import HEAD_MARKS, LIFTS
 from oracle.rulesets.tongqi.hand.views import OUR_READINGS
@@ -18,8 +19,23 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from oracle.rulesets.tongqi.figures.kinds import Head
-    from oracle.rulesets.tongqi.figures.lifts import LiftEntry
+    from oracle.rulesets.tongqi.figures.lifts import LiftEntry, LiftTable
     from oracle.rulesets.tongqi.hand.views import FinishedHand, LiftReadings
+
+
+def all_defined(lifts: LiftTable) -> LiftTable:
+    """The table of lifts, every named hand of which has its predicate of chapter 9, and every predicate its lifts.
+
+    Raises `TableError`.
+    """
+    odd = set(lifts.entries) ^ {*PREDICATES, *HEAD_PREDICATES}
+    if odd:
+        raise TableError(f"lifts: {min(odd)} is not defined, or has no lifts")
+    return lifts
+
+
+ENTRIES = all_defined(LIFTS).entries
+"""The named hands by slug, in the order of chapter 11."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +103,7 @@ def lifts_of(hand: FinishedHand, readings: LiftReadings = OUR_READINGS) -> tuple
     """Return every name (抬頭牌) the hand bears, certain or possible, in the order of chapter 11."""
     return tuple(
         lift
-        for entry in LIFTS.entries.values()
+        for entry in ENTRIES.values()
         if _wins_on_its_tile(entry, hand)
         for lift in _borne(entry, hand, readings)
     )
@@ -149,7 +165,7 @@ def _names() -> Mapping[str, tuple[LiftEntry, tuple[Head, ...]]]:
 
 
 def _spellings() -> Iterator[tuple[str, tuple[LiftEntry, tuple[Head, ...]]]]:
-    for entry in LIFTS.entries.values():
+    for entry in ENTRIES.values():
         yield entry.slug, (entry, ())
         for pattern in (entry.name, entry.title, *entry.aliases):
             heads = permutations(HEADS, entry.heads) if "{" in pattern else ((),)

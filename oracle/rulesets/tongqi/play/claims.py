@@ -50,9 +50,6 @@ def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
             return rule.void
 
 
-# -- the open tile ---------------------------------------------------------------------------------
-
-
 @clause("TQ-4.2a3", void=True)
 def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
     """Only the tile that lies open may be claimed; what nobody took is dead."""

@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-# -- eating ----------------------------------------------------------------------------------------
-
-
 @clause("TQ-4.2b", void=True)
 @cites("TQ-G.17")
 def eating_is_for_the_flipper_or_the_lower_house(table: Table, act: Act) -> Answer:

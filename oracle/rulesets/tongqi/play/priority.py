@@ -20,9 +20,6 @@ STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
 """Which claim beats which (TQ-4.2c): 和 before 碰, 開招, 鑿穿, 余上 before 吃."""
 
 
-# -- who comes first -------------------------------------------------------------------------------
-
-
 @clause("TQ-4.2c", void=True)
 def a_claim_beats_the_one_that_stands(table: Table, act: Act) -> Answer:
     """和 beats everything, 碰 開招 鑿穿 余上 beat eating; of two equal claims the front seat's stands."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.prospect import PROSPECT
+from oracle.rulesets.tongqi.figures.deal import PROSPECT
 from oracle.rulesets.tongqi.state.course import Due, course_of, prospect_due
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import ENDLESS, UNSEEN

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.tiles import several
 from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND, SEATS, SETS_TO_WIN, TileSet, form_of_own, set_of
+from oracle.rulesets.tongqi.figures.deal import PROSPECT
+from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND, SEATS, SETS_TO_WIN, form_of_own, set_of
 from oracle.rulesets.tongqi.figures.kinds import COPIES
-from oracle.rulesets.tongqi.figures.prospect import PROSPECT
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, completes, waits
 from oracle.rulesets.tongqi.hand.views import DRAWN
 from oracle.rulesets.tongqi.hand.written import OWN_WORDS, direction_of, form_of_word, tiles_of
@@ -290,9 +290,6 @@ def _sole_wait(standing: Standing, *, drawn: bool) -> Known:
         return Known.of(len(waits(standing, drawn=True)) == 1)
     except BudgetSpentError:
         return Known.UNKNOWN
-
-
-__all__ = ["TileSet", "score_hand", "waits_of"]
 
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:

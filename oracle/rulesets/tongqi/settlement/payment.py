@@ -6,7 +6,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulebook.messages import Arguments
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.figures.settlement import SETTLEMENT
 from oracle.rulesets.tongqi.scoring.sheet import he
@@ -163,6 +162,3 @@ def doubled(number: int) -> int:
 def limit(agreed: Agreed) -> int:
     """The full limit (攬, 滿門): three thousand unless another was agreed."""
     return agreed.number("limit", SETTLEMENT.limit.points)
-
-
-__all__ = ["Arguments", "outcome", "settle", "settled"]

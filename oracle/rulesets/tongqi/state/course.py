@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.deal import PROSPECT
 from oracle.rulesets.tongqi.figures.forms import SEATS
-from oracle.rulesets.tongqi.figures.prospect import PROSPECT
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.table.heaps import ENDLESS
 
