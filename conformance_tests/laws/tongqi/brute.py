@@ -94,7 +94,7 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
     """
     course = course_of(judge.table)
     waits_for_pass = any(other.name == "pass" for other in listed)
-    overturns = course.contest is not None and act.tiles == (course.contest.open.tile,)
+    overturns = course.claim is not None and act.tiles == (course.claim.open.tile,)
     unasked = act.name == "press-out" and act.tiles == (course.pressed,)
     too_early = act.name in ("flip", "eat") and waits_for_pass
     too_late = course.passed_on and act.name in ("win", "pung", "four", "five", "top")
@@ -122,8 +122,8 @@ def is_not_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
 
 def _is_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
     course = course_of(judge.table)
-    contest = course.contest
-    overturns = contest is not None and contest.open.tile in act.tiles and course.due is not Due.OVER
+    claim = course.claim
+    overturns = claim is not None and claim.open.tile in act.tiles and course.due is not Due.OVER
     if (overturns and act.name in (*CLAIMS, "win", "eat")) or (
         course.passed_on and act.name in (*CLAIMS, "win")
     ):

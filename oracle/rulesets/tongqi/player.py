@@ -52,7 +52,7 @@ def deal(chance: Chance, _: Agreed) -> tuple[Line, ...]:
     return (*throws, Row("turned", (rest[WALL],)), *shares, Row("wall", tuple(rest[:WALL])))
 
 
-def told(table: Table, act: Act) -> Act:
+def revealed(table: Table, act: Act) -> Act:
     """An act that brings tiles up from the wall, with the tiles it brings."""
     if act.name in ("take", "pat", "press", "flip"):
         return act._replace(tiles=(table.wall.next(),))
@@ -77,5 +77,5 @@ def prefer(table: Table, option: Option) -> int:
     return LIKES[act.name]
 
 
-PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=told, ended=ended)
+PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=revealed, ended=ended)
 """What it takes to play a hand of Tongqi."""

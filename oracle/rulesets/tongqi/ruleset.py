@@ -11,7 +11,6 @@ from oracle.rulesets.tongqi.figures.forms import SETS_TO_WIN
 from oracle.rulesets.tongqi.figures.settlement import SETTLEMENT
 from oracle.rulesets.tongqi.fouls import (
     discarding,
-    eating,
     keeping,
     making_sets,
     missed_wins,
@@ -20,18 +19,18 @@ from oracle.rulesets.tongqi.fouls import (
     punging,
     setting_out,
 )
-from oracle.rulesets.tongqi.fouls import making_sets as fouls
-from oracle.rulesets.tongqi.fouls import penalty as fouls_penalty
-from oracle.rulesets.tongqi.fouls import punging as fouls_punging
-from oracle.rulesets.tongqi.fouls import setting_out as fouls_setting_out
+from oracle.rulesets.tongqi.fouls import eating as eating_laws
 from oracle.rulesets.tongqi.hand import layout
 from oracle.rulesets.tongqi.play import (
     claims,
     deal,
+    eating,
     ending,
     equal_tiles,
+    missing_acts,
     moments,
     opening,
+    passed_tiles,
     pressing,
     priority,
     prospect,
@@ -39,26 +38,7 @@ from oracle.rulesets.tongqi.play import (
     turns,
     winning,
 )
-from oracle.rulesets.tongqi.play import eating as play_eating
-from oracle.rulesets.tongqi.play import opening as play_opening
-from oracle.rulesets.tongqi.play import prospect as play_prospect
-from oracle.rulesets.tongqi.play.eating import eat
-from oracle.rulesets.tongqi.play.equal_tiles import five, four, leap, pung, top
-from oracle.rulesets.tongqi.play.missing_acts import gap, lose_wall, seen
-from oracle.rulesets.tongqi.play.moments import (
-    ANSWERED,
-    CLOSING,
-    FORESTALLED,
-    GONE_UNSEEN,
-    STAYED_OUT,
-    WALL_UNTOLD,
-)
-from oracle.rulesets.tongqi.play.opening import answered, draw_by_pat, forestalled, take
-from oracle.rulesets.tongqi.play.passing import close, gone_unseen
-from oracle.rulesets.tongqi.play.pressing import draw_by_press, set_out
-from oracle.rulesets.tongqi.play.prospect import look
-from oracle.rulesets.tongqi.play.turns import discard, flip, lay, pass_on, show, stay_out
-from oracle.rulesets.tongqi.play.winning import win
+from oracle.rulesets.tongqi.play.missing_acts import if_seen
 from oracle.rulesets.tongqi.scoring import of_notation, of_play
 from oracle.rulesets.tongqi.settlement import match, payment
 
@@ -69,16 +49,16 @@ if TYPE_CHECKING:
     from oracle.rulesets.tongqi.play.missing_acts import Moves
 
 
-RULES: dict[str, tuple[Rule, ...]] = {
+RULES: Mapping[str, tuple[Rule, ...]] = {
     "take": (
-        play_opening.the_dealer_takes_the_first_tile,
+        opening.the_dealer_takes_the_first_tile,
         ending.the_hand_is_over,
     ),
     "pat": (
         patting.the_dealer_draws_in_the_opening,
         patting.idle_players_draw_after_the_first_discard,
-        play_opening.a_pat_is_earned,
-        play_opening.pats_come_in_the_order_of_seats,
+        opening.a_pat_is_earned,
+        opening.pats_come_in_the_order_of_seats,
     ),
     "flip": (turns.a_flip_is_in_turn, ending.a_flip_needs_a_tile, ending.the_hand_is_over),
     "pass": (turns.only_the_flipper_passes_a_tile_on,),
@@ -86,16 +66,16 @@ RULES: dict[str, tuple[Rule, ...]] = {
         ending.the_hand_is_over,
         turns.a_discard_is_due,
         opening.the_dealer_wins_with_the_first_tile,
-        play_opening.play_goes_on_after_the_pats,
+        opening.play_goes_on_after_the_pats,
         patting.the_dealer_draws_before_his_discard,
         *map(
             penalty.of_a_tile_held,
             (
-                fouls.a_long_pair_stays_together,
-                fouls.equal_tiles_stay_together,
-                fouls_setting_out.a_press_equal_to_a_three_is_set_out,
-                fouls_setting_out.a_press_equal_to_a_four_is_set_out,
-                eating.equal_tiles_are_laid_out_after_eating,
+                making_sets.a_long_pair_stays_together,
+                making_sets.equal_tiles_stay_together,
+                setting_out.a_press_equal_to_a_three_is_set_out,
+                setting_out.a_press_equal_to_a_four_is_set_out,
+                eating_laws.equal_tiles_are_laid_out_after_eating,
                 discarding.a_punged_long_tile_keeps_its_short_ones,
                 discarding.no_mantis_belly,
                 discarding.a_press_equal_to_a_pung_is_thrown,
@@ -108,21 +88,21 @@ RULES: dict[str, tuple[Rule, ...]] = {
         claims.a_claim_takes_the_open_tile,
         claims.a_claim_names_who_put_the_tile_out,
         claims.nobody_claims_his_own_discard,
-        play_eating.eating_is_for_the_flipper_or_the_lower_house,
-        play_eating.a_flipper_who_passed_does_not_eat,
-        play_eating.eating_completes_a_set,
+        eating.eating_is_for_the_flipper_or_the_lower_house,
+        eating.a_flipper_who_passed_does_not_eat,
+        eating.eating_completes_a_set,
         relaying.a_rearrangement_makes_sets,
         relaying.a_rearrangement_keeps_the_table,
         relaying.a_rearrangement_takes_a_wuzi,
         priority.a_claim_beats_the_one_that_stands,
         priority.a_flip_wanted_by_a_four_is_yielded,
-        fouls.a_long_pair_stays_together,
-        fouls.equal_tiles_stay_together,
-        fouls_punging.three_own_tiles_are_not_used_otherwise,
-        fouls_punging.four_own_tiles_are_not_used_otherwise,
-        eating.a_punged_kind_is_eaten_once,
-        eating.a_passed_tile_is_not_eaten,
-        play_opening.play_goes_on_after_the_pats,
+        making_sets.a_long_pair_stays_together,
+        making_sets.equal_tiles_stay_together,
+        punging.three_own_tiles_are_not_used_otherwise,
+        punging.four_own_tiles_are_not_used_otherwise,
+        eating_laws.a_punged_kind_is_eaten_once,
+        eating_laws.a_passed_tile_is_not_eaten,
+        opening.play_goes_on_after_the_pats,
         ending.a_claim_comes_before_the_end,
     ),
     "pung": (
@@ -131,12 +111,12 @@ RULES: dict[str, tuple[Rule, ...]] = {
         claims.nobody_claims_his_own_discard,
         equal_tiles.a_pung_shows_a_pair,
         priority.a_claim_beats_the_one_that_stands,
-        fouls_punging.three_own_tiles_are_not_used_otherwise,
-        fouls_punging.four_own_tiles_are_not_used_otherwise,
+        punging.three_own_tiles_are_not_used_otherwise,
+        punging.four_own_tiles_are_not_used_otherwise,
         punging.a_pung_is_made_at_once,
         punging.a_pair_that_could_have_eaten_is_not_punged,
         punging.a_double_butong_is_not_punged_thrice,
-        play_opening.play_goes_on_after_the_pats,
+        opening.play_goes_on_after_the_pats,
         ending.a_claim_comes_before_the_end,
     ),
     "four": (
@@ -146,7 +126,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         equal_tiles.a_pung_never_grows,
         equal_tiles.a_four_shows_three,
         priority.a_claim_beats_the_one_that_stands,
-        fouls_punging.four_own_tiles_are_not_used_otherwise,
+        punging.four_own_tiles_are_not_used_otherwise,
         ending.a_claim_comes_before_the_end,
     ),
     "five": (
@@ -171,9 +151,9 @@ RULES: dict[str, tuple[Rule, ...]] = {
         ending.a_claim_comes_before_the_end,
     ),
     "press": (pressing.a_press_is_due, pressing.a_press_leaves_the_turned_tile, ending.the_hand_is_over),
-    "press-out": (fouls_setting_out.only_a_pressed_tile_is_set_out,),
+    "press-out": (setting_out.only_a_pressed_tile_is_set_out,),
     "rearrange": (relaying.a_rearrangement_comes_with_an_arriving_tile,),
-    "lay": (turns.what_is_laid_is_a_set, eating.a_set_kept_back_is_not_laid_later),
+    "lay": (turns.what_is_laid_is_a_set, eating_laws.a_set_kept_back_is_not_laid_later),
     "win": (
         claims.a_win_takes_the_open_tile,
         claims.a_claim_names_who_put_the_tile_out,
@@ -184,31 +164,60 @@ RULES: dict[str, tuple[Rule, ...]] = {
         winning.a_lay_out_is_seven_sets,
         making_sets.a_win_keeps_equal_tiles_together,
         missed_wins.a_hand_is_won_at_the_first_chance,
-        eating.a_passed_tile_does_not_win,
-        eating.a_stranded_long_tile_is_thrown,
-        eating.a_winner_kept_no_set_back,
+        eating_laws.a_passed_tile_does_not_win,
+        eating_laws.a_stranded_long_tile_is_thrown,
+        eating_laws.a_winner_kept_no_set_back,
         punging.a_pung_is_made_at_once,
         punging.a_pair_that_could_have_eaten_is_not_punged,
         punging.a_double_butong_is_not_punged_thrice,
     ),
     "prospect": (
-        play_prospect.the_winner_looks_at_four_tiles,
-        play_prospect.the_prospect_is_read_from_one_end,
-        play_prospect.the_prospect_is_read_in_order,
+        prospect.the_winner_looks_at_four_tiles,
+        prospect.the_prospect_is_read_from_one_end,
+        prospect.the_prospect_is_read_in_order,
         prospect.late_pats_come_last,
     ),
     "end": (ending.a_drawn_hand_has_no_wall,),
     moments.LEFT_LYING: (opening.who_waits_for_the_turned_tile_wins,),
-    moments.LOOKED: (play_prospect.the_winner_looks_at_no_fewer,),
-    moments.COUNTING: (play_opening.late_pats_are_drawn,),
+    moments.LOOKED: (prospect.the_winner_looks_at_no_fewer,),
+    moments.COUNTING: (opening.late_pats_are_drawn,),
     moments.CLOSING: (
-        fouls_punging.three_own_tiles_are_opened,
-        fouls_punging.four_own_tiles_are_opened,
-        eating.a_long_tile_that_can_be_eaten_is_eaten,
+        punging.three_own_tiles_are_opened,
+        punging.four_own_tiles_are_opened,
+        eating_laws.a_long_tile_that_can_be_eaten_is_eaten,
     ),
-    moments.FORESTALLED: (play_opening.a_flip_comes_after_the_pats,),
+    moments.FORESTALLED: (opening.a_flip_comes_after_the_pats,),
     moments.ANSWERED: (patting.idle_players_do_not_forget_to_draw,),
 }
+"""The rules each act and each moment is judged by, in their order."""
+
+MOVES: Mapping[str, Moves] = {
+    "take": opening.take,
+    "pat": opening.draw_by_pat,
+    "flip": turns.flip,
+    "pass": turns.pass_on,
+    "discard": turns.discard,
+    "eat": if_seen(eating.eat),
+    "pung": if_seen(equal_tiles.pung),
+    "four": if_seen(equal_tiles.four),
+    "five": if_seen(equal_tiles.five),
+    "top": if_seen(equal_tiles.top),
+    "leap": equal_tiles.leap,
+    "press": pressing.draw_by_press,
+    "press-out": pressing.set_out,
+    "lay": turns.lay,
+    "win": winning.win,
+    "prospect": prospect.look,
+    "show": turns.show,
+    "gap": missing_acts.gap,
+    moments.CLOSING: passed_tiles.close,
+    moments.GONE_UNSEEN: passed_tiles.gone_unseen,
+    moments.FORESTALLED: opening.forestalled,
+    moments.ANSWERED: opening.answered,
+    moments.STAYED_OUT: turns.stay_out,
+    moments.WALL_UNTOLD: missing_acts.lose_wall,
+}
+"""What each act and each moment does on the table."""
 
 GROUNDS = {
     "no-such-tile": "TQ-1.1a",
@@ -226,6 +235,7 @@ GROUNDS = {
     "empty-hand": "TQ-3.5",
     "no-set": "TQ-5.0",
 }
+"""The clause of each contradiction that a table or a deal can show."""
 
 OPEN_CLAUSES = (
     *("TQ-1.3a", "TQ-3.4b", "TQ-3.13", "TQ-3.14", "TQ-4.2a", "TQ-4.2a3", "TQ-4.2b", "TQ-4.2c", "TQ-4.2d"),
@@ -247,33 +257,6 @@ OPEN_CLAUSES = (
 SHOWN_CLAUSES = ("TQ-4.2b", "TQ-4.2c", "TQ-4.3a", "TQ-G.13")
 """Clauses of priority: they ask what lies on the table and whether a claimer has the tiles he claims with."""
 
-
-MOVES: Mapping[str, Moves] = {
-    "take": take,
-    "pat": draw_by_pat,
-    "press": draw_by_press,
-    "press-out": set_out,
-    "flip": flip,
-    "pass": pass_on,
-    "discard": discard,
-    "lay": lay,
-    "pung": seen(pung),
-    "four": seen(four),
-    "five": seen(five),
-    "top": seen(top),
-    "leap": leap,
-    "eat": seen(eat),
-    "win": win,
-    "prospect": look,
-    "show": show,
-    "gap": gap,
-    FORESTALLED: forestalled,
-    CLOSING: close,
-    GONE_UNSEEN: gone_unseen,
-    ANSWERED: answered,
-    STAYED_OUT: stay_out,
-    WALL_UNTOLD: lose_wall,
-}
 
 RULESET = Ruleset(
     name=of_notation.HANDS.name,
@@ -299,7 +282,7 @@ RULESET = Ruleset(
     match=match.MATCH,
     lay_out=layout.lay_out,
     tiles_of_hand=SETS_TO_WIN * of_notation.SET_SIZE,
-    carry=fouls_penalty.enforce,
+    carry=penalty.enforce,
     voids=claims.takes_nothing,
     withheld=of_play.withheld,
 )

@@ -14,7 +14,7 @@ from oracle.rulesets.tongqi.hand.finishing import known_uses
 from oracle.rulesets.tongqi.hand.packing import always_in_a_set
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, partitions
 from oracle.rulesets.tongqi.hand.standing import standing
-from oracle.rulesets.tongqi.play.passing import is_passed
+from oracle.rulesets.tongqi.play.passed_tiles import is_passed
 from oracle.rulesets.tongqi.state.course import Due, course_of
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.ruling.findings import Fact, Objection, Undecided

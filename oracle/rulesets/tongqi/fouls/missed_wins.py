@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 @clause("TQ-8.20")
 def a_hand_is_won_at_the_first_chance(table: Table, act: Act) -> Answer:
     """Whoever let a winning tile pass does not win later, on whatever tile."""
-    skipped = course_of(table).skipped.get(act.seat)
-    if skipped is None:
+    missed_wins = course_of(table).missed_wins.get(act.seat)
+    if missed_wins is None:
         return None
     return Objection(
-        "win-let-pass", {"seat": act.seat, "tile": skipped.tile, "at": skipped.at or 0}, offends()
+        "win-let-pass", {"seat": act.seat, "tile": missed_wins.tile, "at": missed_wins.at or 0}, offends()
     )

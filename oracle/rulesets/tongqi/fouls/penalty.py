@@ -54,11 +54,11 @@ def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Mov
         return ()
     after = course._replace(lost=lost)
     good = tuple(won for won in course.rivals if won.seat not in lost)
-    contest = course.contest
+    claim = course.claim
     stands = table.agreed.reading("TQ-A86") == "good-win-stands"
-    if course.won is None or contest is None or course.won.seat not in lost or not good or not stands:
+    if course.won is None or claim is None or course.won.seat not in lost or not good or not stands:
         return (Mark(after),)
-    seats = front_first(table, contest.open, tuple(won.seat for won in good))
+    seats = front_first(table, claim.open, tuple(won.seat for won in good))
     first = next(won for won in good if won.seat == seats[0])
-    after = after._replace(seat=first.seat, won=first, contest=replace(contest, seat=first.seat))
-    return (Withdraw(contest.seat, contest.open, 0, ()), TakeOpen(first.seat), Mark(after))
+    after = after._replace(seat=first.seat, won=first, claim=replace(claim, seat=first.seat))
+    return (Withdraw(claim.seat, claim.open, 0, ()), TakeOpen(first.seat), Mark(after))

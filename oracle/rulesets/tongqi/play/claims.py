@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
-from oracle.rulesets.tongqi.play.passing import claimed_instead, still_owned
-from oracle.rulesets.tongqi.state.course import Contest, Due, course_of
+from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, still_owned
+from oracle.rulesets.tongqi.state.course import Due, StandingClaim, course_of
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.ruling.findings import Consequence, Objection
@@ -123,7 +123,9 @@ def claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
     restores = tuple(table.laid[act.seat][index] for index in move.replaces)
     if due is Due.PRESS and table.wall.left == 0:
         due = Due.DISCARD
-    contest = Contest(act.name, act.seat, opened, move.from_hand, 1, restores, course._replace(contest=None))
+    claim = StandingClaim(
+        act.name, act.seat, opened, move.from_hand, 1, restores, course._replace(claim=None)
+    )
     after = course._replace(
         due=due,
         seat=act.seat,
@@ -131,27 +133,27 @@ def claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
         in_time=course.in_time if act.name in ("four", "five") else left_in_time(table, act.seat),
         pressed=None,
         press_for=act.name,
-        contest=None if eats_its_press(table, act) else contest,
+        claim=None if eats_its_press(table, act) else claim,
         ready=course.ready - {act.seat},
         kept_back=still_owned(table, course, act.seat, move.from_hand),
-        skipped=claimed_instead(table, act, opened.tile).skipped,
+        missed_wins=claimed_instead(table, act, opened.tile).missed_wins,
     )
     return (*withdrawn(table, act), move, Mark(after))
 
 
 def has_taken_it(table: Table, act: Act) -> bool:
     """Whether a seat claims again what it has claimed already: that moves nothing."""
-    contest = course_of(table).contest
-    return contest is not None and contest.seat == act.seat and contest.open.tile == act.tile
+    claim = course_of(table).claim
+    return claim is not None and claim.seat == act.seat and claim.open.tile == act.tile
 
 
 def given_back(table: Table, act: Act) -> Course:
     """The course a claim comes in: what the claim it overturns has left behind is undone with it."""
     course = course_of(table)
-    contest = course.contest
-    if contest is None or contest.before is None or contest.open.tile != act.tile:
+    claim = course.claim
+    if claim is None or claim.before is None or claim.open.tile != act.tile:
         return course
-    before = contest.before
+    before = claim.before
     return course._replace(
         eaten=before.eaten,
         kept_back=before.kept_back,
@@ -162,15 +164,15 @@ def given_back(table: Table, act: Act) -> Course:
 
 def withdrawn(table: Table, act: Act) -> Sequence[Move]:
     """The claim on the same tile that this act overturns, taken back."""
-    contest = course_of(table).contest
-    if contest is None or contest.open.tile != act.tile:
+    claim = course_of(table).claim
+    if claim is None or claim.open.tile != act.tile:
         return ()
-    if contest.open.how == "turned" and act.name != "win":
+    if claim.open.how == "turned" and act.name != "win":
         return ()
-    lying = len(table.laid[contest.seat])
-    open_sets = tuple(range(max(0, lying - contest.somehow), lying))
-    blurs = (Blur(contest.seat, open_sets),) if open_sets else ()
-    return (*blurs, Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand, contest.restores))
+    lying = len(table.laid[claim.seat])
+    open_sets = tuple(range(max(0, lying - claim.somehow), lying))
+    blurs = (Blur(claim.seat, open_sets),) if open_sets else ()
+    return (*blurs, Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand, claim.restores))
 
 
 def came_unseen(table: Table, act: Act) -> bool:

@@ -8,9 +8,9 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import form_by_facts, set_of
 from oracle.rulesets.tongqi.play.claims import claimed, given_back, has_taken_it, taken_tile, withdrawn
-from oracle.rulesets.tongqi.play.passing import claimed_instead, kept_back, let_pass, missed_by_eating
+from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, kept_back, let_pass, missed_by_eating
 from oracle.rulesets.tongqi.play.relaying import change_of, relays_one_way
-from oracle.rulesets.tongqi.state.course import Contest, Due, course_of
+from oracle.rulesets.tongqi.state.course import Due, StandingClaim, course_of
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.rulesets.tongqi.state.seats import lower
@@ -90,7 +90,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
         opening=False,
         pressed=None,
         press_for="eat",
-        contest=Contest("eat", act.seat, opened, (), 0, (), course._replace(contest=None), len(act.making)),
+        claim=StandingClaim("eat", act.seat, opened, (), 0, (), course._replace(claim=None), len(act.making)),
         ready=course.ready - {act.seat},
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
         in_time=left_in_time(table, act.seat),
@@ -156,14 +156,14 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
         replaces = change.dissolved if number == 0 else ()
         takes = taken and not own_press
         moves.append(SetDown(act.seat, laid, own, takes, replaces, stray=takes and lying is None))
-    contest = Contest(
+    claim = StandingClaim(
         "eat",
         act.seat,
         opened,
         change.from_hand,
         len(change.made),
         restores,
-        course._replace(contest=None),
+        course._replace(claim=None),
     )
     after = course._replace(
         due=Due.DISCARD,
@@ -171,12 +171,14 @@ def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
         opening=False,
         pressed=None,
         press_for="eat",
-        contest=None if own_press else contest,
+        claim=None if own_press else claim,
         ready=course.ready - {act.seat},
         in_time=left_in_time(table, act.seat),
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
         missed_pungs=course.missed_pungs if own_press else missed_by_eating(table, course, act),
         kept_back=kept_back(table, course, act, (*change.from_hand, *([opened.tile] if own_press else []))),
-        skipped=(let_pass(table, act) if own_press else claimed_instead(table, act, opened.tile)).skipped,
+        missed_wins=(
+            let_pass(table, act) if own_press else claimed_instead(table, act, opened.tile)
+        ).missed_wins,
     )
     return (*withdrawn(table, act), *moves, Mark(after))

@@ -18,7 +18,7 @@ from oracle.rulesets.tongqi.figures.forms import (
 )
 from oracle.rulesets.tongqi.play.claims import came_unseen, claimed, taken_tile
 from oracle.rulesets.tongqi.play.missing_acts import gap
-from oracle.rulesets.tongqi.play.passing import doubles_held, let_pass
+from oracle.rulesets.tongqi.play.passed_tiles import doubles_held, let_pass
 from oracle.rulesets.tongqi.state.course import Course, Due, course_of, without
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.rulesets.tongqi.state.own_tiles import origin_of

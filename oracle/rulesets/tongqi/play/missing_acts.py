@@ -39,12 +39,12 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
         missed_pairs=course.missed_pairs,
         doubles=course.doubles,
         eaten=course.eaten,
-        skipped=course.skipped,
+        missed_wins=course.missed_wins,
         unseen_passes=course.unseen_passes,
         lost=course.lost,
     )
     if course.due is Due.OVER:
-        after = course._replace(dealt=False, gapped=True, contest=None)
+        after = course._replace(dealt=False, gapped=True, claim=None)
     # Somebody may have taken the open tile behind the gap, and have laid it anew: it is in no known place any more.
     # Where a record leaves out all but discards and claims no claim is missing.
     scattered = act.name == "gap" and act.place.at is not None
@@ -55,14 +55,14 @@ def gap(table: Table, act: Act) -> Sequence[Move]:
 @cites("TQ-6.0", "TQ-6.2a", "TQ-6.2b")
 def _not_firm(table: Table, seat: str) -> tuple[int, ...]:
     """The sets of a seat that missing acts may have changed: all but 碰子, 開招 and fives that nobody contests."""
-    contest = course_of(table).contest
-    contested = contest is not None and contest.seat == seat
+    claim = course_of(table).claim
+    contested = claim is not None and claim.seat == seat
     firm = [laid.claimed is not None and laid.kind in ("three", "four", "five") for laid in table.laid[seat]]
     return tuple(
         index for index, stays in enumerate(firm) if not stays or (contested and index == len(firm) - 1)
     )
 
 
-def seen(moves: Moves) -> Moves:
+def if_seen(moves: Moves) -> Moves:
     """The moves of a claim whose tile was seen; one nobody saw leaves as little certain as a gap."""
     return lambda table, act: gap(table, act) if act.tile is None else moves(table, act)

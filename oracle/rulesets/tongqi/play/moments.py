@@ -164,27 +164,25 @@ def _answered(table: Table, act: Act) -> Iterator[Act]:
 def _closing(table: Table, act: Act) -> Iterator[Act]:
     """The open tile dies by a flip, a discard or the end; a claim closes it once nobody overturns it."""
     course = course_of(table)
-    contest = course.contest
+    claim = course.claim
     if act.name == END:
         if "cut" in act.flags or "stopped" in act.flags:
             return
-    elif contest is not None:
+    elif claim is not None:
         if act.name not in ("discard", "press", "flip"):
             return
     elif act.name not in ("flip", "discard"):
         return
-    opened = table.open if contest is None else contest.open
+    opened = table.open if claim is None else claim.open
     if opened is None:
         return
     for seat in SEATS:
-        if (opened.how == "discard" and seat == opened.seat) or (
-            contest is not None and seat == contest.seat
-        ):
+        if (opened.how == "discard" and seat == opened.seat) or (claim is not None and seat == claim.seat):
             continue
         if not _is_concerned(table, seat, opened):
             continue
         name = CLOSING if opened.tile != UNSEEN else GONE_UNSEEN
-        yield Act(name, seat, (opened.tile,), opened.place, flags=(contest.act if contest else "dead",))
+        yield Act(name, seat, (opened.tile,), opened.place, flags=(claim.act if claim else "dead",))
 
 
 def _is_concerned(table: Table, seat: str, opened: OpenTile) -> bool:

@@ -8,7 +8,7 @@ from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS, UNOPENED
 from oracle.rulesets.tongqi.hand.finishing import finishes
-from oracle.rulesets.tongqi.play.passing import turned_tile_passed
+from oracle.rulesets.tongqi.play.passed_tiles import turned_tile_passed
 from oracle.rulesets.tongqi.state.course import Due, course_of
 from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed, own_of_kind
 from oracle.rulesets.tongqi.state.seats import DEALER

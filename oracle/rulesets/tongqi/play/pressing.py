@@ -8,7 +8,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.hand.bars import is_barred_by_pass, waited_before
 from oracle.rulesets.tongqi.play.missing_acts import gap
-from oracle.rulesets.tongqi.play.passing import let_pass
+from oracle.rulesets.tongqi.play.passed_tiles import let_pass
 from oracle.rulesets.tongqi.state.course import Due, course_of
 from oracle.rulesets.tongqi.state.own_tiles import own_of_kind
 from oracle.ruling.findings import Objection
@@ -50,7 +50,7 @@ def draw_by_press(table: Table, act: Act) -> Sequence[Move]:
     after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,
-        contest=None,
+        claim=None,
         pressed=tile,
         presses=course.with_tile(course.presses, act.seat, tile),
     )

@@ -33,16 +33,16 @@ def a_flip_wanted_by_a_four_is_yielded(table: Table, act: Act) -> Answer:
 
 
 def _eats_what_a_four_wants(table: Table, act: Act) -> bool:
-    contest = course_of(table).contest
-    return act.name == "eat" and contest is not None and contest.act == "top"
+    claim = course_of(table).claim
+    return act.name == "eat" and claim is not None and claim.act == "top"
 
 
 def _outranked(table: Table, act: Act) -> Answer:
-    contest = course_of(table).contest
-    if contest is None or contest.open.tile != act.tile or prevails(table, act):
+    claim = course_of(table).claim
+    if claim is None or claim.open.tile != act.tile or prevails(table, act):
         return None
     return Objection(
-        "claim-outranked", {"seat": act.seat, "act": act.name, "holder": contest.seat, "held": contest.act}
+        "claim-outranked", {"seat": act.seat, "act": act.name, "holder": claim.seat, "held": claim.act}
     )
 
 
@@ -50,19 +50,19 @@ def _outranked(table: Table, act: Act) -> Answer:
 def prevails(table: Table, act: Act) -> bool:
     """Whether a claim overturns the one that stands on the same tile; one's own gives way to one's own win alone."""
     course = course_of(table)
-    contest = course.contest
+    claim = course.claim
     if act.name == "win" and gives_way(table, act.seat):
         return True
-    if contest is None:
+    if claim is None:
         won = course.won
         return won is None or front_first(table, None, (act.seat, won.seat))[0] == act.seat
-    if act.seat == contest.seat:
-        return act.name == "win" != contest.act
-    if act.name == contest.act == "win" and is_beside_a_good_win(table, act.seat):
+    if act.seat == claim.seat:
+        return act.name == "win" != claim.act
+    if act.name == claim.act == "win" and is_beside_a_good_win(table, act.seat):
         return False
-    if STRENGTH[act.name] != STRENGTH[contest.act]:
-        return STRENGTH[act.name] > STRENGTH[contest.act]
-    return front_first(table, contest.open, (act.seat, contest.seat))[0] == act.seat
+    if STRENGTH[act.name] != STRENGTH[claim.act]:
+        return STRENGTH[act.name] > STRENGTH[claim.act]
+    return front_first(table, claim.open, (act.seat, claim.seat))[0] == act.seat
 
 
 @cites("TQ-4.3a", "TQ-G.10")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import form, form_by_facts, form_of_own, set_of
-from oracle.rulesets.tongqi.play.passing import let_pass, still_owned
+from oracle.rulesets.tongqi.play.passed_tiles import let_pass, still_owned
 from oracle.rulesets.tongqi.state.course import Due, course_of, released, without
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time, origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER, lower
@@ -104,7 +104,7 @@ def flip(table: Table, act: Act) -> Sequence[Move]:
         passed_on=False,
         opening=False,
         pressed=None,
-        contest=None,
+        claim=None,
         unsure=False,
         in_time=left_in_time(table, act.seat),
         hasty=opened if course.opening and course.first_discard is not None else None,
@@ -146,7 +146,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         first_discard=opened if first else course.first_discard,
         pressed=None,
         press_for=None,
-        contest=None,
+        claim=None,
         ready=course.ready if keeps else course.ready - {act.seat},
         stranded=without(course.stranded, act.seat, tile),
         kept_back=still_owned(table, course, act.seat, (tile,)),

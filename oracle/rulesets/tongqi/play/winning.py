@@ -12,7 +12,7 @@ from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, completes, par
 from oracle.rulesets.tongqi.hand.standing import holds_what_nobody_saw, standing
 from oracle.rulesets.tongqi.play.claims import withdrawn
 from oracle.rulesets.tongqi.play.priority import is_beside_a_good_win, prevails
-from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, Contest, Due, Won, course_of
+from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, DeclaredWin, Due, StandingClaim, course_of
 from oracle.rulesets.tongqi.state.open_tile import is_source, open_now
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
@@ -147,7 +147,7 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     opened = open_now(table, act)
     how, source = how_won(table, act)
     tile = act.tile or (opened.tile if opened else None) or course.pressed or UNSEEN
-    won = Won(
+    won = DeclaredWin(
         seat=act.seat,
         tile=tile,
         how=how,
@@ -162,17 +162,17 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     if course.won is not None and not prevails(table, act):
         return (Mark(course._replace(rivals=(*course.rivals, won))),)
     rivals = course.rivals if course.won is None else (*course.rivals, course.won)
-    after = course._replace(due=Due.OVER, seat=act.seat, won=won, contest=None, rivals=rivals)
+    after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None, rivals=rivals)
     if how == "turned" and course.due is Due.TAKE:
         turned = OpenTile(tile, "", "turned", act.place)
-        contest = Contest("win", act.seat, turned, (), 0, ())
-        return (TakeTurned(act.seat, to_hand=True), Mark(after._replace(contest=contest)))
+        claim = StandingClaim("win", act.seat, turned, (), 0, ())
+        return (TakeTurned(act.seat, to_hand=True), Mark(after._replace(claim=claim)))
     shown = tiles_laid_out(table, act)
     shows = () if shown is None or table.knows_hand(act.seat) else (Reveal(act.seat, shown),)
     if opened is None:
         return (*shows, Mark(after))
-    contest = Contest("win", act.seat, opened, (), 0, ())
-    return (*withdrawn(table, act), *shows, TakeOpen(act.seat), Mark(after._replace(contest=contest)))
+    claim = StandingClaim("win", act.seat, opened, (), 0, ())
+    return (*withdrawn(table, act), *shows, TakeOpen(act.seat), Mark(after._replace(claim=claim)))
 
 
 @cites("TQ-G.6")

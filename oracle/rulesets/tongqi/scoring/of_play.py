@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Declaration
     from oracle.rulesets.tongqi.figures.forms import Form
     from oracle.rulesets.tongqi.hand.views import WonBy
-    from oracle.rulesets.tongqi.state.course import Won
+    from oracle.rulesets.tongqi.state.course import DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.table.acts import LaidSet
     from oracle.table.table import Table
@@ -58,7 +58,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
 
 
 @cites("TQ-4.3b0", "TQ-8.21")
-def is_white(played: Played, won: Won) -> bool:
+def is_white(played: Played, won: DeclaredWin) -> bool:
     """Whether the winner broke a law of chapter 8 or laid out no seven sets: a white win (白和)."""
     return any(
         finding.kind is Kind.BREACH and finding.seat == won.seat and finding.consequence is not None
@@ -156,7 +156,7 @@ def _own_form(table: Table, seat: str, tile: str, size: int) -> Form:
 # -- the winner ------------------------------------------------------------------------------------
 
 
-def winners_sheet(played: Played, won: Won) -> Sheet:
+def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
     """The winner's sheet: base, sets and prospect, doubled for each lift (TQ-4.3c)."""
     table = played.table
     if not table.knows_hand(won.seat) or won.tile == UNSEEN:
@@ -165,7 +165,7 @@ def winners_sheet(played: Played, won: Won) -> Sheet:
     return sheet_of_win(_win(played, won), table.agreed)
 
 
-def _win(played: Played, won: Won) -> Win:
+def _win(played: Played, won: DeclaredWin) -> Win:
     table, seat = played.table, won.seat
     before = list(standing(table, seat).concealed)
     if won.tile in before:
@@ -200,7 +200,7 @@ def _win(played: Played, won: Won) -> Win:
 
 
 @cites("TQ-4.3b", "TQ-G.1")
-def _shown_by_the_wall(table: Table, won: Won) -> tuple[str, ...]:
+def _shown_by_the_wall(table: Table, won: DeclaredWin) -> tuple[str, ...]:
     """The tiles the winner had to look at where the log does not name them but the wall does.
 
     After a win on the 翻皇 he may choose the end he reads from; what a 拍 drawn since has taken was not before him.
@@ -213,7 +213,7 @@ def _shown_by_the_wall(table: Table, won: Won) -> tuple[str, ...]:
     return found if len(found) == prospect_due(table) and UNSEEN not in found else ()
 
 
-def _won_by(won: Won) -> WonBy | None:
+def _won_by(won: DeclaredWin) -> WonBy | None:
     if not won.how:
         return None
     if won.how == "flip":
@@ -236,7 +236,7 @@ def _waited_from_deal(played: Played, seat: str) -> Known:
 
 
 @cites("TQ-9.2d1")
-def _four_seen(played: Played, won: Won) -> Known:
+def _four_seen(played: Played, won: DeclaredWin) -> Known:
     """Whether the four tiles equal to the winning one were seen; in a position or a gap more may have been."""
     if won.seen >= FOUR:
         return Known.YES
@@ -249,7 +249,7 @@ def _four_seen(played: Played, won: Won) -> Known:
     return Known.UNKNOWN
 
 
-def _in_the_wall(table: Table, won: Won) -> bool:
+def _in_the_wall(table: Table, won: DeclaredWin) -> bool:
     """Whether one of the winning kind, and not the 翻皇, was still in the wall when the hand was won."""
     later = (*table.wall.front, *table.wall.back, *table.taken_up[won.seat]).count(won.tile)
     return later > (0 if table.turned else 1)
@@ -265,7 +265,7 @@ def _went_unseen(table: Table, winner: str) -> bool:
     return UNSEEN in shown or winner in table.unshown or first or (course.dealt and UNSEEN in table.turned)
 
 
-def _hides(table: Table, won: Won, seat: str) -> bool:
+def _hides(table: Table, won: DeclaredWin, seat: str) -> bool:
     """Whether a seat holds a tile of the winning kind that it has shown nobody: no 拍, and not the 頭張."""
     hand = table.hands[seat]
     if seat == DEALER and hand.count(won.tile) == 1:

@@ -32,7 +32,7 @@ class Due(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class StandingClaim:
     """A claim that a stronger voice may still overturn: what was taken, and what it did on the table.
 
     `before` is the course it came in, to which what the claimer leaves behind goes back with it, `somehow` the number
@@ -50,7 +50,7 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class MissedWin:
     """A tile somebody could have won with and let go (TQ-8.20)."""
 
     tile: str
@@ -62,7 +62,7 @@ UNKNOWN_HOW = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class DeclaredWin:
     """A win as declared: the tile, how it came, and the state of the table before it.
 
     `how` is `turned` (翻皇), `first-tile` (頭張), `first-discard` (發張), `discard`, `flip`, `press` or
@@ -110,7 +110,7 @@ NOTHING_KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = no_kind()
 NOTHING: Mapping[str, int] = MappingProxyType({})
 NO_DOUBLES: Mapping[str, frozenset[frozenset[str]]] = MappingProxyType({})
 NO_WAITS: Mapping[str, frozenset[str]] = MappingProxyType({})
-NO_WIN: Mapping[str, Passed] = MappingProxyType({})
+NO_WIN: Mapping[str, MissedWin] = MappingProxyType({})
 
 
 class Course(NamedTuple):
@@ -122,7 +122,7 @@ class Course(NamedTuple):
     12), `missed_pairs` long kinds it may not pung because it let a short tile go (13), `stranded` long kinds
     it could not eat and has to throw (7), `doubles` the 大套不同 it held when it first punged one of them (14),
     `kept_back` for a kind it ate and holds more of the tiles it owned then (8), `set_out` the act of its last
-    軋出 and `old_waits` the 過張 it waited for before that tile came (18). `skipped` are the wins it let go
+    軋出 and `old_waits` the 過張 it waited for before that tile came (18). `missed_wins` are the wins it let go
     (20), `ready` the seats that waited when they were dealt and have changed nothing since, `in_time` the seats
     whose 拍 of the opening is in time although somebody else has played on, `hasty` the flip by which that was done.
     `lost` are the seats whose win would be
@@ -145,7 +145,7 @@ class Course(NamedTuple):
     first_discard: OpenTile | None = None
     pressed: str | None = None
     press_for: str | None = None
-    contest: Contest | None = None
+    claim: StandingClaim | None = None
     pats: Drawn = NOBODY
     patted: Drawn = NOBODY
     presses: Drawn = NOBODY
@@ -158,12 +158,12 @@ class Course(NamedTuple):
     kept_back: Mapping[str, Mapping[str, tuple[str, ...]]] = NOTHING_KEPT
     set_out: Mapping[str, int] = NOTHING
     old_waits: Mapping[str, frozenset[str]] = NO_WAITS
-    skipped: Mapping[str, Passed] = NO_WIN
+    missed_wins: Mapping[str, MissedWin] = NO_WIN
     ready: frozenset[str] = frozenset()
     first_tile: str | None = None
     face_up: str | None = None
     late_pat: bool = False
-    won: Won | None = None
+    won: DeclaredWin | None = None
     read_from_tail: bool = False
     looked: Place | None = None
     looked_at: tuple[str, ...] = ()
@@ -174,7 +174,7 @@ class Course(NamedTuple):
     in_time: frozenset[str] = frozenset()
     hasty: OpenTile | None = None
     lost: frozenset[str] = frozenset()
-    rivals: tuple[Won, ...] = ()
+    rivals: tuple[DeclaredWin, ...] = ()
     stray: OpenTile | None = None
 
     def with_tile(self, drawn: Drawn, seat: str, tile: str) -> Drawn:

@@ -19,9 +19,9 @@ def open_now(table: Table, act: Act) -> OpenTile | None:
 
     The 翻皇, which nobody put out, is open to wins alone.
     """
-    contest = course_of(table).contest
-    if contest is not None and contest.open.tile == act.tile:
-        return contest.open if contest.open.how != "turned" or act.name == "win" else None
+    claim = course_of(table).claim
+    if claim is not None and claim.open.tile == act.tile:
+        return claim.open if claim.open.how != "turned" or act.name == "win" else None
     opened = table.open
     if opened is None or (act.tile is not None and opened.tile not in (UNSEEN, act.tile)):
         return None

@@ -14,7 +14,7 @@ from oracle.rulesets.tongqi.figures.forms import PAIR, SEATS, is_butong
 from oracle.rulesets.tongqi.figures.kinds import SHORT, heads_of, is_long, is_short, long_of, short_of_head
 from oracle.rulesets.tongqi.hand.bars import may_eat
 from oracle.rulesets.tongqi.hand.finishing import finishes
-from oracle.rulesets.tongqi.state.course import Passed, course_of, noted
+from oracle.rulesets.tongqi.state.course import MissedWin, course_of, noted
 from oracle.rulesets.tongqi.state.seats import front_first, lower
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -37,8 +37,8 @@ def is_passed(table: Table, act: Act) -> bool:
     """
     opened = table.open
     if opened is None:
-        contest = course_of(table).contest
-        return contest is not None and contest.act == "eat" and contest.open.seat == act.seat != contest.seat
+        claim = course_of(table).claim
+        return claim is not None and claim.act == "eat" and claim.open.seat == act.seat != claim.seat
     if opened.seat not in SEATS:
         return False
     return act.seat == lower(opened.seat) or (opened.how == "flip" and act.seat == opened.seat)
@@ -49,7 +49,7 @@ def close(table: Table, act: Act) -> Sequence[Move]:
     course, seat, tile = course_of(table), act.seat, act.tiles[0]
     after = course
     if _could_have_won(table, act):
-        after = after._replace(skipped={seat: Passed(tile, act.place.at), **after.skipped})
+        after = after._replace(missed_wins={seat: MissedWin(tile, act.place.at), **after.missed_wins})
     if missed_its_pung(table, act):
         after = after._replace(missed_pungs=after.with_tile(after.missed_pungs, seat, tile))
     if is_passed(table, act):
@@ -112,12 +112,12 @@ def doubles_held(table: Table, seat: str, tile: str) -> frozenset[frozenset[str]
 def _could_have_won(table: Table, act: Act) -> bool:
     """Whether a seat is known to have let a win go: its hand was complete with the tile and nobody came first."""
     course, tile = course_of(table), act.tiles[0]
-    if act.seat in course.skipped:
+    if act.seat in course.missed_wins:
         return False
-    contest = course.contest
-    if contest is not None and contest.act == "win":
-        ahead = front_first(table, contest.open, (act.seat, contest.seat))[0]
-        if ahead == contest.seat:
+    claim = course.claim
+    if claim is not None and claim.act == "win":
+        ahead = front_first(table, claim.open, (act.seat, claim.seat))[0]
+        if ahead == claim.seat:
             return False
     return finishes(table, act.seat, tile) is Known.YES
 
@@ -126,9 +126,9 @@ def _could_have_won(table: Table, act: Act) -> bool:
 def claimed_instead(table: Table, act: Act, tile: str) -> Course:
     """The course after a claim with a tile that completes the hand: a win let go for something less."""
     course = course_of(table)
-    if act.seat in course.skipped or finishes(table, act.seat, tile) is not Known.YES:
+    if act.seat in course.missed_wins or finishes(table, act.seat, tile) is not Known.YES:
         return course
-    return course._replace(skipped={**course.skipped, act.seat: Passed(tile, act.place.at)})
+    return course._replace(missed_wins={**course.missed_wins, act.seat: MissedWin(tile, act.place.at)})
 
 
 @cites("TQ-8.20")
@@ -136,12 +136,12 @@ def let_pass(table: Table, act: Act) -> Course:
     """The course after a drawn tile completed the hand and something else was done: a win let go."""
     course = course_of(table)
     drawn = course.pressed or (course.first_tile if course.opening and course.first_discard is None else None)
-    if drawn is None or act.seat in course.skipped or course.seat != act.seat:
+    if drawn is None or act.seat in course.missed_wins or course.seat != act.seat:
         return course
     if finishes(table, act.seat, None, drawn=True) is not Known.YES:
         return course
-    skipped = {**course.skipped, act.seat: Passed(drawn, act.place.at)}
-    return course._replace(skipped=skipped)
+    missed_wins = {**course.missed_wins, act.seat: MissedWin(drawn, act.place.at)}
+    return course._replace(missed_wins=missed_wins)
 
 
 def turned_tile_passed(table: Table, seats: Iterable[str]) -> Course:
@@ -150,8 +150,8 @@ def turned_tile_passed(table: Table, seats: Iterable[str]) -> Course:
     turned = table.turned[0] if table.turned else UNSEEN
     if turned == UNSEEN:
         return course
-    late = {seat: Passed(turned, None) for seat in seats if finishes(table, seat, turned) is Known.YES}
-    return course._replace(skipped={**late, **course.skipped}) if late else course
+    late = {seat: MissedWin(turned, None) for seat in seats if finishes(table, seat, turned) is Known.YES}
+    return course._replace(missed_wins={**late, **course.missed_wins}) if late else course
 
 
 @cites("TQ-8.12")
