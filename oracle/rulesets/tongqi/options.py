@@ -66,7 +66,7 @@ def _option(clause: str, name: str, seat: str, *tiles: str, forced: bool = False
 
 @cites("TQ-4.1a", "TQ-4.1b")
 def _before_the_take(table: Table) -> Iterator[Option]:
-    """Whoever waits for the turned tile wins with it; otherwise the dealer takes the first tile."""
+    """A player who waits for the turned tile wins with it; otherwise the dealer takes the first tile."""
     turned = table.turned[0] if table.turned else UNSEEN
     if turned != UNSEEN:
         for seat in front_first(table, None, SEATS):
@@ -156,7 +156,7 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
 
 @cites("TQ-4.3a")
 def _wins(table: Table, order: Iterable[str], tile: str) -> Iterator[Option]:
-    """Whoever the tile completes may win, the front seat first."""
+    """A player whose hand the tile completes may win, the front seat first."""
     for seat in order:
         if finishes(table, seat, tile) is Known.YES:
             yield _option("TQ-4.3a", "win", seat, tile)
@@ -216,7 +216,7 @@ def _eating_clause(table: Table, seat: str, tile: str) -> str:
 
 
 def _eatings(table: Table, seat: str, tile: str, clause: str) -> Iterator[Option]:
-    """Every way to eat a tile: with two own tiles, or by laying one's table anew (重排)."""
+    """Every way to eat a tile: with two own tiles, or by laying the sets on the table again (重排)."""
     hand = table.hands[seat]
     frames = (*butong_frames_of(tile), *wuzi_frames_of(tile))
     for frame in frames:

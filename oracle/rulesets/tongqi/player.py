@@ -1,4 +1,4 @@
-"""A hand of Tongqi played rather than judged: the deal by chance, and what a simple sensible player likes."""
+"""A hand of Tongqi played by chance: the deal, and what a simple sensible player likes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def deal(chance: Chance, _: Agreed) -> tuple[Line, ...]:
 
 
 def revealed(table: Table, act: Act) -> Act:
-    """An act that brings tiles up from the wall, with the tiles it brings."""
+    """An act that draws from the wall, with the tiles it draws."""
     if act.name in ("take", "pat", "press", "flip"):
         return act._replace(tiles=(table.wall.next(),))
     if act.name == "prospect":
@@ -62,7 +62,7 @@ def revealed(table: Table, act: Act) -> Act:
 
 
 def ended(table: Table) -> str | None:
-    """`won` once somebody has won, `drawn` when a flip is due and only the turned tile is left."""
+    """`won` once somebody has won, `drawn` if a flip is due and only the turned tile is left, else `None`."""
     course = course_of(table)
     if course.due is Due.OVER:
         return "won"

@@ -1,4 +1,4 @@
-"""The rules of Tongqi by act and moment, and everything else a hand of play is judged by."""
+"""The table of contents of Tongqi: the rules and moves of every act and moment, and what else it consists of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapters 5 and 6: the five kinds of set (搭子), their frames, their forms, and what grows into what."""
+"""05-sets and 06-changes: the five kinds of set (搭子), their frames and forms, and what grows into what."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SET_KINDS = dominoes.SET_KINDS
 EQUAL_KIND = dominoes.EQUAL_KIND
 
 LOOSE = dominoes.LOOSE
-"""The kinds of set that may be laid anew, and that a 過張 may not complete: 不同 and 五子."""
+"""The kinds of set that may be re-laid, and that a 過張 may not complete: 不同 and 五子."""
 
 PAIR = 2
 """The own equal tiles that a third makes a 碰子 (TQ-5.3d)."""
@@ -44,67 +44,67 @@ DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
 @cites("TQ-5.0")
 def set_of(tiles: Iterable[Tile]) -> TileSet | None:
-    """Return the set (搭子) that exactly these tiles make, or None when they make none."""
+    """The set (搭子) that exactly these tiles make, or `None` if they make none."""
     return dominoes.set_of(tiles)
 
 
 @cites("TQ-5.1a")
 def is_butong(tiles: tuple[Tile, ...]) -> bool:
-    """Say whether these are three short tiles that show every head once (不同)."""
+    """Whether these are three short tiles that show every head once (不同)."""
     return dominoes.is_butong(tiles)
 
 
 @cites("TQ-5.2a")
 def is_wuzi(tiles: tuple[Tile, ...]) -> bool:
-    """Say whether these are a pair of long tiles and one short tile of their head (五子)."""
+    """Whether these are a pair of long tiles and one short tile of their head (五子)."""
     return dominoes.is_wuzi(tiles)
 
 
 @cites("TQ-5.1a")
 def all_butong() -> tuple[TileSet, ...]:
-    """Return the fifteen 不同."""
+    """The fifteen 不同."""
     return dominoes.all_butong()
 
 
 @cites("TQ-5.2a")
 def all_wuzi() -> tuple[TileSet, ...]:
-    """Return the thirty 五子: six long pairs, each with the five short tiles of its head."""
+    """The thirty 五子: six long pairs, each with the five short tiles of its head."""
     return dominoes.all_wuzi()
 
 
 @cites("TQ-5.3a", "TQ-5.4a", "TQ-5.5a")
 def all_equal() -> tuple[TileSet, ...]:
-    """Return every set of three, four or five equal tiles (三隻頭, 四隻頭, 五隻頭)."""
+    """Every set of three, four or five equal tiles (三隻頭, 四隻頭, 五隻頭)."""
     return dominoes.all_equal()
 
 
 @cites("TQ-5.1b")
 def butong_frames() -> tuple[dominoes.Frame, ...]:
-    """Return the frames of a 不同 (不同架子): two short tiles without a common head."""
+    """The frames of a 不同 (不同架子): two short tiles without a common head."""
     return dominoes.butong_frames()
 
 
 @cites("TQ-5.2b")
 def wuzi_frames() -> tuple[dominoes.Frame, ...]:
-    """Return the frames of a 五子 (五子架子): a long pair, or a long tile and a short one of its head."""
+    """The frames of a 五子 (五子架子): a long pair, or a long tile and a short one of its head."""
     return dominoes.wuzi_frames()
 
 
 @cites("TQ-5.1b", "TQ-5.1c")
 def butong_frames_of(tile: Tile) -> tuple[dominoes.Frame, ...]:
-    """Return the frames a tile can fill to a 不同 (不同格子): three for a short tile, none for a long one."""
+    """The frames a tile can fill to a 不同 (不同格子): three for a short tile, none for a long one."""
     return dominoes.butong_frames_of(tile)
 
 
 @cites("TQ-5.2b", "TQ-5.2c")
 def wuzi_frames_of(tile: Tile) -> tuple[dominoes.Frame, ...]:
-    """Return the frames a tile can fill to a 五子 (五子格子): two for a short tile, five for a long one."""
+    """The frames a tile can fill to a 五子 (五子格子): two for a short tile, five for a long one."""
     return dominoes.wuzi_frames_of(tile)
 
 
 @cites("TQ-5.1d")
 def is_double(one: TileSet, other: TileSet) -> bool:
-    """Say whether two sets are the same 不同 twice (大套不同)."""
+    """Whether two sets are the same 不同 twice (大套不同)."""
     return one == other and one.kind == "butong"
 
 
@@ -112,8 +112,8 @@ def is_double(one: TileSet, other: TileSet) -> bool:
 class Form:
     """A named way a set is made (chapter 5), with its lay-out (chapter 7).
 
-    `sources` tells whence the fourth and the fifth tile came, `first` whether the claim that made the four
-    or five took the dealer's first discard, `grows_from` the forms it comes from by one more tile.
+    `sources` are the directions the fourth and the fifth tile came from, `first` is whether the claim that made the
+    four or five took the dealer's first discard, `grows_from` the forms that one more tile makes it of.
     """
 
     slug: str
@@ -131,7 +131,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """All forms by slug and by what made them; seats in playing order; what the naming of a form rests on.
+    """All forms by slug and by what made them; seats in playing order; what a form is named by.
 
     `offsets` gives the direction of a seat by its distance to the right, `first_barred` the own sets whose
     growth on the dealer's first discard gets no name of its own, `to_win` the sets of a finished hand.
@@ -211,17 +211,17 @@ SETS_TO_WIN: int = FORMS.to_win
 
 @cites("TQ-5.4d", "TQ-5.4e", "TQ-5.4f")
 def direction(owner: Seat, source: Seat) -> Direction:
-    """Return whence a tile came to `owner`: oneself (自揭), a neighbour (兩邊), the opposite (對飛)."""
+    """The direction a tile came to `owner` from: oneself (自揭), a neighbour (兩邊), the opposite (對飛)."""
     return FORMS.offsets[(SEATS.index(source) - SEATS.index(owner)) % len(SEATS)]
 
 
 def form(slug: str) -> Form:
-    """Return the form with this slug; raise KeyError when there is none."""
+    """The form with this slug. Raises `KeyError`."""
     return FORMS.by_slug[slug]
 
 
 def form_named(name: str) -> Form | None:
-    """Return the form with this slug, Chinese name or alias, or None."""
+    """The form with this slug, Chinese name or alias; `None` if there is none."""
     for candidate in FORMS.by_slug.values():
         if name in (candidate.slug, candidate.name, *candidate.aliases):
             return candidate
@@ -231,7 +231,7 @@ def form_named(name: str) -> Form | None:
 def form_by_facts(
     how: str, kind: SetKind, sources: tuple[Direction, ...] = (), *, first: bool = False
 ) -> Form | None:
-    """Return the form made by `how` (own, pat, press, pung, four, five, top, leap, eat), or None.
+    """The form made by `how` (own, pat, press, pung, four, five, top, leap, eat); `None` if there is none.
 
     `sources` are the directions the fourth and the fifth tile came from, `first` says that the claim took
     the dealer's first discard.
@@ -241,19 +241,19 @@ def form_by_facts(
 
 @cites("TQ-5.3a", "TQ-5.3b", "TQ-5.3c", "TQ-5.4a", "TQ-5.4b", "TQ-5.5a", "TQ-5.5b", "TQ-5.5c")
 def form_of_own(size: int, last: Literal["own", "pat", "press"]) -> Form:
-    """Return the form of an own set of `size` equal tiles whose last tile came from the deal, by 拍 or 軋."""
+    """The form of an own set of `size` equal tiles whose last tile came from the deal, by 拍 or 軋."""
     return FORMS.by_facts[last, EQUAL_KIND[size], (), False]
 
 
 @cites("TQ-5.3d")
 def form_of_pung() -> Form:
-    """Return the form of a hand pair completed by a flipped or discarded tile (碰子)."""
+    """The form of a hand pair completed by a flipped or discarded tile (碰子)."""
     return form("pung")
 
 
 @cites("TQ-5.4c", "TQ-5.4d", "TQ-5.4e", "TQ-5.4f")
 def form_of_four(source: Direction, *, dealers_first: bool, origin_of_three: str) -> Form:
-    """Return the form of a 開招: 自揭, 兩邊 or 對飛, or 頭轟 and 飛頭轟 on the dealer's first discard.
+    """The form of a 開招: 自揭, 兩邊 or 對飛, or 頭轟 and 飛頭轟 on the dealer's first discard.
 
     `origin_of_three` is the slug of the own three it grew from; a 軋克 gives no 頭轟.
     """
@@ -262,7 +262,7 @@ def form_of_four(source: Direction, *, dealers_first: bool, origin_of_three: str
 
 @cites("TQ-5.5d")
 def form_of_five(source: Direction, *, dealers_first: bool, origin_of_four: str) -> Form:
-    """Return the form of a 鑿穿: 自揭, 兩邊 or 對飛, or 頭邊 and 頭飛 on the dealer's first discard.
+    """The form of a 鑿穿: 自揭, 兩邊 or 對飛, or 頭邊 and 頭飛 on the dealer's first discard.
 
     `origin_of_four` is the slug of the own four it grew from; a 軋度 gives neither 頭邊 nor 頭飛.
     """
@@ -270,37 +270,37 @@ def form_of_five(source: Direction, *, dealers_first: bool, origin_of_four: str)
 
 
 def _first(source: Direction, dealers_first: bool, origin: str) -> bool:
-    """Say whether the dealer's first discard gives the set a name of its own."""
+    """Whether the dealer's first discard gives the set a name of its own."""
     return dealers_first and source != "self" and origin not in FORMS.first_barred
 
 
 @cites("TQ-5.5e")
 def form_of_top(four: Form, flipper: Direction) -> Form:
-    """Return the form of a 余上: an existing 開招 and a fifth tile somebody flipped later."""
+    """The form of a 余上: an existing 開招 and a fifth tile somebody flipped later."""
     return FORMS.by_facts["top", "five", (*four.sources, flipper), four.first]
 
 
 @cites("TQ-5.5f")
 def form_of_leap(four: Form) -> Form:
-    """Return the form of a 連跳: a 開招 whose own 軋 is the fifth tile."""
+    """The form of a 連跳: a 開招 whose own 軋 is the fifth tile."""
     return FORMS.by_facts["leap", "five", four.sources, four.first]
 
 
 @cites("TQ-6.2a", "TQ-6.2b")
 def may_grow(before: str, after: str) -> bool:
-    """Say whether a set of the form `before` becomes one of the form `after` by one more tile (增加)."""
+    """Whether a set of the form `before` becomes one of the form `after` by one more tile (增加)."""
     return before in FORMS.by_slug[after].grows_from
 
 
 @cites("TQ-6.2a", "TQ-6.2b")
 def may_become(before: str, after: str) -> bool:
-    """Say whether a set of the form `before` may in one or more steps become one of the form `after`."""
+    """Whether a set of the form `before` may in one or more steps become one of the form `after`."""
     steps = FORMS.by_slug[after].grows_from
     return before in steps or any(may_become(before, step) for step in steps)
 
 
 @cites("TQ-1.1b")
 def too_many(sets: Iterable[TileSet]) -> tuple[Tile, ...]:
-    """Return the kinds of which the sets together hold more tiles than the game has."""
+    """The kinds of which the sets together hold more tiles than the game has."""
     tiles = [tile for made in sets for tile in made.tiles]
     return tuple(kind for kind in KINDS if tiles.count(kind) > COPIES)

@@ -1,4 +1,4 @@
-"""Chapters 1 and 2: the twenty-one kinds of tile, their heads and their ranks."""
+"""01-equipment and 02-names: the twenty-one kinds of tile, their heads and their ranks."""
 
 from __future__ import annotations
 
@@ -102,47 +102,47 @@ COPIES: int = TILES.copies
 
 @cites("TQ-2.1")
 def heads_of(tile: Tile) -> tuple[Head, Head]:
-    """Return the two heads (頭子) of a tile, the lower one first; a long tile has the same one twice."""
+    """The two heads (頭子) of a tile, the lower one first; a long tile has the same one twice."""
     return dominoes.heads_of(tile)
 
 
 @cites("TQ-2.2a")
 def is_long(tile: Tile) -> bool:
-    """Say whether both heads of the tile are equal (長牌)."""
+    """Whether both heads of the tile are equal (長牌)."""
     return dominoes.is_long(tile)
 
 
 @cites("TQ-2.2b")
 def is_short(tile: Tile) -> bool:
-    """Say whether the heads of the tile differ (矮牌)."""
+    """Whether the heads of the tile differ (矮牌)."""
     return dominoes.is_short(tile)
 
 
 @cites("TQ-2.2a")
 def long_of(head: Head) -> Tile:
-    """Return the long tile of a head."""
+    """The long tile of a head."""
     return dominoes.long_of(head)
 
 
 @cites("TQ-2.3a")
 def all_of_head(head: Head) -> tuple[Tile, ...]:
-    """Return all h-heads (全某頭): the long tile of the head and its five short tiles."""
+    """All h-heads (全某頭): the long tile of the head and its five short tiles."""
     return dominoes.all_of_head(head)
 
 
 @cites("TQ-2.3b")
 def short_of_head(head: Head) -> tuple[Tile, ...]:
-    """Return all short h-heads (全矮某頭): the five short tiles with the head."""
+    """All short h-heads (全矮某頭): the five short tiles with the head."""
     return dominoes.short_of_head(head)
 
 
 @cites("TQ-2.4")
 def rank_of(tile: Tile) -> Rank:
-    """Return the rank (平張, 中將, 上將) of a tile."""
+    """The rank (平張, 中將, 上將) of a tile."""
     return TILES.ranks[tile]
 
 
 @cites("TQ-2.1")
 def head_name(head: Head) -> str:
-    """Return the character that names a head: 么 二 三 四 五 六."""
+    """The character that names a head: 么 二 三 四 五 六."""
     return TILES.head_names[HEADS.index(head)]

@@ -58,7 +58,7 @@ def load_set_values(document: Section) -> SetValues:
 
 @cites("TQ-2.4")
 def by_rank(row: Section) -> dict[str, int]:
-    """Return the figure of each rank; they stand to one another as the ranks do."""
+    """The figure of each rank; the figures are in the ratio of the ranks."""
     figures = {rank: row.number(rank) for rank in RANKS}
     unit = min(figures.values())
     if any(points != unit * factor for points, factor in zip(figures.values(), RANKS.values(), strict=True)):
@@ -71,5 +71,5 @@ SET_VALUES = load_set_values(read_table("tongqi", "set_values"))
 
 @cites("TQ-10.2a", "TQ-10.2b", "TQ-10.2c")
 def set_value(form: Form, tile: Tile) -> Value:
-    """Return what a set of this form is worth, made of this tile (for 不同 and 五子 any of its tiles)."""
+    """What a set of this form is worth, made of this tile (for 不同 and 五子 any of its tiles)."""
     return SET_VALUES.by_form[form.slug, rank_of(tile).slug]

@@ -1,1 +1,1 @@
-"""Wrong acts, how they are put right, and what they bring about."""
+"""08-laws: the laws of chapter 8, one module a section, and what a breach costs."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @clause("TQ-8.9")
 @cites("TQ-G.8")
 def a_punged_long_tile_keeps_its_short_ones(table: Table, act: Act) -> Answer:
-    """After punging a long tile one may not throw a short tile with its head, unless it has to be thrown (TQ-G.7)."""
+    """A player who punged a long tile may not throw a short one with its head, unless he has to (TQ-G.7)."""
     tile = act.tile
     if tile is None or is_long(tile) or may_have_to_be_thrown(table, act.seat, tile):
         return None
@@ -36,7 +36,7 @@ def a_punged_long_tile_keeps_its_short_ones(table: Table, act: Act) -> Answer:
 @clause("TQ-8.11")
 @cites("TQ-G.8")
 def no_mantis_belly(table: Table, act: Act) -> Answer:
-    """After punging two short kinds one may not throw the third that would make a 不同 with them (螳螂肚皮)."""
+    """A player who punged two kinds of a 不同 may not throw the third (螳螂肚皮), unless he has to (TQ-G.7)."""
     tile = act.tile
     if tile is None or may_have_to_be_thrown(table, act.seat, tile):
         return None
@@ -49,7 +49,7 @@ def no_mantis_belly(table: Table, act: Act) -> Answer:
 
 @clause("TQ-8.10")
 def a_press_equal_to_a_pung_is_thrown(table: Table, act: Act) -> Answer:
-    """A tile of 軋 equal to one of one's 碰子 is thrown or eaten, not kept (law 17 names the same)."""
+    """A tile of 軋 equal to an own 碰子 is thrown or eaten, not kept; law 17 says the same."""
     tile = kept_press(table, act)
     if tile is None or not equals_a_pung(table, act.seat, tile):
         return None

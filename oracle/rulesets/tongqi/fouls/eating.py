@@ -40,7 +40,7 @@ def a_punged_kind_is_eaten_once(table: Table, act: Act) -> Answer:
 
 @clause("TQ-8.6")
 def a_passed_tile_is_not_eaten(table: Table, act: Act) -> Answer:
-    """A tile equal to one of one's 過張 may not be eaten, to the end of the hand."""
+    """A tile equal to an own 過張 may not be eaten, to the end of the hand."""
     tile = act.tile
     if tile is None or tile not in course_of(table).passed[act.seat]:
         return None
@@ -50,7 +50,7 @@ def a_passed_tile_is_not_eaten(table: Table, act: Act) -> Answer:
 
 @clause("TQ-8.6")
 def a_passed_tile_does_not_win(table: Table, act: Act) -> Answer:
-    """A 過張 may not complete a 不同 or 五子 for the win, unless the wait was made by a tile set out since (law 18)."""
+    """A 過張 may not complete a 不同 or 五子 for the win, unless a tile set out since made the wait (law 18)."""
     opened = open_now(table, act)
     if opened is None or opened.how == "turned" or not is_barred_by_pass(table, act.seat, opened.tile):
         return None
@@ -63,7 +63,7 @@ def a_passed_tile_does_not_win(table: Table, act: Act) -> Answer:
 
 @duty("TQ-8.7")
 def a_long_tile_that_can_be_eaten_is_eaten(table: Table, act: Act) -> Answer:
-    """With one own tile of a long kind and a free short tile of its head in hand, the second must be eaten."""
+    """A player with one own tile of a long kind and a free short tile of its head in hand must eat the second."""
     tile = act.tiles[0]
     if not is_passed(table, act):
         return None
@@ -107,7 +107,7 @@ def _not(answer: Known) -> Known:
 
 @clause("TQ-8.7b")
 def a_stranded_long_tile_is_thrown(table: Table, act: Act) -> Answer:
-    """A long tile that could not be eaten for want of a short one has to be thrown; a winner may not hold it still."""
+    """A long tile that could not be eaten for want of a short one is thrown; a winner may not hold it any more."""
     hand = table.hands[act.seat]
     kept = [tile for tile in course_of(table).stranded[act.seat] if hand.count(tile)]
     return Objection("stranded-tile-kept", {"seat": act.seat, "tile": kept[0]}, offends()) if kept else None
@@ -125,7 +125,7 @@ def equal_tiles_are_laid_out_after_eating(table: Table, act: Act) -> Answer:
 
 
 def _just_eaten(table: Table, act: Act) -> str | None:
-    """The kind a seat has eaten in this turn, or None."""
+    """The kind a seat has eaten in this turn; `None` if it has eaten none."""
     course = course_of(table)
     if course.seat != act.seat or course.due is not Due.DISCARD or course.press_for != "eat":
         return None
@@ -134,7 +134,7 @@ def _just_eaten(table: Table, act: Act) -> str | None:
 
 @clause("TQ-8.8")
 def a_set_kept_back_is_not_laid_later(table: Table, act: Act) -> Answer:
-    """A set with a kind one ate, of tiles owned when one ate it, may not be laid out in a later turn."""
+    """A set with an eaten kind, of tiles owned when it was eaten, may not be laid out in a later turn."""
     made = set_of(act.tiles)
     if made is None or made.kind not in LOOSE:
         return None
@@ -150,7 +150,7 @@ def a_set_kept_back_is_not_laid_later(table: Table, act: Act) -> Answer:
 
 @clause("TQ-8.8")
 def a_winner_kept_no_set_back(table: Table, act: Act) -> Answer:
-    """A winner whose hand, however it is sorted, holds a set kept back after an eating broke the duty to lay it out."""
+    """A winner's hand does not hold, in every sorting, a set that had to be laid out after an eating."""
     course = course_of(table)
     if not course.kept_back[act.seat] or not table.knows_hand(act.seat):
         return None

@@ -1,4 +1,4 @@
-"""Chapter 8, laws 10 and 17: which tile of 軋 may not be kept, and so goes before every ban (TQ-G.7)."""
+"""08-laws, section 8.7: laws 10 and 17, which tile of 軋 may not be kept, whatever else bars it (TQ-G.7)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @cites("TQ-G.7")
 def must_be_thrown(table: Table, seat: str) -> str | None:
-    """The tile of 軋 that laws 10 and 17 forbid a seat to keep, or None where none is known to be one."""
+    """The tile of 軋 that laws 10 and 17 forbid a seat to keep, or `None` if none is known to be one."""
     tile = _just_pressed(table, seat)
     return tile if tile is not None and _is_bound(table, seat, tile) is Known.YES else None
 
@@ -54,10 +54,7 @@ def equals_a_pung(table: Table, seat: str, tile: str) -> bool:
 
 @cites("TQ-8.17")
 def is_tied_to_the_table(table: Table, seat: str, tile: str) -> Known:
-    """Whether a tile just drawn equals one the seat ate, or lies bound to the table otherwise.
-
-    One of the kind on the table and another in hand, or two or more on the table.
-    """
+    """Whether a tile just drawn equals one the seat ate, one on the table and one in hand, or two on the table."""
     course = course_of(table)
     if tile in course.eaten[seat]:
         return Known.YES

@@ -52,7 +52,7 @@ def equal_tiles_stay_together(table: Table, act: Act) -> Answer:
 
 
 def _given(table: Table, act: Act) -> Counter[str]:
-    """The own tiles an act is known to take out of the hand for a set, or throws (TQ-A4).
+    """The own tiles that an act is known to take out of the hand for a set, or to throw (TQ-A4).
 
     Where acts are missing a set named in a re-laying may lie on the table already.
     """
@@ -81,7 +81,7 @@ def _parts_a_pair(act: Act, tile: str, given: int) -> bool:
 
 @clause("TQ-8.2")
 def a_win_keeps_equal_tiles_together(table: Table, act: Act) -> Answer:
-    """The winner's own threes, fours and fives stand in one set each; a hand complete only without that breaks law 2."""
+    """The winner's own threes, fours and fives form one set each; a hand complete only otherwise breaks law 2."""
     parted = bool(act.making) and table.agreed.reading("TQ-A85") == "laid-out" and _lies_parted(table, act)
     if seven_sets(table, act, keep_laws=True) is not Known.NO and not parted:
         return None
@@ -97,7 +97,7 @@ def a_win_keeps_equal_tiles_together(table: Table, act: Act) -> Answer:
 
 
 def _lies_parted(table: Table, act: Act) -> bool:
-    """Whether the winner lays out seven sets that keep laws 1 and 2 only in another sorting."""
+    """Whether the winner lays out seven sets that break law 1 or 2, though another sorting would keep them."""
     if not table.knows_hand(act.seat) or seven_sets(table, act, keep_laws=True) is not Known.YES:
         return False
     within = lies_so(table, act, keep_laws=True)

@@ -1,4 +1,4 @@
-"""08-laws, section 8.9: law 20, a win let pass."""
+"""08-laws, section 8.9: law 20, a win that was missed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @clause("TQ-8.20")
 def a_hand_is_won_at_the_first_chance(table: Table, act: Act) -> Answer:
-    """Whoever let a winning tile pass does not win later, on whatever tile."""
+    """A player who let a winning tile pass may not win later, on whatever tile."""
     missed_wins = course_of(table).missed_wins.get(act.seat)
     if missed_wins is None:
         return None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @clause("TQ-8.3")
 def the_dealer_draws_before_his_discard(table: Table, act: Act) -> Answer:
-    """The dealer's 拍 for his fours and fives come after the 頭張 and before his first discard."""
+    """The dealer draws the 拍 for his fours and fives after the 頭張 and before his first discard."""
     course = course_of(table)
     if act.seat != DEALER or not course.opening or course.first_discard is not None:
         return None
@@ -44,7 +44,7 @@ def the_dealer_draws_in_the_opening(table: Table, act: Act) -> Answer:
 
 @clause("TQ-8.4")
 def idle_players_draw_after_the_first_discard(table: Table, act: Act) -> Answer:
-    """An idle player's 拍 comes only once the dealer's first discard is out, and before play goes on."""
+    """An idle player draws his 拍 only once the dealer's first discard is out, and before play goes on."""
     course = course_of(table)
     if act.seat == DEALER or course.due in (Due.OVER, Due.UNKNOWN) or course.unsure:
         return None
@@ -55,7 +55,7 @@ def idle_players_draw_after_the_first_discard(table: Table, act: Act) -> Answer:
 
 @duty("TQ-8.4")
 def idle_players_do_not_forget_to_draw(table: Table, act: Act) -> Answer:
-    """Whoever holds a 度子 or 龍船 draws for it once the first discard is out, before play goes on."""
+    """A player who holds a 度子 or 龍船 draws for it once the first discard is out, before play goes on."""
     due = owed(table, act.seat)
     if due <= 0:
         return None

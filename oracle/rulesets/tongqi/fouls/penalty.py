@@ -30,7 +30,7 @@ def offends(*kinds: str) -> Consequence:
 
 
 def of_a_tile_held(rule: Rule) -> Rule:
-    """A rule on throwing that says nothing of a tile the hand cannot hold: the log then contradicts itself."""
+    """A rule on throwing, silent about a tile the hand cannot hold: there the log contradicts itself."""
 
     def ask(table: Table, act: Act) -> Answer:
         absent = act.tile is not None and table.at_least(act.seat, act.tile, 1) is Known.NO
@@ -41,7 +41,7 @@ def of_a_tile_held(rule: Rule) -> Rule:
 
 @cites("TQ-8.21", "TQ-4.3b0")
 def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
-    """What breaches bring about: a win of who broke a law is white, and gives way to another's on the same tile.
+    """What breaches result in: the win of a player who broke a law is white and gives way to another's on the same tile.
 
     A flip that is passed over leaves its tile out, or in the wall again.
     """

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 @clause("TQ-8.12")
 def a_pung_is_made_at_once(table: Table, act: Act) -> Answer:
-    """A kind one held a pair of when it came, and did not pung, may not be punged later."""
+    """A kind of which a player held a pair when it arrived, and which he did not pung, he may not pung later."""
     return _barred_pung(table, act, "TQ-8.12", "pung-missed-before")
 
 
 @clause("TQ-8.13")
 def a_pair_that_could_have_eaten_is_not_punged(table: Table, act: Act) -> Answer:
-    """A long pair that let a short tile of its head go uneaten may not be punged later."""
+    """A long pair for which a short tile of its head was not eaten may not be punged later."""
     return _barred_pung(table, act, "TQ-8.13", "eating-missed-before")
 
 
 @clause("TQ-8.14")
 def a_double_butong_is_not_punged_thrice(table: Table, act: Act) -> Answer:
-    """A 大套不同 held in hand may not become three 碰子: after two of its pairs the third is not punged."""
+    """A 大套不同 held in hand may not become three 碰子: a player who punged two of its pairs may not pung the third."""
     return _barred_pung(table, act, "TQ-8.14", "third-pung-of-a-double")
 
 
@@ -52,13 +52,13 @@ def _barred_pung(table: Table, act: Act, identifier: str, key: str) -> Answer:
 
 @duty("TQ-8.15")
 def three_own_tiles_are_opened(table: Table, act: Act) -> Answer:
-    """With three own equal tiles the fourth must be taken by 開招, unless somebody wins with it."""
+    """A player with three own equal tiles takes the fourth by 開招, unless somebody wins with it."""
     return _unopened(table, act, UNOPENED)
 
 
 @duty("TQ-8.16")
 def four_own_tiles_are_opened(table: Table, act: Act) -> Answer:
-    """With four own equal tiles the fifth must be taken by 鑿穿, unless somebody wins with it."""
+    """A player with four own equal tiles takes the fifth by 鑿穿, unless somebody wins with it."""
     return _unopened(table, act, UNOPENED + 1)
 
 
@@ -79,13 +79,13 @@ def _unopened(table: Table, act: Act, number: int) -> Answer:
 
 @clause("TQ-8.15")
 def three_own_tiles_are_not_used_otherwise(table: Table, act: Act) -> Answer:
-    """Whoever holds three own equal tiles opens them; he neither pungs with two of them nor eats the fourth."""
+    """A player with three own equal tiles opens them; he neither pungs with two of them nor eats the fourth."""
     return _used_otherwise(table, act, UNOPENED)
 
 
 @clause("TQ-8.16")
 def four_own_tiles_are_not_used_otherwise(table: Table, act: Act) -> Answer:
-    """Whoever holds four own equal tiles takes the fifth by 鑿穿 and by nothing less: 開招, 碰 or 吃."""
+    """A player with four own equal tiles takes the fifth by 鑿穿 and by nothing less: 開招, 碰 or 吃."""
     return _used_otherwise(table, act, UNOPENED + 1)
 
 

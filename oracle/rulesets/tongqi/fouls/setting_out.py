@@ -55,7 +55,7 @@ def a_press_equal_to_a_three_is_set_out(table: Table, act: Act) -> Answer:
 
 @clause("TQ-G.5")
 def a_press_equal_to_a_four_is_set_out(table: Table, act: Act) -> Answer:
-    """A tile drawn by 軋 equal to an own four is set out and replaced likewise."""
+    """A tile drawn by 軋 equal to an own four is set out and replaced before anything is discarded."""
     return _kept(table, act, UNOPENED + 1)
 
 
@@ -73,7 +73,7 @@ def _kept(table: Table, act: Act, number: int) -> Answer:
 
 @clause("TQ-8.19")
 def only_a_pressed_tile_is_set_out(table: Table, act: Act) -> Answer:
-    """What is set out is the tile just drawn by 軋."""
+    """Only the tile just drawn by 軋 is set out."""
     course = course_of(table)
     if course.due is Due.UNKNOWN:
         return None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @cites("TQ-8.5", "TQ-8.6")
 def may_eat(table: Table, seat: str, tile: str) -> Known:
-    """Whether laws 5 and 6 leave a kind free for this seat to eat; unknown where a tile went by unseen."""
+    """Whether laws 5 and 6 allow this seat to eat a kind; unknown if a tile passed it unseen."""
     course = course_of(table)
     if tile in course.passed[seat]:
         return Known.NO
@@ -34,17 +34,17 @@ def may_eat(table: Table, seat: str, tile: str) -> Known:
 
 
 def remembers_passes(course: Course, seat: str) -> bool:
-    """Whether the log shows every tile that went by a seat."""
+    """Whether the log shows every tile that passed a seat."""
     return not course.gapped and seat not in course.unseen_passes
 
 
 def shows_its_past(table: Table, seat: str) -> bool:
-    """Whether the log shows all that a seat held and let pass, so that no bar on a claim can be unknown."""
+    """Whether the log shows all that a seat held and let pass, so that it shows every bar on its claims."""
     return seat not in table.unshown and remembers_passes(course_of(table), seat)
 
 
 def barred(table: Table, seat: str, tile: str | None) -> frozenset[SetKind]:
-    """The kinds of set a winning tile may not stand in: those of a 過張, and a 碰子 that laws 12 to 14 bar."""
+    """The kinds of set a winning tile may not complete: those barred to a 過張, and a 碰子 that laws 12 to 14 bar."""
     if tile is None:
         return frozenset()
     found: set[SetKind] = set()

@@ -1,4 +1,4 @@
-"""Whether a tile finishes a hand that stands on the table, and in which sets."""
+"""Whether a tile finishes the hand of a seat, and in which sets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) -> Known:
-    """Whether a tile completes a hand within laws 1 and 2; unknown where hand or search does not tell."""
+    """Whether a tile completes a hand within the laws; unknown if the hand is not shown or the search given up."""
     if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
         return Known.UNKNOWN
     stand = standing(table, seat)
@@ -32,7 +32,7 @@ def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) 
 
 
 def known_uses(table: Table, seat: str, tile: str) -> frozenset[str] | None:
-    """The kinds of set in which a tile completes a hand; None where hand or search does not tell."""
+    """The kinds of set in which a tile completes a hand; `None` if it is not shown or the search given up."""
     if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Chapter 7: how a set lies on the table (攤牌法), for whoever draws it."""
+"""07-layout: how a set lies on the table (攤牌法)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @cites("TQ-7.4", "TQ-7.5")
 def lay_out(laid: LaidSet) -> LayOut | None:
-    """The rows of a laid set by its form: a four or five in the shape that tells whence its tiles came.
+    """The rows of a laid set by its form: a four or five in the shape that shows where its tiles came from.
 
     A claimed tile lies alone in the front row where the shape begins with one tile (TQ-7.1 to 7.3); what was
     laid from the hand alone without a shape of its own, and what is no set, lies in one row.

@@ -1,4 +1,4 @@
-"""How many complete sets a hand holds at best, for the lay-out duty after eating (攤重, TQ-8.8)."""
+"""The most complete sets a hand holds, for the duty to lay out after eating (攤重, TQ-8.8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @cites("TQ-8.8")
 def always_in_a_set(tiles: Iterable[Tile], tile: Tile) -> bool:
-    """Whether in every best sorting of a hand this kind stands in a complete 不同 or 五子.
+    """Whether a complete 不同 or 五子 has this kind in every best sorting of a hand.
 
     A best sorting has the most complete sets; own threes, fours and fives stay whole (law 2).
     """

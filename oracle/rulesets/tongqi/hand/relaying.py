@@ -1,4 +1,4 @@
-"""Section 6.1: sets on the table broken up and laid anew (重排), and what may be wrong with it."""
+"""06-changes, section 6.1: sets on the table laid again (重排), and what may be wrong with it."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class RelayFault(Enum):
 
 @cites("TQ-6.1d")
 def takes_in_wuzi(dissolved: Collection[TileSet], new: Collection[TileSet]) -> bool:
-    """Say whether a 五子 takes part in a re-laying (重排).
+    """Whether a 五子 takes part in a re-laying (重排).
 
-    It stands among the sets dissolved, or among the new ones that take in a tile of a dissolved one; sets
-    that are the same before and after must have been cancelled.
+    It is one of the sets dissolved, or one of the new ones that take in a tile of a dissolved one. Sets that are
+    the same before and after must have been cancelled.
     """
     if any(made.kind == "wuzi" for made in dissolved):
         return True
@@ -59,7 +59,7 @@ def relays_lawfully(
     arriving: Tile,
     from_hand: Sequence[Tile],
 ) -> RelayFault | None:
-    """Return what is wrong with laying `after` in place of `before`, or None when nothing is.
+    """What is wrong with laying `after` in place of `before`, or `None` if nothing is.
 
     `before` are sets on the owner's table, `after` the tiles of those that lie in their place, eaten and
     freshly laid out ones included; `from_hand` are the hand tiles among them. Laying out without touching
@@ -81,7 +81,7 @@ def relays_lawfully(
 def _tiles_fault(
     dissolved: Sequence[TileSet], new: Sequence[TileSet], arriving: Tile, from_hand: Sequence[Tile]
 ) -> RelayFault | None:
-    """Every table tile stays on the table and the arriving tile joins it (TQ-6.1f)."""
+    """What is wrong where a tile leaves the table, or the arriving tile does not join it (TQ-6.1f)."""
     table = Counter(tile for made in dissolved for tile in made.tiles)
     laid = Counter(tile for made in new for tile in made.tiles)
     due = table + Counter(from_hand) + Counter([arriving])
@@ -99,10 +99,10 @@ def readings_of(
     arriving: Tile,
     in_hand: Collection[Tile] | None,
 ) -> Iterator[Relaying]:
-    """Yield every way in which the sets `making` can have come about, fewest sets dissolved first.
+    """Every way in which the sets `making` can have come about, fewest sets dissolved first.
 
-    `table` are the owner's sets before, `in_hand` the tiles he can have given, None when they are not known.
-    Nothing is yielded when the new sets lack the arriving tile or need tiles nobody had.
+    `table` are the owner's sets before, `in_hand` the tiles he can have given, `None` if they are not known.
+    There is none if the new sets lack the arriving tile or need tiles nobody had.
     """
     return dominoes.readings_of(table, making, arriving, in_hand)
 

@@ -1,4 +1,4 @@
-"""Sections 3.11 and 6.1: the search for seven sets, plain or with sets on the table re-laid (重排)."""
+"""03-outline and 06-changes, section 6.1: the search for seven sets, plain or with sets on the table re-laid (重排)."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN, may_relay=takes_in_wuzi)
 def partitions(
     standing: Standing, arriving: Tile | None, *, drawn: bool = False, budget: int = NODE_BUDGET
 ) -> Iterator[Partition]:
-    """Yield every way to sort the hand into the sets still wanting to seven, plain ones first.
+    """Every way to sort the hand into the sets it still needs to have seven, plain ones first.
 
-    `arriving` is None for a hand that holds all its tiles. `drawn` says that the arriving tile came by 拍 or
-    軋 and is an own one. Raises `BudgetSpentError`.
+    `arriving` is `None` for a hand that holds all its tiles. `drawn` is true if the arriving tile was drawn by 拍
+    or 軋 and is an own one. Raises `BudgetSpentError`.
     """
     return sorting.partitions(TERMS, standing, arriving, drawn=drawn, budget=budget)
 
@@ -49,17 +49,17 @@ def completes(
     drawn: bool = False,
     barred: frozenset[SetKind] = NOTHING_BARRED,
 ) -> bool:
-    """Say whether the hand with the arriving tile is seven sets with those on the table (和倒牌).
+    """Whether the hand with the arriving tile is seven sets with those on the table (和倒牌).
 
-    `drawn` as for `partitions`; `barred` names kinds of set the arriving tile may not stand in (不同 and
-    五子 for a 過張, a three where its pung is barred). Own threes and more stay together where the standing
+    `drawn` as for `partitions`; `barred` are the kinds of set the arriving tile may not complete (不同 and
+    五子 for a 過張, a three if its pung is barred). Own threes and more stay together where the standing
     keeps the laws (law 2). Raises `BudgetSpentError`.
     """
     return sorting.completes(TERMS, standing, arriving, drawn=drawn, barred=barred)
 
 
 def sets_of_way(way: Partition, table: Iterable[TileSet]) -> tuple[tuple[Tile, ...], ...]:
-    """The tiles of all sets of a sorted hand, those on the table that it leaves as they lie with them."""
+    """The tiles of all sets of a sorted hand, with those on the table that it leaves as they lie."""
     gone = list(way.dissolved)
     kept = []
     for made in table:
@@ -72,27 +72,27 @@ def sets_of_way(way: Partition, table: Iterable[TileSet]) -> tuple[tuple[Tile, .
 
 @cites("TQ-3.11")
 def winning_uses(standing: Standing, arriving: Tile | None, *, drawn: bool = False) -> frozenset[SetKind]:
-    """Return the kinds of set the arriving tile may stand in when it completes the hand.
+    """The kinds of set in which the arriving tile completes the hand, none if it does not.
 
-    Empty when it does not complete it. `drawn` as for `partitions`. Raises `BudgetSpentError`.
+    `drawn` as for `partitions`. Raises `BudgetSpentError`.
     """
     return sorting.winning_uses(TERMS, standing, arriving, drawn=drawn)
 
 
 @cites("TQ-3.11", "TQ-8.20")
 def waits(standing: Standing, *, drawn: bool = False) -> tuple[Tile, ...]:
-    """Return the kinds that would complete the hand (等張), in ascending order.
+    """The kinds that would complete the hand (等張), in ascending order.
 
     Every way of sorting counts, and every re-laying the standing hand allows; a kind of which hand and table
-    hold all five copies is none. `drawn` asks for an own tile of 軋. Raises `BudgetSpentError`.
+    hold all five copies is not waited for. `drawn` is true for an own tile of 軋. Raises `BudgetSpentError`.
     """
     return sorting.waits(TERMS, standing, drawn=drawn)
 
 
 def hopeful(standing: Standing) -> frozenset[Tile]:
-    """Return the kinds that may complete the hand: those that would leave no long tile alone.
+    """The kinds that may complete the hand: those that leave no long tile alone. Any other kind completes nothing.
 
-    A short question before the long one; a kind that is not among them completes nothing.
+    A quick test before the search.
     """
     return sorting.hopeful(TERMS, standing)
 

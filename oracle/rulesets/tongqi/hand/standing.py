@@ -1,4 +1,4 @@
-"""A seat's hand and sets as they stand on the table."""
+"""The hand of a seat and its sets on the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def on_table(table: Table, seat: str) -> tuple[TileSet, ...]:
-    """A seat's sets on the table; what is no set counts for nothing."""
+    """A seat's sets on the table, without what is no set."""
     return sets_among(table.laid[seat])
 
 
@@ -31,5 +31,5 @@ def _standing(table: Table, seat: str, *, keep_laws: bool) -> Standing:
 
 
 def holds_what_nobody_saw(table: Table, seat: str) -> bool:
-    """Whether a set before a seat has a tile that the log does not show."""
+    """Whether a set of a seat has a tile that the log does not show."""
     return any(UNSEEN in laid.tiles for laid in table.laid[seat])

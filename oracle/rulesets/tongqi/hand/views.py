@@ -1,4 +1,4 @@
-"""Chapter 9, first half: what there is to know of a finished hand before it is given a name."""
+"""What is known of a finished hand before it is named (09-lifted-hands)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ CLAIMED = frozenset({"four", "five", "top", "leap"})
 class FinishedSet:
     """One of the seven sets.
 
-    `how` is how its form was made (`Form.how`: own, pat, press, pung, four, five, top, leap), None where that
-    is not known; for 不同 and 五子 it says nothing. `on_table` says that it, or tiles of it, lay on the
+    `how` is how its form was made (`Form.how`: own, pat, press, pung, four, five, top, leap), `None` if that
+    is not known; it means nothing for 不同 and 五子. `on_table` is whether the set, or tiles of it, lay on the
     table before the win.
     """
 
@@ -42,7 +42,7 @@ class FinishedSet:
 class FinishedHand:
     """A finished hand (和倒牌) and the circumstances of the win; what the log does not show is unknown.
 
-    `winning_set` is the position of the set the winning tile stands in, `laid` the number of sets on the
+    `winning_set` is the position of the set with the winning tile, `laid` the number of sets on the
     table before the win. `waiting_from_deal`: the tiles dealt waited (the dealer's first twenty) and none was
     changed up to the win. `last_wall_tile`: the winning tile was the last before the 翻皇. `four_seen`: the
     winner had seen the four others of its kind. `sole_wait`: before the 軋 the hand waited for one kind only.
@@ -61,7 +61,7 @@ class FinishedHand:
     others_have_ke: Known = Known.UNKNOWN
 
     def tiles(self) -> tuple[Tile, ...]:
-        """Return all tiles of the seven sets."""
+        """All tiles of the seven sets."""
         return tuple(tile for each in self.sets for tile in each.made.tiles)
 
 
@@ -85,7 +85,7 @@ OUR_READINGS = LiftReadings()
 
 
 def every(answers: Iterable[Known]) -> Known:
-    """Return yes when all answers are yes, no when one is no, unknown otherwise."""
+    """Yes if all answers are yes, no if one is no, unknown otherwise."""
     found = set(answers)
     if Known.NO in found:
         return Known.NO
@@ -93,29 +93,29 @@ def every(answers: Iterable[Known]) -> Known:
 
 
 def no(answers: Iterable[Known]) -> Known:
-    """Return yes when all answers are no, no when one is yes, unknown otherwise."""
+    """Yes if all answers are no, no if one is yes, unknown otherwise."""
     return every(negation(answer) for answer in answers)
 
 
 def negation(answer: Known) -> Known:
-    """Return no for yes, yes for no, unknown for unknown."""
+    """No for yes, yes for no, unknown for unknown."""
     if answer is Known.UNKNOWN:
         return answer
     return Known.of(answer is Known.NO)
 
 
 def some(answers: Iterable[Known]) -> Known:
-    """Return yes when one answer is yes, no when all are no, unknown otherwise."""
+    """Yes if one answer is yes, no if all are no, unknown otherwise."""
     return negation(no(answers))
 
 
 def is_equal(each: FinishedSet) -> bool:
-    """Say whether a set is of three, four or five equal tiles."""
+    """Whether a set is of three, four or five equal tiles."""
     return each.made.kind not in ("butong", "wuzi")
 
 
 def _made(each: FinishedSet, ways: frozenset[str]) -> Known:
-    """Say whether an equal set was made in one of these ways."""
+    """Whether an equal set was made in one of these ways."""
     if not is_equal(each):
         return Known.NO
     return Known.UNKNOWN if each.how is None else Known.of(each.how in ways)
@@ -123,7 +123,7 @@ def _made(each: FinishedSet, ways: frozenset[str]) -> Known:
 
 @cites("TQ-9.2a1")
 def is_ke(each: FinishedSet) -> Known:
-    """Say whether a set is a 克 in the sense of the named hands: an own three, or any four or five."""
+    """Whether a set is a 克 in the sense of the named hands: an own three, or any four or five."""
     if each.made.kind in ("four", "five"):
         return Known.YES
     return Known.NO if not is_equal(each) else negation(is_peng(each))
@@ -131,17 +131,17 @@ def is_ke(each: FinishedSet) -> Known:
 
 @cites("TQ-9.2a1")
 def is_peng(each: FinishedSet) -> Known:
-    """Say whether a set is a 碰子."""
+    """Whether a set is a 碰子."""
     return _made(each, frozenset({"pung"})) if each.made.kind == "three" else Known.NO
 
 
 def is_own(each: FinishedSet) -> Known:
-    """Say whether a set is an own three, four or five: from the deal, by 拍 or by 軋."""
+    """Whether a set is an own three, four or five: from the deal, by 拍 or by 軋."""
     return _made(each, OWN)
 
 
 def is_claimed(each: FinishedSet) -> Known:
-    """Say whether a set is a 開招, a 鑿穿 or what grew from a 開招."""
+    """Whether a set is a 開招, a 鑿穿 or what grew from a 開招."""
     if each.made.kind == "three":
         return Known.NO
     return _made(each, CLAIMED)

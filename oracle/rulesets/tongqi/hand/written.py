@@ -16,7 +16,7 @@ OWN_WORDS = ("own", "pat", "press")
 
 @cites("TQ-5.4d", "TQ-5.4e", "TQ-5.4f", "TQ-5.5d", "TQ-5.5e", "TQ-5.5f")
 def form_of_word(owner: str, word: SetWord) -> Form | None:
-    """The form a set word describes, or None where the word does not say whence its tiles came."""
+    """The form a set word describes, or `None` if the word does not say where its tiles came from."""
     made = set_of(tiles_of(word))
     if made is None:
         return None
@@ -32,7 +32,7 @@ def form_of_word(owner: str, word: SetWord) -> Form | None:
 
 
 def tiles_of(word: SetWord) -> tuple[Tile, ...]:
-    """All tiles of a set word: the own ones, and the one that came where the word parts it from them."""
+    """All tiles of a set word: the own ones, and the one that arrived, if the word writes it apart."""
     return (*word.tiles, *word.came)
 
 

@@ -1,4 +1,4 @@
-"""11-lifts: the names a finished hand bears, and how many lifts (抬) they amount to together."""
+"""11-lifts: the names of a finished hand, and how many lifts (抬) they amount to together."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ENTRIES = all_defined(LIFTS).entries
 
 @dataclass(frozen=True, slots=True)
 class NamedLift:
-    """A name a finished hand bears, with its heads; `certain` is False where the log leaves it open."""
+    """A name of a finished hand, with its heads; `certain` is false if the log leaves it undecided."""
 
     entry: LiftEntry
     heads: tuple[Head, ...] = ()
@@ -48,27 +48,27 @@ class NamedLift:
 
     @property
     def slug(self) -> str:
-        """Return the language-neutral id of the item."""
+        """The language-neutral id of the item."""
         return self.entry.slug
 
     @property
     def name(self) -> str:
-        """Return the book's name with its heads: 斷么頭同."""
+        """The book's name with its heads: 斷么頭同."""
         return _filled(self.entry.title, self.heads)
 
     @property
     def clause(self) -> str:
-        """Return the clause of chapter 11 that gives the lifts."""
+        """The clause of chapter 11 that gives the lifts."""
         return self.entry.clause
 
     @property
     def definition(self) -> str:
-        """Return the clause of chapter 9 that says what the hand is."""
+        """The clause of chapter 9 that says what the hand is."""
         return self.entry.definition
 
     @property
     def atoms(self) -> frozenset[str]:
-        """Return its parts, with the heads they speak of."""
+        """Its parts, with the heads they speak of."""
         return frozenset(_with_heads(atom, self.heads) for atom in self.entry.atoms)
 
 
@@ -95,12 +95,12 @@ def _with_heads(atom: str, heads: tuple[Head, ...]) -> str:
 
 @cites("TQ-9.2d1", "TQ-9.2d2")
 def _wins_on_its_tile(entry: LiftEntry, hand: FinishedHand) -> bool:
-    """Say whether the winning tile is one the name is for (12 alone for 正金雞, 66 for 天天和 …)."""
+    """Whether the winning tile is one that the name requires (12 alone for 正金雞, 66 for 天天和 …)."""
     return hand.winning_tile in entry.wins_on
 
 
 def lifts_of(hand: FinishedHand, readings: LiftReadings = OUR_READINGS) -> tuple[NamedLift, ...]:
-    """Return every name (抬頭牌) the hand bears, certain or possible, in the order of chapter 11."""
+    """Every name (抬頭牌) of the hand, certain or possible, in the order of chapter 11."""
     return tuple(
         lift
         for entry in ENTRIES.values()
@@ -120,21 +120,21 @@ def _borne(entry: LiftEntry, hand: FinishedHand, readings: LiftReadings) -> Iter
 
 @cites("TQ-11.0", "TQ-11.A")
 def atoms_of(lifts: Iterable[NamedLift]) -> frozenset[str]:
-    """Return the parts of all names together; a part that several names share counts once."""
+    """The parts of all names together; a part that several names share counts once."""
     return frozenset(atom for lift in lifts for atom in lift.atoms)
 
 
 @cites("TQ-11.0")
 def count(lifts: Collection[NamedLift]) -> tuple[int, int]:
-    """Return the least and the greatest number of lifts (抬): certain names only, and possible ones too."""
+    """The least and the greatest number of lifts (抬): certain names only, and possible ones too."""
     return len(atoms_of(lift for lift in lifts if lift.certain)), len(atoms_of(lifts))
 
 
 @cites("TQ-11.A")
 def sheet_of(lifts: Collection[NamedLift]) -> tuple[SheetLine, ...]:
-    """Return the names that bring lifts, each with what it adds; the sum is the number of lifts.
+    """The names that bring lifts, each with what it adds; the sum is the number of lifts.
 
-    The name that adds most stands first, among equals the one with the fewest lifts of its own; a name whose
+    The name that adds most is listed first, among equals the one with the fewest lifts of its own; a name whose
     parts are all covered is left out.
     """
     lines: list[SheetLine] = []
@@ -152,9 +152,9 @@ def sheet_of(lifts: Collection[NamedLift]) -> tuple[SheetLine, ...]:
 
 
 def lift_named(words: str) -> tuple[LiftEntry, tuple[Head, ...]] | None:
-    """Return the named hand somebody declared, with its heads where the words name them; None for no name.
+    """The named hand of these words, with its heads if the words name them; `None` if it is no name.
 
-    Understood are slugs, names, titles and aliases: 頭同 with no head, 斷么頭同 with head 1.
+    Slugs, names, titles and aliases are understood: 頭同 with no head, 斷么頭同 with head 1.
     """
     return _names().get(words)
 
@@ -174,5 +174,5 @@ def _spellings() -> Iterator[tuple[str, tuple[LiftEntry, tuple[Head, ...]]]]:
 
 
 def every_name() -> frozenset[str]:
-    """Return every name a named hand may be declared by."""
+    """Every name a named hand may be declared by."""
     return frozenset(_names())

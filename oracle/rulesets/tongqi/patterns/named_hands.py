@@ -1,4 +1,4 @@
-"""Chapter 9: the named hands (抬頭牌), one predicate each over a finished hand.
+"""09-lifted-hands: the named hands (抬頭牌), one predicate each over a finished hand.
 
 A predicate answers yes, no or unknown; those that speak of heads answer with the heads they hold for, which
 the tiles always show. Throughout, 克 covers own threes and every four and five however made, 碰 only the
@@ -67,7 +67,7 @@ def _has_no(hand: FinishedHand, kind: str) -> bool:
     return all(each.made.kind != kind for each in hand.sets)
 
 
-# Section 9.1: by luck
+# -- 9.1: won by luck ------------------------------------------------------------------------------
 
 
 @_hand("li-zhi", "TQ-9.1a")
@@ -80,25 +80,25 @@ def li_zhi(hand: FinishedHand, _: LiftReadings) -> Known:
 @_hand("tian-tian-guan-ci-fu", "TQ-9.1c")
 @_hand("zheng-tian-guan-ci-fu", "TQ-9.1d")
 def heavens_gift(hand: FinishedHand, _: LiftReadings) -> Known:
-    """天官賜福, 天天官賜福, 正天官賜福: won from the deal on the 翻皇; the tile tells which."""
+    """天官賜福, 天天官賜福, 正天官賜福: won from the deal on the 翻皇; the tile decides which."""
     return _won(hand, "turned")
 
 
 @_hand("tian-he", "TQ-9.1e")
 @_hand("tian-tian-he", "TQ-9.1f")
 def heavens_win(hand: FinishedHand, _: LiftReadings) -> Known:
-    """天和, 天天和: the dealer's hand waited from the deal and wins on the 頭張; the tile tells which."""
+    """天和, 天天和: the dealer's hand waited from the deal and wins on the 頭張; the tile decides which."""
     return _won(hand, "first-tile")
 
 
 @_hand("di-he", "TQ-9.1g")
 @_hand("di-di-he", "TQ-9.1h")
 def earths_win(hand: FinishedHand, _: LiftReadings) -> Known:
-    """地和, 地地和: an idle player's hand waited from the deal and wins on the 發張; the tile tells which."""
+    """地和, 地地和: an idle player's hand waited from the deal and wins on the 發張; the tile decides which."""
     return every((_won(hand, "first-discard"), hand.waiting_from_deal))
 
 
-# Section 9.2: by luck and skill
+# -- 9.2: won by luck and skill --------------------------------------------------------------------
 
 
 @_hand("duan-ke-peng", "TQ-9.2a1")
@@ -135,7 +135,7 @@ def yong_cheng_shuang(hand: FinishedHand, _: LiftReadings) -> Known:
 @_hand("jin-ji", "TQ-9.2d1")
 @_hand("zheng-jin-ji", "TQ-9.2d2")
 def golden_cock(hand: FinishedHand, _: LiftReadings) -> Known:
-    """金雞, 正金雞: the four others of the winning kind were already seen; the tile tells which."""
+    """金雞, 正金雞: the four others of the winning kind were already seen; the tile decides which."""
     return hand.four_seen
 
 
@@ -159,7 +159,7 @@ def duan_wu_zi(hand: FinishedHand, _: LiftReadings) -> Known:
 
 
 def _six_long(hand: FinishedHand) -> Iterator[tuple[FinishedSet, int]]:
-    """Yield the seventh set and the number of 五子 where six sets hold one long kind each."""
+    """The seventh set and the number of 五子 where six sets hold one long kind each."""
     longs = [frozenset(filter(is_long, each.made.tiles)) for each in hand.sets]
     for place, seventh in enumerate(hand.sets):
         others = (*hand.sets[:place], *hand.sets[place + 1 :])
@@ -169,7 +169,7 @@ def _six_long(hand: FinishedHand) -> Iterator[tuple[FinishedSet, int]]:
 
 
 def _long_hand(hand: FinishedHand, *, seventh_equal: bool, pure: bool) -> Known:
-    """Say whether it is a 六長 hand with this seventh set; pure: the six in 五子, mixed: in both."""
+    """Whether it is a 六長 hand with this seventh set; pure: the six in 五子, mixed: in both."""
     return Known.of(
         any(
             (is_equal(seventh) if seventh_equal else seventh.made.kind == "butong")
@@ -216,7 +216,7 @@ def duan_bu_tong(hand: FinishedHand, _: LiftReadings) -> Known:
 
 
 def _seven_butong(hand: FinishedHand) -> Literal["mixed", "pure", "purest"] | None:
-    """Say which hand of seven 不同 it is, or None."""
+    """Which hand of seven 不同 it is; `None` if it is none."""
     if any(each.made.kind != "butong" for each in hand.sets):
         return None
     forms = Counter(each.made for each in hand.sets)
@@ -276,12 +276,12 @@ def qing_qing_qi_peng_man(hand: FinishedHand, _: LiftReadings) -> Known:
     return every(map(is_peng, hand.sets))
 
 
-# Heads
+# -- 9.2 壬: heads ---------------------------------------------------------------------------------
 
 
 @cites("TQ-9.2i1")
 def singly_cut(hand: FinishedHand) -> tuple[Head, ...]:
-    """Return the heads present only as a three, four or five of their long tile."""
+    """The heads present only as a three, four or five of their long tile."""
     tiles = set(hand.tiles())
     return tuple(
         head for head in HEADS if long_of(head) in tiles and not tiles.intersection(short_of_head(head))
@@ -290,7 +290,7 @@ def singly_cut(hand: FinishedHand) -> tuple[Head, ...]:
 
 @cites("TQ-9.2i2", "TQ-9.2i5")
 def wholly_cut(hand: FinishedHand) -> tuple[Head, ...]:
-    """Return the heads that no tile of the hand shows."""
+    """The heads that no tile of the hand shows."""
     shown = {head for tile in hand.tiles() for head in heads_of(tile)}
     return tuple(head for head in HEADS if head not in shown)
 
@@ -319,11 +319,11 @@ def shuang_tou_tong(hand: FinishedHand) -> tuple[tuple[Head, ...], ...]:
     return tuple(combinations(wholly_cut(hand), 2))
 
 
-# Pungs in succession
+# -- 9.2 癸: pungs in succession -------------------------------------------------------------------
 
 
 def _in_succession(hand: FinishedHand, readings: LiftReadings, wanted: int) -> Known:
-    """Say whether exactly so many 碰子 and nothing else lay on the table, the winning one counted in."""
+    """Whether exactly `wanted` 碰子, with the winning one, and nothing else lay on the table."""
     before = [each for place, each in enumerate(hand.sets) if each.on_table and place != hand.winning_set]
     only = every(map(is_peng, before))
     if len(before) != hand.laid:

@@ -38,7 +38,7 @@ LAWS = "TQ-8."
 
 @cites("TQ-G.17")
 def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
-    """A claim of a wrong form takes nothing; one against a law stands until the inspection (TQ-A89)."""
+    """A claim of a wrong form takes nothing; one against a law holds until the inspection (TQ-A89)."""
     if act.name not in CLAIM_ACTS:
         return rule.void
     match agreed.reading("TQ-A89"):
@@ -52,14 +52,14 @@ def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
 
 @clause("TQ-4.2a3", void=True)
 def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
-    """Only the tile that lies open may be claimed; what nobody took is dead."""
+    """Only the open tile may be claimed; a tile that nobody took is dead."""
     return None if eats_its_press(table, act) else _not_open(table, act, None)
 
 
 @clause("TQ-4.2a3")
 @cites("TQ-G.9")
 def a_win_takes_the_open_tile(table: Table, act: Act) -> Answer:
-    """A hand is won on the tile that lies open or on one's own draw; laid out for another tile it is not finished."""
+    """A hand is won on the open tile or on an own draw; laid out for another tile it is not finished (TQ-G.9)."""
     if course_of(table).due in (Due.TAKE, Due.DISCARD):
         return None
     return _not_open(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
@@ -76,7 +76,7 @@ def _not_open(table: Table, act: Act, costs: Consequence | None) -> Answer:
 
 @clause("TQ-4.2a3")
 def a_claim_names_who_put_the_tile_out(table: Table, act: Act) -> Answer:
-    """The tile that is claimed is the one that lies open, from the seat that put it out."""
+    """A claim names the seat that put out the open tile."""
     opened = open_now(table, act)
     if opened is None or opened.seat not in SEATS or act.source is None:
         return None
@@ -87,14 +87,14 @@ def a_claim_names_who_put_the_tile_out(table: Table, act: Act) -> Answer:
 
 @clause("TQ-4.2c", void=True)
 def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
-    """A discard is open to the other three; only a flipped tile may be claimed by the one who put it out."""
+    """A player may not claim his own discard; a tile that he flipped he may."""
     return _own_discard(table, act, None)
 
 
 @clause("TQ-4.2c")
 @cites("TQ-G.9")
 def nobody_wins_on_his_own_discard(table: Table, act: Act) -> Answer:
-    """A discard wins for the other three only; a hand laid out for one's own is no finished one."""
+    """A player may not win on his own discard; a hand laid out for it is not finished (TQ-G.9)."""
     return _own_discard(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
 
 
@@ -106,14 +106,14 @@ def _own_discard(table: Table, act: Act, costs: Consequence | None) -> Answer:
 
 
 def taken_tile(table: Table, act: Act) -> OpenTile:
-    """The tile a claim takes; one that is not open is written down as claimed from nobody."""
+    """The tile a claim takes; one that is not open is recorded as a discard of the claimer."""
     if table.open is not None and table.open.tile in (act.tile, UNSEEN):
         return table.open
     return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
 
 
 def claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
-    """The moves of a claim, and the course after it: a claim that stands on the same tile is taken back first."""
+    """The moves of a claim, and the course after it; a standing claim on the same tile is taken back first."""
     if has_taken_it(table, act):
         return ()
     course = given_back(table, act)
@@ -148,7 +148,7 @@ def has_taken_it(table: Table, act: Act) -> bool:
 
 
 def given_back(table: Table, act: Act) -> Course:
-    """The course a claim comes in: what the claim it overturns has left behind is undone with it."""
+    """The course a claim is made in: what the claim it overturns has left behind is undone."""
     course = course_of(table)
     claim = course.claim
     if claim is None or claim.before is None or claim.open.tile != act.tile:
@@ -176,6 +176,6 @@ def withdrawn(table: Table, act: Act) -> Sequence[Move]:
 
 
 def came_unseen(table: Table, act: Act) -> bool:
-    """Whether the log leaves out who put the claimed tile out: the set has no name then."""
+    """Whether the log leaves out who put out the claimed tile: the set has no name then."""
     missing = course_of(table).due is Due.UNKNOWN and act.source not in SEATS
     return missing and open_now(table, act) is None

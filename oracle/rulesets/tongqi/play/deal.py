@@ -1,4 +1,4 @@
-"""Chapter 3: seats, dice, shares, the turned tile and the table when play begins."""
+"""03-outline: seats, dice, shares, the turned tile and the table when play begins."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def seat_by_total(caster: str, total: int) -> str:
     """The seat a total of three dice names, counted from the one who threw to the right.
 
-    5 9 13 17 name himself, 6 10 14 18 the right, 3 7 11 15 the opposite, 4 8 12 16 the left.
+    5 9 13 17 name the thrower, 6 10 14 18 the right, 3 7 11 15 the opposite, 4 8 12 16 the left.
     """
     return SEATS[(SEATS.index(caster) + total - FIRST_CLASS) % len(SEATS)]
 
@@ -44,7 +44,7 @@ def turned_end(total: int) -> str:
 
 @cites("TQ-3.4d")
 def share_of(drawer: str, total: int) -> str:
-    """Who receives the heap a seat drew: every heap moves by the offset of the total (he owns the middle one)."""
+    """The seat that receives the heap another drew: every heap moves by the offset of the total."""
     return seat_by_total(drawer, total)
 
 
@@ -90,7 +90,7 @@ def starts_midway(record: Record) -> bool:
 
 @cites("TQ-3.4a", "TQ-3.4c")
 def _wall_with_turned(record: Record) -> Row | None:
-    """The last line of a wall that has the 翻皇 for its last tile, which `turned` tells already."""
+    """The last line of a wall that has the 翻皇 for its last tile, which `turned` names already."""
     walls, turned = [row for row in record.rows if row.what == "wall"], record.row("turned")
     if not walls or not turned or len(record.row("wall") or ()) != WALL + TURNED:
         return None
@@ -161,7 +161,7 @@ def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]
 
 
 def laid_set(owner: str, word: SetWord) -> LaidSet | None:
-    """The set a set word describes, or None when its tiles make none of that kind."""
+    """The set a set word describes, or `None` if its tiles make none of that kind."""
     made, form = set_of(tiles_of(word)), form_of_word(owner, word)
     if made is None or form is None:
         return None
@@ -225,7 +225,7 @@ def waiting_when_dealt(table: Table) -> frozenset[str]:
 
 @cites("TQ-3.4b")
 def _throws(record: Record) -> Iterator[Finding]:
-    """What the logged throws break: who throws, how often, with how many dice (TQ-3.4b, TQ-1.3a)."""
+    """The breaches of the logged throws: who throws, how often, with how many dice (TQ-3.4b, TQ-1.3a)."""
     for dice in record.dice:
         place = Place(None, dice.line)
         if dice.seat is not None and dice.seat != CASTER:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @clause("TQ-4.2b", void=True)
 @cites("TQ-G.17")
 def eating_is_for_the_flipper_or_the_lower_house(table: Table, act: Act) -> Answer:
-    """One eats one's own flip, or what the upper house discarded or passed on."""
+    """A player eats his own flip, or what his upper house discarded or passed on."""
     opened = open_now(table, act)
     if opened is None:
         return None
@@ -43,7 +43,7 @@ def eating_is_for_the_flipper_or_the_lower_house(table: Table, act: Act) -> Answ
 
 @clause("TQ-4.2b", void=True)
 def a_flipper_who_passed_does_not_eat(table: Table, act: Act) -> Answer:
-    """A tile the flipper passed on belongs to his lower house; he cannot eat it any more."""
+    """A flipper may not eat a tile that he passed on: it is his lower house's."""
     course, opened = course_of(table), open_now(table, act)
     if opened is None or not course.passed_on or opened.how != "flip" or opened.seat != act.seat:
         return None
@@ -62,7 +62,7 @@ def eating_completes_a_set(table: Table, act: Act) -> Answer:
 
 
 def eat(table: Table, act: Act) -> Sequence[Move]:
-    """吃: the open tile and two own tiles make a 不同 or 五子, or sets on the table are laid anew (重排)."""
+    """吃: the open tile and two own tiles make a 不同 or 五子, or sets on the table are laid again (重排)."""
     if not relays_one_way(table, act):
         return _eaten_somehow(table, act)
     change = change_of(table, act)
@@ -104,7 +104,7 @@ def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
 
 
 def _laid_somehow(act: Act, opened: OpenTile, *, stray: bool) -> Iterator[Move]:
-    """The sets a re-laying comes to, one of which took the tile; all else in them the log leaves open."""
+    """The sets a re-laying results in, one of which took the tile; the log leaves undecided where the rest came from."""
     arrived = False
     for tiles in act.making:
         made = set_of(tiles)
@@ -123,7 +123,7 @@ def _laid_somehow(act: Act, opened: OpenTile, *, stray: bool) -> Iterator[Move]:
 
 
 def _odd_set(table: Table, act: Act, own: tuple[str, ...]) -> SetDown:
-    """What an eating lays down that makes no set: kept as it was laid."""
+    """The tiles of an eating that make no set, kept as they were laid."""
     opened = open_now(table, act) or taken_tile(table, act)
     tiles = tuple(sorted((*own, act.tile or opened.tile)))
     laid = LaidSet("none", tiles, "", act.place.at, act.tile, opened.seat)

@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
 @clause("TQ-G.3")
 def a_flip_needs_a_tile(table: Table, act: Act) -> Answer:
-    """When a flip is due and only the turned tile (翻皇) is left the hand is drawn (平牌)."""
+    """The hand is drawn (平牌) when a flip is due and only the turned tile (翻皇) is left."""
     over = course_of(table).due is Due.OVER
     return Objection("only-the-turned-tile") if table.wall.left == 0 and not over else None
 
 
 @clause("TQ-3.14")
 def the_hand_is_over(table: Table, act: Act) -> Answer:
-    """After the win nothing is played any more; what follows belongs to the inspection and the count."""
+    """After the win nothing is played any more."""
     return _after_the_end(table, act)
 
 
 @clause("TQ-3.14", void=True)
 def a_claim_comes_before_the_end(table: Table, act: Act) -> Answer:
-    """After the win nothing is claimed any more but the tile that was won on, by who thinks to come first."""
+    """After the win only the tile that was won on may still be claimed."""
     contested = act.name in CLAIM_ACTS and open_now(table, act) is not None
     return None if contested else _after_the_end(table, act)
 
@@ -45,7 +45,7 @@ def _after_the_end(table: Table, act: Act) -> Answer:
 
 @clause("TQ-3.13")
 def a_drawn_hand_has_no_wall(table: Table, act: Act) -> Answer:
-    """A hand is drawn (平牌) when every tile but the turned one is out and nobody has won."""
+    """A hand is drawn (平牌) only when every tile but the turned one is out and nobody has won."""
     if "drawn" not in act.flags or course_of(table).due is Due.UNKNOWN:
         return None
     out = course_of(table).stray is not None

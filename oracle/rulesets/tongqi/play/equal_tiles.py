@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 @duty("TQ-4.2c", void=True)
 @cites("TQ-G.17")
 def a_pung_shows_a_pair(table: Table, act: Act) -> Answer:
-    """碰 needs two own tiles in hand equal to the open one."""
+    """A player pungs (碰) with two own tiles in hand equal to the open one."""
     return _shows(table, act, 2)
 
 
 @duty("TQ-4.2c", void=True)
 def a_four_shows_three(table: Table, act: Act) -> Answer:
-    """開招 needs three own tiles equal to the open one: 克, 拍克 or 軋克; of a 碰子 TQ-6.2a speaks."""
+    """A player makes a 開招 with three own tiles equal to the open one: 克, 拍克 or 軋克; for a 碰子 see TQ-6.2a."""
     if _has_punged(table, act):
         return None
     return _shows(table, act, 3)
@@ -54,7 +54,7 @@ def a_four_shows_three(table: Table, act: Act) -> Answer:
 
 @duty("TQ-4.2c", void=True)
 def a_five_shows_four(table: Table, act: Act) -> Answer:
-    """鑿穿 needs four own tiles equal to the open one: 度, 拍度 or 軋度."""
+    """A player makes a 鑿穿 with four own tiles equal to the open one: 度, 拍度 or 軋度."""
     return _shows(table, act, 4)
 
 
@@ -96,7 +96,7 @@ def _has_punged(table: Table, act: Act) -> bool:
 
 @clause("TQ-5.5e", void=True)
 def a_top_joins_a_four(table: Table, act: Act) -> Answer:
-    """余上 adds a fifth tile to one's own 開招."""
+    """A 余上 adds a fifth tile to an own 開招."""
     if _the_opened_four(table, act) is not None or act.tile is None or course_of(table).gapped:
         return None
     return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
@@ -105,7 +105,7 @@ def a_top_joins_a_four(table: Table, act: Act) -> Answer:
 @clause("TQ-5.5e", void=True)
 @cites("TQ-G.17")
 def a_top_takes_a_flip(table: Table, act: Act) -> Answer:
-    """余上 takes a flipped tile, never a discard."""
+    """A 余上 takes a flipped tile, never a discard."""
     opened = open_now(table, act)
     if opened is None or opened.how == "flip":
         return None
@@ -114,7 +114,7 @@ def a_top_takes_a_flip(table: Table, act: Act) -> Answer:
 
 @clause("TQ-5.5f", void=True)
 def a_leap_joins_the_four_just_made(table: Table, act: Act) -> Answer:
-    """連跳 is the tile drawn at once for one's own 開招 and equal to it."""
+    """A 連跳 is the tile drawn at once for an own 開招 and equal to it."""
     course = course_of(table)
     if course.due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
         return None
@@ -217,7 +217,7 @@ def five(table: Table, act: Act) -> Sequence[Move]:
 
 
 def opened_four(table: Table, seat: str, tile: str | None) -> int | None:
-    """Where a seat's 開招 of a kind lies among its sets, or None."""
+    """The position of a seat's 開招 of a kind among its sets; `None` if it has none."""
     for index, laid in enumerate(table.laid[seat]):
         if laid.kind == "four" and laid.claimed == tile:
             return index

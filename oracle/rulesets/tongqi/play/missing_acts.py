@@ -1,4 +1,4 @@
-"""What a log that leaves out acts says nothing of (缺)."""
+"""What a log that leaves out acts (缺) does not show."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 
 Moves = Callable[["Table", Act], Sequence[Move]]
-"""What an act comes to on a table."""
+"""What an act does on a table."""
 
 
 def lose_wall(table: Table, act: Act) -> Sequence[Move]:
-    """Nobody knows whether this seat has drawn yet, and so not which tile of the wall comes next."""
+    """The log does not show whether this seat has drawn yet, and so not which tile of the wall is next."""
     return (LoseWall(),)
 
 
 def gap(table: Table, act: Act) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, and what can be re-laid or grow may have been."""
+    """缺: acts are missing; whose turn it is is unknown, and sets may have been re-laid or have grown."""
     course = course_of(table)
     after = Course(
         Due.UNKNOWN,
@@ -64,5 +64,5 @@ def _not_firm(table: Table, seat: str) -> tuple[int, ...]:
 
 
 def if_seen(moves: Moves) -> Moves:
-    """The moves of a claim whose tile was seen; one nobody saw leaves as little certain as a gap."""
+    """The moves of a claim whose tile the log shows; one of a tile that nobody saw leaves as much unknown as a gap."""
     return lambda table, act: gap(table, act) if act.tile is None else moves(table, act)

@@ -1,4 +1,4 @@
-"""What comes about between two acts: a tile nobody can claim any more, a 拍 that is now late."""
+"""Between two acts: a tile that nobody can claim any more, a 拍 that is now late."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 
 CLOSING = "@closing"
-"""The open tile can no longer be claimed by this seat; the flag says how that came: `dead` or the claim."""
+"""This seat can no longer claim the open tile; the flag is `dead` or the claim that took it."""
 
 GONE_UNSEEN = "@gone-unseen"
-"""The same of a tile the log does not show."""
+"""The same for a tile that the log does not show."""
 
 ANSWERED = "@answered"
 """The dealer's first discard has been answered; this seat's 拍 is late from now on."""
 
 FORESTALLED = "@forestalled"
-"""A 拍 follows at once on the flip that should have waited for it; the target is whose 拍 it is."""
+"""A 拍 follows at once on the flip that should have waited for it; the target is the seat of the 拍."""
 
 LEFT_LYING = "@left-lying"
 """The turned tile can no longer be won with by this seat."""
@@ -41,13 +41,13 @@ LOOKED = "@looked"
 """The winner looks at no more tiles."""
 
 COUNTING = "@counting"
-"""Play is over; this seat's hand is counted as it stands."""
+"""Play is over; this seat's hand is counted as it is."""
 
 STAYED_OUT = "@stayed-out"
 """The tile of a flip that was passed over has not gone back into the wall, as the next tile of it shows."""
 
 WALL_UNTOLD = "@wall-untold"
-"""From here on nobody knows which tile of the wall comes next."""
+"""From here on the log does not show which tile of the wall is next."""
 
 DRAWS = frozenset({"flip", "press", "pat", "prospect"})
 """The acts that bring up the next tile of the wall."""
@@ -59,13 +59,13 @@ OF_ONES_OWN = PLAYS_ON | {"four", "five", "top", "leap", "press", "win"}
 """The acts by which a seat lets the time for its own 拍 go by."""
 
 BRINGS_MOMENTS = OF_ONES_OWN | {"take", "pat", END}
-"""The acts before which something comes about: a tile dies, a claim stands, the opening or the hand is over."""
+"""The acts before which there are moments: a tile is dead, a claim holds, the opening or the hand is over."""
 
 
 def moments(table: Table, act: Act) -> Sequence[Act]:
-    """What comes about just before an act: a 拍 that is now late, a tile nobody can claim any more.
+    """The moments just before an act: a 拍 that is now late, a tile that nobody can claim any more.
 
-    A 軋 that a record of public acts leaves out comes about before whatever its seat does next.
+    A 軋 that a record of public acts leaves out is drawn before its seat's next act.
     """
     course = course_of(table)
     pressed = table.agreed.partial and course.due is Due.PRESS and _pressed_before(table, act)
@@ -90,7 +90,7 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
 def _pressed_before(table: Table, act: Act) -> Known:
     """Whether a 軋 that was not written down was drawn before this act: its seat plays on, or the wall shows it.
 
-    Another's 拍 may come before it or after it (TQ-4.1d); the order of the wall tells which, where it is told.
+    Another's 拍 may come before it or after it (TQ-4.1d); the order of the wall decides, if the log shows it.
     """
     if course_of(table).seat == act.seat:
         return Known.of(act.name != "press")
@@ -104,7 +104,7 @@ def _pressed_before(table: Table, act: Act) -> Known:
 
 @cites("TQ-4.2a", "TQ-G.1")
 def _stayed_out(table: Table, act: Act) -> tuple[Act, ...]:
-    """The flip out of turn that was passed over has left the wall without its tile: the next one drawn is another."""
+    """The moment when the next tile drawn shows that a flip that was passed over took its tile out of the wall."""
     stray = course_of(table).stray
     if stray is None or act.name not in DRAWS or act.tile is None:
         return ()
@@ -114,7 +114,7 @@ def _stayed_out(table: Table, act: Act) -> tuple[Act, ...]:
 
 
 def _left_lying(table: Table, act: Act) -> Iterator[Act]:
-    """The dealer takes the first tile, and so nobody has won with the turned one."""
+    """For each seat the moment when the dealer takes the first tile, and nobody has won with the turned one."""
     turned = table.turned[0] if table.turned else UNSEEN
     if act.name == "take" and course_of(table).due is Due.TAKE and turned != UNSEEN:
         yield from (Act(LEFT_LYING, seat, (turned,), act.place) for seat in SEATS)
@@ -122,7 +122,10 @@ def _left_lying(table: Table, act: Act) -> Iterator[Act]:
 
 @cites("TQ-4.3b", "TQ-G.14")
 def _looked(table: Table, act: Act) -> Iterator[Act]:
-    """The looking is over once a late 拍 is drawn or the hand is closed; it is judged where it was last done."""
+    """The moment when the winner's looking is over: a late 拍 is drawn or the hand is closed.
+
+    It is judged where he looked last.
+    """
     course = course_of(table)
     ends = act.name == "pat" or (act.name == END and "won" in act.flags)
     if ends and course.won is not None and course.looked is not None and course.due is Due.OVER:
@@ -130,7 +133,7 @@ def _looked(table: Table, act: Act) -> Iterator[Act]:
 
 
 def _counting(table: Table, act: Act) -> Iterator[Act]:
-    """The hand was won in the opening and is over: a 拍 of the others that is still owed is late."""
+    """For each loser the moment when a hand won in the opening is over: a 拍 that is still owed is late."""
     course = course_of(table)
     if act.name == END and "won" in act.flags and course.won is not None and course.opening:
         yield from (Act(COUNTING, seat, (), act.place) for seat in SEATS if seat != course.won.seat)
@@ -138,7 +141,7 @@ def _counting(table: Table, act: Act) -> Iterator[Act]:
 
 @cites("TQ-4.1d")
 def _answered(table: Table, act: Act) -> Iterator[Act]:
-    """A 拍 is late once its own seat acts, or once the wall is drawn from after somebody has played on (TQ-A84).
+    """The moments when a 拍 is late: its own seat acts, or the wall is drawn from after somebody has played on (TQ-A84).
 
     A flip draws from the wall itself; a 拍 that follows it at once shows that its seat was forestalled.
     """
@@ -162,7 +165,10 @@ def _answered(table: Table, act: Act) -> Iterator[Act]:
 
 
 def _closing(table: Table, act: Act) -> Iterator[Act]:
-    """The open tile dies by a flip, a discard or the end; a claim closes it once nobody overturns it."""
+    """For each seat the moment when it can no longer claim the open tile.
+
+    A flip, a discard or the end makes the tile dead; a claim takes it once nobody overturns the claim.
+    """
     course = course_of(table)
     claim = course.claim
     if act.name == END:
@@ -188,8 +194,8 @@ def _closing(table: Table, act: Act) -> Iterator[Act]:
 def _is_concerned(table: Table, seat: str, opened: OpenTile) -> bool:
     """Whether a tile that closes can leave anything behind with a seat.
 
-    It passes a seat in its turn; it equals two of a seat's own; or it may complete a seat's hand. Where tile or
-    hand is not known the seat is always asked.
+    It passes the seat in its turn, equals two of its own tiles, or may complete its hand. If tile or hand is not
+    known, it can.
     """
     if opened.tile == UNSEEN or opened.seat not in SEATS or not table.knows_hand(seat):
         return True

@@ -37,7 +37,7 @@ def the_dealer_takes_the_first_tile(table: Table, act: Act) -> Answer:
 
 @duty("TQ-4.1a")
 def who_waits_for_the_turned_tile_wins(table: Table, act: Act) -> Answer:
-    """Whoever waits from the deal and waits for the turned tile must win with it before the dealer takes the first."""
+    """A player who waits for the turned tile from the deal wins with it before the dealer takes the first tile."""
     tile = act.tiles[0]
     match finishes(table, act.seat, tile):
         case Known.YES:
@@ -50,7 +50,7 @@ def who_waits_for_the_turned_tile_wins(table: Table, act: Act) -> Answer:
 
 @duty("TQ-4.1b")
 def the_dealer_wins_with_the_first_tile(table: Table, act: Act) -> Answer:
-    """A first tile (頭張) that completes the dealer's hand must be won with, before anything is discarded."""
+    """The dealer wins with a first tile (頭張) that completes his hand, before anything is discarded."""
     course = course_of(table)
     tile = course.first_tile
     if tile is None or not course.opening or course.first_discard is not None or course.seat != act.seat:
@@ -62,9 +62,9 @@ def the_dealer_wins_with_the_first_tile(table: Table, act: Act) -> Answer:
 
 @duty("TQ-4.1e")
 def late_pats_are_drawn(table: Table, act: Act) -> Answer:
-    """A hand won on the 翻皇, 頭張 or 發張 ends early; who holds fours or fives draws his 拍 all the same.
+    """A player with fours or fives draws his 拍 even if the hand is won on the 翻皇, 頭張 or 發張.
 
-    Of the dealer who had to draw before his first discard law 3 has spoken already.
+    The dealer had to draw before his first discard (TQ-8.3).
     """
     course = course_of(table)
     if course.gapped or table.agreed.partial or (act.seat == DEALER and course.first_discard is not None):
@@ -77,7 +77,7 @@ def late_pats_are_drawn(table: Table, act: Act) -> Answer:
 
 @clause("TQ-4.1c")
 def a_pat_is_earned(table: Table, act: Act) -> Answer:
-    """One 拍 for each own four, two for each own five, and no more."""
+    """A player draws one 拍 for each own four, two for each own five, and no more."""
     course = course_of(table)
     if owed(table, act.seat) > 0 or course.due is Due.UNKNOWN or course.gapped:
         return None
@@ -88,7 +88,7 @@ def a_pat_is_earned(table: Table, act: Act) -> Answer:
 
 @clause("TQ-4.1d")
 def pats_come_in_the_order_of_seats(table: Table, act: Act) -> Answer:
-    """地, 人, 和 draw their 拍 in this order; a seat before this one that still owes one comes first."""
+    """地, 人 and 和 draw their 拍 in this order."""
     seats = may_still_draw(table)
     if course_of(table).due is not Due.ANSWER or act.seat not in seats:
         return None
@@ -98,7 +98,7 @@ def pats_come_in_the_order_of_seats(table: Table, act: Act) -> Answer:
 
 @clause("TQ-4.1d")
 def a_flip_comes_after_the_pats(table: Table, act: Act) -> Answer:
-    """The next flip comes after every 拍 of the opening; one that forestalls another's breaks none of the laws."""
+    """The next flip comes after every 拍 of the opening; a flip that forestalls another's breaks no law."""
     return Objection("before-a-pat", {"seat": act.seat, "act": "flip", "first": act.target or ""})
 
 
@@ -106,7 +106,7 @@ def a_flip_comes_after_the_pats(table: Table, act: Act) -> Answer:
 def play_goes_on_after_the_pats(table: Table, act: Act) -> Answer:
     """A pung, an eating and the next discard come after every 拍 of the opening (TQ-A84).
 
-    Who is too hasty breaks none of the laws, and it costs him nothing.
+    A player who is too hasty breaks no law, and pays nothing for it.
     """
     course = course_of(table)
     if not course.opening or course.first_discard is None or table.agreed.reading("TQ-A84") == "who-owes":
@@ -156,5 +156,5 @@ def answered(table: Table, act: Act) -> Sequence[Move]:
 
 
 def forestalled(table: Table, act: Act) -> Sequence[Move]:
-    """A hasty flip has been told; the others' 拍 are in time as after any haste."""
+    """A hasty flip has been judged; the others' 拍 are in time as after any haste."""
     return (Mark(course_of(table)._replace(hasty=None)),)

@@ -1,7 +1,6 @@
-"""Chapter 8: what a tile leaves behind when nobody can claim it any more, and what that bars later.
+"""What a tile leaves behind when a seat can claim it no more (過張), for the laws of 08-laws to look up.
 
-The open tile closes for each seat once: by the next tile, or by a claim nobody overturns. What a seat let go
-then is kept in the course of play, where the laws look it up.
+The open tile closes for each seat once: by the next tile, or by a claim that nobody overturns.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 def is_passed(table: Table, act: Act) -> bool:
     """Whether a tile that closes is a 過張 of the seat.
 
-    Its own flip that it passed on, or a tile of its upper house that nobody took. Position alone counts.
+    It is its own flip that it passed on, or a tile of its upper house that nobody took. Position alone counts.
     """
     opened = table.open
     if opened is None:
@@ -45,7 +44,7 @@ def is_passed(table: Table, act: Act) -> bool:
 
 
 def close(table: Table, act: Act) -> Sequence[Move]:
-    """What a seat lets go when a tile closes: a win, a pung, an eating, a 過張."""
+    """The record of what a seat lets go when a tile closes: a win, a pung, an eating, a 過張."""
     course, seat, tile = course_of(table), act.seat, act.tiles[0]
     after = course
     if _could_have_won(table, act):
@@ -63,14 +62,14 @@ def close(table: Table, act: Act) -> Sequence[Move]:
 
 
 def gone_unseen(table: Table, act: Act) -> Sequence[Move]:
-    """A tile nobody saw has gone by: what a seat let pass with it is not known."""
+    """A tile that nobody saw has passed a seat: what it let go is unknown."""
     course = course_of(table)
     return (Mark(course._replace(unseen_passes=course.unseen_passes | {act.seat})),)
 
 
 @cites("TQ-8.12")
 def missed_its_pung(table: Table, act: Act) -> bool:
-    """Whether a seat held the pair when this kind came and nobody took it by pung or win (law 12)."""
+    """Whether a seat held the pair when this kind arrived and nobody took it by pung or win (law 12)."""
     return act.flags[0] in ("dead", "eat") and table.at_least(act.seat, act.tiles[0], PAIR) is Known.YES
 
 
@@ -78,7 +77,7 @@ def missed_its_pung(table: Table, act: Act) -> bool:
 def missed_pair(table: Table, act: Act) -> tuple[str, ...]:
     """The own long pairs a seat could have eaten this passed short tile with (law 13).
 
-    A tile barred to the seat by laws 5 and 6 is not missed.
+    There are none for a tile that laws 5 and 6 bar to the seat.
     """
     tile, seat = act.tiles[0], act.seat
     if is_long(tile) or may_eat(table, seat, tile) is not Known.YES:
@@ -91,7 +90,7 @@ def missed_pair(table: Table, act: Act) -> tuple[str, ...]:
 
 @cites("TQ-8.7b")
 def is_stranded(table: Table, seat: str, tile: str) -> bool:
-    """Whether a seat holds one long tile and no short one of its head when that long tile comes (law 7)."""
+    """Whether a seat holds one long tile and no short one of its head when that long tile arrives (law 7)."""
     if not is_long(tile) or not table.knows_hand(seat) or table.hands[seat].count(tile) != 1:
         return False
     return not any(table.hands[seat].count(short) for short in short_of_head(heads_of(tile)[0]))
@@ -124,7 +123,7 @@ def _could_have_won(table: Table, act: Act) -> bool:
 
 @cites("TQ-8.20")
 def claimed_instead(table: Table, act: Act, tile: str) -> Course:
-    """The course after a claim with a tile that completes the hand: a win let go for something less."""
+    """The course after a claim, with the win that was let go for it if the tile completes the hand."""
     course = course_of(table)
     if act.seat in course.missed_wins or finishes(table, act.seat, tile) is not Known.YES:
         return course
@@ -133,7 +132,7 @@ def claimed_instead(table: Table, act: Act, tile: str) -> Course:
 
 @cites("TQ-8.20")
 def let_pass(table: Table, act: Act) -> Course:
-    """The course after a drawn tile completed the hand and something else was done: a win let go."""
+    """The course after an act, with the win that was let go for it if a drawn tile completed the hand."""
     course = course_of(table)
     drawn = course.pressed or (course.first_tile if course.opening and course.first_discard is None else None)
     if drawn is None or act.seat in course.missed_wins or course.seat != act.seat:
@@ -145,7 +144,7 @@ def let_pass(table: Table, act: Act) -> Course:
 
 
 def turned_tile_passed(table: Table, seats: Iterable[str]) -> Course:
-    """The course after the take: whoever waited for the turned tile from the deal has let it pass."""
+    """The course after the take, with the wins on the turned tile that were let go."""
     course = course_of(table)
     turned = table.turned[0] if table.turned else UNSEEN
     if turned == UNSEEN:
@@ -156,7 +155,7 @@ def turned_tile_passed(table: Table, seats: Iterable[str]) -> Course:
 
 @cites("TQ-8.12")
 def missed_by_eating(table: Table, course: Course, act: Act) -> Drawn:
-    """The kinds a seat may not pung any more: with those before the one it eats while it holds the pair (TQ-A87)."""
+    """The kinds a seat may not pung any more, with the one that it eats while it holds the pair (TQ-A87)."""
     free = act.tile is None or table.agreed.reading("TQ-A87") == "may-pung-later"
     if free or table.at_least(act.seat, act.tile or UNSEEN, PAIR) is not Known.YES:
         return course.missed_pungs

@@ -1,4 +1,4 @@
-"""04-procedure, section 4.2: the tile drawn by 軋 after a four or five, and what is set out of it."""
+"""04-procedure, section 4.2: the tile drawn by 軋 after a four or five, and how it is set out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @clause("TQ-4.2c")
 def a_press_is_due(table: Table, act: Act) -> Answer:
-    """A tile is drawn by 軋 after 開招, 鑿穿, 余上, 連跳 and 軋出, once each and never otherwise (wall out: TQ-G.2)."""
+    """A player draws one tile by 軋 after each 開招, 鑿穿, 余上, 連跳 and 軋出, never otherwise (wall out: TQ-G.2)."""
     course = course_of(table)
     if course.due in (Due.UNKNOWN, Due.OVER) or table.wall.left == 0:
         return None
@@ -37,7 +37,7 @@ def a_press_is_due(table: Table, act: Act) -> Answer:
 
 @clause("TQ-G.2")
 def a_press_leaves_the_turned_tile(table: Table, act: Act) -> Answer:
-    """With only the turned tile left nothing is drawn by 軋."""
+    """Nothing is drawn by 軋 when only the turned tile is left."""
     over = course_of(table).due is Due.OVER
     return Objection("no-press-left", {"seat": act.seat}) if table.wall.left == 0 and not over else None
 

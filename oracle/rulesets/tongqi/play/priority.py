@@ -22,13 +22,13 @@ STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
 
 @clause("TQ-4.2c", void=True)
 def a_claim_beats_the_one_that_stands(table: Table, act: Act) -> Answer:
-    """和 beats everything, 碰 開招 鑿穿 余上 beat eating; of two equal claims the front seat's stands."""
+    """A win (和) beats every claim, and 碰 開招 鑿穿 余上 beat an eating; of two equal claims the front seat's holds."""
     return None if _eats_what_a_four_wants(table, act) else _outranked(table, act)
 
 
 @clause("TQ-G.13", void=True)
 def a_flip_wanted_by_a_four_is_yielded(table: Table, act: Act) -> Answer:
-    """A flipped tile the owner of a 開招 wants for 余上, as he may but need not, is not eaten by anybody else."""
+    """A flipped tile that the owner of a 開招 takes for 余上, as he may but need not, nobody else eats."""
     return _outranked(table, act) if _eats_what_a_four_wants(table, act) else None
 
 
@@ -48,7 +48,7 @@ def _outranked(table: Table, act: Act) -> Answer:
 
 @cites("TQ-4.2b", "TQ-4.2c", "TQ-4.3a")
 def prevails(table: Table, act: Act) -> bool:
-    """Whether a claim overturns the one that stands on the same tile; one's own gives way to one's own win alone."""
+    """Whether a claim overturns the standing one on the same tile; a seat's own gives way only to its own win."""
     course = course_of(table)
     claim = course.claim
     if act.name == "win" and gives_way(table, act.seat):
@@ -67,7 +67,7 @@ def prevails(table: Table, act: Act) -> bool:
 
 @cites("TQ-4.3a", "TQ-G.10")
 def gives_way(table: Table, seat: str) -> bool:
-    """Whether the win that stands is white and so no win that would come before this seat's (TQ-A86)."""
+    """Whether the standing win is white and this seat's would not be: it gives way then (TQ-A86)."""
     course = course_of(table)
     if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
         return False
@@ -76,7 +76,7 @@ def gives_way(table: Table, seat: str) -> bool:
 
 @cites("TQ-4.3a", "TQ-G.10")
 def is_beside_a_good_win(table: Table, seat: str) -> bool:
-    """Whether a win of this seat would be white and so come before no good one that stands (TQ-A86)."""
+    """Whether this seat's win would be white and the standing one is not: it does not prevail then (TQ-A86)."""
     course = course_of(table)
     if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
         return False

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @clause("TQ-4.3b")
 def the_winner_looks_at_four_tiles(table: Table, act: Act) -> Answer:
-    """The winner, and only he, takes four tiles from the wall (看望), or all that are left down to the turned one."""
+    """Only the winner looks (看望), at four tiles of the wall, or at all that are left down to the turned one."""
     course = course_of(table)
     won = course.won
     if course.gapped and course.due in (Due.UNKNOWN, Due.OVER):
@@ -37,7 +37,7 @@ def the_winner_looks_at_four_tiles(table: Table, act: Act) -> Answer:
 
 @clause("TQ-4.3b")
 def the_winner_looks_at_no_fewer(table: Table, act: Act) -> Answer:
-    """The winner who looks takes all four, or all that are left, however many at a time."""
+    """A winner who looks takes all four tiles, or all that are left, in one act or several."""
     taken, due = len(table.taken_up[act.seat]), _due_in_all(table, act.seat)
     if prospect_due(table) is None or taken >= due:
         return None
@@ -45,14 +45,14 @@ def the_winner_looks_at_no_fewer(table: Table, act: Act) -> Answer:
 
 
 def _due_in_all(table: Table, seat: str) -> int:
-    """How many tiles the winner looks at in all, those he has taken already with them."""
+    """How many tiles the winner looks at in all, with those he has taken already."""
     due = prospect_due(table)
     return PROSPECT if due is None else min(PROSPECT, len(table.taken_up[seat]) + due)
 
 
 @clause("TQ-4.3b")
 def the_prospect_is_read_from_one_end(table: Table, act: Act) -> Answer:
-    """It is read from the moving end (正看); from the other (倒看) only after a win on the 翻皇, and never from both.
+    """The prospect is read from the moving end (正看), after a win on the 翻皇 from either (倒看), never from both.
 
     A mixed order costs points, not the win.
     """
@@ -68,7 +68,7 @@ def the_prospect_is_read_from_one_end(table: Table, act: Act) -> Answer:
 
 @clause("TQ-4.3b")
 def the_prospect_is_read_in_order(table: Table, act: Act) -> Answer:
-    """The tiles are taken in their order on the wall; another order costs the matching rate, not the win."""
+    """The prospect is read in the order of the wall; another order costs the matching rate, not the win."""
     course = course_of(table)
     if course.won is None or course.won.seat != act.seat or act.source == "tail":
         return None

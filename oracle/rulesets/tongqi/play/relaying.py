@@ -1,4 +1,4 @@
-"""06-changes, section 6.1: sets on the table laid anew (重排) in the act of eating."""
+"""06-changes, section 6.1: sets on the table laid again (重排) in the act of eating."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @cites("TQ-6.0", "TQ-6.1a")
 def change_of(table: Table, act: Act) -> Change | None:
-    """How an eating changes the sets on the table, or None when the tiles named make no such change."""
+    """How an eating changes the sets on the table, or `None` if the tiles named make no such change."""
     return table.remembered(act.seat, act, lambda: _change_of(table, act))
 
 
@@ -59,7 +59,7 @@ def relays_one_way(table: Table, act: Act) -> bool:
 
 @clause("TQ-6.1e", void=True)
 def a_rearrangement_makes_sets(table: Table, act: Act) -> Answer:
-    """Sets laid anew (重排) are 不同 and 五子, every one of them."""
+    """A re-laying (重排) makes 不同 and 五子 only."""
     for tiles in act.making:
         made = set_of(tiles)
         if made is None or made.kind not in ("butong", "wuzi"):
@@ -103,5 +103,5 @@ def _relay_fault(table: Table, act: Act, identifier: str) -> Answer:
 
 @clause("TQ-6.1f")
 def a_rearrangement_comes_with_an_arriving_tile(table: Table, act: Act) -> Answer:
-    """Sets are laid anew only in the act of eating or winning."""
+    """Sets are re-laid only in the act of eating or winning."""
     return Objection("relay-alone", {"seat": act.seat})

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @clause("TQ-4.2a", passed_over=True)
 def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
-    """The lower house of the seat that put out the last tile flips (翻), and only when nothing else is due."""
+    """The lower house of the seat that put out the last tile flips (翻), when nothing else is due."""
     course = course_of(table)
     match course.due:
         case Due.UNKNOWN | Due.OVER:
@@ -42,13 +42,13 @@ def a_flip_is_in_turn(table: Table, act: Act) -> Answer:
 
 @cites("TQ-4.2d")
 def _next_to_flip(table: Table) -> str:
-    """The lower house of whoever put out the open tile; at the start of a position, the seat whose turn it is."""
+    """The lower house of the seat that put out the open tile; at the start of a position, the seat whose turn it is."""
     return course_of(table).seat if table.open is None else lower(table.open.seat)
 
 
 @clause("TQ-4.2c", passed_over=True)
 def a_discard_is_due(table: Table, act: Act) -> Answer:
-    """A seat discards after the take, an eating, a pung or a press, never otherwise, and never before its press."""
+    """A player discards after the take, an eating, a pung or a press, never otherwise, and never before his press."""
     course = course_of(table)
     match course.due:
         case Due.UNKNOWN | Due.OVER:
@@ -115,7 +115,7 @@ def flip(table: Table, act: Act) -> Sequence[Move]:
 
 @cites("TQ-4.2a")
 def stay_out(table: Table, act: Act) -> Sequence[Move]:
-    """The tile of a flip that was passed over stays out and lies dead; what lay open before it lies open still."""
+    """The tile of a flip that was passed over stays out and is dead; the tile that lay open before still does."""
     opened = table.open
     again = Close() if opened is None else Reopen(opened)
     stray = OpenTile(act.tiles[0], act.seat, "flip", act.place)

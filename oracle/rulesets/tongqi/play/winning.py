@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def arriving(table: Table, act: Act) -> tuple[str | None, bool]:
-    """The tile that comes to the winner from outside his hand, None where he drew it himself, and whether it is own."""
+    """The winning tile, `None` if the winner drew it and has it in hand, and whether it is an own tile."""
     course = course_of(table)
     opened = open_now(table, act)
     if course.due is Due.TAKE:
@@ -60,7 +60,7 @@ def seven_sets(table: Table, act: Act, *, keep_laws: bool) -> Known:
 @clause("TQ-3.12")
 @cites("TQ-G.9")
 def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
-    """A finished hand is seven sets; one that is not ends the hand as a white win (TQ-G.9)."""
+    """A finished hand is seven sets; any other hand that is laid out is a white win (TQ-G.9)."""
     match seven_sets(table, act, keep_laws=False):
         case Known.YES:
             return None
@@ -74,7 +74,7 @@ def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
 
 @cites("TQ-4.3a")
 def tiles_laid_out(table: Table, act: Act) -> tuple[str, ...] | None:
-    """The tiles of the hand by the seven sets the winner lays out; None where the log tells no such sets."""
+    """The tiles of the hand by the seven sets the winner lays out; `None` if the log has no such sets."""
     sets = [set_of(tiles) for tiles in act.making]
     if len(sets) != SETS_TO_WIN or None in sets or holds_what_nobody_saw(table, act.seat):
         return None
@@ -88,7 +88,7 @@ def tiles_laid_out(table: Table, act: Act) -> tuple[str, ...] | None:
 @clause("TQ-3.12")
 @cites("TQ-4.3a", "TQ-G.9")
 def a_lay_out_is_seven_sets(table: Table, act: Act) -> Answer:
-    """The winner lays out seven sets; where the tiles make seven in another way it is put right and told (TQ-A85)."""
+    """The winner lays out seven sets; if his tiles make seven in another way that is put right (TQ-A85)."""
     if not act.making or not table.knows_hand(act.seat):
         return None
     if seven_sets(table, act, keep_laws=False) is not Known.YES:
@@ -100,7 +100,7 @@ def a_lay_out_is_seven_sets(table: Table, act: Act) -> Answer:
 
 @cites("TQ-4.3a")
 def lies_so(table: Table, act: Act, *, keep_laws: bool) -> Known:
-    """Whether the winning hand can be sorted into just the sets that are laid out, within laws 1 and 2 or without."""
+    """Whether the winning hand can be sorted into just the sets that are laid out, with or without laws 1 and 2."""
     told = Counter(tuple(sorted(tiles)) for tiles in act.making)
     tile, drawn = arriving(table, act)
     stand = standing(table, act.seat, keep_laws=keep_laws)
@@ -132,7 +132,7 @@ def the_first_tiles_win_only_in_their_time(table: Table, act: Act) -> Answer:
 
 @clause("TQ-4.3a")
 def the_front_seat_wins(table: Table, act: Act) -> Answer:
-    """One tile wins for one seat: where two claim it, the one in front; a win after that one stands is none."""
+    """One tile wins for one seat: of two that declare, for the front seat; the other's win is none."""
     course = course_of(table)
     if course.won is None or course.gapped or prevails(table, act) or is_beside_a_good_win(table, act.seat):
         return None
@@ -194,7 +194,7 @@ def how_won(table: Table, act: Act) -> tuple[str, str | None]:
 
 
 def _won_behind_a_gap(table: Table, act: Act) -> tuple[str, str | None]:
-    """How a win came where the log leaves out what was drawn: on the discard before it, or nobody knows how."""
+    """How a win came if the log leaves out what was drawn: on the discard before it, or unknown."""
     last = table.pool[-1] if table.pool else None
     if table.agreed.partial and last is not None and last.tile == act.tile and last.seat != act.seat:
         before = last.place.at is not None and act.place.at == last.place.at + 1
@@ -205,7 +205,7 @@ def _won_behind_a_gap(table: Table, act: Act) -> tuple[str, str | None]:
 
 @cites("TQ-9.2d1")
 def seen_before(table: Table, seat: str, tile: str) -> int:
-    """How many tiles equal to a kind a seat has seen: public ones, and by TQ-A6 its own hand."""
+    """How many tiles of a kind a seat has seen: public ones, and by TQ-A6 those of its own hand."""
     reading = table.agreed.reading("TQ-A6")
     public = sum(out.tile == tile for out in table.pool) + sum(shown == tile for shown in table.turned)
     public += sum(laid.tiles.count(tile) for sets in table.laid.values() for laid in sets)

@@ -1,6 +1,6 @@
 """A hand in hand notation: whether it wins, its sheet, and what a standing hand waits for.
 
-A circumstance that is not written is taken not to hold; a source that is not written leaves open what hangs
+A circumstance that is not written does not hold; a source that is not written leaves undecided what depends
 on it.
 """
 
@@ -41,9 +41,9 @@ DEALT = frozenset({"own"})
 
 
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
-    """The itemised sheet of a hand, or why it is no finished one.
+    """The itemised sheet of a hand, or why it is not finished.
 
-    Where it does not say whose it is it is counted for every seat it can be, and open only where these differ.
+    A hand that does not say whose it is is counted for every seat it can be of, and undecided only if these differ.
     """
     wrong = tuple(_impossible(hand))
     if wrong:
@@ -80,7 +80,7 @@ def _score_for(owner: str, hand: Hand, agreed: Agreed) -> HandSheet:
 
 @cites("TQ-5.4c")
 def _of_them_all(sheets: list[Sheet]) -> Sheet:
-    """One sheet for all the seats a hand can be of: what they share, and open where they differ."""
+    """One sheet for all the seats a hand can be of: what they share, and undecided where they differ."""
     first, *others = sheets
     if all((each.items, each.total) == (first.items, first.total) for each in others):
         return first
@@ -167,7 +167,7 @@ def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
 def _untimely(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     """What cannot be together: a win on one of the first tiles, and sets that only later play can make.
 
-    With the 頭張 the dealer alone wins, on the 發張 only the others do.
+    Only the dealer wins with the 頭張, only the others win on the 發張.
     """
     said = dict(hand.circumstances)
     how = _won_by(hand, _owners(hand)[0])
@@ -205,7 +205,7 @@ def _due(hand: Hand) -> int:
 
 
 def _table(hand: Hand, owner: str) -> tuple[MadeSet, ...] | None:
-    """The declared sets with their forms; None where a word does not say whence its tiles came."""
+    """The declared sets with their forms; `None` if a word does not say where its tiles came from."""
     found = []
     for word in hand.sets:
         made, form = set_of(tiles_of(word)), form_of_word(owner, word)
@@ -276,7 +276,7 @@ def _win(hand: Hand, owner: str, made: tuple[MadeSet, ...], standing: Standing, 
 
 @cites("TQ-9.1a")
 def _may_wait_from_the_deal(hand: Hand) -> bool:
-    """Whether no set but dealt threes is before the winner; a dealt four or five rules 立直 out (TQ-A13)."""
+    """Whether the winner has no sets but dealt threes on the table; a dealt four or five rules 立直 out (TQ-A13)."""
     held = Counter(hand.concealed)
     sets = [len(tiles_of(word)) for word in hand.sets]
     dealt = all(word.kind in DEALT for word in hand.sets)
@@ -293,7 +293,7 @@ def _sole_wait(standing: Standing, *, drawn: bool) -> Known:
 
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
-    """The clause by which a winning hand has not a line; None where it does not win, or there is no such line."""
+    """The clause by which a winning hand lacks a line; `None` if it does not win, or there is no such line."""
     from oracle.rulesets.tongqi.scoring.of_play import (  # noqa: PLC0415  (the rules of play)
         item_names,
         withheld_from,

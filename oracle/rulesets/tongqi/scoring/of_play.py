@@ -1,4 +1,4 @@
-"""Chapters 10 and 11: the score sheet of each seat of a hand that was played."""
+"""10-values and 11-lifts: the score sheet of each seat of a hand that was played."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _laid(played: Played, seat: str) -> Iterator[MadeSet]:
 
 @cites("TQ-G.17")
 def is_void(played: Played, seat: str, at: int | None) -> bool:
-    """Whether a set was laid by a claim of a wrong form: it scores nothing, though everybody went on from it."""
+    """Whether a set was laid by a claim of a wrong form: it scores nothing, even if everybody went on from it."""
     return at is not None and any(
         found.kind is Kind.BREACH and found.seat == seat and found.place.at == at and found.key in WRONG_FORM
         for found in played.findings
@@ -118,7 +118,7 @@ def is_void(played: Played, seat: str, at: int | None) -> bool:
 
 
 def _without_the_claim(made: TileSet, laid: Form) -> MadeSet:
-    """What counts of a set of a wrong form: the four that a 余上 or 連跳 joined, and of any other nothing."""
+    """What counts of a set of a wrong form: the four that a 余上 or 連跳 joined; nothing of any other."""
     if laid.how not in ("top", "leap"):
         return MadeSet(made, None, on_table=True)
     four = form_by_facts("four", "four", laid.sources[:1], first=laid.first)
@@ -134,7 +134,7 @@ def _with_set_out(table: Table, seat: str, laid: LaidSet) -> MadeSet:
 
 @cites("TQ-G.15")
 def _concealed(played: Played, seat: str) -> Iterator[MadeSet]:
-    """The own threes and more in a hand, with the tiles set out by 軋出 that belong to them."""
+    """The own threes, fours and fives in a hand, with the tiles set out by 軋出 that belong to them."""
     table = played.table
     won = course_of(table).won
     tiles = list(table.hands[seat].tiles())
@@ -201,9 +201,9 @@ def _win(played: Played, won: DeclaredWin) -> Win:
 
 @cites("TQ-4.3b", "TQ-G.1")
 def _shown_by_the_wall(table: Table, won: DeclaredWin) -> tuple[str, ...]:
-    """The tiles the winner had to look at where the log does not name them but the wall does.
+    """The tiles the winner had to look at, if the wall shows them.
 
-    After a win on the 翻皇 he may choose the end he reads from; what a 拍 drawn since has taken was not before him.
+    It does not after a win on the 翻皇, where he chooses the end he reads from, nor after a 拍 drawn since.
     """
     if won.how == "turned" or course_of(table).late_pat or course_of(table).gapped:
         return ()
@@ -223,7 +223,7 @@ def _won_by(won: DeclaredWin) -> WonBy | None:
 
 @cites("TQ-9.1a")
 def _waited_from_deal(played: Played, seat: str) -> Known:
-    """Whether a seat waited when dealt and changed nothing since; unknown where the deal is not shown."""
+    """Whether a seat waited when dealt and changed nothing since; unknown if the log does not show the deal."""
     course = course_of(played.table)
     if seat in course.ready:
         return Known.YES
@@ -237,7 +237,7 @@ def _waited_from_deal(played: Played, seat: str) -> Known:
 
 @cites("TQ-9.2d1")
 def _four_seen(played: Played, won: DeclaredWin) -> Known:
-    """Whether the four tiles equal to the winning one were seen; in a position or a gap more may have been."""
+    """Whether the four tiles equal to the winning one were seen; before a position or in a gap more may have been."""
     if won.seen >= FOUR:
         return Known.YES
     if _in_the_wall(played.table, won):
@@ -303,7 +303,7 @@ def _sole_wait(how: str | None, stand: Standing) -> Known:
 
 
 def item_names() -> frozenset[str]:
-    """Every name a score line may bear: forms, base, prospect and the named hands."""
+    """Every name of a score line: forms, base, prospect and the named hands."""
     from oracle.rulesets.tongqi.figures.forms import FORMS  # noqa: PLC0415
     from oracle.rulesets.tongqi.patterns.lifts import every_name  # noqa: PLC0415
 
@@ -314,7 +314,7 @@ def item_names() -> frozenset[str]:
 
 
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
-    """The clause by which the winner's hand has not the line he declares; losers count sets only (TQ-10.0)."""
+    """The clause by which the winner's hand lacks the line he declares; losers count sets only (TQ-10.0)."""
     won = course_of(played.table).won
     if won is None or won.seat != sheet.seat or is_white(played, won):
         return None
@@ -322,7 +322,7 @@ def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | 
 
 
 def withheld_from(sheet: Sheet, name: str) -> ClauseId:
-    """The clause by which a winner's sheet has not a line that `item_names` knows."""
+    """The clause by which a winner's sheet lacks a line that `item_names` knows."""
     from oracle.rulesets.tongqi.figures.forms import form_named  # noqa: PLC0415
     from oracle.rulesets.tongqi.patterns.lifts import NamedLift, atoms_of, lift_named  # noqa: PLC0415
 
@@ -345,4 +345,4 @@ WRONG_FORM = frozenset(
         *("no-opened-four", "top-of-a-discard", "leap-not-pressed", "leap-too-late"),
     }
 )
-"""What is said of claims for equal tiles whose form the tiles do not allow (TQ-G.17)."""
+"""The objections to claims for equal tiles whose form the tiles do not allow (TQ-G.17)."""

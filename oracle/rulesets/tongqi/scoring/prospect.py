@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class ProspectItem:
     """One tile the winner looked at (望張): how many equal ones his sets hold, its rate, its points.
 
-    `factor_clause` is the clause that multiplied the rate, if one did.
+    `factor_clause` is the clause that multiplied the rate, `None` if none did.
     """
 
     tile: Tile
@@ -39,11 +39,11 @@ def prospect_items(
     last_wall_tile: bool = False,
     in_order: bool = True,
 ) -> tuple[ProspectItem, ...]:
-    """Return what each prospect tile (望張) is worth, in the order they were taken.
+    """What each prospect tile (望張) is worth, in the order they were taken.
 
     `in_sets` are all tiles of the winner's seven sets, the winning one included. The first tile counts as
-    碰望 when it equals the winning tile and the order was kept. `last_wall_tile` says the win was
-    海底. A tile of which the sets already hold all five copies cannot be looked at: ValueError.
+    碰望 if it equals the winning tile and the order was kept. `last_wall_tile` is whether the win was 海底. Raises
+    `ValueError` for a tile of which the sets already hold all five copies.
     """
     items = []
     for place, tile in enumerate(looked_at, start=1):

@@ -1,4 +1,4 @@
-"""Chapters 10 and 11: the winner's sheet, from what is known of the win; the hand is sorted as it is worth most."""
+"""10-values and 11-lifts: the winner's sheet, from what is known of the win; of all sortings the one worth most."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class MadeSet:
 
 
 def he(number: int) -> Figure:
-    """So many points (和)."""
+    """A number of points (和)."""
     return Figure.exactly(number, UNIT)
 
 
@@ -90,7 +90,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """One way to sort the winner's hand, and what it comes to."""
+    """One way to sort the winner's hand, and what it totals."""
 
     sets: tuple[MadeSet, ...]
     lifts: tuple[NamedLift, ...]
@@ -103,7 +103,7 @@ class Sorting:
 def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
     """The sheet of the sorting that is worth most: (底 + sets + 望) times two for each lift.
 
-    What the log leaves open of another sorting that could be worth more leaves the total open too.
+    If the log leaves undecided whether another sorting is worth more, the total is undecided too.
     """
     ways, complete = _ways(win, agreed)
     sortings = [_sorting(win, way, place, agreed) for way, place in ways]
@@ -137,7 +137,7 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
 
 @cites("TQ-4.3a", "TQ-9.2g4")
 def _ways(win: Win, agreed: Agreed) -> tuple[Sequence[tuple[Partition, int]], bool]:
-    """The sortings that may count: the one the winner lays out, or all where no such one is told (TQ-A85)."""
+    """The sortings that may count: the one the winner lays out, or all if the log has none (TQ-A85)."""
     if win.laid_out and agreed.reading("TQ-A85") == "laid-out":
         told = Counter(tuple(sorted(tiles)) for tiles in win.laid_out)
         every = partitions(win.standing, win.tile, drawn=win.drawn)

@@ -1,4 +1,4 @@
-"""How a hand ended, who deals next, and who sits where then."""
+"""03-outline: how a hand ended, who deals next, and who sits where then."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def outcome(played: Played) -> Outcome:
 
 @cites("TQ-3.16", "TQ-3.16b", "TQ-4.3f")
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
-    """A dealer who wins deals again, otherwise the deal passes; None where the log does not show who won."""
+    """A dealer who wins deals again, otherwise the deal passes; `None` if the log does not show who won."""
     if result.how == "drawn":
         return lower(DEALER)
     if result.seat is None:

@@ -1,4 +1,4 @@
-"""Section 4.3 and chapter 12: who pays whom, and who deals next."""
+"""04-procedure, section 4.3, and 12-worked-game: who pays whom."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def capped_total(agreed: Agreed, total: int) -> int:
 
 
 def _capped(agreed: Agreed, total: Figure) -> Figure:
-    """The same of a total of which the log shows the bounds."""
+    """The same for a total of which the log shows the bounds."""
     high = None if total.high is None else capped_total(agreed, total.high)
     if high is None and agreed.reading("TQ-A3") == "total":
         high = limit(agreed)
@@ -103,9 +103,9 @@ def _among(
 def _left_open(
     agreed: Agreed, one: tuple[str, Figure], other: tuple[str, Figure], clause: str, *, one_way: bool = False
 ) -> Iterator[Payment]:
-    """What two seats pay one another where the log shows only bounds of it.
+    """What two seats pay one another if the log shows only bounds of it.
 
-    Where it may go either way each may have to pay, and perhaps nothing.
+    If it may go either way each may have to pay, or neither.
     """
     for (payee, most), (payer, least) in ((one, other), (other, one)):
         low = 0 if least.high is None else max(0, most.low - least.high)

@@ -33,9 +33,9 @@ class Due(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StandingClaim:
-    """A claim that a stronger voice may still overturn: what was taken, and what it did on the table.
+    """A claim that a stronger one may still displace: what was taken, and what it did on the table.
 
-    `before` is the course it came in, to which what the claimer leaves behind goes back with it, `somehow` the number
+    `before` is the course in which it was made, to which the claimer returns if it is taken back, `somehow` the number
     of its sets of which the log does not show what they were made of.
     """
 
@@ -58,7 +58,7 @@ class MissedWin:
 
 
 UNKNOWN_HOW = ""
-"""The way a winning tile came, where the log does not show it."""
+"""The way a winning tile came, if the log does not show it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class DeclaredWin:
     """A win as declared: the tile, how it came, and the state of the table before it.
 
     `how` is `turned` (翻皇), `first-tile` (頭張), `first-discard` (發張), `discard`, `flip`, `press` or
-    `pat`, empty where the log does not show it; `after` is the claim the drawn tile was for.
+    `pat`, empty if the log does not show it; `after` is the claim the drawn tile was for.
     """
 
     seat: str
@@ -116,66 +116,90 @@ NO_WIN: Mapping[str, MissedWin] = MappingProxyType({})
 class Course(NamedTuple):
     """What the rules of Tongqi remember of a hand.
 
-    `seat` is the seat that has to take, press or discard, or that may flip next while an answer is due.
-    `pats` and `presses` hold the tiles each seat drew by 拍 and by 軋 and still owns, `passed` its 過張 with
-    the act that put each out, `eaten` the kinds it ate. `missed_pungs` are kinds it could have punged (law
-    12), `missed_pairs` long kinds it may not pung because it let a short tile go (13), `stranded` long kinds
-    it could not eat and has to throw (7), `doubles` the 大套不同 it held when it first punged one of them (14),
-    `kept_back` for a kind it ate and holds more of the tiles it owned then (8), `set_out` the act of its last
-    軋出 and `old_waits` the 過張 it waited for before that tile came (18). `missed_wins` are the wins it let go
-    (20), `ready` the seats that waited when they were dealt and have changed nothing since, `in_time` the seats
-    whose 拍 of the opening is in time although somebody else has played on, `hasty` the flip by which that was done.
-    `lost` are the seats whose win would be
-    white, by what they have done so far, `rivals` the wins declared on the same tile that gave way to `won`.
-    `face_up` is the 頭張, which everybody saw, while the dealer holds it. `looked_at` are the tiles the winner took
-    to look at, in his order, `looked` says where he did so last. `stray` is the tile of a flip out of turn that was
-    passed over: it may lie out, or be in the wall again.
-
-    What the log does not show is kept apart: `pressed` is `?` for a tile of 軋 nobody saw, `dealt` is false
-    where the log begins in mid-hand or acts are missing, `gapped` true where acts are missing, `unsure` while
-    it is not known whether the opening is over, and `unseen_passes` are the seats for which a tile went by
-    that nobody saw.
+    A record by seat holds for each seat its tiles (`Drawn`), or for each of its kinds something (`Mapping`).
     """
 
     due: Due
     seat: str
+    """The seat that has to take, press or discard, or that may flip next while an answer is due."""
     opening: bool = False
     passed_on: bool = False
-    dealt: bool = True
+    """Whether the flipper has passed on the open tile."""
     first_discard: OpenTile | None = None
+    """The dealer's first discard (發張)."""
     pressed: str | None = None
+    """The tile just drawn by 軋, `?` if nobody saw it."""
     press_for: str | None = None
+    """The act the last tile was drawn or taken for."""
     claim: StandingClaim | None = None
-    pats: Drawn = NOBODY
-    patted: Drawn = NOBODY
-    presses: Drawn = NOBODY
-    passed: Mapping[str, Mapping[str, int]] = NO_KIND
-    missed_pungs: Drawn = NOBODY
-    missed_pairs: Drawn = NOBODY
-    stranded: Drawn = NOBODY
-    eaten: Drawn = NOBODY
-    doubles: Mapping[str, frozenset[frozenset[str]]] = NO_DOUBLES
-    kept_back: Mapping[str, Mapping[str, tuple[str, ...]]] = NOTHING_KEPT
-    set_out: Mapping[str, int] = NOTHING
-    old_waits: Mapping[str, frozenset[str]] = NO_WAITS
-    missed_wins: Mapping[str, MissedWin] = NO_WIN
-    ready: frozenset[str] = frozenset()
+
+    # -- own tiles
     first_tile: str | None = None
+    """The dealer's 頭張."""
     face_up: str | None = None
-    late_pat: bool = False
-    won: DeclaredWin | None = None
-    read_from_tail: bool = False
-    looked: Place | None = None
-    looked_at: tuple[str, ...] = ()
-    mixed_prospect: bool = False
-    gapped: bool = False
-    unsure: bool = False
-    unseen_passes: frozenset[str] = frozenset()
+    """The 頭張, which everybody saw, while the dealer holds it."""
+    pats: Drawn = NOBODY
+    """The tiles drawn by 拍 that each seat still owns."""
+    patted: Drawn = NOBODY
+    """All tiles drawn by 拍."""
+    presses: Drawn = NOBODY
+    """The tiles drawn by 軋 that each seat still owns."""
+    ready: frozenset[str] = frozenset()
+    """The seats that waited when they were dealt and have changed nothing since."""
     in_time: frozenset[str] = frozenset()
+    """The seats whose 拍 of the opening is in time although somebody else has played on."""
     hasty: OpenTile | None = None
+    """The flip by which that was done."""
+    late_pat: bool = False
+    """Whether a 拍 was drawn after the win."""
+
+    # -- what the laws look up
+    passed: Mapping[str, Mapping[str, int]] = NO_KIND
+    """The 過張 of each seat, with the act that put each out (law 6)."""
+    eaten: Drawn = NOBODY
+    """The kinds each seat ate (laws 5 and 17)."""
+    stranded: Drawn = NOBODY
+    """The long kinds each seat could not eat and has to throw (law 7)."""
+    kept_back: Mapping[str, Mapping[str, tuple[str, ...]]] = NOTHING_KEPT
+    """For each kind a seat ate and holds more of, the tiles it owned then (law 8)."""
+    missed_pungs: Drawn = NOBODY
+    """The kinds each seat could have punged (law 12)."""
+    missed_pairs: Drawn = NOBODY
+    """The long kinds each seat may not pung because it let a short tile go (law 13)."""
+    doubles: Mapping[str, frozenset[frozenset[str]]] = NO_DOUBLES
+    """The 大套不同 each seat held when it first punged one of them (law 14)."""
+    set_out: Mapping[str, int] = NOTHING
+    """The act of the last 軋出 of each seat (law 18)."""
+    old_waits: Mapping[str, frozenset[str]] = NO_WAITS
+    """The 過張 each seat waited for before the tile it set out arrived (law 18)."""
+    missed_wins: Mapping[str, MissedWin] = NO_WIN
+    """The wins each seat let go (law 20)."""
     lost: frozenset[str] = frozenset()
+    """The seats whose win would be white, by what they have done so far (law 21)."""
+
+    # -- the end
+    won: DeclaredWin | None = None
     rivals: tuple[DeclaredWin, ...] = ()
+    """The wins declared on the same tile that gave way to `won`."""
+    read_from_tail: bool = False
+    """Whether the winner reads his prospect from the other end of the wall (倒看)."""
+    looked: Place | None = None
+    """Where the winner looked last."""
+    looked_at: tuple[str, ...] = ()
+    """The tiles he took to look at, in his order."""
+    mixed_prospect: bool = False
+
+    # -- what the log does not show
+    dealt: bool = True
+    """Whether the log shows the hand from the deal on, with no acts missing."""
+    gapped: bool = False
+    """Whether acts are missing."""
+    unsure: bool = False
+    """Whether it is unknown if the opening is over."""
+    unseen_passes: frozenset[str] = frozenset()
+    """The seats that a tile passed which nobody saw."""
     stray: OpenTile | None = None
+    """The tile of a flip out of turn that was passed over: it may lie out, or be in the wall again."""
 
     def with_tile(self, drawn: Drawn, seat: str, tile: str) -> Drawn:
         """The record of drawn tiles with one more."""
@@ -191,7 +215,7 @@ def course_of(table: Table) -> Course:
 
 
 def without(drawn: Drawn, seat: str, tile: str) -> Drawn:
-    """The record of drawn tiles with one copy fewer, if there was one."""
+    """The record of drawn tiles with one copy fewer, if it had any."""
     if tile not in drawn[seat]:
         return drawn
     left = list(drawn[seat])
@@ -210,7 +234,7 @@ def released(course: Course, seat: str, tile: str) -> Course:
 
 @cites("TQ-4.3b")
 def prospect_due(table: Table) -> int | None:
-    """How many tiles the winner looks at: four, or what is left with the turned tile; None where unknown."""
+    """How many tiles the winner looks at: four, or what is left with the turned tile; `None` if that is unknown."""
     if table.wall.left >= ENDLESS:
         return None
     return min(PROSPECT, table.wall.left + len(table.turned))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def open_now(table: Table, act: Act) -> OpenTile | None:
-    """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned.
+    """The tile this act claims, as it lies open, or as it lay open before the standing claim.
 
     The 翻皇, which nobody put out, is open to wins alone.
     """
@@ -32,7 +32,7 @@ def open_now(table: Table, act: Act) -> OpenTile | None:
 def eats_its_press(table: Table, act: Act) -> bool:
     """Whether a seat eats the tile it has just drawn by 軋 (laws 10 and 17); it discards as after any eating.
 
-    What it eats while it has that tile, and nobody saw, can be no other.
+    A tile that nobody saw, eaten while the seat has the drawn one, is that one.
     """
     course = course_of(table)
     drawn = course.pressed is not None and (act.tile is None or course.pressed in (act.tile, UNSEEN))
@@ -40,7 +40,7 @@ def eats_its_press(table: Table, act: Act) -> bool:
 
 
 def is_source(seat: str, told: str, source: str) -> bool:
-    """Whether a source, as it is told by the seat that took the tile, may be this seat; a place is none."""
+    """Whether a source, as the seat that took the tile names it, may be this seat; a place is none."""
     below = SEATS.index(source) - SEATS.index(seat)
     steps = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side": (1, 3)}
     if told in steps:

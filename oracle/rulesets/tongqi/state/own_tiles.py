@@ -36,8 +36,8 @@ def origin_of(table: Table, seat: str, tile: str) -> Literal["own", "pat", "pres
 def owed(table: Table, seat: str) -> int:
     """How many 拍 a seat is known to owe: one for each own four, two for each own five, less those drawn.
 
-    A tile drawn by 拍 that makes a 克 a 拍度, or a 度 a 拍龍船, earns one more (TQ-G.4); what 軋 brings earns
-    none. Of a hand the log has contradicted nothing is known to be owed.
+    A tile drawn by 拍 that makes a 克 a 拍度, or a 度 a 拍龍船, earns one more (TQ-G.4); a tile of 軋 earns
+    none. A seat whose hand the log has contradicted is known to owe none.
     """
     if seat in table.doubted:
         return 0
