@@ -11,12 +11,13 @@ from oracle.rulesets.tongqi.figures.deal import CASTER, DICE, SHARE, THROWS, WAL
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
 from oracle.rulesets.tongqi.options import options
-from oracle.rulesets.tongqi.state.course import Due, course_of
+from oracle.rulesets.tongqi.state.course import Due
 
 if TYPE_CHECKING:
     from grammar.syntax import Line
     from oracle.game.chance import Chance
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -52,7 +53,7 @@ def deal(chance: Chance, _: Agreed) -> tuple[Line, ...]:
     return (*throws, Row("turned", (rest[WALL],)), *shares, Row("wall", tuple(rest[:WALL])))
 
 
-def revealed(table: Table, act: Act) -> Act:
+def revealed(table: Table[Course], act: Act) -> Act:
     """An act that draws from the wall, with the tiles it draws."""
     if act.name in ("take", "pat", "press", "flip"):
         return act._replace(tiles=(table.wall.next(),))
@@ -61,15 +62,14 @@ def revealed(table: Table, act: Act) -> Act:
     return act
 
 
-def ended(table: Table) -> str | None:
+def ended(table: Table[Course]) -> str | None:
     """`won` once somebody has won, `drawn` if a flip is due and only the turned tile is left, else `None`."""
-    course = course_of(table)
-    if course.due is Due.OVER:
+    if table.course.due is Due.OVER:
         return "won"
-    return "drawn" if course.due is Due.ANSWER and table.wall.left == 0 else None
+    return "drawn" if table.course.due is Due.ANSWER and table.wall.left == 0 else None
 
 
-def prefer(table: Table, option: Option) -> int:
+def prefer(table: Table[Course], option: Option) -> int:
     """How much a player who builds sets likes an act."""
     act = option.act
     if act.name == "discard" and act.tile is not None:

@@ -14,6 +14,7 @@ from oracle.rulesets.tongqi.fouls.penalty import offends
 from oracle.ruling.findings import Objection
 
 if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.table import Table
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 @clause("TQ-8.9")
 @cites("TQ-G.8")
-def a_punged_long_tile_keeps_its_short_ones(table: Table, act: Act) -> Answer:
+def a_punged_long_tile_keeps_its_short_ones(table: Table[Course], act: Act) -> Answer:
     """A player who punged a long tile may not throw a short one with its head, unless he has to (TQ-G.7)."""
     tile = act.tile
     if tile is None or is_long(tile) or may_have_to_be_thrown(table, act.seat, tile):
@@ -35,7 +36,7 @@ def a_punged_long_tile_keeps_its_short_ones(table: Table, act: Act) -> Answer:
 
 @clause("TQ-8.11")
 @cites("TQ-G.8")
-def no_mantis_belly(table: Table, act: Act) -> Answer:
+def no_mantis_belly(table: Table[Course], act: Act) -> Answer:
     """A player who punged two kinds of a 不同 may not throw the third (螳螂肚皮), unless he has to (TQ-G.7)."""
     tile = act.tile
     if tile is None or may_have_to_be_thrown(table, act.seat, tile):
@@ -48,7 +49,7 @@ def no_mantis_belly(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-8.10")
-def a_press_equal_to_a_pung_is_thrown(table: Table, act: Act) -> Answer:
+def a_press_equal_to_a_pung_is_thrown(table: Table[Course], act: Act) -> Answer:
     """A tile of 軋 equal to an own 碰子 is thrown or eaten, not kept; law 17 says the same."""
     tile = kept_press(table, act)
     if tile is None or not equals_a_pung(table, act.seat, tile):

@@ -15,23 +15,24 @@ from oracle.rulesets.tongqi.hand.packing import always_in_a_set
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, partitions
 from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.rulesets.tongqi.play.passed_tiles import is_passed
-from oracle.rulesets.tongqi.state.course import Due, course_of
+from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
 
 @clause("TQ-8.5")
-def a_punged_kind_is_eaten_once(table: Table, act: Act) -> Answer:
+def a_punged_kind_is_eaten_once(table: Table[Course], act: Act) -> Answer:
     """A short kind may be punged once and eaten once; once it has been punged a second eating is barred."""
     tile = act.tile
-    if tile is None or is_long(tile) or tile not in course_of(table).eaten[act.seat]:
+    if tile is None or is_long(tile) or tile not in table.course.eaten[act.seat]:
         return None
     if not any(laid.form == "pung" and laid.claimed == tile for laid in table.laid[act.seat]):
         return None
@@ -39,17 +40,17 @@ def a_punged_kind_is_eaten_once(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-8.6")
-def a_passed_tile_is_not_eaten(table: Table, act: Act) -> Answer:
+def a_passed_tile_is_not_eaten(table: Table[Course], act: Act) -> Answer:
     """A tile equal to an own 過張 may not be eaten, to the end of the hand."""
     tile = act.tile
-    if tile is None or tile not in course_of(table).passed[act.seat]:
+    if tile is None or tile not in table.course.passed[act.seat]:
         return None
-    at = course_of(table).passed[act.seat][tile]
+    at = table.course.passed[act.seat][tile]
     return Objection("eats-a-passed-tile", {"seat": act.seat, "tile": tile, "at": at}, offends())
 
 
 @clause("TQ-8.6")
-def a_passed_tile_does_not_win(table: Table, act: Act) -> Answer:
+def a_passed_tile_does_not_win(table: Table[Course], act: Act) -> Answer:
     """A 過張 may not complete a 不同 or 五子 for the win, unless a tile set out since made the wait (law 18)."""
     opened = open_now(table, act)
     if opened is None or opened.how == "turned" or not is_barred_by_pass(table, act.seat, opened.tile):
@@ -57,12 +58,12 @@ def a_passed_tile_does_not_win(table: Table, act: Act) -> Answer:
     uses = known_uses(table, act.seat, opened.tile)
     if not uses or uses - barred(table, act.seat, opened.tile):
         return None
-    at = course_of(table).passed[act.seat][opened.tile]
+    at = table.course.passed[act.seat][opened.tile]
     return Objection("wins-with-a-passed-tile", {"seat": act.seat, "tile": opened.tile, "at": at}, offends())
 
 
 @duty("TQ-8.7")
-def a_long_tile_that_can_be_eaten_is_eaten(table: Table, act: Act) -> Answer:
+def a_long_tile_that_can_be_eaten_is_eaten(table: Table[Course], act: Act) -> Answer:
     """A player with one own tile of a long kind and a free short tile of its head in hand must eat the second."""
     tile = act.tiles[0]
     if not is_passed(table, act):
@@ -76,7 +77,7 @@ def a_long_tile_that_can_be_eaten_is_eaten(table: Table, act: Act) -> Answer:
             return Undecided(Fact("hand-can-eat", {"seat": act.seat, "tile": tile}))
 
 
-def must_eat(table: Table, seat: str, tile: str) -> Known:
+def must_eat(table: Table[Course], seat: str, tile: str) -> Known:
     """Whether law 7 commands a seat, whose turn it is to eat, to eat this tile.
 
     It holds exactly one of the long kind, and a short tile of its head that law 2 does not lock.
@@ -106,15 +107,15 @@ def _not(answer: Known) -> Known:
 
 
 @clause("TQ-8.7b")
-def a_stranded_long_tile_is_thrown(table: Table, act: Act) -> Answer:
+def a_stranded_long_tile_is_thrown(table: Table[Course], act: Act) -> Answer:
     """A long tile that could not be eaten for want of a short one is thrown; a winner may not hold it any more."""
     hand = table.hands[act.seat]
-    kept = [tile for tile in course_of(table).stranded[act.seat] if hand.count(tile)]
+    kept = [tile for tile in table.course.stranded[act.seat] if hand.count(tile)]
     return Objection("stranded-tile-kept", {"seat": act.seat, "tile": kept[0]}, offends()) if kept else None
 
 
 @clause("TQ-8.8")
-def equal_tiles_are_laid_out_after_eating(table: Table, act: Act) -> Answer:
+def equal_tiles_are_laid_out_after_eating(table: Table[Course], act: Act) -> Answer:
     """After eating a short tile every concealed complete set with that kind is laid out before the discard (攤重)."""
     tile = _just_eaten(table, act)
     if tile is None or not is_short(tile) or not table.knows_hand(act.seat):
@@ -124,21 +125,21 @@ def equal_tiles_are_laid_out_after_eating(table: Table, act: Act) -> Answer:
     return Objection("equal-set-not-laid", {"seat": act.seat, "tile": tile}, offends())
 
 
-def _just_eaten(table: Table, act: Act) -> str | None:
+def _just_eaten(table: Table[Course], act: Act) -> str | None:
     """The kind a seat has eaten in this turn; `None` if it has eaten none."""
-    course = course_of(table)
+    course = table.course
     if course.seat != act.seat or course.due is not Due.DISCARD or course.press_for != "eat":
         return None
     return course.eaten[act.seat][-1] if course.eaten[act.seat] else None
 
 
 @clause("TQ-8.8")
-def a_set_kept_back_is_not_laid_later(table: Table, act: Act) -> Answer:
+def a_set_kept_back_is_not_laid_later(table: Table[Course], act: Act) -> Answer:
     """A set with an eaten kind, of tiles owned when it was eaten, may not be laid out in a later turn."""
     made = set_of(act.tiles)
     if made is None or made.kind not in LOOSE:
         return None
-    for kind, owned in course_of(table).kept_back[act.seat].items():
+    for kind, owned in table.course.kept_back[act.seat].items():
         if (
             kind in made.tiles
             and kind != _just_eaten(table, act)
@@ -149,16 +150,15 @@ def a_set_kept_back_is_not_laid_later(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-8.8")
-def a_winner_kept_no_set_back(table: Table, act: Act) -> Answer:
+def a_winner_kept_no_set_back(table: Table[Course], act: Act) -> Answer:
     """A winner's hand does not hold, in every sorting, a set that had to be laid out after an eating."""
-    course = course_of(table)
-    if not course.kept_back[act.seat] or not table.knows_hand(act.seat):
+    if not table.course.kept_back[act.seat] or not table.knows_hand(act.seat):
         return None
     opened = open_now(table, act)
     arriving = None if opened is None else opened.tile
     if arriving == UNSEEN:
         return None
-    for kind, owned in course.kept_back[act.seat].items():
+    for kind, owned in table.course.kept_back[act.seat].items():
         if table.hands[act.seat].count(kind) and _always_kept(
             table, act.seat, arriving, kind, Counter(owned)
         ):
@@ -166,7 +166,9 @@ def a_winner_kept_no_set_back(table: Table, act: Act) -> Answer:
     return None
 
 
-def _always_kept(table: Table, seat: str, arriving: str | None, kind: str, owned: Counter[str]) -> bool:
+def _always_kept(
+    table: Table[Course], seat: str, arriving: str | None, kind: str, owned: Counter[str]
+) -> bool:
     """Whether every sorting of a finished hand has a concealed set with the kind, of tiles owned at the eating."""
     some = False
     try:

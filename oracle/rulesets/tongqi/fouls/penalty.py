@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.tongqi.state.course import course_of
 from oracle.rulesets.tongqi.state.seats import front_first
 from oracle.ruling.findings import Consequence
 from oracle.table.acts import OpenTile
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oracle.game.rule import Rule
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer, Finding
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -32,7 +32,7 @@ def offends(*kinds: str) -> Consequence:
 def of_a_tile_held(rule: Rule) -> Rule:
     """A rule on throwing, silent about a tile the hand cannot hold: there the log contradicts itself."""
 
-    def ask(table: Table, act: Act) -> Answer:
+    def ask(table: Table[Course], act: Act) -> Answer:
         absent = act.tile is not None and table.at_least(act.seat, act.tile, 1) is Known.NO
         return None if absent else rule.ask(table, act)
 
@@ -40,12 +40,12 @@ def of_a_tile_held(rule: Rule) -> Rule:
 
 
 @cites("TQ-8.21", "TQ-4.3b0")
-def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+def enforce(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
     """What breaches result in: the win of a player who broke a law is white and gives way to another's on the same tile.
 
     A flip that is passed over leaves its tile out, or in the wall again.
     """
-    course = course_of(table)
+    course = table.course
     if act.name == "flip" and (table.open is None or table.open.place != act.place):
         stray = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
         return (Mark(course._replace(stray=stray)),)

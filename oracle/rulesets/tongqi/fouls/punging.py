@@ -15,30 +15,31 @@ from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
 
 @clause("TQ-8.12")
-def a_pung_is_made_at_once(table: Table, act: Act) -> Answer:
+def a_pung_is_made_at_once(table: Table[Course], act: Act) -> Answer:
     """A kind of which a player held a pair when it arrived, and which he did not pung, he may not pung later."""
     return _barred_pung(table, act, "TQ-8.12", "pung-missed-before")
 
 
 @clause("TQ-8.13")
-def a_pair_that_could_have_eaten_is_not_punged(table: Table, act: Act) -> Answer:
+def a_pair_that_could_have_eaten_is_not_punged(table: Table[Course], act: Act) -> Answer:
     """A long pair for which a short tile of its head was not eaten may not be punged later."""
     return _barred_pung(table, act, "TQ-8.13", "eating-missed-before")
 
 
 @clause("TQ-8.14")
-def a_double_butong_is_not_punged_thrice(table: Table, act: Act) -> Answer:
+def a_double_butong_is_not_punged_thrice(table: Table[Course], act: Act) -> Answer:
     """A 大套不同 held in hand may not become three 碰子: a player who punged two of its pairs may not pung the third."""
     return _barred_pung(table, act, "TQ-8.14", "third-pung-of-a-double")
 
 
-def _barred_pung(table: Table, act: Act, identifier: str, key: str) -> Answer:
+def _barred_pung(table: Table[Course], act: Act, identifier: str, key: str) -> Answer:
     opened = open_now(table, act)
     tile = act.tile if opened is None else opened.tile
     if tile is None or identifier not in bars_on_pung(table, act.seat, tile):
@@ -51,18 +52,18 @@ def _barred_pung(table: Table, act: Act, identifier: str, key: str) -> Answer:
 
 
 @duty("TQ-8.15")
-def three_own_tiles_are_opened(table: Table, act: Act) -> Answer:
+def three_own_tiles_are_opened(table: Table[Course], act: Act) -> Answer:
     """A player with three own equal tiles takes the fourth by 開招, unless somebody wins with it."""
     return _unopened(table, act, UNOPENED)
 
 
 @duty("TQ-8.16")
-def four_own_tiles_are_opened(table: Table, act: Act) -> Answer:
+def four_own_tiles_are_opened(table: Table[Course], act: Act) -> Answer:
     """A player with four own equal tiles takes the fifth by 鑿穿, unless somebody wins with it."""
     return _unopened(table, act, UNOPENED + 1)
 
 
-def _unopened(table: Table, act: Act, number: int) -> Answer:
+def _unopened(table: Table[Course], act: Act, number: int) -> Answer:
     tile, hand = act.tiles[0], table.hands[act.seat]
     if "win" in act.flags or (hand.whole and own_of_kind(table, act.seat, tile) != number):
         return None
@@ -78,18 +79,18 @@ def _unopened(table: Table, act: Act, number: int) -> Answer:
 
 
 @clause("TQ-8.15")
-def three_own_tiles_are_not_used_otherwise(table: Table, act: Act) -> Answer:
+def three_own_tiles_are_not_used_otherwise(table: Table[Course], act: Act) -> Answer:
     """A player with three own equal tiles opens them; he neither pungs with two of them nor eats the fourth."""
     return _used_otherwise(table, act, UNOPENED)
 
 
 @clause("TQ-8.16")
-def four_own_tiles_are_not_used_otherwise(table: Table, act: Act) -> Answer:
+def four_own_tiles_are_not_used_otherwise(table: Table[Course], act: Act) -> Answer:
     """A player with four own equal tiles takes the fifth by 鑿穿 and by nothing less: 開招, 碰 or 吃."""
     return _used_otherwise(table, act, UNOPENED + 1)
 
 
-def _used_otherwise(table: Table, act: Act, number: int) -> Answer:
+def _used_otherwise(table: Table[Course], act: Act, number: int) -> Answer:
     tile = act.tile
     if tile is None or eats_its_press(table, act):
         return None

@@ -11,22 +11,23 @@ from oracle.rulesets.tongqi.fouls.penalty import offends
 from oracle.rulesets.tongqi.hand.bars import waited_before, waits_for_passed
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError
 from oracle.rulesets.tongqi.hand.standing import standing
-from oracle.rulesets.tongqi.state.course import Due, course_of
+from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.own_tiles import own_of_kind
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
 
 @clause("TQ-8.18")
-def a_press_that_waits_for_a_passed_tile_is_set_out(table: Table, act: Act) -> Answer:
+def a_press_that_waits_for_a_passed_tile_is_set_out(table: Table[Course], act: Act) -> Answer:
     """A tile of 軋 that is kept and makes the hand wait for a 過張 is set out face down (軋出)."""
-    tile, course = kept_press(table, act), course_of(table)
+    tile, course = kept_press(table, act), table.course
     passed = course.passed[act.seat]
     if tile is None or not passed or act.tile is None or not table.knows_hand(act.seat):
         return None
@@ -48,19 +49,19 @@ def a_press_that_waits_for_a_passed_tile_is_set_out(table: Table, act: Act) -> A
 
 
 @clause("TQ-8.19")
-def a_press_equal_to_a_three_is_set_out(table: Table, act: Act) -> Answer:
+def a_press_equal_to_a_three_is_set_out(table: Table[Course], act: Act) -> Answer:
     """A tile drawn by 軋 equal to an own three is set out (軋出) and replaced before anything is discarded."""
     return _kept(table, act, UNOPENED)
 
 
 @clause("TQ-G.5")
-def a_press_equal_to_a_four_is_set_out(table: Table, act: Act) -> Answer:
+def a_press_equal_to_a_four_is_set_out(table: Table[Course], act: Act) -> Answer:
     """A tile drawn by 軋 equal to an own four is set out and replaced before anything is discarded."""
     return _kept(table, act, UNOPENED + 1)
 
 
-def _kept(table: Table, act: Act, number: int) -> Answer:
-    course = course_of(table)
+def _kept(table: Table[Course], act: Act, number: int) -> Answer:
+    course = table.course
     tile = course.pressed
     if tile in (None, UNSEEN) or course.seat != act.seat or course.due is not Due.DISCARD:
         return None
@@ -72,9 +73,9 @@ def _kept(table: Table, act: Act, number: int) -> Answer:
 
 
 @clause("TQ-8.19")
-def only_a_pressed_tile_is_set_out(table: Table, act: Act) -> Answer:
+def only_a_pressed_tile_is_set_out(table: Table[Course], act: Act) -> Answer:
     """Only the tile just drawn by 軋 is set out."""
-    course = course_of(table)
+    course = table.course
     if course.due is Due.UNKNOWN:
         return None
     if course.due is not Due.DISCARD or course.seat != act.seat or course.pressed is None:

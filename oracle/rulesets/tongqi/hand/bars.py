@@ -9,7 +9,6 @@ from oracle.rulesets.tongqi.figures.forms import LOOSE
 from oracle.rulesets.tongqi.figures.kinds import is_short
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits, winning_uses
 from oracle.rulesets.tongqi.hand.standing import standing
-from oracle.rulesets.tongqi.state.course import course_of
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
 
 
 @cites("TQ-8.5", "TQ-8.6")
-def may_eat(table: Table, seat: str, tile: str) -> Known:
+def may_eat(table: Table[Course], seat: str, tile: str) -> Known:
     """Whether laws 5 and 6 allow this seat to eat a kind; unknown if a tile passed it unseen."""
-    course = course_of(table)
+    course = table.course
     if tile in course.passed[seat]:
         return Known.NO
     punged = any(laid.form == "pung" and laid.claimed == tile for laid in table.laid[seat])
@@ -38,12 +37,12 @@ def remembers_passes(course: Course, seat: str) -> bool:
     return not course.gapped and seat not in course.unseen_passes
 
 
-def shows_its_past(table: Table, seat: str) -> bool:
+def shows_its_past(table: Table[Course], seat: str) -> bool:
     """Whether the log shows all that a seat held and let pass, so that it shows every bar on its claims."""
-    return seat not in table.unshown and remembers_passes(course_of(table), seat)
+    return seat not in table.unshown and remembers_passes(table.course, seat)
 
 
-def barred(table: Table, seat: str, tile: str | None) -> frozenset[SetKind]:
+def barred(table: Table[Course], seat: str, tile: str | None) -> frozenset[SetKind]:
     """The kinds of set a winning tile may not complete: those barred to a 過張, and a 碰子 that laws 12 to 14 bar."""
     if tile is None:
         return frozenset()
@@ -56,12 +55,12 @@ def barred(table: Table, seat: str, tile: str | None) -> frozenset[SetKind]:
 
 
 @cites("TQ-8.6", "TQ-8.18")
-def is_barred_by_pass(table: Table, seat: str, tile: str) -> bool:
+def is_barred_by_pass(table: Table[Course], seat: str, tile: str) -> bool:
     """Whether a kind is a 過張 that may not complete a 不同 or 五子, to eat or to win (TQ-A2).
 
     A wait made by a tile of 軋 drawn after the pass and set out face down is free of it (law 18).
     """
-    course = course_of(table)
+    course = table.course
     passed_at = course.passed[seat].get(tile)
     if passed_at is None or course.gapped:
         return False
@@ -76,9 +75,9 @@ def waits_for_passed(stand: Standing, passed: Iterable[str]) -> frozenset[str]:
 
 
 @cites("TQ-8.18")
-def waited_before(table: Table, seat: str) -> frozenset[str]:
+def waited_before(table: Table[Course], seat: str) -> frozenset[str]:
     """The 過張 a seat waited for before the tile it has just drawn by 軋, which therefore made no such wait."""
-    course, tile = course_of(table), course_of(table).pressed
+    course, tile = table.course, table.course.pressed
     if tile in (None, UNSEEN) or not course.passed[seat] or not table.knows_hand(seat):
         return frozenset()
     stand = standing(table, seat)
@@ -93,9 +92,9 @@ def waited_before(table: Table, seat: str) -> frozenset[str]:
 
 
 @cites("TQ-8.12", "TQ-8.13", "TQ-8.14")
-def bars_on_pung(table: Table, seat: str, tile: str) -> frozenset[str]:
+def bars_on_pung(table: Table[Course], seat: str, tile: str) -> frozenset[str]:
     """The laws that bar a seat from punging a kind."""
-    course = course_of(table)
+    course = table.course
     laws = set()
     if tile in course.missed_pungs[seat]:
         laws.add("TQ-8.12")

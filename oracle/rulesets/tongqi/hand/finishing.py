@@ -10,10 +10,11 @@ from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.table.table import Table
 
 
-def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) -> Known:
+def finishes(table: Table[Course], seat: str, tile: str | None, *, drawn: bool = False) -> Known:
     """Whether a tile completes a hand within the laws; unknown if the hand is not shown or the search given up."""
     if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
         return Known.UNKNOWN
@@ -31,7 +32,7 @@ def finishes(table: Table, seat: str, tile: str | None, *, drawn: bool = False) 
         return Known.UNKNOWN
 
 
-def known_uses(table: Table, seat: str, tile: str) -> frozenset[str] | None:
+def known_uses(table: Table[Course], seat: str, tile: str) -> frozenset[str] | None:
     """The kinds of set in which a tile completes a hand; `None` if it is not shown or the search given up."""
     if not table.knows_hand(seat) or any(laid.kind == "none" for laid in table.laid[seat]):
         return None

@@ -9,7 +9,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, still_owned
-from oracle.rulesets.tongqi.state.course import Due, StandingClaim, course_of
+from oracle.rulesets.tongqi.state.course import Due, StandingClaim
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.ruling.findings import Consequence, Objection
@@ -51,22 +51,22 @@ def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
 
 
 @clause("TQ-4.2a3", void=True)
-def a_claim_takes_the_open_tile(table: Table, act: Act) -> Answer:
+def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     """Only the open tile may be claimed; a tile that nobody took is dead."""
     return None if eats_its_press(table, act) else _not_open(table, act, None)
 
 
 @clause("TQ-4.2a3")
 @cites("TQ-G.9")
-def a_win_takes_the_open_tile(table: Table, act: Act) -> Answer:
+def a_win_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
     """A hand is won on the open tile or on an own draw; laid out for another tile it is not finished (TQ-G.9)."""
-    if course_of(table).due in (Due.TAKE, Due.DISCARD):
+    if table.course.due in (Due.TAKE, Due.DISCARD):
         return None
     return _not_open(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
 
 
-def _not_open(table: Table, act: Act, costs: Consequence | None) -> Answer:
-    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
+def _not_open(table: Table[Course], act: Act, costs: Consequence | None) -> Answer:
+    if table.course.due in (Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
         return None
     shown = table.open.tile if table.open is not None else None
     if shown is None:
@@ -75,7 +75,7 @@ def _not_open(table: Table, act: Act, costs: Consequence | None) -> Answer:
 
 
 @clause("TQ-4.2a3")
-def a_claim_names_who_put_the_tile_out(table: Table, act: Act) -> Answer:
+def a_claim_names_who_put_the_tile_out(table: Table[Course], act: Act) -> Answer:
     """A claim names the seat that put out the open tile."""
     opened = open_now(table, act)
     if opened is None or opened.seat not in SEATS or act.source is None:
@@ -86,33 +86,33 @@ def a_claim_names_who_put_the_tile_out(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-4.2c", void=True)
-def nobody_claims_his_own_discard(table: Table, act: Act) -> Answer:
+def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
     """A player may not claim his own discard; a tile that he flipped he may."""
     return _own_discard(table, act, None)
 
 
 @clause("TQ-4.2c")
 @cites("TQ-G.9")
-def nobody_wins_on_his_own_discard(table: Table, act: Act) -> Answer:
+def nobody_wins_on_his_own_discard(table: Table[Course], act: Act) -> Answer:
     """A player may not win on his own discard; a hand laid out for it is not finished (TQ-G.9)."""
     return _own_discard(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
 
 
-def _own_discard(table: Table, act: Act, costs: Consequence | None) -> Answer:
+def _own_discard(table: Table[Course], act: Act, costs: Consequence | None) -> Answer:
     opened = open_now(table, act)
     if opened is not None and opened.how == "discard" and opened.seat == act.seat:
         return Objection("own-discard", {"seat": act.seat, "tile": opened.tile}, costs)
     return None
 
 
-def taken_tile(table: Table, act: Act) -> OpenTile:
+def taken_tile(table: Table[Course], act: Act) -> OpenTile:
     """The tile a claim takes; one that is not open is recorded as a discard of the claimer."""
     if table.open is not None and table.open.tile in (act.tile, UNSEEN):
         return table.open
     return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
 
 
-def claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
+def claimed(table: Table[Course], act: Act, move: SetDown, due: Due) -> Sequence[Move]:
     """The moves of a claim, and the course after it; a standing claim on the same tile is taken back first."""
     if has_taken_it(table, act):
         return ()
@@ -141,15 +141,15 @@ def claimed(table: Table, act: Act, move: SetDown, due: Due) -> Sequence[Move]:
     return (*withdrawn(table, act), move, Mark(after))
 
 
-def has_taken_it(table: Table, act: Act) -> bool:
+def has_taken_it(table: Table[Course], act: Act) -> bool:
     """Whether a seat claims again what it has claimed already: that moves nothing."""
-    claim = course_of(table).claim
+    claim = table.course.claim
     return claim is not None and claim.seat == act.seat and claim.open.tile == act.tile
 
 
-def given_back(table: Table, act: Act) -> Course:
+def given_back(table: Table[Course], act: Act) -> Course:
     """The course a claim is made in: what the claim it overturns has left behind is undone."""
-    course = course_of(table)
+    course = table.course
     claim = course.claim
     if claim is None or claim.before is None or claim.open.tile != act.tile:
         return course
@@ -162,9 +162,9 @@ def given_back(table: Table, act: Act) -> Course:
     )
 
 
-def withdrawn(table: Table, act: Act) -> Sequence[Move]:
+def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:
     """The claim on the same tile that this act overturns, taken back."""
-    claim = course_of(table).claim
+    claim = table.course.claim
     if claim is None or claim.open.tile != act.tile:
         return ()
     if claim.open.how == "turned" and act.name != "win":
@@ -175,7 +175,7 @@ def withdrawn(table: Table, act: Act) -> Sequence[Move]:
     return (*blurs, Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand, claim.restores))
 
 
-def came_unseen(table: Table, act: Act) -> bool:
+def came_unseen(table: Table[Course], act: Act) -> bool:
     """Whether the log leaves out who put out the claimed tile: the set has no name then."""
-    missing = course_of(table).due is Due.UNKNOWN and act.source not in SEATS
+    missing = table.course.due is Due.UNKNOWN and act.source not in SEATS
     return missing and open_now(table, act) is None

@@ -53,7 +53,7 @@ def begin(record: Record) -> Opening:
     """The table before the first act: shares, wall and turned tile as far as the log shows them."""
     midway = starts_midway(record)
     wall, wrong_wall = _wall(record, midway=midway)
-    table = Table.empty(SEATS, dict.fromkeys(KINDS, COPIES), wall, record.agreed)
+    table: Table[Course] = Table.empty(SEATS, dict.fromkeys(KINDS, COPIES), wall, record.agreed)
     wrong: list[tuple[Place, Contradiction]] = [*wrong_wall]
     repeated = _wall_with_turned(record)
     if repeated is not None:
@@ -116,7 +116,7 @@ def _wall(record: Record, *, midway: bool) -> tuple[Wall, list[tuple[Place, Cont
 
 
 @cites("TQ-3.4a", "TQ-3.5")
-def _hands(record: Record, table: Table, *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
+def _hands(record: Record, table: Table[Course], *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
     """Lay out the hands the log names; the others are unseen (TQ-3.4a, TQ-3.5)."""
     named = set()
     for holding in record.holdings:
@@ -146,7 +146,7 @@ def _hands(record: Record, table: Table, *, midway: bool) -> Iterator[tuple[Plac
             table.hands[seat].unseen = ENDLESS if midway else SHARE
 
 
-def _laid(record: Record, table: Table) -> Iterator[tuple[Place, Contradiction]]:
+def _laid(record: Record, table: Table[Course]) -> Iterator[tuple[Place, Contradiction]]:
     for line in record.sets:
         for word in line.sets:
             laid = laid_set(line.seat, word)
@@ -171,7 +171,7 @@ def laid_set(owner: str, word: SetWord) -> LaidSet | None:
     return LaidSet(made.kind, made.tiles, form.slug, None, claimed, source)
 
 
-def _course(record: Record, table: Table, *, midway: bool) -> Course:
+def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
     if not midway:
         return Course(Due.TAKE, DEALER, opening=True, ready=waiting_when_dealt(table))
     eaten = eaten_before(record)
@@ -199,7 +199,7 @@ def eaten_before(record: Record) -> Mapping[str, tuple[str, ...]]:
 
 
 @cites("TQ-G.4")
-def effective_size(table: Table, seat: str) -> int:
+def effective_size(table: Table[Course], seat: str) -> int:
     """The tiles of a seat, less one for each four and two for each five: twenty between turns."""
     laid = sum(3 for _ in table.laid[seat])
     hand = table.hands[seat]
@@ -208,7 +208,7 @@ def effective_size(table: Table, seat: str) -> int:
 
 
 @cites("TQ-9.1a")
-def waiting_when_dealt(table: Table) -> frozenset[str]:
+def waiting_when_dealt(table: Table[Course]) -> frozenset[str]:
     """The seats known to wait with the twenty tiles they were dealt; a 度子 or 龍船 rules it out (TQ-9.1a)."""
     found = set()
     for seat in SEATS:

@@ -10,7 +10,7 @@ from oracle.rulesets.tongqi.figures.forms import form_by_facts, set_of
 from oracle.rulesets.tongqi.play.claims import claimed, given_back, has_taken_it, taken_tile, withdrawn
 from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, kept_back, let_pass, missed_by_eating
 from oracle.rulesets.tongqi.play.relaying import change_of, relays_one_way
-from oracle.rulesets.tongqi.state.course import Due, StandingClaim, course_of
+from oracle.rulesets.tongqi.state.course import Due, StandingClaim
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.rulesets.tongqi.state.seats import lower
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from oracle.families.dominoes.relaying import Change
+    from oracle.game.rule import Answers
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act, OpenTile
     from oracle.table.moves import Move
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 @clause("TQ-4.2b", void=True)
 @cites("TQ-G.17")
-def eating_is_for_the_flipper_or_the_lower_house(table: Table, act: Act) -> Answer:
+def eating_is_for_the_flipper_or_the_lower_house(table: Table[Course], act: Act) -> Answer:
     """A player eats his own flip, or what his upper house discarded or passed on."""
     opened = open_now(table, act)
     if opened is None:
@@ -42,16 +44,16 @@ def eating_is_for_the_flipper_or_the_lower_house(table: Table, act: Act) -> Answ
 
 
 @clause("TQ-4.2b", void=True)
-def a_flipper_who_passed_does_not_eat(table: Table, act: Act) -> Answer:
+def a_flipper_who_passed_does_not_eat(table: Table[Course], act: Act) -> Answer:
     """A flipper may not eat a tile that he passed on: it is his lower house's."""
-    course, opened = course_of(table), open_now(table, act)
+    course, opened = table.course, open_now(table, act)
     if opened is None or not course.passed_on or opened.how != "flip" or opened.seat != act.seat:
         return None
     return Objection("eats-after-pass", {"seat": act.seat, "tile": opened.tile})
 
 
 @clause("TQ-4.2b", void=True)
-def eating_completes_a_set(table: Table, act: Act) -> Answer:
+def eating_completes_a_set(table: Table[Course], act: Act) -> Answer:
     """The eaten tile completes a 不同 or a 五子 with two own tiles, laid out at once."""
     if act.making or act.tile is None or UNSEEN in act.with_tiles:
         return None
@@ -61,7 +63,7 @@ def eating_completes_a_set(table: Table, act: Act) -> Answer:
     return Objection("eats-no-set", {"tile": act.tile, "with": act.with_tiles})
 
 
-def eat(table: Table, act: Act) -> Sequence[Move]:
+def eat(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """吃: the open tile and two own tiles make a 不同 or 五子, or sets on the table are laid again (重排)."""
     if not relays_one_way(table, act):
         return _eaten_somehow(table, act)
@@ -72,7 +74,7 @@ def eat(table: Table, act: Act) -> Sequence[Move]:
     return _eaten(table, act, change)
 
 
-def _eaten_somehow(table: Table, act: Act) -> Sequence[Move]:
+def _eaten_somehow(table: Table[Course], act: Act) -> Sequence[Move]:
     """A re-laying of which the log does not show what the table and what the unseen hand gave."""
     if has_taken_it(table, act):
         return ()
@@ -122,7 +124,7 @@ def _laid_somehow(act: Act, opened: OpenTile, *, stray: bool) -> Iterator[Move]:
         yield SetDown(act.seat, laid, tuple(own), takes, stray=takes and stray)
 
 
-def _odd_set(table: Table, act: Act, own: tuple[str, ...]) -> SetDown:
+def _odd_set(table: Table[Course], act: Act, own: tuple[str, ...]) -> SetDown:
     """The tiles of an eating that make no set, kept as they were laid."""
     opened = open_now(table, act) or taken_tile(table, act)
     tiles = tuple(sorted((*own, act.tile or opened.tile)))
@@ -130,7 +132,7 @@ def _odd_set(table: Table, act: Act, own: tuple[str, ...]) -> SetDown:
     return SetDown(act.seat, laid, own, takes_open=True)
 
 
-def _eaten(table: Table, act: Act, change: Change) -> Sequence[Move]:
+def _eaten(table: Table[Course], act: Act, change: Change) -> Sequence[Move]:
     if has_taken_it(table, act):
         return ()
     lying = open_now(table, act)

@@ -17,9 +17,9 @@ from oracle.rulesets.tongqi.figures.forms import (
     form_of_top,
 )
 from oracle.rulesets.tongqi.play.claims import came_unseen, claimed, taken_tile
-from oracle.rulesets.tongqi.play.missing_acts import gap
+from oracle.rulesets.tongqi.play.missing_acts import lose_track
 from oracle.rulesets.tongqi.play.passed_tiles import doubles_held, let_pass
-from oracle.rulesets.tongqi.state.course import Course, Due, course_of, without
+from oracle.rulesets.tongqi.state.course import Course, Due, without
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -31,6 +31,7 @@ from oracle.table.moves import Mark, Reveal, SetDown
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from oracle.game.rule import Answers
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -39,13 +40,13 @@ if TYPE_CHECKING:
 
 @duty("TQ-4.2c", void=True)
 @cites("TQ-G.17")
-def a_pung_shows_a_pair(table: Table, act: Act) -> Answer:
+def a_pung_shows_a_pair(table: Table[Course], act: Act) -> Answer:
     """A player pungs (碰) with two own tiles in hand equal to the open one."""
     return _shows(table, act, 2)
 
 
 @duty("TQ-4.2c", void=True)
-def a_four_shows_three(table: Table, act: Act) -> Answer:
+def a_four_shows_three(table: Table[Course], act: Act) -> Answer:
     """A player makes a 開招 with three own tiles equal to the open one: 克, 拍克 or 軋克; for a 碰子 see TQ-6.2a."""
     if _has_punged(table, act):
         return None
@@ -53,12 +54,12 @@ def a_four_shows_three(table: Table, act: Act) -> Answer:
 
 
 @duty("TQ-4.2c", void=True)
-def a_five_shows_four(table: Table, act: Act) -> Answer:
+def a_five_shows_four(table: Table[Course], act: Act) -> Answer:
     """A player makes a 鑿穿 with four own tiles equal to the open one: 度, 拍度 or 軋度."""
     return _shows(table, act, 4)
 
 
-def _shows(table: Table, act: Act, number: int) -> Answer:
+def _shows(table: Table[Course], act: Act, number: int) -> Answer:
     tile = act.tile
     if tile is None:
         return None
@@ -85,26 +86,26 @@ def _shows(table: Table, act: Act, number: int) -> Answer:
 
 
 @clause("TQ-6.2a", void=True)
-def a_pung_never_grows(table: Table, act: Act) -> Answer:
+def a_pung_never_grows(table: Table[Course], act: Act) -> Answer:
     """A 碰子 never becomes a four or five."""
     return Objection("pung-grows", {"tile": act.tile or UNSEEN}) if _has_punged(table, act) else None
 
 
-def _has_punged(table: Table, act: Act) -> bool:
+def _has_punged(table: Table[Course], act: Act) -> bool:
     return any(laid.form == "pung" and laid.claimed == act.tile for laid in table.laid[act.seat])
 
 
 @clause("TQ-5.5e", void=True)
-def a_top_joins_a_four(table: Table, act: Act) -> Answer:
+def a_top_joins_a_four(table: Table[Course], act: Act) -> Answer:
     """A 余上 adds a fifth tile to an own 開招."""
-    if _the_opened_four(table, act) is not None or act.tile is None or course_of(table).gapped:
+    if _the_opened_four(table, act) is not None or act.tile is None or table.course.gapped:
         return None
     return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
 @clause("TQ-5.5e", void=True)
 @cites("TQ-G.17")
-def a_top_takes_a_flip(table: Table, act: Act) -> Answer:
+def a_top_takes_a_flip(table: Table[Course], act: Act) -> Answer:
     """A 余上 takes a flipped tile, never a discard."""
     opened = open_now(table, act)
     if opened is None or opened.how == "flip":
@@ -113,9 +114,9 @@ def a_top_takes_a_flip(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-5.5f", void=True)
-def a_leap_joins_the_four_just_made(table: Table, act: Act) -> Answer:
+def a_leap_joins_the_four_just_made(table: Table[Course], act: Act) -> Answer:
     """A 連跳 is the tile drawn at once for an own 開招 and equal to it."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
         return None
     if _the_opened_four(table, act) is None:
@@ -130,9 +131,9 @@ def a_leap_joins_the_four_just_made(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-G.12", void=True)
-def a_leap_comes_at_once(table: Table, act: Act) -> Answer:
+def a_leap_comes_at_once(table: Table[Course], act: Act) -> Answer:
     """The fifth tile of a 開招 drawn by a later 軋 makes no set: it is neither 連跳 nor 余上."""
-    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
+    if table.course.due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
         return None
     if _the_opened_four(table, act) is None:
         return None
@@ -141,20 +142,20 @@ def a_leap_comes_at_once(table: Table, act: Act) -> Answer:
     return Objection("leap-too-late", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
-def _the_opened_four(table: Table, act: Act) -> LaidSet | None:
+def _the_opened_four(table: Table[Course], act: Act) -> LaidSet | None:
     """The 開招 of the act's kind on the seat's table."""
     fours = (laid for laid in table.laid[act.seat] if laid.kind == "four" and laid.claimed == act.tile)
     return next(fours, None)
 
 
-def _is_just_opened(table: Table, act: Act) -> bool:
+def _is_just_opened(table: Table[Course], act: Act) -> bool:
     """Whether the 開招 of the act's kind is the set for which a tile has just been drawn."""
-    course = course_of(table)
+    course = table.course
     just = course.press_for == "four" and course.due is Due.DISCARD and course.seat == act.seat
     return just and table.laid[act.seat][-1] is _the_opened_four(table, act)
 
 
-def pung(table: Table, act: Act) -> Sequence[Move]:
+def pung(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """碰: two own equal tiles and the open one."""
     opened = open_now(table, act) or taken_tile(table, act)
     tile = act.tile or opened.tile
@@ -164,7 +165,7 @@ def pung(table: Table, act: Act) -> Sequence[Move]:
     return _with_doubles(table, act.seat, tile, moves)
 
 
-def _with_doubles(table: Table, seat: str, tile: str, moves: Sequence[Move]) -> Sequence[Move]:
+def _with_doubles(table: Table[Course], seat: str, tile: str, moves: Sequence[Move]) -> Sequence[Move]:
     """The moves of a pung, with the 大套不同 it breaks into noted (law 14)."""
     held = doubles_held(table, seat, tile)
     if not held or not moves or not isinstance(moves[-1], Mark) or not isinstance(moves[-1].course, Course):
@@ -174,7 +175,7 @@ def _with_doubles(table: Table, seat: str, tile: str, moves: Sequence[Move]) -> 
     return (*moves[:-1], Mark(course._replace(doubles={**course.doubles, seat: known | held})))
 
 
-def _grown(table: Table, act: Act, size: int, name: Callable[..., object]) -> Sequence[Move]:
+def _grown(table: Table[Course], act: Act, size: int, name: Callable[..., object]) -> Sequence[Move]:
     opened = open_now(table, act) or taken_tile(table, act)
     tile = act.tile or opened.tile
     replaces = tuple(
@@ -185,7 +186,7 @@ def _grown(table: Table, act: Act, size: int, name: Callable[..., object]) -> Se
     on_table = sum(len(table.laid[act.seat][index].tiles) for index in replaces)
     own = act.with_tiles or (tile,) * (size - 1 - on_table - table.aside[act.seat].count(tile))
     origin = form_of_own(size - 1, origin_of(table, act.seat, tile)).slug
-    first = course_of(table).first_discard
+    first = table.course.first_discard
     told = direction(act.seat, opened.seat)
     slug = (
         ""
@@ -196,7 +197,7 @@ def _grown(table: Table, act: Act, size: int, name: Callable[..., object]) -> Se
     return claimed(table, act, SetDown(act.seat, laid, own, takes_open=True, replaces=replaces), Due.PRESS)
 
 
-def four(table: Table, act: Act) -> Sequence[Move]:
+def four(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """開招: three own equal tiles and the open one."""
     return _grown(
         table,
@@ -206,7 +207,7 @@ def four(table: Table, act: Act) -> Sequence[Move]:
     )
 
 
-def five(table: Table, act: Act) -> Sequence[Move]:
+def five(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """鑿穿: four own equal tiles and the open one."""
     return _grown(
         table,
@@ -216,7 +217,7 @@ def five(table: Table, act: Act) -> Sequence[Move]:
     )
 
 
-def opened_four(table: Table, seat: str, tile: str | None) -> int | None:
+def opened_four(table: Table[Course], seat: str, tile: str | None) -> int | None:
     """The position of a seat's 開招 of a kind among its sets; `None` if it has none."""
     for index, laid in enumerate(table.laid[seat]):
         if laid.kind == "four" and laid.claimed == tile:
@@ -224,7 +225,7 @@ def opened_four(table: Table, seat: str, tile: str | None) -> int | None:
     return None
 
 
-def top(table: Table, act: Act) -> Sequence[Move]:
+def top(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """余上: a flipped tile joins the 開招 of its kind."""
     opened = open_now(table, act) or taken_tile(table, act)
     index = opened_four(table, act.seat, act.tile)
@@ -239,12 +240,12 @@ def top(table: Table, act: Act) -> Sequence[Move]:
     return claimed(table, act, SetDown(act.seat, laid, (), takes_open=True, replaces=(index,)), Due.PRESS)
 
 
-def leap(table: Table, act: Act) -> Sequence[Move]:
+def leap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """連跳: the tile pressed for a 開招 joins it."""
     course = let_pass(table, act)
     tile = act.tile or course.pressed or UNSEEN
     if tile == UNSEEN:
-        return gap(table, act)
+        return lose_track(table, act)
     index = opened_four(table, act.seat, tile)
     if index is None and course.gapped:
         return (Reveal(act.seat, (tile,)), Mark(course._replace(due=Due.UNKNOWN)))

@@ -8,7 +8,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import PAIR, SEATS
 from oracle.rulesets.tongqi.hand.sorting import hopeful
 from oracle.rulesets.tongqi.hand.standing import standing
-from oracle.rulesets.tongqi.state.course import Due, course_of
+from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.own_tiles import owed, own_of_kind
 from oracle.rulesets.tongqi.state.seats import IDLE, lower
 from oracle.table.acts import END, Act
@@ -18,6 +18,7 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.table.acts import OpenTile
     from oracle.table.table import Table
 
@@ -62,12 +63,12 @@ BRINGS_MOMENTS = OF_ONES_OWN | {"take", "pat", END}
 """The acts before which there are moments: a tile is dead, a claim holds, the opening or the hand is over."""
 
 
-def moments(table: Table, act: Act) -> Sequence[Act]:
+def moments(table: Table[Course], act: Act) -> Sequence[Act]:
     """The moments just before an act: a 拍 that is now late, a tile that nobody can claim any more.
 
     A 軋 that a record of public acts leaves out is drawn before its seat's next act.
     """
-    course = course_of(table)
+    course = table.course
     pressed = table.agreed.partial and course.due is Due.PRESS and _pressed_before(table, act)
     if pressed is Known.YES:
         press = Act("press", course.seat, (UNSEEN,), act.place)
@@ -87,12 +88,12 @@ def moments(table: Table, act: Act) -> Sequence[Act]:
 
 
 @cites("TQ-4.1d", "TQ-G.1")
-def _pressed_before(table: Table, act: Act) -> Known:
+def _pressed_before(table: Table[Course], act: Act) -> Known:
     """Whether a 軋 that was not written down was drawn before this act: its seat plays on, or the wall shows it.
 
     Another's 拍 may come before it or after it (TQ-4.1d); the order of the wall decides, if the log shows it.
     """
-    if course_of(table).seat == act.seat:
+    if table.course.seat == act.seat:
         return Known.of(act.name != "press")
     if act.name != "pat" or not any(tile != UNSEEN for tile in table.wall.front):
         return Known.NO
@@ -103,9 +104,9 @@ def _pressed_before(table: Table, act: Act) -> Known:
 
 
 @cites("TQ-4.2a", "TQ-G.1")
-def _stayed_out(table: Table, act: Act) -> tuple[Act, ...]:
+def _stayed_out(table: Table[Course], act: Act) -> tuple[Act, ...]:
     """The moment when the next tile drawn shows that a flip that was passed over took its tile out of the wall."""
-    stray = course_of(table).stray
+    stray = table.course.stray
     if stray is None or act.name not in DRAWS or act.tile is None:
         return ()
     if stray.tile == UNSEEN or table.wall.next() != stray.tile or act.tile == stray.tile:
@@ -113,39 +114,39 @@ def _stayed_out(table: Table, act: Act) -> tuple[Act, ...]:
     return (Act(STAYED_OUT, stray.seat, (stray.tile,), stray.place),)
 
 
-def _left_lying(table: Table, act: Act) -> Iterator[Act]:
+def _left_lying(table: Table[Course], act: Act) -> Iterator[Act]:
     """For each seat the moment when the dealer takes the first tile, and nobody has won with the turned one."""
     turned = table.turned[0] if table.turned else UNSEEN
-    if act.name == "take" and course_of(table).due is Due.TAKE and turned != UNSEEN:
+    if act.name == "take" and table.course.due is Due.TAKE and turned != UNSEEN:
         yield from (Act(LEFT_LYING, seat, (turned,), act.place) for seat in SEATS)
 
 
 @cites("TQ-4.3b", "TQ-G.14")
-def _looked(table: Table, act: Act) -> Iterator[Act]:
+def _looked(table: Table[Course], act: Act) -> Iterator[Act]:
     """The moment when the winner's looking is over: a late 拍 is drawn or the hand is closed.
 
     It is judged where he looked last.
     """
-    course = course_of(table)
+    course = table.course
     ends = act.name == "pat" or (act.name == END and "won" in act.flags)
     if ends and course.won is not None and course.looked is not None and course.due is Due.OVER:
         yield Act(LOOKED, course.won.seat, (), course.looked)
 
 
-def _counting(table: Table, act: Act) -> Iterator[Act]:
+def _counting(table: Table[Course], act: Act) -> Iterator[Act]:
     """For each loser the moment when a hand won in the opening is over: a 拍 that is still owed is late."""
-    course = course_of(table)
+    course = table.course
     if act.name == END and "won" in act.flags and course.won is not None and course.opening:
         yield from (Act(COUNTING, seat, (), act.place) for seat in SEATS if seat != course.won.seat)
 
 
 @cites("TQ-4.1d")
-def _answered(table: Table, act: Act) -> Iterator[Act]:
+def _answered(table: Table[Course], act: Act) -> Iterator[Act]:
     """The moments when a 拍 is late: its own seat acts, or the wall is drawn from after somebody has played on (TQ-A84).
 
     A flip draws from the wall itself; a 拍 that follows it at once shows that its seat was forestalled.
     """
-    course = course_of(table)
+    course = table.course
     hasty = course.hasty
     if hasty is not None:
         if act.name == "pat" and act.seat in course.in_time:
@@ -164,12 +165,12 @@ def _answered(table: Table, act: Act) -> Iterator[Act]:
     yield from (Act(ANSWERED, seat, (), act.place) for seat in late)
 
 
-def _closing(table: Table, act: Act) -> Iterator[Act]:
+def _closing(table: Table[Course], act: Act) -> Iterator[Act]:
     """For each seat the moment when it can no longer claim the open tile.
 
     A flip, a discard or the end makes the tile dead; a claim takes it once nobody overturns the claim.
     """
-    course = course_of(table)
+    course = table.course
     claim = course.claim
     if act.name == END:
         if "cut" in act.flags or "stopped" in act.flags:
@@ -191,7 +192,7 @@ def _closing(table: Table, act: Act) -> Iterator[Act]:
         yield Act(name, seat, (opened.tile,), opened.place, flags=(claim.act if claim else "dead",))
 
 
-def _is_concerned(table: Table, seat: str, opened: OpenTile) -> bool:
+def _is_concerned(table: Table[Course], seat: str, opened: OpenTile) -> bool:
     """Whether a tile that closes can leave anything behind with a seat.
 
     It passes the seat in its turn, equals two of its own tiles, or may complete its hand. If tile or hand is not

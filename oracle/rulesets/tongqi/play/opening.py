@@ -9,7 +9,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS, UNOPENED
 from oracle.rulesets.tongqi.hand.finishing import finishes
 from oracle.rulesets.tongqi.play.passed_tiles import turned_tile_passed
-from oracle.rulesets.tongqi.state.course import Due, course_of
+from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed, own_of_kind
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -20,6 +20,8 @@ from oracle.table.moves import Draw, Mark
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -27,16 +29,15 @@ if TYPE_CHECKING:
 
 
 @clause("TQ-4.1b")
-def the_dealer_takes_the_first_tile(table: Table, act: Act) -> Answer:
+def the_dealer_takes_the_first_tile(table: Table[Course], act: Act) -> Answer:
     """The dealer, and only he, takes the first tile (饒頭張), once, before anything else."""
-    course = course_of(table)
-    if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.TAKE and act.seat == DEALER):
+    if table.course.due in (Due.UNKNOWN, Due.OVER) or (table.course.due is Due.TAKE and act.seat == DEALER):
         return None
     return Objection("not-the-take", {"seat": act.seat, "dealer": DEALER})
 
 
 @duty("TQ-4.1a")
-def who_waits_for_the_turned_tile_wins(table: Table, act: Act) -> Answer:
+def who_waits_for_the_turned_tile_wins(table: Table[Course], act: Act) -> Answer:
     """A player who waits for the turned tile from the deal wins with it before the dealer takes the first tile."""
     tile = act.tiles[0]
     match finishes(table, act.seat, tile):
@@ -49,9 +50,9 @@ def who_waits_for_the_turned_tile_wins(table: Table, act: Act) -> Answer:
 
 
 @duty("TQ-4.1b")
-def the_dealer_wins_with_the_first_tile(table: Table, act: Act) -> Answer:
+def the_dealer_wins_with_the_first_tile(table: Table[Course], act: Act) -> Answer:
     """The dealer wins with a first tile (頭張) that completes his hand, before anything is discarded."""
-    course = course_of(table)
+    course = table.course
     tile = course.first_tile
     if tile is None or not course.opening or course.first_discard is not None or course.seat != act.seat:
         return None
@@ -61,13 +62,16 @@ def the_dealer_wins_with_the_first_tile(table: Table, act: Act) -> Answer:
 
 
 @duty("TQ-4.1e")
-def late_pats_are_drawn(table: Table, act: Act) -> Answer:
+def late_pats_are_drawn(table: Table[Course], act: Act) -> Answer:
     """A player with fours or fives draws his 拍 even if the hand is won on the 翻皇, 頭張 or 發張.
 
     The dealer had to draw before his first discard (TQ-8.3).
     """
-    course = course_of(table)
-    if course.gapped or table.agreed.partial or (act.seat == DEALER and course.first_discard is not None):
+    if (
+        table.course.gapped
+        or table.agreed.partial
+        or (act.seat == DEALER and table.course.first_discard is not None)
+    ):
         return None
     due = owed(table, act.seat)
     if due > 0:
@@ -76,10 +80,9 @@ def late_pats_are_drawn(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-4.1c")
-def a_pat_is_earned(table: Table, act: Act) -> Answer:
+def a_pat_is_earned(table: Table[Course], act: Act) -> Answer:
     """A player draws one 拍 for each own four, two for each own five, and no more."""
-    course = course_of(table)
-    if owed(table, act.seat) > 0 or course.due is Due.UNKNOWN or course.gapped:
+    if owed(table, act.seat) > 0 or table.course.due is Due.UNKNOWN or table.course.gapped:
         return None
     if table.knows_hand(act.seat):
         return Objection("pat-not-earned", {"seat": act.seat})
@@ -87,29 +90,32 @@ def a_pat_is_earned(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-4.1d")
-def pats_come_in_the_order_of_seats(table: Table, act: Act) -> Answer:
+def pats_come_in_the_order_of_seats(table: Table[Course], act: Act) -> Answer:
     """地, 人 and 和 draw their 拍 in this order."""
     seats = may_still_draw(table)
-    if course_of(table).due is not Due.ANSWER or act.seat not in seats:
+    if table.course.due is not Due.ANSWER or act.seat not in seats:
         return None
     earlier = [seat for seat in seats[: seats.index(act.seat)] if owed(table, seat) > 0]
     return Objection("pat-out-of-order", {"seat": act.seat, "first": earlier[0]}) if earlier else None
 
 
 @clause("TQ-4.1d")
-def a_flip_comes_after_the_pats(table: Table, act: Act) -> Answer:
+def a_flip_comes_after_the_pats(table: Table[Course], act: Act) -> Answer:
     """The next flip comes after every 拍 of the opening; a flip that forestalls another's breaks no law."""
     return Objection("before-a-pat", {"seat": act.seat, "act": "flip", "first": act.target or ""})
 
 
 @clause("TQ-4.1d")
-def play_goes_on_after_the_pats(table: Table, act: Act) -> Answer:
+def play_goes_on_after_the_pats(table: Table[Course], act: Act) -> Answer:
     """A pung, an eating and the next discard come after every 拍 of the opening (TQ-A84).
 
     A player who is too hasty breaks no law, and pays nothing for it.
     """
-    course = course_of(table)
-    if not course.opening or course.first_discard is None or table.agreed.reading("TQ-A84") == "who-owes":
+    if (
+        not table.course.opening
+        or table.course.first_discard is None
+        or table.agreed.reading("TQ-A84") == "who-owes"
+    ):
         return None
     owing = [seat for seat in may_still_draw(table) if seat != act.seat and owed(table, seat) > 0]
     if not owing:
@@ -117,14 +123,14 @@ def play_goes_on_after_the_pats(table: Table, act: Act) -> Answer:
     return Objection("before-a-pat", {"seat": act.seat, "act": act.name, "first": owing[0]})
 
 
-def fours(table: Table, seat: str) -> tuple[str, ...]:
+def fours(table: Table[Course], seat: str) -> tuple[str, ...]:
     """The kinds of which a seat is known to have an own four or five."""
     held = {*table.hands[seat].known, *(laid.tiles[0] for laid in table.laid[seat] if laid.claimed is None)}
     return tuple(tile for tile in sorted(held) if own_of_kind(table, seat, tile) > UNOPENED)
 
 
 @cites("TQ-3.4e", "TQ-3.5")
-def take(table: Table, act: Act) -> Sequence[Move]:
+def take(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """饒頭張: the first wall tile into the dealer's hand."""
     course = turned_tile_passed(table, SEATS)
     tile = act.tile or table.wall.next()
@@ -133,9 +139,9 @@ def take(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TQ-G.1")
-def draw_by_pat(table: Table, act: Act) -> Sequence[Move]:
+def draw_by_pat(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """拍: a wall tile for an own four or five, shown and put in hand."""
-    course = course_of(table)
+    course = table.course
     tile = act.tile or table.wall.next()
     after = course._replace(
         pats=course.with_tile(course.pats, act.seat, tile),
@@ -147,14 +153,14 @@ def draw_by_pat(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TQ-4.0")
-def answered(table: Table, act: Act) -> Sequence[Move]:
+def answered(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """The opening is over for this seat."""
-    course = course_of(table)
+    course = table.course
     if act.seat not in course.in_time:
         return ()
     return (Mark(course._replace(in_time=course.in_time - {act.seat}, hasty=None)),)
 
 
-def forestalled(table: Table, act: Act) -> Sequence[Move]:
+def forestalled(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """A hasty flip has been judged; the others' 拍 are in time as after any haste."""
-    return (Mark(course_of(table)._replace(hasty=None)),)
+    return (Mark(table.course._replace(hasty=None)),)

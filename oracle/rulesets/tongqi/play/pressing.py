@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.hand.bars import is_barred_by_pass, waited_before
-from oracle.rulesets.tongqi.play.missing_acts import gap
+from oracle.rulesets.tongqi.play.missing_acts import lose_track
 from oracle.rulesets.tongqi.play.passed_tiles import let_pass
-from oracle.rulesets.tongqi.state.course import Due, course_of
+from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.own_tiles import own_of_kind
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
@@ -18,6 +18,8 @@ from oracle.table.moves import Draw, Mark, SetAside
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -25,9 +27,9 @@ if TYPE_CHECKING:
 
 
 @clause("TQ-4.2c")
-def a_press_is_due(table: Table, act: Act) -> Answer:
+def a_press_is_due(table: Table[Course], act: Act) -> Answer:
     """A player draws one tile by 軋 after each 開招, 鑿穿, 余上, 連跳 and 軋出, never otherwise (wall out: TQ-G.2)."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or table.wall.left == 0:
         return None
     if course.due is Due.PRESS and act.seat == course.seat:
@@ -36,16 +38,16 @@ def a_press_is_due(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-G.2")
-def a_press_leaves_the_turned_tile(table: Table, act: Act) -> Answer:
+def a_press_leaves_the_turned_tile(table: Table[Course], act: Act) -> Answer:
     """Nothing is drawn by 軋 when only the turned tile is left."""
-    over = course_of(table).due is Due.OVER
+    over = table.course.due is Due.OVER
     return Objection("no-press-left", {"seat": act.seat}) if table.wall.left == 0 and not over else None
 
 
 @cites("TQ-G.1")
-def draw_by_press(table: Table, act: Act) -> Sequence[Move]:
+def draw_by_press(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """軋: a wall tile into the hand after a four or five, unseen by the others."""
-    course = course_of(table)
+    course = table.course
     tile = act.tile or table.wall.next()
     after = course._replace(
         due=Due.DISCARD,
@@ -57,7 +59,7 @@ def draw_by_press(table: Table, act: Act) -> Sequence[Move]:
     return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
 
 
-def set_out(table: Table, act: Act) -> Sequence[Move]:
+def set_out(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """軋出: the pressed tile laid face down in the middle, still its owner's; a new press if law 19 asks for it."""
     course = let_pass(table, act)
     tile = act.tile or UNSEEN
@@ -66,7 +68,7 @@ def set_out(table: Table, act: Act) -> Sequence[Move]:
     if not table.knows_hand(act.seat) and equal < 3:
         due = Due.UNKNOWN
         if table.agreed.partial:
-            return (SetAside(act.seat, (tile,)), *gap(table, act))
+            return (SetAside(act.seat, (tile,)), *lose_track(table, act))
     after = course._replace(due=due, seat=act.seat, pressed=None, press_for="press-out")
     if equal < 3:
         old = frozenset(

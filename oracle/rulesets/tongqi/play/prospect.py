@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT
-from oracle.rulesets.tongqi.state.course import Due, course_of, prospect_due
+from oracle.rulesets.tongqi.state.course import Due, prospect_due
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.moves import Mark, TakeTurned, TakeUp
@@ -16,6 +16,8 @@ from oracle.table.moves import Mark, TakeTurned, TakeUp
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -23,9 +25,9 @@ if TYPE_CHECKING:
 
 
 @clause("TQ-4.3b")
-def the_winner_looks_at_four_tiles(table: Table, act: Act) -> Answer:
+def the_winner_looks_at_four_tiles(table: Table[Course], act: Act) -> Answer:
     """Only the winner looks (看望), at four tiles of the wall, or at all that are left down to the turned one."""
-    course = course_of(table)
+    course = table.course
     won = course.won
     if course.gapped and course.due in (Due.UNKNOWN, Due.OVER):
         return None
@@ -36,7 +38,7 @@ def the_winner_looks_at_four_tiles(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-4.3b")
-def the_winner_looks_at_no_fewer(table: Table, act: Act) -> Answer:
+def the_winner_looks_at_no_fewer(table: Table[Course], act: Act) -> Answer:
     """A winner who looks takes all four tiles, or all that are left, in one act or several."""
     taken, due = len(table.taken_up[act.seat]), _due_in_all(table, act.seat)
     if prospect_due(table) is None or taken >= due:
@@ -44,19 +46,19 @@ def the_winner_looks_at_no_fewer(table: Table, act: Act) -> Answer:
     return Objection("prospect-size", {"taken": taken, "due": due})
 
 
-def _due_in_all(table: Table, seat: str) -> int:
+def _due_in_all(table: Table[Course], seat: str) -> int:
     """How many tiles the winner looks at in all, with those he has taken already."""
     due = prospect_due(table)
     return PROSPECT if due is None else min(PROSPECT, len(table.taken_up[seat]) + due)
 
 
 @clause("TQ-4.3b")
-def the_prospect_is_read_from_one_end(table: Table, act: Act) -> Answer:
+def the_prospect_is_read_from_one_end(table: Table[Course], act: Act) -> Answer:
     """The prospect is read from the moving end (正看), after a win on the 翻皇 from either (倒看), never from both.
 
     A mixed order costs points, not the win.
     """
-    course = course_of(table)
+    course = table.course
     if course.won is None or course.won.seat != act.seat:
         return None
     if act.source == "tail" and course.won.how != "turned":
@@ -67,9 +69,9 @@ def the_prospect_is_read_from_one_end(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-4.3b")
-def the_prospect_is_read_in_order(table: Table, act: Act) -> Answer:
+def the_prospect_is_read_in_order(table: Table[Course], act: Act) -> Answer:
     """The prospect is read in the order of the wall; another order costs the matching rate, not the win."""
-    course = course_of(table)
+    course = table.course
     if course.won is None or course.won.seat != act.seat or act.source == "tail":
         return None
     if course.mixed_prospect or not mixes_the_order(table, act):
@@ -77,21 +79,21 @@ def the_prospect_is_read_in_order(table: Table, act: Act) -> Answer:
     return Objection("prospect-out-of-order", {"seat": act.seat})
 
 
-def mixes_the_order(table: Table, act: Act) -> bool:
+def mixes_the_order(table: Table[Course], act: Act) -> bool:
     """Whether the tiles looked at so far are the next of the wall, but not in their order."""
     taken = table.taken_up[act.seat]
     listed = (*taken, *table.wall.front, *(table.turned if len(table.wall.front) == table.wall.left else ()))
     upcoming = listed[:PROSPECT]
-    told = (*course_of(table).looked_at, *act.tiles)
+    told = (*table.course.looked_at, *act.tiles)
     if UNSEEN in upcoming or UNSEEN in told or Counter(told) - Counter(upcoming):
         return False
     return told != upcoming[: len(told)]
 
 
 @cites("TQ-4.3b", "TQ-G.1")
-def look(table: Table, act: Act) -> Sequence[Move]:
+def look(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """看望: the winner's tiles from the wall, the turned tile last."""
-    course, tail = course_of(table), act.source == "tail"
+    course, tail = table.course, act.source == "tail"
     if course.won is not None and course.won.seat != act.seat:
         return (TakeUp(act.seat, act.tiles, tail),)
     mixed = mixes_the_order(table, act) and not tail
@@ -117,6 +119,6 @@ def look(table: Table, act: Act) -> Sequence[Move]:
 
 
 @clause("TQ-G.14")
-def late_pats_come_last(table: Table, act: Act) -> Answer:
+def late_pats_come_last(table: Table[Course], act: Act) -> Answer:
     """The winner looks at his four tiles before anybody draws a 拍 still owed."""
-    return Objection("pat-out-of-time", {"seat": act.seat}) if course_of(table).late_pat else None
+    return Objection("pat-out-of-time", {"seat": act.seat}) if table.course.late_pat else None

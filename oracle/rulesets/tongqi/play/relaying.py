@@ -12,23 +12,23 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import set_of
 from oracle.rulesets.tongqi.hand.relaying import cancel, readings_of, relays_lawfully
 from oracle.rulesets.tongqi.hand.standing import on_table
-from oracle.rulesets.tongqi.state.course import course_of
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
 
 @cites("TQ-6.0", "TQ-6.1a")
-def change_of(table: Table, act: Act) -> Change | None:
+def change_of(table: Table[Course], act: Act) -> Change | None:
     """How an eating changes the sets on the table, or `None` if the tiles named make no such change."""
     return table.remembered(act.seat, act, lambda: _change_of(table, act))
 
 
-def _change_of(table: Table, act: Act) -> Change | None:
+def _change_of(table: Table[Course], act: Act) -> Change | None:
     if act.tile is None:
         return None
     if not act.making:
@@ -38,7 +38,7 @@ def _change_of(table: Table, act: Act) -> Change | None:
 
 
 @cites("TQ-6.1f")
-def relays_one_way(table: Table, act: Act) -> bool:
+def relays_one_way(table: Table[Course], act: Act) -> bool:
     """Whether the log shows which sets a re-laying dissolves; an unseen hand may have given what they gave."""
     hand = table.hands[act.seat]
     if not act.making or act.tile is None:
@@ -58,7 +58,7 @@ def relays_one_way(table: Table, act: Act) -> bool:
 
 
 @clause("TQ-6.1e", void=True)
-def a_rearrangement_makes_sets(table: Table, act: Act) -> Answer:
+def a_rearrangement_makes_sets(table: Table[Course], act: Act) -> Answer:
     """A re-laying (重排) makes 不同 and 五子 only."""
     for tiles in act.making:
         made = set_of(tiles)
@@ -68,21 +68,21 @@ def a_rearrangement_makes_sets(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-6.1f", void=True)
-def a_rearrangement_keeps_the_table(table: Table, act: Act) -> Answer:
+def a_rearrangement_keeps_the_table(table: Table[Course], act: Act) -> Answer:
     """In a re-laying every tile on the table stays there, the arriving tile joins it, and only the hand adds to it."""
     return _relay_fault(table, act, "TQ-6.1f")
 
 
 @clause("TQ-6.1d", void=True)
-def a_rearrangement_takes_a_wuzi(table: Table, act: Act) -> Answer:
+def a_rearrangement_takes_a_wuzi(table: Table[Course], act: Act) -> Answer:
     """A re-laying needs a 五子 among the sets dissolved, or among the new ones that take in a tile of them."""
     return _relay_fault(table, act, "TQ-6.1d")
 
 
-def _relay_fault(table: Table, act: Act, identifier: str) -> Answer:
+def _relay_fault(table: Table[Course], act: Act, identifier: str) -> Answer:
     if not act.making or act.tile is None or any(set_of(tiles) is None for tiles in act.making):
         return None
-    if course_of(table).gapped or not relays_one_way(table, act):
+    if table.course.gapped or not relays_one_way(table, act):
         return None
     change = change_of(table, act)
     if change is None:
@@ -102,6 +102,6 @@ def _relay_fault(table: Table, act: Act, identifier: str) -> Answer:
 
 
 @clause("TQ-6.1f")
-def a_rearrangement_comes_with_an_arriving_tile(table: Table, act: Act) -> Answer:
+def a_rearrangement_comes_with_an_arriving_tile(table: Table[Course], act: Act) -> Answer:
     """Sets are re-laid only in the act of eating or winning."""
     return Objection("relay-alone", {"seat": act.seat})

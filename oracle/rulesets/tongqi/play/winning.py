@@ -12,7 +12,7 @@ from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, completes, par
 from oracle.rulesets.tongqi.hand.standing import holds_what_nobody_saw, standing
 from oracle.rulesets.tongqi.play.claims import withdrawn
 from oracle.rulesets.tongqi.play.priority import is_beside_a_good_win, prevails
-from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, DeclaredWin, Due, StandingClaim, course_of
+from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, DeclaredWin, Due, StandingClaim
 from oracle.rulesets.tongqi.state.open_tile import is_source, open_now
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
@@ -24,15 +24,17 @@ from oracle.table.moves import Mark, Reveal, TakeOpen, TakeTurned
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
     from oracle.table.table import Table
 
 
-def arriving(table: Table, act: Act) -> tuple[str | None, bool]:
+def arriving(table: Table[Course], act: Act) -> tuple[str | None, bool]:
     """The winning tile, `None` if the winner drew it and has it in hand, and whether it is an own tile."""
-    course = course_of(table)
+    course = table.course
     opened = open_now(table, act)
     if course.due is Due.TAKE:
         return (table.turned[0] if table.turned else UNSEEN), False
@@ -44,7 +46,7 @@ def arriving(table: Table, act: Act) -> tuple[str | None, bool]:
     return None, True
 
 
-def seven_sets(table: Table, act: Act, *, keep_laws: bool) -> Known:
+def seven_sets(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
     """Whether the hand with the winning tile is seven sets, with or without laws 1 and 2."""
     tile, drawn = arriving(table, act)
     if not table.knows_hand(act.seat) and tiles_laid_out(table, act) is not None:
@@ -59,7 +61,7 @@ def seven_sets(table: Table, act: Act, *, keep_laws: bool) -> Known:
 
 @clause("TQ-3.12")
 @cites("TQ-G.9")
-def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
+def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
     """A finished hand is seven sets; any other hand that is laid out is a white win (TQ-G.9)."""
     match seven_sets(table, act, keep_laws=False):
         case Known.YES:
@@ -73,7 +75,7 @@ def a_win_is_seven_sets(table: Table, act: Act) -> Answer:
 
 
 @cites("TQ-4.3a")
-def tiles_laid_out(table: Table, act: Act) -> tuple[str, ...] | None:
+def tiles_laid_out(table: Table[Course], act: Act) -> tuple[str, ...] | None:
     """The tiles of the hand by the seven sets the winner lays out; `None` if the log has no such sets."""
     sets = [set_of(tiles) for tiles in act.making]
     if len(sets) != SETS_TO_WIN or None in sets or holds_what_nobody_saw(table, act.seat):
@@ -87,7 +89,7 @@ def tiles_laid_out(table: Table, act: Act) -> tuple[str, ...] | None:
 
 @clause("TQ-3.12")
 @cites("TQ-4.3a", "TQ-G.9")
-def a_lay_out_is_seven_sets(table: Table, act: Act) -> Answer:
+def a_lay_out_is_seven_sets(table: Table[Course], act: Act) -> Answer:
     """The winner lays out seven sets; if his tiles make seven in another way that is put right (TQ-A85)."""
     if not act.making or not table.knows_hand(act.seat):
         return None
@@ -99,7 +101,7 @@ def a_lay_out_is_seven_sets(table: Table, act: Act) -> Answer:
 
 
 @cites("TQ-4.3a")
-def lies_so(table: Table, act: Act, *, keep_laws: bool) -> Known:
+def lies_so(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
     """Whether the winning hand can be sorted into just the sets that are laid out, with or without laws 1 and 2."""
     told = Counter(tuple(sorted(tiles)) for tiles in act.making)
     tile, drawn = arriving(table, act)
@@ -112,9 +114,9 @@ def lies_so(table: Table, act: Act, *, keep_laws: bool) -> Known:
 
 
 @clause("TQ-4.3a")
-def the_first_tiles_win_only_in_their_time(table: Table, act: Act) -> Answer:
+def the_first_tiles_win_only_in_their_time(table: Table[Course], act: Act) -> Answer:
     """The turned tile (翻皇) wins only before the take, the first tile (頭張) only for the dealer."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.TAKE, Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
         return None
     white = Consequence("white-win", ClauseId("TQ-G.9"))
@@ -131,9 +133,9 @@ def the_first_tiles_win_only_in_their_time(table: Table, act: Act) -> Answer:
 
 
 @clause("TQ-4.3a")
-def the_front_seat_wins(table: Table, act: Act) -> Answer:
+def the_front_seat_wins(table: Table[Course], act: Act) -> Answer:
     """One tile wins for one seat: of two that declare, for the front seat; the other's win is none."""
-    course = course_of(table)
+    course = table.course
     if course.won is None or course.gapped or prevails(table, act) or is_beside_a_good_win(table, act.seat):
         return None
     if course.won.tile == act.tile and not table.knows_hand(course.won.seat):
@@ -141,9 +143,9 @@ def the_front_seat_wins(table: Table, act: Act) -> Answer:
     return Objection("win-outranked", {"seat": act.seat, "winner": course.won.seat})
 
 
-def win(table: Table, act: Act) -> Sequence[Move]:
+def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """和: the tile into the winner's hand, the hand laid out, and play is over."""
-    course = course_of(table)
+    course = table.course
     opened = open_now(table, act)
     how, source = how_won(table, act)
     tile = act.tile or (opened.tile if opened else None) or course.pressed or UNSEEN
@@ -176,9 +178,9 @@ def win(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("TQ-G.6")
-def how_won(table: Table, act: Act) -> tuple[str, str | None]:
+def how_won(table: Table[Course], act: Act) -> tuple[str, str | None]:
     """How the winning tile came, and from which seat."""
-    course = course_of(table)
+    course = table.course
     if course.due is Due.TAKE:
         return "turned", None
     opened = open_now(table, act)
@@ -193,7 +195,7 @@ def how_won(table: Table, act: Act) -> tuple[str, str | None]:
     return opened.how, opened.seat or None
 
 
-def _won_behind_a_gap(table: Table, act: Act) -> tuple[str, str | None]:
+def _won_behind_a_gap(table: Table[Course], act: Act) -> tuple[str, str | None]:
     """How a win came if the log leaves out what was drawn: on the discard before it, or unknown."""
     last = table.pool[-1] if table.pool else None
     if table.agreed.partial and last is not None and last.tile == act.tile and last.seat != act.seat:
@@ -204,15 +206,14 @@ def _won_behind_a_gap(table: Table, act: Act) -> tuple[str, str | None]:
 
 
 @cites("TQ-9.2d1")
-def seen_before(table: Table, seat: str, tile: str) -> int:
+def seen_before(table: Table[Course], seat: str, tile: str) -> int:
     """How many tiles of a kind a seat has seen: public ones, and by TQ-A6 those of its own hand."""
     reading = table.agreed.reading("TQ-A6")
     public = sum(out.tile == tile for out in table.pool) + sum(shown == tile for shown in table.turned)
     public += sum(laid.tiles.count(tile) for sets in table.laid.values() for laid in sets)
-    course = course_of(table)
     shown = {
         other: min(
-            course.pats[other].count(tile) + (other == DEALER and course.face_up == tile),
+            table.course.pats[other].count(tile) + (other == DEALER and table.course.face_up == tile),
             table.hands[other].count(tile),
         )
         for other in table.seats

@@ -20,7 +20,7 @@ from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, wait
 from oracle.rulesets.tongqi.hand.standing import on_table, standing
 from oracle.rulesets.tongqi.hand.views import DRAWN
 from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, set_items, sheet_of_win
-from oracle.rulesets.tongqi.state.course import course_of, prospect_due
+from oracle.rulesets.tongqi.state.course import prospect_due
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Fact, Kind
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Declaration
     from oracle.rulesets.tongqi.figures.forms import Form
     from oracle.rulesets.tongqi.hand.views import WonBy
-    from oracle.rulesets.tongqi.state.course import DeclaredWin
+    from oracle.rulesets.tongqi.state.course import Course, DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.table.acts import LaidSet
     from oracle.table.table import Table
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 def score(played: Played) -> tuple[Sheet, ...]:
     """Every seat's sheet, in the order of the seats; none for a hand that was broken off."""
     table = played.table
-    won = course_of(table).won
+    won = table.course.won
     if played.record.log.end not in ("won", "drawn") or (played.record.log.end == "won" and won is None):
         return ()
     return tuple(
@@ -125,7 +125,7 @@ def _without_the_claim(made: TileSet, laid: Form) -> MadeSet:
     return MadeSet(TileSet("four", made.tiles[:-1]), four, on_table=True)
 
 
-def _with_set_out(table: Table, seat: str, laid: LaidSet) -> MadeSet:
+def _with_set_out(table: Table[Course], seat: str, laid: LaidSet) -> MadeSet:
     tile = laid.tiles[0]
     size = min(max(EQUAL_KIND), len(laid.tiles) + table.aside[seat].count(tile))
     made = TileSet(EQUAL_KIND[size], (tile,) * size)
@@ -136,7 +136,7 @@ def _with_set_out(table: Table, seat: str, laid: LaidSet) -> MadeSet:
 def _concealed(played: Played, seat: str) -> Iterator[MadeSet]:
     """The own threes, fours and fives in a hand, with the tiles set out by 軋出 that belong to them."""
     table = played.table
-    won = course_of(table).won
+    won = table.course.won
     tiles = list(table.hands[seat].tiles())
     if won is not None and won.seat == seat and won.how not in DRAWN and won.tile in tiles:
         tiles.remove(won.tile)
@@ -148,7 +148,7 @@ def _concealed(played: Played, seat: str) -> Iterator[MadeSet]:
             yield MadeSet(made, _own_form(table, seat, tile, size), on_table=False)
 
 
-def _own_form(table: Table, seat: str, tile: str, size: int) -> Form:
+def _own_form(table: Table[Course], seat: str, tile: str, size: int) -> Form:
     """The form of an own set, by the way its last tile came: dealt, by 拍 or by 軋."""
     return form_of_own(size, origin_of(table, seat, tile))
 
@@ -194,18 +194,18 @@ def _win(played: Played, won: DeclaredWin) -> Win:
         prospect=tuple(tile for tile in looked_at if tile != UNSEEN),
         prospect_missing=missing,
         sole_wait=_sole_wait(won.how, stand),
-        in_order=not course_of(table).mixed_prospect and looked_at[:1] != (UNSEEN,),
+        in_order=not table.course.mixed_prospect and looked_at[:1] != (UNSEEN,),
         laid_out=won.laid_out,
     )
 
 
 @cites("TQ-4.3b", "TQ-G.1")
-def _shown_by_the_wall(table: Table, won: DeclaredWin) -> tuple[str, ...]:
+def _shown_by_the_wall(table: Table[Course], won: DeclaredWin) -> tuple[str, ...]:
     """The tiles the winner had to look at, if the wall shows them.
 
     It does not after a win on the 翻皇, where he chooses the end he reads from, nor after a 拍 drawn since.
     """
-    if won.how == "turned" or course_of(table).late_pat or course_of(table).gapped:
+    if won.how == "turned" or table.course.late_pat or table.course.gapped:
         return ()
     whole = len(table.wall.front) == table.wall.left
     listed = (*table.wall.front, *(table.turned if whole else ()))
@@ -224,7 +224,7 @@ def _won_by(won: DeclaredWin) -> WonBy | None:
 @cites("TQ-9.1a")
 def _waited_from_deal(played: Played, seat: str) -> Known:
     """Whether a seat waited when dealt and changed nothing since; unknown if the log does not show the deal."""
-    course = course_of(played.table)
+    course = played.table.course
     if seat in course.ready:
         return Known.YES
     dealt = any(
@@ -244,20 +244,20 @@ def _four_seen(played: Played, won: DeclaredWin) -> Known:
         return Known.NO
     if _went_unseen(played.table, won.seat):
         return Known.UNKNOWN
-    if course_of(played.table).dealt or any(_hides(played.table, won, seat) for seat in SEATS):
+    if played.table.course.dealt or any(_hides(played.table, won, seat) for seat in SEATS):
         return Known.NO
     return Known.UNKNOWN
 
 
-def _in_the_wall(table: Table, won: DeclaredWin) -> bool:
+def _in_the_wall(table: Table[Course], won: DeclaredWin) -> bool:
     """Whether one of the winning kind, and not the 翻皇, was still in the wall when the hand was won."""
     later = (*table.wall.front, *table.wall.back, *table.taken_up[won.seat]).count(won.tile)
     return later > (0 if table.turned else 1)
 
 
-def _went_unseen(table: Table, winner: str) -> bool:
+def _went_unseen(table: Table[Course], winner: str) -> bool:
     """Whether a tile that lay open, or one the winner had, is one the log does not show."""
-    course = course_of(table)
+    course = table.course
     shown = [out.tile for out in table.pool]
     shown += [tile for drawn in course.patted.values() for tile in drawn]
     shown += [tile for sets in table.laid.values() for laid in sets for tile in laid.tiles]
@@ -265,7 +265,7 @@ def _went_unseen(table: Table, winner: str) -> bool:
     return UNSEEN in shown or winner in table.unshown or first or (course.dealt and UNSEEN in table.turned)
 
 
-def _hides(table: Table, won: DeclaredWin, seat: str) -> bool:
+def _hides(table: Table[Course], won: DeclaredWin, seat: str) -> bool:
     """Whether a seat holds a tile of the winning kind that it has shown nobody: no 拍, and not the 頭張."""
     hand = table.hands[seat]
     if seat == DEALER and hand.count(won.tile) == 1:
@@ -315,7 +315,7 @@ def item_names() -> frozenset[str]:
 
 def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
     """The clause by which the winner's hand lacks the line he declares; losers count sets only (TQ-10.0)."""
-    won = course_of(played.table).won
+    won = played.table.course.won
     if won is None or won.seat != sheet.seat or is_white(played, won):
         return None
     return withheld_from(sheet, declared.item or "")

@@ -10,7 +10,6 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import DEAL
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.scoring.of_play import is_white
-from oracle.rulesets.tongqi.state.course import course_of
 from oracle.rulesets.tongqi.state.seats import DEALER, lower
 from oracle.ruling.ruling import Outcome
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 @cites("TQ-3.13", "TQ-3.14")
 def outcome(played: Played) -> Outcome:
     """How the hand ended, and who deals next."""
-    won, end = course_of(played.table).won, played.record.log.end
+    won, end = played.table.course.won, played.record.log.end
     if end not in ("won", "drawn"):
         return Outcome(end)
     if won is None:

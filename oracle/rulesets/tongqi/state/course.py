@@ -206,14 +206,6 @@ class Course(NamedTuple):
         return MappingProxyType({**drawn, seat: (*drawn[seat], tile)})
 
 
-def course_of(table: Table) -> Course:
-    """The course of play a table carries."""
-    course = table.course
-    if not isinstance(course, Course):
-        raise TypeError("the table carries no course of Tongqi")
-    return course
-
-
 def without(drawn: Drawn, seat: str, tile: str) -> Drawn:
     """The record of drawn tiles with one copy fewer, if it had any."""
     if tile not in drawn[seat]:
@@ -233,7 +225,7 @@ def released(course: Course, seat: str, tile: str) -> Course:
 
 
 @cites("TQ-4.3b")
-def prospect_due(table: Table) -> int | None:
+def prospect_due(table: Table[Course]) -> int | None:
     """How many tiles the winner looks at: four, or what is left with the turned tile; `None` if that is unknown."""
     if table.wall.left >= ENDLESS:
         return None

@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
-from oracle.rulesets.tongqi.state.course import Due, course_of
+from oracle.rulesets.tongqi.state.course import Due
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.table.acts import Act, OpenTile
     from oracle.table.table import Table
 
 
-def open_now(table: Table, act: Act) -> OpenTile | None:
+def open_now(table: Table[Course], act: Act) -> OpenTile | None:
     """The tile this act claims, as it lies open, or as it lay open before the standing claim.
 
     The 翻皇, which nobody put out, is open to wins alone.
     """
-    claim = course_of(table).claim
+    claim = table.course.claim
     if claim is not None and claim.open.tile == act.tile:
         return claim.open if claim.open.how != "turned" or act.name == "win" else None
     opened = table.open
@@ -29,12 +30,12 @@ def open_now(table: Table, act: Act) -> OpenTile | None:
 
 
 @cites("TQ-8.10", "TQ-8.17")
-def eats_its_press(table: Table, act: Act) -> bool:
+def eats_its_press(table: Table[Course], act: Act) -> bool:
     """Whether a seat eats the tile it has just drawn by 軋 (laws 10 and 17); it discards as after any eating.
 
     A tile that nobody saw, eaten while the seat has the drawn one, is that one.
     """
-    course = course_of(table)
+    course = table.course
     drawn = course.pressed is not None and (act.tile is None or course.pressed in (act.tile, UNSEEN))
     return act.name == "eat" and drawn and course.seat == act.seat and course.due is Due.DISCARD
 

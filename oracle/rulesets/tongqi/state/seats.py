@@ -8,6 +8,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 
 if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
     from oracle.table.acts import OpenTile
     from oracle.table.table import Table
 
@@ -20,7 +21,7 @@ IDLE = SEATS[1:]
 
 
 @cites("TQ-4.1a", "TQ-4.2c", "TQ-4.3a")
-def front_first(table: Table, opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, ...]:
+def front_first(table: Table[Course], opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Seats in the order in which they come first on a tile (坐在前者, TQ-A1).
 
     Nearest in turn from the one who put the tile out, the flipper himself first; on the 翻皇, which nobody
