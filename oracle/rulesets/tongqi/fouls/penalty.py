@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import wraps
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
@@ -32,6 +33,7 @@ def offends(*kinds: str) -> Consequence:
 def of_a_tile_held(rule: Rule) -> Rule:
     """A rule on throwing, silent about a tile the hand cannot hold: there the log contradicts itself."""
 
+    @wraps(rule.ask)
     def ask(table: Table[Course], act: Act) -> Answer:
         absent = act.tile is not None and table.at_least(act.seat, act.tile, 1) is Known.NO
         return None if absent else rule.ask(table, act)

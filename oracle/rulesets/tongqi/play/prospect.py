@@ -91,13 +91,13 @@ def mixes_the_order(table: Table[Course], act: Act) -> bool:
 
 
 @cites("TQ-4.3b", "TQ-G.1")
-def look(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def look(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """看望: the winner's tiles from the wall, the turned tile last."""
     course, tail = table.course, act.source == "tail"
     if course.won is not None and course.won.seat != act.seat:
         return (TakeUp(act.seat, act.tiles, tail),)
     mixed = mixes_the_order(table, act) and not tail
-    both_ends = the_prospect_is_read_from_one_end.ask(table, act) is not None
+    both_ends = answers.broken(the_prospect_is_read_from_one_end)
     after = Mark(
         course._replace(
             read_from_tail=tail,
