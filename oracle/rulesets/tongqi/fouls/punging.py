@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.game.rule import clause, duty
 from oracle.rulesets.tongqi.figures.forms import UNOPENED
 from oracle.rulesets.tongqi.fouls.penalty import offends
-from oracle.rulesets.tongqi.hand.bars import bars_on_pung
+from oracle.rulesets.tongqi.hand.bars import is_third_of_a_double, let_its_eating_go, let_its_pung_go
 from oracle.rulesets.tongqi.hand.finishing import known_uses
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
 from oracle.rulesets.tongqi.state.own_tiles import own_of_kind
@@ -15,6 +15,8 @@ from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -24,25 +26,28 @@ if TYPE_CHECKING:
 @clause("TQ-8.12")
 def a_pung_is_made_at_once(table: Table[Course], act: Act) -> Answer:
     """A kind of which a player held a pair when it arrived, and which he did not pung, he may not pung later."""
-    return _barred_pung(table, act, "TQ-8.12", "pung-missed-before")
+    return _barred_pung(table, act, let_its_pung_go, "pung-missed-before")
 
 
 @clause("TQ-8.13")
 def a_pair_that_could_have_eaten_is_not_punged(table: Table[Course], act: Act) -> Answer:
     """A long pair for which a short tile of its head was not eaten may not be punged later."""
-    return _barred_pung(table, act, "TQ-8.13", "eating-missed-before")
+    return _barred_pung(table, act, let_its_eating_go, "eating-missed-before")
 
 
 @clause("TQ-8.14")
 def a_double_butong_is_not_punged_thrice(table: Table[Course], act: Act) -> Answer:
     """A 大套不同 held in hand may not become three 碰子: a player who punged two of its pairs may not pung the third."""
-    return _barred_pung(table, act, "TQ-8.14", "third-pung-of-a-double")
+    return _barred_pung(table, act, is_third_of_a_double, "third-pung-of-a-double")
 
 
-def _barred_pung(table: Table[Course], act: Act, identifier: str, key: str) -> Answer:
+def _barred_pung(
+    table: Table[Course], act: Act, bars: Callable[[Table[Course], str, str], bool], key: str
+) -> Answer:
+    """What is said of a pung that a law bars, or of a win with a tile that only such a pung fits into the hand."""
     opened = open_now(table, act)
     tile = act.tile if opened is None else opened.tile
-    if tile is None or identifier not in bars_on_pung(table, act.seat, tile):
+    if tile is None or not bars(table, act.seat, tile):
         return None
     if act.name == "win":
         uses = None if opened is None else known_uses(table, act.seat, tile)

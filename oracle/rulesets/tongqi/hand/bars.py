@@ -49,7 +49,7 @@ def barred(table: Table[Course], seat: str, tile: str | None) -> frozenset[SetKi
     found: set[SetKind] = set()
     if is_barred_by_pass(table, seat, tile):
         found |= LOOSE
-    if bars_on_pung(table, seat, tile):
+    if may_not_pung(table, seat, tile):
         found.add("three")
     return frozenset(found)
 
@@ -91,16 +91,25 @@ def waited_before(table: Table[Course], seat: str) -> frozenset[str]:
         return frozenset()
 
 
-@cites("TQ-8.12", "TQ-8.13", "TQ-8.14")
-def bars_on_pung(table: Table[Course], seat: str, tile: str) -> frozenset[str]:
-    """The laws that bar a seat from punging a kind."""
-    course = table.course
-    laws = set()
-    if tile in course.missed_pungs[seat]:
-        laws.add("TQ-8.12")
-    if tile in course.missed_pairs[seat]:
-        laws.add("TQ-8.13")
+@cites("TQ-8.12")
+def let_its_pung_go(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a seat held a pair of this kind when one arrived, and did not pung it (law 12)."""
+    return tile in table.course.missed_pungs[seat]
+
+
+@cites("TQ-8.13")
+def let_its_eating_go(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a seat held a pair of this long kind and did not eat a short tile of its head (law 13)."""
+    return tile in table.course.missed_pairs[seat]
+
+
+@cites("TQ-8.14")
+def is_third_of_a_double(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a seat held a 大套不同 with this kind and has punged its two other pairs (law 14)."""
     punged = {laid.claimed for laid in table.laid[seat] if laid.form == "pung"}
-    if any(tile in double and double - {tile} <= punged for double in course.doubles.get(seat, ())):
-        laws.add("TQ-8.14")
-    return frozenset(laws)
+    return any(tile in double and double - {tile} <= punged for double in table.course.doubles.get(seat, ()))
+
+
+def may_not_pung(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether laws 12, 13 or 14 bar a seat from punging a kind."""
+    return any(bars(table, seat, tile) for bars in (let_its_pung_go, let_its_eating_go, is_third_of_a_double))
