@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.jiaxing import deal, doublings, sets, tiles, values
-from oracle.rulesets.jiaxing.doublings import Finished
+from oracle.rulesets.jiaxing import patterns
+from oracle.rulesets.jiaxing.figures import deal as figures_of_the_deal
+from oracle.rulesets.jiaxing.figures import doublings, kinds, sets, values
+from oracle.rulesets.jiaxing.patterns import Finished
+from oracle.rulesets.jiaxing.play import deal
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -34,27 +37,27 @@ def refused(load: Callable[[Section], object], table: Section) -> None:
 
 @pytest.mark.clause("JX-1.1", "JX-1.2a", "JX-1.2b", shows="satisfied")
 def test_the_tile_table_holds_together() -> None:
-    found = tiles.load_tiles(read_table("jiaxing", "kinds"))
+    found = kinds.load_tiles(read_table("jiaxing", "kinds"))
     assert len(found.kinds) * found.copies == 105
-    assert tiles.kinds_named("至尊寶") == ("12", "24")
-    assert tiles.kinds_named("牛頭") == ("56",)
-    assert [kind for kind in found.kinds if tiles.is_long(kind)] == ["11", "22", "33", "44", "55", "66"]
+    assert kinds.kinds_named("至尊寶") == ("12", "24")
+    assert kinds.kinds_named("牛頭") == ("56",)
+    assert [kind for kind in found.kinds if kinds.is_long(kind)] == ["11", "22", "33", "44", "55", "66"]
 
 
 @pytest.mark.clause("JX-1.1", "JX-1.2b", shows="near miss")
 def test_a_tile_table_that_contradicts_itself_is_refused() -> None:
-    refused(tiles.load_tiles, altered("kinds", copies={"each": 5, "total": 100}))
-    refused(tiles.load_tiles, altered("kinds", long={"kinds": ["11", "22", "33", "44", "55", "56"]}))
+    refused(kinds.load_tiles, altered("kinds", copies={"each": 5, "total": 100}))
+    refused(kinds.load_tiles, altered("kinds", long={"kinds": ["11", "22", "33", "44", "55", "56"]}))
 
 
 @pytest.mark.clause("JX-1.2a", shows="near miss")
 def test_a_name_nobody_uses_stands_for_no_tile() -> None:
-    assert tiles.kinds_named("至尊") == ()
+    assert kinds.kinds_named("至尊") == ()
 
 
 @pytest.mark.clause("JX-1.2b", shows="near miss")
 def test_two_heads_next_to_each_other_are_not_long() -> None:
-    assert not tiles.is_long("12")
+    assert not kinds.is_long("12")
 
 
 # -- sets ------------------------------------------------------------------------------------------
@@ -192,8 +195,8 @@ KINDS_OF = (("56", "33"), ("66", "11", "44", "13", "12", "14"), ("15", "22", "24
 @pytest.mark.clause("JX-3.7T", "JX-3.7a", "JX-3.7b", shows="satisfied")
 def test_the_counting_tables_are_those_of_the_text() -> None:
     values.load_counting(read_table("jiaxing", "values"))
-    for place, kinds in enumerate(KINDS_OF):
-        for tile in kinds:
+    for place, members in enumerate(KINDS_OF):
+        for tile in members:
             assert {
                 way: values.winning_value(tile, way, "33") for way in ("neighbour", "opposite", "self")
             } == {way: row[place] for way, row in WINNING.items()}
@@ -213,8 +216,12 @@ def test_a_counting_table_with_a_gap_is_refused() -> None:
     rows = table.section("prospect").sections("row")
     short = {"clause": "JX-3.7b", "row": [dict(row.entries) for row in rows[:-1]]}
     refused(values.load_counting, altered("values", prospect=short))
-    assert deal.direction("tian", "ren") == "opposite"
-    assert deal.direction("tian", "he") == deal.direction("tian", "di") == "neighbour"
+    assert figures_of_the_deal.direction("tian", "ren") == "opposite"
+    assert (
+        figures_of_the_deal.direction("tian", "he")
+        == figures_of_the_deal.direction("tian", "di")
+        == "neighbour"
+    )
 
 
 @pytest.mark.clause("JX-3.7b", shows="near miss")
@@ -230,7 +237,7 @@ CHAPTER = ("JX-3.7cA", "JX-3.7cB", "JX-3.7cC", "JX-3.7cD", "JX-3.7cE", "JX-3.7cF
 
 @pytest.mark.clause(*CHAPTER, shows="satisfied")
 def test_the_factors_are_those_of_the_text() -> None:
-    found = values.load_doublings(read_table("jiaxing", "doublings")).by_slug
+    found = doublings.load_doublings(read_table("jiaxing", "doublings")).by_slug
     by_factor: dict[int, list[str]] = {}
     for slug, doubling in found.items():
         by_factor.setdefault(doubling.factor, []).append(slug)
@@ -242,7 +249,7 @@ def test_the_factors_are_those_of_the_text() -> None:
 def test_a_condition_that_absorbs_an_unknown_one_is_refused() -> None:
     rows = [dict(row.entries) for row in read_table("jiaxing", "doublings").sections("doubling")]
     rows[0]["absorbs"] = ["nothing"]
-    refused(values.load_doublings, altered("doublings", doubling=rows))
+    refused(doublings.load_doublings, altered("doublings", doubling=rows))
 
 
 def finished(*parts: str, **facts: object) -> Finished:
@@ -273,25 +280,25 @@ KE = "ke:15-15-15"
 @pytest.mark.clause("JX-3.7cA", shows="satisfied")
 def test_each_condition_worth_two_is_seen() -> None:
     whole = finished(*[BUTONG] * 5, WUZI, KE)
-    assert doublings.is_ready_from_own(finished(KE, all_own=True))
-    assert not doublings.is_ready_from_own(whole)
-    assert doublings.is_eighteen_laid(finished(KE, laid=6))
-    assert not doublings.is_eighteen_laid(finished(KE, laid=5))
+    assert patterns.is_ready_from_own(finished(KE, all_own=True))
+    assert not patterns.is_ready_from_own(whole)
+    assert patterns.is_eighteen_laid(finished(KE, laid=6))
+    assert not patterns.is_eighteen_laid(finished(KE, laid=5))
     for lacks, part in (
-        (doublings.lacks_butong, BUTONG),
-        (doublings.lacks_wuzi, WUZI),
-        (doublings.lacks_equal, KE),
-        (doublings.lacks_long, WUZI),
+        (patterns.lacks_butong, BUTONG),
+        (patterns.lacks_wuzi, WUZI),
+        (patterns.lacks_equal, KE),
+        (patterns.lacks_long, WUZI),
     ):
         others = [other for other in (BUTONG, WUZI, KE) if other != part]
         assert lacks(finished(*others))
         assert not lacks(whole)
-    assert doublings.heads_lacking(finished(WUZI)) == (2, 4, 5, 6)
-    assert doublings.wins_on_ox_or_colour(finished("ke:56-56-56"))
-    assert doublings.wins_on_ox_or_colour(finished(KE, colour="15"))
-    assert not doublings.wins_on_ox_or_colour(finished(KE, colour="16"))
-    assert doublings.wins_on_own_seat(finished("ke:44-44-44", seat="ren"))
-    assert not doublings.wins_on_own_seat(finished("ke:44-44-44", seat="di"))
+    assert patterns.heads_lacking(finished(WUZI)) == (2, 4, 5, 6)
+    assert patterns.wins_on_ox_or_colour(finished("ke:56-56-56"))
+    assert patterns.wins_on_ox_or_colour(finished(KE, colour="15"))
+    assert not patterns.wins_on_ox_or_colour(finished(KE, colour="16"))
+    assert patterns.wins_on_own_seat(finished("ke:44-44-44", seat="ren"))
+    assert not patterns.wins_on_own_seat(finished("ke:44-44-44", seat="di"))
 
 
 @pytest.mark.clause("JX-3.7cB", "JX-3.7cC", "JX-3.7cD", "JX-3.7cE", shows="satisfied")
@@ -299,13 +306,13 @@ def test_each_named_hand_is_seen() -> None:
     six = [f"wuzi:{head}{head}-{head}{head}-{head % 6 + 1}{head}" for head in range(1, 6)]
     six = ["-".join(sorted("".join(sorted(tile)) for tile in part[5:].split("-"))) for part in six]
     long_six = finished(*[f"wuzi:{part}" for part in six], "wuzi:66-66-16", BUTONG)
-    assert doublings.is_pure_six_long(long_six)
-    assert doublings.is_mixed_six_long(long_six)
-    assert not doublings.is_pure_six_long(finished(*[f"wuzi:{part}" for part in six], WUZI, BUTONG))
-    assert not doublings.is_mixed_six_long(finished(WUZI, BUTONG))
-    assert doublings.is_mixed_equal(finished(KE, "duozi:16-16-16-16"))
-    assert not doublings.is_mixed_equal(finished(KE, WUZI))
-    assert doublings.is_pure_equal(finished(KE, "peng:16-16-16"))
-    assert not doublings.is_pure_equal(finished(KE, "duozi:16-16-16-16"))
-    assert doublings.is_seven_butong(finished(*[BUTONG] * 7))
-    assert not doublings.is_seven_butong(finished(*[BUTONG] * 6, WUZI))
+    assert patterns.is_pure_six_long(long_six)
+    assert patterns.is_mixed_six_long(long_six)
+    assert not patterns.is_pure_six_long(finished(*[f"wuzi:{part}" for part in six], WUZI, BUTONG))
+    assert not patterns.is_mixed_six_long(finished(WUZI, BUTONG))
+    assert patterns.is_mixed_equal(finished(KE, "duozi:16-16-16-16"))
+    assert not patterns.is_mixed_equal(finished(KE, WUZI))
+    assert patterns.is_pure_equal(finished(KE, "peng:16-16-16"))
+    assert not patterns.is_pure_equal(finished(KE, "duozi:16-16-16-16"))
+    assert patterns.is_seven_butong(finished(*[BUTONG] * 7))
+    assert not patterns.is_seven_butong(finished(*[BUTONG] * 6, WUZI))

@@ -28,7 +28,7 @@ from conformance_tests.builder.build import Plan, built, freeze
 from oracle.conformance.variation.following import Budget
 from conformance_tests.builder.selection import Effort
 folder = Path(sys.argv[1])
-effort = Effort(search=10, within="oracle.rulesets.jiaxing.payment:*")
+effort = Effort(search=10, within="oracle.rulesets.jiaxing.settlement:*")
 plan = Plan("2027.1", Budget(walks=1, per_walk=20, logs=100, hands=30), effort, folder)
 freeze("jiaxing", built("jiaxing", plan), plan)
 assert not [name for name in sys.modules if name.startswith("oracle.rulesets.jiaxing")]
@@ -96,7 +96,7 @@ def verdicts(rules: Rules, people: Drafts, prefix: str) -> dict[str, tuple[bool,
 
 
 def test_a_rule_that_never_objects_is_found_out(rules: Rules, people: Drafts) -> None:
-    found = verdicts(rules, people, "oracle.rulesets.jiaxing.fouls:")
+    found = verdicts(rules, people, "oracle.rulesets.jiaxing.play.splitting:")
     never = {name: killed for name, (killed, _) in found.items() if ":never:" in name}
     assert len(never) > 5
     assert all(never.values()), never
@@ -119,7 +119,7 @@ def test_a_mutant_that_would_not_end_is_ended(rules: Rules, people: Drafts) -> N
 
 
 def test_a_change_made_in_place_is_the_change_loaded_anew(rules: Rules, people: Drafts) -> None:
-    prefix = "oracle.rulesets.jiaxing.payment:"
+    prefix = "oracle.rulesets.jiaxing.settlement:"
     in_place = verdicts(rules, people, prefix)
     mutants = [mutant for mutant in rules.mutants if mutant.name.startswith(prefix)]
     everything = (1 << len(rules.blocks)) - 1

@@ -12,24 +12,19 @@ from typing import TYPE_CHECKING
 
 from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.claims import NEEDED, opened_four
-from oracle.rulesets.jiaxing.course import (
-    DEALER,
-    SEATS,
-    THREE,
-    Course,
-    Due,
-    course_of,
-    drawn_late,
-    front_first,
-    lower,
-    owed,
-    own_laid,
-    own_of_kind,
-)
-from oracle.rulesets.jiaxing.finish import prospect_due
-from oracle.rulesets.jiaxing.passing import could_pung, eatings, finishes, layouts
-from oracle.rulesets.jiaxing.tiles import COPIES
+from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, lower
+from oracle.rulesets.jiaxing.figures.kinds import COPIES
+from oracle.rulesets.jiaxing.figures.sets import THREE
+from oracle.rulesets.jiaxing.hand.eatings import eatings
+from oracle.rulesets.jiaxing.hand.laid import opened_four
+from oracle.rulesets.jiaxing.hand.own import owed, own_laid, own_of_kind
+from oracle.rulesets.jiaxing.hand.sorting import finishes
+from oracle.rulesets.jiaxing.hand.together import layouts
+from oracle.rulesets.jiaxing.play.claims import NEEDED
+from oracle.rulesets.jiaxing.play.passing import could_pung
+from oracle.rulesets.jiaxing.play.priority import front_first
+from oracle.rulesets.jiaxing.play.replacements import drawn_late
+from oracle.rulesets.jiaxing.state.course import Course, Due, prospect_due
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 
@@ -39,9 +34,9 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-def options(table: Table) -> Iterator[Option]:
+def options(table: Table[Course]) -> Iterator[Option]:
     """Every act there could be now, in the stated order."""
-    course = course_of(table)
+    course = table.course
     match course.due:
         case Due.TAKE:
             yield _option("JX-3.4", "take", DEALER, forced=True)
@@ -61,7 +56,7 @@ def _option(clause: str, name: str, seat: str, *tiles: str, forced: bool = False
     return Option(Act(name, seat, tiles), ClauseId(clause), forced)
 
 
-def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
+def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Option]:
     """A seat with a tile too many: win by its own draw, show, replace, lay out, throw."""
     seat = course.seat
     opening = course.opening and course.first_discard is None
@@ -81,7 +76,7 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
 
 
 @cites("JX-3.5")
-def _shown(table: Table, seat: str) -> Iterator[Option]:
+def _shown(table: Table[Course], seat: str) -> Iterator[Option]:
     """A 龍船 is laid face up at the door."""
     hand = table.hands[seat]
     for tile in sorted(hand.known):
@@ -90,7 +85,7 @@ def _shown(table: Table, seat: str) -> Iterator[Option]:
 
 
 @cites("JX-2.1")
-def _many_equal(table: Table, seat: str) -> Iterator[Option]:
+def _many_equal(table: Table[Course], seat: str) -> Iterator[Option]:
     """A 刻 or a 多子 need not be laid out, and may be."""
     hand = table.hands[seat]
     for tile in sorted(hand.known):
@@ -99,7 +94,7 @@ def _many_equal(table: Table, seat: str) -> Iterator[Option]:
 
 
 @cites("JX-2.8")
-def _laid_out(table: Table, seat: str, eaten: str) -> Iterator[Option]:
+def _laid_out(table: Table[Course], seat: str, eaten: str) -> Iterator[Option]:
     """Own tiles equal to the eaten one are laid out in sets, one of all the ways there are."""
     hand = table.hands[seat]
     number = hand.count(eaten)
@@ -110,7 +105,8 @@ def _laid_out(table: Table, seat: str, eaten: str) -> Iterator[Option]:
             yield _option("JX-2.8", "lay", seat, *made[0].tiles, forced=True)
 
 
-def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
+def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Option]:
+    """The claims on the open tile, then eating, letting lie and flipping in turn."""
     opened = table.open
     if opened is None or opened.tile == UNSEEN:
         yield _option("JX-3.6b", "flip", course.seat)
@@ -122,12 +118,12 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
 
 
 @cites("JX-2.7", "JX-2.5")
-def _claims(table: Table, order: Iterable[str], opened: OpenTile) -> Iterator[Option]:
+def _claims(table: Table[Course], order: Iterable[str], opened: OpenTile) -> Iterator[Option]:
     """胡, 碰, 開昭 and 跳, each front seat first."""
     seats, tile = tuple(order), opened.tile
     for seat in seats:
         if finishes(table, seat, tile):
-            first_discard = course_of(table).first_discard
+            first_discard = table.course.first_discard
             first = first_discard is not None and opened.place == first_discard.place
             yield _option("JX-3.7cF" if first else "JX-3.6e", "win", seat, tile)
     for seat in seats:
@@ -144,7 +140,7 @@ def _claims(table: Table, order: Iterable[str], opened: OpenTile) -> Iterator[Op
 
 
 @cites("JX-3.6a", "JX-3.6b")
-def _turn(table: Table, course: Course, opened: OpenTile) -> Iterator[Option]:
+def _turn(table: Table[Course], course: Course, opened: OpenTile) -> Iterator[Option]:
     """The flipper eats or lets the tile lie; then the next seat eats or flips."""
     if opened.how == "flip" and not course.passed_on:
         own = tuple(_eatings(table, opened.seat, opened.tile, "JX-3.6b"))
@@ -157,7 +153,7 @@ def _turn(table: Table, course: Course, opened: OpenTile) -> Iterator[Option]:
     yield _option("JX-3.6b", "flip", below)
 
 
-def _eatings(table: Table, seat: str, tile: str, clause: str) -> Iterator[Option]:
+def _eatings(table: Table[Course], seat: str, tile: str, clause: str) -> Iterator[Option]:
     """Every way to eat a tile: with two own tiles, or by giving a set at the door a new form."""
     for frame, making in eatings(table, seat, tile):
         if frame:
@@ -168,7 +164,7 @@ def _eatings(table: Table, seat: str, tile: str, clause: str) -> Iterator[Option
 
 
 @cites("JX-3.7b")
-def _after_the_win(table: Table, course: Course) -> Iterator[Option]:
+def _after_the_win(table: Table[Course], course: Course) -> Iterator[Option]:
     """The winner turns his tiles."""
     won, due = course.won, prospect_due(table)
     if won is not None and due and not table.taken_up[won.seat]:

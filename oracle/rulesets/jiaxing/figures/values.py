@@ -1,0 +1,89 @@
+"""04-count, `values.toml`: the counting tables, in points (section 3.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError, read_table
+from oracle.rulesets.jiaxing.figures.kinds import CLASSES, COPIES, class_of
+from oracle.rulesets.jiaxing.figures.sets import FORMS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from grammar.syntax import Tile
+    from oracle.rulebook.tables import Section
+    from oracle.rulesets.jiaxing.figures.deal import Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """The three tables: points by class of the tile.
+
+    `winning` by direction and class with the book's name of each direction, `sets` by form and class,
+    `prospect` by which of its kind a turned tile is and class.
+    """
+
+    winning: Mapping[tuple[str, str], int]
+    winning_names: Mapping[str, str]
+    sets: Mapping[tuple[str, str], int]
+    prospect: Mapping[tuple[int, str], int]
+
+
+@cites("JX-3.7T")
+def load_counting(document: Section) -> Counting:
+    """Read the tables; every direction, form and count has a figure for every class."""
+    winning, sets, prospect = (document.section(name) for name in ("winning", "sets", "prospect"))
+    names = {row.text("slug"): row.text("name") for row in winning.sections("row")}
+    by_direction = {(row.text("slug"), c): row.number(c) for row in winning.sections("row") for c in CLASSES}
+    by_form = {(row.text("form"), c): row.number(c) for row in sets.sections("row") for c in CLASSES}
+    by_form |= {(slug, c): 0 for slug in sets.texts("without") for c in CLASSES}
+    by_number = {(row.number("nth"), c): row.number(c) for row in prospect.sections("row") for c in CLASSES}
+    if {slug for slug, _ in by_direction} != {"self", "neighbour", "opposite"}:
+        raise TableError(f"{winning.where}: the rows are not the three directions")
+    if {slug for slug, _ in by_form} != set(FORMS.by_slug):
+        raise TableError(f"{sets.where}: a form has no figures, or figures no form")
+    if {number for number, _ in by_number} != set(range(1, COPIES + 1)):
+        raise TableError(f"{prospect.where}: the rows are not the first to the fifth of a kind")
+    return Counting(
+        MappingProxyType(by_direction),
+        MappingProxyType(names),
+        MappingProxyType(by_form),
+        MappingProxyType(by_number),
+    )
+
+
+COUNTING = load_counting(read_table("jiaxing", "values"))
+
+
+@cites("JX-3.7a")
+def winning_value(tile: Tile, came: Direction, colour: Tile | None) -> int:
+    """The points of the winning tile: by class, and by 橫, 飛 or 自摸."""
+    return COUNTING.winning[came, class_of(tile, colour)]
+
+
+@cites("JX-3.7T", "JX-3.7a")
+def set_value(form: str, tile: Tile, colour: Tile | None) -> int:
+    """The points of a set of this form, of equal tiles of this kind; 不同 and 五子 count nothing."""
+    return COUNTING.sets[form, class_of(tile, colour)]
+
+
+@cites("JX-3.7b")
+def prospect_values(
+    turned: Sequence[Tile], in_hand: Sequence[Tile], colour: Tile | None
+) -> tuple[tuple[Tile, int, int], ...]:
+    """Each tile turned (望張) with which of its kind it is, and its points.
+
+    It is the n-th: itself, the equal tiles in the winning hand, and the equal tiles turned before it. Raises
+    `ValueError` for a sixth of a kind.
+    """
+    found = []
+    for place, tile in enumerate(turned):
+        number = 1 + list(in_hand).count(tile) + list(turned[:place]).count(tile)
+        if number > COPIES:
+            raise ValueError(f"{tile} is there {number} times")
+        found.append((tile, number, COUNTING.prospect[number, class_of(tile, colour)]))
+    return tuple(found)

@@ -1,0 +1,157 @@
+"""The ways to eat a tile, how they change the sets at the door, and what they leave in the hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes.relaying import Change, cancel, change_by, readings_of
+from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.jiaxing.figures.sets import THREE, is_loose, set_of
+from oracle.rulesets.jiaxing.hand.laid import HEAP, on_table
+from oracle.rulesets.jiaxing.hand.own import own_of_kind
+from oracle.rulesets.jiaxing.hand.together import can_be_laid_out, splits
+from oracle.table.heaps import UNSEEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from oracle.families.dominoes.sets import TileSet
+    from oracle.rulesets.jiaxing.state.course import Course
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+def eatings(
+    table: Table[Course], seat: str, tile: str
+) -> Iterator[tuple[tuple[str, ...], tuple[TileSet, ...]]]:
+    """Every lawful way to eat a kind with a known hand: the own tiles of one new set, or sets that are laid anew.
+
+    The first part is empty where sets are laid anew, otherwise the second is.
+    """
+    held = table.hands[seat].known
+    if own_of_kind(table, seat, tile) >= THREE:
+        return
+    for frame in (*butong_frames_of(tile), *wuzi_frames_of(tile)):
+        given = Counter(frame)
+        if all(held.get(own, 0) >= n for own, n in given.items()) and _leaves_well(held, given, tile):
+            yield frame, ()
+    for making, given in relayings(table, seat, tile):
+        if _leaves_well(held, given, tile):
+            yield (), making
+
+
+def _leaves_well(held: Mapping[str, int], given: Mapping[str, int], tile: str) -> bool:
+    """Whether giving tiles splits nothing and leaves no tile equal to the eaten one that cannot be laid out."""
+    if splits(held, given):
+        return False
+    left = {kind: number - given.get(kind, 0) for kind, number in held.items()}
+    return can_be_laid_out(left, tile)
+
+
+@cites("JX-3.6d")
+def relayings(
+    table: Table[Course], seat: str, tile: str
+) -> Iterator[tuple[tuple[TileSet, ...], Counter[str]]]:
+    """The ways to eat a tile by breaking up one set at the door: two sets of its tiles, the eaten one and own ones.
+
+    A set that lends one tile and takes another, with the lent one in a new set; or a set broken into two. Each
+    way has with it what the hand gives.
+    """
+    held = table.hands[seat].known
+    found: set[tuple[TileSet, ...]] = set()
+    for broken in sorted({made for made in on_table(table, seat) if is_loose(made)}):
+        for lent in sorted(set(broken.tiles)):
+            rest = list(broken.tiles)
+            rest.remove(lent)
+            for one in _completed(rest, [tile, *held]):
+                for other in _framed(lent, {tile, *held}):
+                    making = tuple(sorted((one, other)))
+                    given = _given(making, broken, tile, held)
+                    if making not in found and given is not None:
+                        found.add(making)
+                        yield making, given
+
+
+def _completed(two: Iterable[str], thirds: Iterable[str]) -> Iterator[TileSet]:
+    """The 不同 and 五子 that two tiles and a third make."""
+    for third in sorted(set(thirds)):
+        made = set_of((*two, third))
+        if made is not None and is_loose(made):
+            yield made
+
+
+def _framed(lent: str, others: set[str]) -> Iterator[TileSet]:
+    """The 不同 and 五子 of one tile and two of others."""
+    for frame in (*butong_frames_of(lent), *wuzi_frames_of(lent)):
+        made = set_of((lent, *frame))
+        if made is not None and others.issuperset(frame):
+            yield made
+
+
+def _given(
+    made: tuple[TileSet, ...], broken: TileSet, tile: str, held: Mapping[str, int]
+) -> Counter[str] | None:
+    """What a hand gives to new sets beside the arriving tile and all tiles of the broken set, `None` if it cannot."""
+    tiles = Counter(one for each in made for one in each.tiles)
+    tiles.subtract((*broken.tiles, tile))
+    possible = min(tiles.values()) >= 0 and all(held.get(one, 0) >= number for one, number in tiles.items())
+    return +tiles if possible else None
+
+
+@cites("JX-3.6d")
+def change_of(table: Table[Course], act: Act) -> Change | None:
+    """How an eating changes the sets at the door, `None` if the tiles named make no such change."""
+    return table.remembered(act.seat, act, lambda: _change_of(table, act))
+
+
+def _change_of(table: Table[Course], act: Act) -> Change | None:
+    if act.tile is None:
+        return None
+    if not act.making:
+        made = set_of((*act.with_tiles, act.tile))
+        return None if made is None else Change((), (made,), 0, tuple(sorted(act.with_tiles)))
+    return change_by(table.laid[act.seat], act.making, act.tile, table.could_give(act.seat))
+
+
+def eats_one_way(table: Table[Course], act: Act) -> bool:
+    """Whether the log shows which sets an eating anew breaks up; an unseen hand may have given their tiles.
+
+    Where acts are missing the sets at the door may have changed, and nobody knows how a tile nobody saw was used.
+    """
+    laid = table.laid[act.seat]
+    if act.making and (act.tile is None or table.course.gapped or any(each.kind == HEAP for each in laid)):
+        return False
+    if any(UNSEEN in tiles for tiles in act.making):
+        return False
+    made = [set_of(tiles) for tiles in act.making]
+    sets = [found for found in made if found is not None]
+    if table.knows_hand(act.seat) or act.tile is None or len(sets) < len(made):
+        return True
+    before = on_table(table, act.seat)
+    kept, _, new = cancel(before, sets)
+    left = tuple((Counter(before) - Counter(kept)).elements())
+    ways = readings_of(left, [found.tiles for found in new], act.tile, table.could_give(act.seat))
+    return len(list(islice(ways, 2))) < 2
+
+
+def tiles_given(act: Act, change: Change | None) -> tuple[str, ...]:
+    """The own tiles an act puts into sets."""
+    if act.name == "lay":
+        return act.tiles
+    return act.with_tiles if change is None else change.from_hand
+
+
+def left_after_eating(table: Table[Course], act: Act) -> dict[str, int] | None:
+    """The known tiles of a hand after it gave what an eating takes, `None` if it cannot have given that."""
+    given = Counter(tiles_given(act, change_of(table, act)))
+    left = dict(table.hands[act.seat].known)
+    for kind, number in given.items():
+        if kind == UNSEEN:
+            continue
+        if left.get(kind, 0) < number and table.knows_hand(act.seat):
+            return None
+        left[kind] = max(0, left.get(kind, 0) - number)
+    return left

@@ -1,0 +1,87 @@
+"""What lies at a door: the sets as a log writes them, and tiles that nobody saw (sections 2.1 and 2.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes.relaying import sets_among
+from oracle.rulesets.jiaxing.figures.deal import SEATS, SHARE
+from oracle.rulesets.jiaxing.figures.sets import OWN, SETS_TO_WIN, form_by_origin, set_of
+from oracle.rulesets.jiaxing.hand.own import effective_size
+from oracle.table.acts import LaidSet
+from oracle.table.heaps import UNSEEN
+
+if TYPE_CHECKING:
+    from grammar.syntax import SetWord, Tile
+    from oracle.families.dominoes.sets import TileSet
+    from oracle.rulesets.jiaxing.state.course import Course
+    from oracle.table.table import Table
+
+
+HEAP = "none"
+"""Tiles at the door of which the log does not show how they make sets."""
+
+
+def perhaps_shown(table: Table[Course], seat: str, tile: str) -> tuple[int, ...]:
+    """Where at the door of a seat lie own tiles, some of them unseen, that may be a set of this kind."""
+    return tuple(
+        place
+        for place, laid in enumerate(table.laid[seat])
+        if laid.claimed is None and UNSEEN in laid.tiles and set(laid.tiles) <= {tile, UNSEEN}
+    )
+
+
+def on_table(table: Table[Course], seat: str) -> tuple[TileSet, ...]:
+    """A seat's sets at the door; what is no set counts for nothing."""
+    return table.remembered(seat, "sets", lambda: sets_among(table.laid[seat]))
+
+
+def perhaps_beside(table: Table[Course], seat: str, tile: str) -> tuple[int, ...]:
+    """Where among sets laid anew a tile of this kind may be of own equal tiles that lay beside them."""
+    if table.knows_hand(seat):
+        return ()
+    return tuple(
+        place
+        for place, laid in enumerate(table.laid[seat])
+        if laid.kind == HEAP and laid.claimed is not None and tile in laid.tiles
+    )
+
+
+def opened_four(table: Table[Course], seat: str, tile: str) -> int | None:
+    """Where a seat's 開昭 of a kind lies among its sets, `None` if it has none."""
+    for index, laid in enumerate(table.laid[seat]):
+        if laid.kind == "four" and laid.claimed == tile:
+            return index
+    return None
+
+
+def tiles_of(word: SetWord) -> tuple[Tile, ...]:
+    """All tiles of a set word: the own ones, and the one that came where the word writes it apart."""
+    return (*word.tiles, *word.came)
+
+
+def laid_set(word: SetWord) -> LaidSet | None:
+    """The set a set word describes, `None` if its tiles make none of that kind."""
+    made = set_of(tiles_of(word))
+    named = None if made is None else form_by_origin(word.kind, made.kind)
+    if made is None or named is None or (word.kind == "eat") != (named.how == "eat"):
+        return None
+    came = None if named.how == OWN else (word.came[0] if word.came else made.tiles[0])
+    source = next((found for found in word.qualifiers if found in SEATS), None)
+    return LaidSet(made.kind, made.tiles, named.slug, None, came, source)
+
+
+def hides_sets(table: Table[Course], seat: str) -> bool:
+    """Whether the log does not show all that lies at the door of a seat."""
+    unseen = any(laid.kind == HEAP or UNSEEN in laid.tiles for laid in table.laid[seat])
+    return unseen or (seat in table.course.doors and effective_size(table, seat) < SHARE)
+
+
+def concealed_by(table: Table[Course], seat: str, making: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """The tiles a winner had in hand, with the winning one, by the seven sets he laid out; none if that cannot be."""
+    if len(making) != SETS_TO_WIN or any(set_of(tiles) is None for tiles in making):
+        return ()
+    tiles = Counter(tile for group in making for tile in group)
+    door = Counter(tile for laid in table.laid[seat] for tile in laid.tiles)
+    return () if door - tiles else tuple(sorted((tiles - door).elements()))

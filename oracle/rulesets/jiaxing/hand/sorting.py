@@ -1,0 +1,97 @@
+"""Six sets and two loose tiles wait, and seven sets win (section 3.6 ⑤)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes import sorting
+from oracle.families.dominoes.sorting import BudgetSpentError, Partition, Standing, Terms
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.jiaxing.figures.kinds import COPIES
+from oracle.rulesets.jiaxing.figures.sets import SETS_TO_WIN
+from oracle.rulesets.jiaxing.hand.laid import HEAP, on_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from grammar.syntax import Tile
+    from oracle.families.dominoes.sets import TileSet
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.jiaxing.state.course import Course
+    from oracle.table.table import Table
+
+
+TERMS = Terms(copies=COPIES, to_win=SETS_TO_WIN)
+"""Seven sets of five copies of each kind; the 不同 and 五子 on the table are laid anew in any way (JX-2.2)."""
+
+
+@cites("JX-3.6e")
+def relays(agreed: Agreed, *, drawn: bool) -> bool:
+    """Whether eaten sets may be laid anew for a win: on any winning tile, except by other readings (JX-A31)."""
+    reading = agreed.reading("JX-A31")
+    return reading == "any-tile" or (reading == "outside-tile" and not drawn)
+
+
+@cites("JX-3.6e")
+def partitions(standing: Standing, arriving: Tile | None, *, drawn: bool = False) -> Iterator[Partition]:
+    """Every way to sort the hand into seven sets with those on the table.
+
+    `drawn` says that the arriving tile is an own one. Raises `BudgetSpentError`.
+    """
+    return sorting.partitions(TERMS, standing, arriving, drawn=drawn)
+
+
+@cites("JX-3.6e", "JX-2.3")
+def completes(standing: Standing, arriving: Tile | None, *, drawn: bool = False) -> bool:
+    """Whether the hand with the arriving tile is seven sets with those on the table.
+
+    Own threes and more and own long pairs stay together (JX-2.3) unless the standing hand says otherwise. Raises
+    `BudgetSpentError`.
+    """
+    return sorting.completes(TERMS, standing, arriving, drawn=drawn)
+
+
+@cites("JX-3.6e")
+def waits(standing: Standing) -> tuple[Tile, ...]:
+    """The kinds that complete a hand of six sets and two loose tiles (聽張). Raises `BudgetSpentError`."""
+    return sorting.waits(TERMS, standing)
+
+
+@cites("JX-3.7c")
+def sorted_as(
+    ways: Iterator[Partition], table: Iterable[TileSet], making: Iterable[TileSet]
+) -> Iterator[Partition]:
+    """The ways that result in these seven sets, those at the door included."""
+    wanted = Counter(making)
+    for way in ways:
+        if Counter(table) - Counter(way.dissolved) + Counter(way.sets) == wanted:
+            yield way
+
+
+def hopeful(standing: Standing) -> frozenset[Tile]:
+    """The kinds that may complete the hand; a kind that is not among them completes nothing."""
+    return sorting.hopeful(TERMS, standing)
+
+
+def standing(table: Table[Course], seat: str, *, keep: bool, drawn: bool = False) -> Standing:
+    """A seat's hand and door as the search for seven sets takes them; `keep` holds equal own tiles together."""
+    relay = relays(table.agreed, drawn=drawn)
+    return table.remembered(
+        seat,
+        ("standing", keep, relay),
+        lambda: Standing(table.hands[seat].tiles(), on_table(table, seat), keep, relay),
+    )
+
+
+def finishes(table: Table[Course], seat: str, tile: str | None) -> bool:
+    """Whether a hand is known to be complete, with a tile from outside or as it is, and to split nothing."""
+    if not table.knows_hand(seat) or any(laid.kind == HEAP for laid in table.laid[seat]):
+        return False
+    stand = standing(table, seat, keep=True, drawn=tile is None)
+    if tile is not None and tile not in table.remembered(seat, "hopeful", lambda: hopeful(stand)):
+        return False
+    try:
+        return completes(stand, tile)
+    except BudgetSpentError:
+        return False

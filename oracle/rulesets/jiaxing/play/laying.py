@@ -1,0 +1,98 @@
+"""02-rules: laying out (攤), section 2.1."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.jiaxing.figures.sets import EQUAL, OWN, form, form_by_origin, set_of
+from oracle.rulesets.jiaxing.hand.laid import HEAP, perhaps_beside, perhaps_shown
+from oracle.rulesets.jiaxing.hand.own import own_laid
+from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.table.acts import LaidSet
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Mark, Reveal, SetDown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.game.rule import Answers
+    from oracle.rulesets.jiaxing.state.course import Course, StandingClaim
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+@clause("JX-2.1")
+def what_is_laid_is_a_set(table: Table[Course], act: Act) -> Answer:
+    """What is laid out at the door is a set: a 不同, a 五子, or three to five equal tiles."""
+    tiles, course = _with_the_shown(table, act), table.course
+    if UNSEEN in act.tiles or set_of(tiles) is not None:
+        return None
+    hidden = (
+        course.gapped
+        or act.seat in course.doors
+        or (bool(act.tiles) and perhaps_shown(table, act.seat, act.tiles[0]))
+        or (bool(act.tiles) and perhaps_beside(table, act.seat, act.tiles[0]))
+    )
+    if hidden and len(set(act.tiles)) == 1:
+        return Undecided(Fact("shown-before", {"seat": act.seat, "tile": act.tiles[0]}))
+    return Objection("lays-no-set", {"tiles": act.tiles})
+
+
+def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
+    """The form of the set this act has just laid: its name, its other names, and its clause; `None` if it laid none."""
+    laid = table.laid[act.seat][-1] if table.laid.get(act.seat) else None
+    if laid is None or laid.at != act.place.at or not laid.form:
+        return None
+    named = form(laid.form)
+    return named.name, (named.slug,), ClauseId(named.clause)
+
+
+def _with_the_shown(table: Table[Course], act: Act) -> tuple[str, ...]:
+    """The tiles of a set that own tiles make together with those of their kind already shown."""
+    if len(set(act.tiles)) != 1:
+        return act.tiles
+    return act.tiles + (act.tiles[0],) * own_laid(table, act.seat, act.tiles[0])
+
+
+@cites("JX-2.1", "JX-2.8", "JX-3.5")
+def lay(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """攤: lay out a set of own tiles at the door; a 多子 or 龍船 shown there stays own."""
+    tiles = _with_the_shown(table, act)
+    made = set_of(tiles)
+    if made is None and UNSEEN in act.tiles:
+        heap = LaidSet(HEAP, act.tiles, "", act.place.at)
+        after = table.course._replace(claim=_with_layout(table, act, ()))
+        return (SetDown(act.seat, heap, act.tiles, takes_open=False), Mark(after))
+    if made is None:
+        return (Reveal(act.seat, act.tiles),)
+    named = form_by_origin(OWN, made.kind)
+    replaces = tuple(
+        index
+        for index, laid in enumerate(table.laid[act.seat])
+        if made.kind in EQUAL and laid.claimed is None and set(laid.tiles) == set(made.tiles)
+    )
+    laid = LaidSet(made.kind, made.tiles, "" if named is None else named.slug, act.place.at)
+    shown = tuple(table.laid[act.seat][index] for index in replaces)
+    after = table.course._replace(claim=_with_layout(table, act, shown))
+    return (SetDown(act.seat, laid, act.tiles, takes_open=False, replaces=replaces), Mark(after))
+
+
+def _with_layout(table: Table[Course], act: Act, shown: tuple[LaidSet, ...]) -> StandingClaim | None:
+    """The standing claim with what its owner lays out for it: if it is overturned, that returns to the hand too."""
+    claim = table.course.claim
+    if claim is None or claim.seat != act.seat:
+        return claim
+    return claim._replace(
+        sets=claim.sets + 1,
+        from_hand=(*claim.from_hand, *act.tiles),
+        restores=(*claim.restores, *shown),
+    )
+
+
+def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """亮: show tiles of a hand; they stay where they are."""
+    return (Reveal(act.seat, act.tiles),)

@@ -1,0 +1,126 @@
+"""02-rules: what was let go is not taken later (section 2.4).
+
+The open tile closes for each seat once: by the next tile, or by a claim that nobody overturns. A kind the seat could
+have taken then is recorded in the course of play.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.jiaxing.figures.deal import SEATS, lower
+from oracle.rulesets.jiaxing.figures.sets import PAIR
+from oracle.rulesets.jiaxing.hand.eatings import eatings
+from oracle.rulesets.jiaxing.hand.sorting import finishes
+from oracle.rulesets.jiaxing.play.open_tile import open_now
+from oracle.rulesets.jiaxing.play.priority import STRENGTH, front_first
+from oracle.ruling.findings import Objection
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oracle.game.rule import Answers
+    from oracle.rulesets.jiaxing.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import OpenTile
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+CLOSING = "@closing"
+"""The open tile can no longer be claimed by this seat; the flag says why: `dead` or the name of the claim."""
+
+
+@clause("JX-2.4", void=True)
+def what_was_let_go_is_not_taken_later(table: Table[Course], act: Act) -> Answer:
+    """A kind that a player could have eaten, punged or won with, and let go, he may not eat, pung or win with later."""
+    opened = open_now(table, act)
+    tile = act.tile if opened is None else opened.tile
+    at = table.course.missed.get(act.seat, {}).get(tile or UNSEEN)
+    if at is None or tile is None:
+        return None
+    return Objection("let-go-before", {"seat": act.seat, "tile": tile, "at": at})
+
+
+def closing(table: Table[Course], act: Act) -> Iterator[Act]:
+    """The open tile closing, by this act, for each seat that could claim it until now."""
+    course = table.course
+    claim = course.claim
+    if act.name not in ("flip", "discard") and (claim is None or act.name != "replace"):
+        return
+    opened = table.open if claim is None else claim.open
+    if opened is None or opened.tile == UNSEEN:
+        return
+    for seat in SEATS:
+        if (opened.how == "discard" and seat == opened.seat) or (claim is not None and seat == claim.seat):
+            continue
+        yield Act(CLOSING, seat, (opened.tile,), opened.place, flags=(claim.act if claim else "dead",))
+
+
+@cites("JX-2.4")
+def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """Record the kind of the open tile as let go by a seat that could have eaten, punged or won with it by right."""
+    course, tile = table.course, act.tiles[0]
+    if tile in course.missed.get(act.seat, {}) or not _let_go(table, act, tile):
+        return ()
+    return (Mark(record_missed(course, act.seat, tile, act.place.at or 0)),)
+
+
+def record_missed(course: Course, seat: str, tile: str, at: int) -> Course:
+    """Record in the course one more kind that a seat let go, and the act that put it out."""
+    return course._replace(missed={**course.missed, seat: {**course.missed.get(seat, {}), tile: at}})
+
+
+def _let_go(table: Table[Course], act: Act, tile: str) -> bool:
+    """Whether a seat is known to have been able to take a tile with a right no worse than the taker's."""
+    claim = table.course.claim
+    opened = table.open if claim is None else claim.open
+    if opened is None:
+        return False
+
+    def comes_first(name: str) -> bool:
+        if claim is None:
+            return True
+        if STRENGTH[name] != STRENGTH[claim.act]:
+            return STRENGTH[name] > STRENGTH[claim.act]
+        return front_first(opened, (act.seat, claim.seat))[0] == act.seat
+
+    if comes_first("win") and finishes(table, act.seat, tile):
+        return True
+    if comes_first("pung") and could_pung(table, act.seat, tile):
+        return True
+    return comes_first("eat") and _in_place(act.seat, opened) and could_eat(table, act.seat, tile)
+
+
+@cites("JX-2.4")
+def _in_place(seat: str, opened: OpenTile) -> bool:
+    """Whether a seat sits where it may eat: the next one, or the flipper himself."""
+    return seat == lower(opened.seat) or (opened.how == "flip" and seat == opened.seat)
+
+
+def could_pung(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a seat is known to hold exactly two of a kind; three may not be split (JX-2.3)."""
+    pair = table.at_least(seat, tile, PAIR) is Known.YES
+    return pair and table.at_least(seat, tile, PAIR + 1) is Known.NO
+
+
+def could_eat(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a seat whose hand is known could have eaten a kind lawfully, plainly or by laying sets anew."""
+    return table.knows_hand(seat) and next(eatings(table, seat, tile), None) is not None
+
+
+@cites("JX-2.4")
+def let_own_win_go(table: Table[Course], act: Act) -> Course:
+    """Record the kind of an own drawn tile that had completed the hand as let go by the discard."""
+    course = table.course
+    if course.drawn is None or course.seat != act.seat:
+        return course
+    if not finishes(table, act.seat, None):
+        return course
+    return record_missed(course, act.seat, course.drawn, act.place.at or 0)

@@ -1,0 +1,122 @@
+"""03-play: the first tile, discarding and flipping (sections 3.4 and 3.6 ①②)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, SHARE, lower
+from oracle.rulesets.jiaxing.figures.sets import THREE
+from oracle.rulesets.jiaxing.hand.own import effective_size, own_of_kind
+from oracle.rulesets.jiaxing.play.passing import let_own_win_go
+from oracle.rulesets.jiaxing.play.replacements import known_tile, lapsed, late_seats
+from oracle.rulesets.jiaxing.state.course import Due, new_turn
+from oracle.ruling.findings import Objection
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Draw, Mark, PutOut, TurnUp
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.game.rule import Answers
+    from oracle.rulesets.jiaxing.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+# -- whose turn it is ------------------------------------------------------------------------------
+
+
+@clause("JX-3.4")
+def the_dealer_takes_the_first_tile(table: Table[Course], act: Act) -> Answer:
+    """The dealer, and only he, takes the first wall tile, once, before anything else."""
+    if table.course.due in (Due.UNKNOWN, Due.OVER) or (table.course.due is Due.TAKE and act.seat == DEALER):
+        return None
+    return Objection("not-the-take", {"seat": act.seat, "dealer": DEALER})
+
+
+@clause("JX-3.6b")
+def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
+    """When nobody takes a tile, the next seat after the one who put it out turns up a wall tile."""
+    course = table.course
+    if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if course.due is not Due.ANSWER:
+        key = "flip-before-discard" if act.seat == course.seat else "flip-too-early"
+        return Objection(key, {"seat": act.seat, "turn": course.seat})
+    turn = course.seat if table.open is None else lower(table.open.seat)
+    return None if act.seat == turn else Objection("not-the-flip", {"seat": act.seat, "turn": turn})
+
+
+@clause("JX-3.6a")
+def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
+    """A player discards after the first tile or after a claim, and never otherwise."""
+    course = table.course
+    if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
+        return None
+    return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
+
+
+@clause("JX-3.6b")
+def only_the_open_tile_is_let_lie(table: Table[Course], act: Act) -> Answer:
+    """What a seat lets lie is the tile that lies open."""
+    opened = table.open
+    if act.tile is None or opened is None or act.tile == opened.tile:
+        return None
+    return Objection("passes-another-tile", {"tile": act.tile, "open": opened.tile})
+
+
+# -- what an act does ------------------------------------------------------------------------------
+
+
+@cites("JX-3.4")
+def take(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """Take the first wall tile into the dealer's hand, as an own tile."""
+    course, tile = table.course, act.tile or table.wall.next()
+    after = course._replace(due=Due.DISCARD, seat=act.seat, drawn=known_tile(tile))
+    return (Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+@cites("JX-3.6b")
+def flip(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """翻: turn a wall tile up at the door, a tile from outside, open to all four."""
+    opened = OpenTile(act.tile or table.wall.next(), act.seat, "flip", act.place)
+    course = lapsed(table, table.course, SEATS)
+    return (TurnUp(opened), Mark(new_turn(course)._replace(due=Due.ANSWER, seat=act.seat, opening=False)))
+
+
+@cites("JX-3.6b")
+def let_lie(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """過: let the flipped tile lie in the corner; from anybody but the flipper it changes nothing."""
+    course, opened = table.course, table.open
+    if opened is None or opened.how != "flip" or opened.seat != act.seat or course.due is not Due.ANSWER:
+        return ()
+    return (Mark(lapsed(table, course, (act.seat,))._replace(passed_on=True, seat=lower(act.seat))),)
+
+
+@cites("JX-3.6a")
+def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """打: put a tile from the hand into the right-hand corner, open to the other three."""
+    course = lapsed(table, let_own_win_go(table, act), (act.seat,))
+    opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
+    first = course.opening and course.first_discard is None and act.seat == DEALER
+    left = effective_size(table, act.seat) - (own_of_kind(table, act.seat, act.tile or UNSEEN) <= THREE)
+    offset = {seat: number for seat, number in course.offset.items() if seat != act.seat}
+    again = left < SHARE and table.agreed.reading("JX-A33") == "every-discard"
+    if table.knows_hand(act.seat) and left != SHARE and not again:
+        offset[act.seat] = left - SHARE
+    after = new_turn(course)._replace(
+        due=Due.ANSWER,
+        seat=lower(act.seat),
+        opening=first,
+        first_discard=opened if first else course.first_discard,
+        offset=offset,
+        late=late_seats(table, act) if first else course.late,
+    )
+    return (PutOut(opened), Mark(after))

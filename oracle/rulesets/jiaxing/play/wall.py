@@ -1,0 +1,39 @@
+"""05-gaps: an empty wall (JX-G.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulesets.jiaxing.state.course import Due, left_unknown
+from oracle.ruling.findings import Objection
+
+if TYPE_CHECKING:
+    from oracle.rulesets.jiaxing.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+@clause("JX-G.1")
+def a_replacement_needs_a_tile(table: Table[Course], act: Act) -> Answer:
+    """From an empty wall no replacement is drawn."""
+    over = table.course.due is Due.OVER
+    return Objection("wall-is-empty", {"seat": act.seat}) if table.wall.left == 0 and not over else None
+
+
+@clause("JX-G.1")
+def a_flip_needs_a_tile(table: Table[Course], act: Act) -> Answer:
+    """From an empty wall nothing is flipped: the hand ends, and nobody wins."""
+    over = table.course.due is Due.OVER
+    return Objection("wall-is-empty", {"seat": act.seat}) if table.wall.left == 0 and not over else None
+
+
+@clause("JX-G.1")
+def a_drawn_hand_has_no_wall(table: Table[Course], act: Act) -> Answer:
+    """A hand without a winner ends only when a flip is due and the wall is empty."""
+    if "drawn" not in act.flags or table.course.due is Due.UNKNOWN:
+        return None
+    if table.wall.left > 0 and not left_unknown(table):
+        return Objection("drawn-too-early", {"left": table.wall.left})
+    return None

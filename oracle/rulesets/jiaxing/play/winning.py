@@ -1,0 +1,174 @@
+"""03-play: winning (胡), what a win must be and on which tile, and the end of the hand (section 3.6 ⑤)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes.sorting import BudgetSpentError
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.jiaxing.figures.sets import EQUAL
+from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
+from oracle.rulesets.jiaxing.hand.sorting import completes, standing
+from oracle.rulesets.jiaxing.play.claims import withdrawn
+from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
+from oracle.rulesets.jiaxing.state.course import DeclaredWin, Due, StandingClaim, left_unknown
+from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, TakeOpen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.game.rule import Answers
+    from oracle.rulesets.jiaxing.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act, OpenTile
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+def arriving(table: Table[Course], act: Act) -> str | None:
+    """The tile that the winner takes from outside, `None` if he drew it himself and it is own."""
+    opened = open_now(table, act)
+    if opened is not None:
+        return opened.tile
+    if act.tile is not None and (table.course.seat != act.seat or act.tile != table.course.drawn):
+        return act.tile
+    return None
+
+
+@clause("JX-3.6e")
+def what_a_winner_lays_out_is_seven_sets(table: Table[Course], act: Act) -> Answer:
+    """The sets in which a winner lays out his hand are seven, and hold every tile of his hand and of his door."""
+    if lays_out_seven_sets(table, act):
+        return None
+    return Objection("lays-out-no-seven-sets", {"seat": act.seat})
+
+
+def lays_out_seven_sets(table: Table[Course], act: Act) -> bool:
+    """Whether the sets in which a winner lays out his hand are seven with all his tiles, as far as they are seen."""
+    if not act.making or any(UNSEEN in tiles for tiles in act.making):
+        return True
+    tile, hand = arriving(table, act), table.hands[act.seat]
+    concealed = Counter(concealed_by(table, act.seat, act.making))
+    due = Counter(hand.tiles()) + Counter(() if tile is None else (tile,))
+    fits = concealed == due if hand.whole and tile != UNSEEN else not due - concealed
+    equal = [laid.tiles for laid in table.laid[act.seat] if laid.kind in EQUAL]
+    kept = not Counter(equal) - Counter(tuple(sorted(tiles)) for tiles in act.making)
+    return bool(concealed) and fits and kept
+
+
+def seven_sets(table: Table[Course], act: Act, *, keep: bool) -> Known:
+    """Whether the hand with the winning tile is seven sets, with or without holding equal own tiles together."""
+    return table.once(("seven sets", act, keep), lambda: _seven_sets(table, act, keep=keep))
+
+
+def _seven_sets(table: Table[Course], act: Act, *, keep: bool) -> Known:
+    """What `seven_sets` says, worked out."""
+    tile = arriving(table, act)
+    if not table.knows_hand(act.seat) and concealed_by(table, act.seat, act.making):
+        return Known.YES
+    if not table.knows_hand(act.seat) or tile == UNSEEN or hides_sets(table, act.seat):
+        return Known.UNKNOWN
+    try:
+        return Known.of(completes(standing(table, act.seat, keep=keep, drawn=tile is None), tile))
+    except BudgetSpentError:
+        return Known.UNKNOWN
+
+
+@clause("JX-3.6e", void=True)
+@cites("JX-G.4")
+def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
+    """A hand wins with seven sets."""
+    match seven_sets(table, act, keep=False):
+        case Known.YES:
+            return None
+        case Known.NO:
+            return Objection("not-seven-sets", {"seat": act.seat})
+        case Known.UNKNOWN:
+            return Undecided(Fact("winning-hand", {"seat": act.seat}))
+
+
+@clause("JX-3.6e", void=True)
+def a_drawn_tile_wins_for_its_drawer(table: Table[Course], act: Act) -> Answer:
+    """An own tile, the dealer's first one or a replacement, wins only for the seat that drew it."""
+    course = table.course
+    if course.due not in (Due.DISCARD, Due.REPLACE) or open_now(table, act) is not None:
+        return None
+    return (
+        None
+        if act.seat == course.seat
+        else Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat})
+    )
+
+
+@clause("JX-3.6e")
+def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
+    """With a win the hand ends; what follows belongs to the count."""
+    if table.course.due is not Due.OVER:
+        return None
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+@clause("JX-3.6e", void=True)
+def nothing_is_claimed_after_the_end(table: Table[Course], act: Act) -> Answer:
+    """With a win the hand ends; another claim on the winning tile is only the weaker one (JX-2.7)."""
+    if table.course.due is not Due.OVER or open_now(table, act) is not None:
+        return None
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+# -- the end ---------------------------------------------------------------------------------------
+
+
+@cites("JX-3.6e")
+def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """胡: put the tile into the winner's hand; play is over."""
+    course, opened = table.course, open_now(table, act)
+    how, source = how_won(table, act)
+    tile = act.tile or (opened.tile if opened else None) or course.drawn or UNSEEN
+    won = DeclaredWin(act.seat, tile, how, source, act.place, _last_of_wall(table, how), act.making)
+    after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None)
+    if opened is None:
+        return (Mark(after),)
+    claim = StandingClaim("win", act.seat, opened, (), 0, ())
+    return (*withdrawn(table, act), TakeOpen(act.seat), Mark(after._replace(claim=claim)))
+
+
+def _last_of_wall(table: Table[Course], how: str | None) -> Known:
+    """Whether the winning tile was the last of the wall."""
+    if how in ("discard", "first-discard"):
+        return Known.NO
+    if left_unknown(table) or how is None:
+        return Known.UNKNOWN
+    return Known.of(table.wall.left == 0)
+
+
+@cites("JX-3.7cF")
+def how_won(table: Table[Course], act: Act) -> tuple[str | None, str | None]:
+    """How the winning tile came, and from which seat: 天胡 on the dealer's first tile, 地胡 on his first discard.
+
+    Where acts are missing it may be the tile that was open last; `None` for what the log does not show.
+    """
+    course, opened = table.course, open_now(table, act)
+    if opened is None and course.gapped and course.due is Due.UNKNOWN:
+        opened = _last_open(course, act)
+        said = sources(act)
+        if opened is None or opened.seat not in said:
+            return None, next(iter(said)) if len(said) == 1 else None
+    if opened is None:
+        first = course.opening and course.first_discard is None and not course.replaced.get(act.seat)
+        return ("first-tile" if first else "replace"), act.seat
+    if course.first_discard is not None and opened.place == course.first_discard.place:
+        return None if course.gapped and not course.scattered else "first-discard", opened.seat
+    return opened.how, opened.seat or None
+
+
+def _last_open(course: Course, act: Act) -> OpenTile | None:
+    """The tile last known to lie open before missing acts, `None` if the win does not name it or may not take it."""
+    last = course.last
+    own = last is not None and last.how == "discard" and last.seat == act.seat
+    return last if last is not None and last.tile == act.tile and not own else None

@@ -1,0 +1,194 @@
+"""Everything Jiaxing says, listed once: which rules an act has to keep, and what each act does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes.sets import SET_SIZE
+from oracle.game.ruleset import Ruleset
+from oracle.rulebook.clauses import ClauseId
+from oracle.rulesets.jiaxing import fouls, player, settlement
+from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS
+from oracle.rulesets.jiaxing.figures.sets import SETS_TO_WIN
+from oracle.rulesets.jiaxing.play import (
+    claims,
+    deal,
+    eating,
+    laying,
+    passing,
+    priority,
+    prospect,
+    replacements,
+    splitting,
+    turns,
+    unwritten,
+    wall,
+    winning,
+)
+from oracle.rulesets.jiaxing.scoring import of_notation, of_play, sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from oracle.game.rule import Answers, Rule
+    from oracle.rulesets.jiaxing.state.course import Course
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+NO_SUCH_DRAW = (replacements.no_other_draw_is_known,)
+
+CLAIM: tuple[Rule, ...] = (
+    claims.a_claim_takes_the_open_tile,
+    claims.nobody_claims_his_own_discard,
+    priority.the_stronger_claim_prevails,
+    priority.of_two_pungs_the_first_in_turn_stands,
+    winning.nothing_is_claimed_after_the_end,
+)
+
+RULES: dict[str, tuple[Rule, ...]] = {
+    "take": (turns.the_dealer_takes_the_first_tile, winning.the_hand_is_over),
+    "replace": (
+        replacements.a_replacement_is_due,
+        wall.a_replacement_needs_a_tile,
+        replacements.replacements_come_in_the_order_of_seats,
+        winning.the_hand_is_over,
+    ),
+    "flip": (turns.a_flip_is_in_turn, wall.a_flip_needs_a_tile, winning.the_hand_is_over),
+    "pass": (turns.only_the_open_tile_is_let_lie,),
+    "discard": (
+        winning.the_hand_is_over,
+        turns.a_discard_is_due,
+        replacements.first_replacements_precede_the_first_discard,
+        replacements.a_replacement_precedes_the_discard,
+        replacements.a_dragon_boat_is_shown,
+        splitting.a_discard_splits_nothing,
+        replacements.a_replacement_that_can_be_kept_is_not_thrown,
+        eating.equal_tiles_are_laid_out_after_eating,
+    ),
+    "eat": (
+        *CLAIM,
+        eating.a_discard_is_eaten_by_the_next_seat,
+        eating.a_flip_is_eaten_by_its_flipper_or_the_next_seat,
+        priority.a_flipper_eats_before_the_next_seat,
+        priority.a_flip_equal_to_a_four_is_given_up,
+        eating.eating_completes_a_set,
+        eating.what_is_eaten_anew_are_sets,
+        eating.tiles_move_between_sets_and_stay_at_the_door,
+        eating.eating_anew_reaches_no_further,
+        splitting.a_set_splits_nothing,
+        eating.a_three_is_not_turned_outside,
+        eating.what_cannot_be_laid_out_bars_eating,
+        splitting.an_eating_leaves_something_to_throw,
+        passing.what_was_let_go_is_not_taken_later,
+    ),
+    "pung": (
+        *CLAIM,
+        claims.a_claim_shows_its_own_tiles,
+        splitting.three_own_tiles_are_not_punged,
+        passing.what_was_let_go_is_not_taken_later,
+    ),
+    "four": (*CLAIM, claims.a_claim_shows_its_own_tiles, splitting.three_own_tiles_are_not_punged),
+    "five": (*CLAIM, claims.a_claim_shows_its_own_tiles),
+    "top": (*CLAIM, claims.a_top_joins_a_four),
+    "rearrange": (eating.sets_are_laid_anew_only_in_eating,),
+    "lay": (laying.what_is_laid_is_a_set, splitting.a_set_splits_nothing),
+    "win": (
+        claims.a_claim_takes_the_open_tile,
+        claims.nobody_claims_his_own_discard,
+        priority.of_two_winners_the_first_in_turn_wins,
+        winning.a_drawn_tile_wins_for_its_drawer,
+        winning.a_win_is_seven_sets,
+        splitting.a_win_splits_nothing,
+        winning.what_a_winner_lays_out_is_seven_sets,
+        splitting.what_a_winner_lays_out_splits_nothing,
+        passing.what_was_let_go_is_not_taken_later,
+    ),
+    "prospect": (prospect.the_winner_turns_four_tiles,),
+    "pat": NO_SUCH_DRAW,
+    "press": NO_SUCH_DRAW,
+    "press-out": NO_SUCH_DRAW,
+    "leap": NO_SUCH_DRAW,
+    "draw": NO_SUCH_DRAW,
+    "end": (wall.a_drawn_hand_has_no_wall,),
+}
+
+GROUNDS = {
+    "no-such-tile": "JX-1.1",
+    "too-many-copies": "JX-1.1",
+    "wall-empty": "JX-3.3a",
+    "wall-order": "JX-3.3b",
+    "wall-size": "JX-3.3a",
+    "wall-count": "JX-3.3a",
+    "end-without-a-win": "JX-3.6e",
+    "drawn-though-won": "JX-G.1",
+    "share-size": "JX-3.2b",
+    "not-held": "JX-1.1",
+    "empty-hand": "JX-3.2b",
+    "no-set": "JX-1.3c",
+    "too-many-prospects": "JX-3.7b",
+}
+
+SHOWN_CLAUSES = ("JX-2.5", "JX-2.7", "JX-3.6a", "JX-3.6b")
+"""Clauses of priority: they ask what lies on the table and whether a claimer has the tiles he claims with."""
+
+OPEN_CLAUSES = ("JX-3.4", "JX-3.6a", "JX-3.6b", "JX-3.7b", "JX-G.1")
+"""What is asked only of tiles and turns that lie open to all."""
+
+MOVES: Mapping[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {
+    "take": turns.take,
+    "replace": replacements.replace_tile,
+    "flip": turns.flip,
+    "pass": turns.let_lie,
+    "discard": turns.discard,
+    "lay": laying.lay,
+    "pung": claims.pung,
+    "four": claims.four_or_five,
+    "five": claims.four_or_five,
+    "top": claims.top,
+    "eat": eating.eat,
+    "win": winning.win,
+    "prospect": prospect.turn_prospects,
+    "show": laying.show,
+    "gap": unwritten.gap,
+    passing.CLOSING: passing.close,
+    unwritten.UNWRITTEN: replacements.replace_tile,
+    unwritten.UNWRITTEN_TAKE: turns.take,
+    unwritten.UNCOUNTED: unwritten.lose_wall,
+}
+
+
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
+    """What comes about just before an act: draws that were not written, then a tile that nobody can claim any more."""
+    yield from unwritten.draws(table, act)
+    yield from passing.closing(table, act)
+
+
+RULESET = Ruleset(
+    name="jiaxing",
+    edition="jiaxing",
+    unit=sheet.UNIT,
+    agreements={"limit": DOUBLINGS.limit},
+    rules=RULES,
+    moves=MOVES,
+    moments=moments,
+    grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
+    begin=deal.begin,
+    form_of=laying.form_of,
+    score=of_play.score,
+    settle=settlement.settle,
+    settled=settlement.settled,
+    outcome=settlement.outcome,
+    item_names=sheet.item_names,
+    score_hand=of_notation.score_hand,
+    waits=of_notation.waits_of,
+    playing=player.PLAYING,
+    open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
+    match=settlement.MATCH,
+    shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
+    tiles_of_hand=SETS_TO_WIN * SET_SIZE,
+    voids=fouls.takes_nothing,
+    carry=fouls.enforce,
+)
+"""The ruleset of Jiaxing."""

@@ -1,0 +1,240 @@
+"""A hand in hand notation: whether it wins, its sheet, and what a standing hand waits for.
+
+A circumstance that is not written does not hold; a source that is not written leaves undecided what depends on it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes.sets import SET_SIZE
+from oracle.families.dominoes.sorting import BudgetSpentError, Standing
+from oracle.families.dominoes.tiles import several
+from oracle.game.hands import Hands
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.jiaxing.figures.deal import DEALER, PROSPECT, SEATS, Direction, direction
+from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
+from oracle.rulesets.jiaxing.figures.sets import OWN, SETS_TO_WIN, form, set_of
+from oracle.rulesets.jiaxing.hand.laid import laid_set, tiles_of
+from oracle.rulesets.jiaxing.hand.sorting import completes, relays, waits
+from oracle.rulesets.jiaxing.scoring.sheet import (
+    UNIT,
+    MadeSet,
+    Win,
+    at_the_door,
+    limit,
+    sheet_of_win,
+    withheld_line,
+)
+from oracle.ruling.findings import Fact
+from oracle.ruling.hands import HandSheet, Waits
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction, Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Hand
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.sheets import Sheet
+
+RELATIVES: dict[str, Direction] = {
+    "self": "self",
+    "drawn": "self",
+    "side": "neighbour",
+    "upper": "neighbour",
+    "lower": "neighbour",
+    "across": "opposite",
+}
+
+
+def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
+    """The itemised sheet of a hand, or why it is no finished one."""
+    wrong = tuple(_impossible(hand))
+    if wrong:
+        return HandSheet(wins=False, sheet=None, impossible=wrong)
+    if hand.winning is None:
+        return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
+    if UNSEEN in _every_tile(hand):
+        return HandSheet(wins=False, sheet=None, reason=("tiles-unseen", {}), undecided=True)
+    drawn = _is_drawn(hand)
+    standing = _standing(hand, agreed, drawn=drawn)
+    try:
+        wins = completes(standing, hand.winning.tile, drawn=drawn)
+    except BudgetSpentError:
+        return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
+    if not wins:
+        reason = (
+            ("not-seven-sets", {"seat": _owners(hand)[0]}) if _size(hand) == _due(hand) else _wrong_size(hand)
+        )
+        return HandSheet(wins=False, sheet=None, reason=reason)
+    sheets = [sheet_of_win(_win(hand, owner, standing, agreed), agreed) for owner in _owners(hand)]
+    return HandSheet(wins=True, sheet=_of_all(sheets))
+
+
+@cites("JX-3.7c")
+def _of_all(sheets: Sequence[Sheet]) -> Sheet:
+    """The sheet of a hand whose owner is not named: what is the same for all possible owners, the rest undecided."""
+    first = min(sheets, key=lambda sheet: sheet.total.low)
+    if all((sheet.items, sheet.total) == (first.items, first.total) for sheet in sheets):
+        return first
+    shared = tuple(item for item in first.items if all(item in sheet.items for sheet in sheets))
+    highs = [sheet.total.high for sheet in sheets]
+    high = None if None in highs else max(number for number in highs if number is not None)
+    facts = {repr(fact): fact for sheet in sheets for fact in sheet.open_facts}
+    return replace(
+        first,
+        items=shared,
+        total=replace(first.total, high=high),
+        steps=(),
+        open_facts=(*facts.values(), (first.clause, Fact("owner-of-the-hand"))),
+    )
+
+
+@cites("JX-3.6e")
+def waits_of(hand: Hand, agreed: Agreed) -> Waits:
+    """The kinds that complete a hand of six sets and two loose tiles (聽張)."""
+    wrong = tuple(_impossible(hand))
+    if wrong:
+        return Waits((), impossible=wrong)
+    if hand.winning is not None:
+        return Waits((), reason=("hand-not-standing", {}))
+    if UNSEEN in _every_tile(hand):
+        return Waits((), reason=("tiles-unseen", {}), undecided=True)
+    if _size(hand) != _due(hand):
+        return Waits((), reason=_wrong_size(hand))
+    try:
+        return Waits(waits(_standing(hand, agreed, drawn=False)))
+    except BudgetSpentError:
+        return Waits((), reason=("search-given-up", {}), undecided=True)
+
+
+def _wrong_size(hand: Hand) -> tuple[str, dict[str, int]]:
+    return "wrong-size", {"tiles": _size(hand), "due": _due(hand)}
+
+
+def _owners(hand: Hand) -> tuple[str, ...]:
+    """The seats whose hand it can be: the one named, or every one that did not put out the winning tile."""
+    said = dict(hand.circumstances)
+    named = said.get("seat")
+    if named:
+        return (named,)
+    giver = next((word for word in _words(hand) if word in SEATS), None)
+    first = said.get("first")
+    dealers = {"take": (DEALER,), "discard": tuple(seat for seat in SEATS if seat != DEALER)}.get(first or "")
+    return tuple(seat for seat in dealers or SEATS if seat != giver) or SEATS
+
+
+@cites("JX-1.1")
+def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
+    """What no hand can hold: a sixth copy of a kind, too many tiles, a set of other tiles than sets have."""
+    turned = several(dict(hand.circumstances).get("prospect") or "")
+    if len(turned) > PROSPECT:
+        args = {"taken": len(turned), "due": PROSPECT}
+        yield ClauseId("JX-3.7b"), Contradiction("too-many-prospects", args)
+    tiles = Counter(tile for tile in (*_every_tile(hand), *turned) if tile != UNSEEN)
+    for tile, number in sorted(tiles.items()):
+        if number > COPIES:
+            yield ClauseId("JX-1.1"), Contradiction("too-many-copies", {"tile": tile, "copies": COPIES})
+    if _size(hand) > _due(hand):
+        yield ClauseId("JX-3.6e"), Contradiction("too-many-tiles", {"tiles": _size(hand), "due": _due(hand)})
+    for word in hand.sets:
+        if laid_set(word) is None and UNSEEN not in tiles_of(word):
+            clause = "JX-1.3a" if set_of(tiles_of(word)) is None else "JX-1.3c"
+            yield ClauseId(clause), Contradiction("no-set", {"tiles": tiles_of(word)})
+
+
+def _every_tile(hand: Hand) -> Iterator[str]:
+    yield from hand.concealed
+    for word in hand.sets:
+        yield from tiles_of(word)
+    if hand.winning is not None:
+        yield hand.winning.tile
+
+
+@cites("JX-3.6e")
+def _size(hand: Hand) -> int:
+    """The tiles of a hand, each four and five, declared or in hand, counted as three."""
+    extra = sum(number - SET_SIZE for number in Counter(hand.concealed).values() if number > SET_SIZE)
+    return SET_SIZE * len(hand.sets) + len(hand.concealed) - extra + (hand.winning is not None)
+
+
+def _due(hand: Hand) -> int:
+    return SETS_TO_WIN * SET_SIZE - (hand.winning is None)
+
+
+def _table(hand: Hand) -> tuple[MadeSet, ...]:
+    found = []
+    for word in hand.sets:
+        made, laid = set_of(tiles_of(word)), laid_set(word)
+        if made is not None and laid is not None:
+            found.append(MadeSet(made, laid.form))
+    return tuple(found)
+
+
+def _standing(hand: Hand, agreed: Agreed, *, drawn: bool) -> Standing:
+    sets = tuple(each.made for each in _table(hand))
+    return Standing(tuple(sorted(hand.concealed)), sets, relay=relays(agreed, drawn=drawn))
+
+
+def _is_drawn(hand: Hand) -> bool:
+    """Whether the winning tile is own: the dealer's first, or a replacement."""
+    words = () if hand.winning is None else hand.winning.qualifiers
+    return "drawn" in words or dict(hand.circumstances).get("first") == "take"
+
+
+def _came(hand: Hand, owner: str) -> Direction | None:
+    """From where the winning tile came, as seen from the owner; `None` if that is not written."""
+    if _is_drawn(hand):
+        return "self"
+    words = () if hand.winning is None else hand.winning.qualifiers
+    for word in words:
+        if word in SEATS:
+            return direction(owner, word)
+        if word in RELATIVES:
+            return RELATIVES[word]
+    return None
+
+
+def _win(hand: Hand, owner: str, standing: Standing, agreed: Agreed) -> Win:
+    """What the winner's sheet is made from, for one possible owner of the hand."""
+    said = dict(hand.circumstances)
+    table = _table(hand)
+    colour = said.get("colour")
+    prospect = several(said.get("prospect") or "")
+    return Win(
+        seat=owner,
+        standing=standing,
+        table=table,
+        tile=UNSEEN if hand.winning is None else hand.winning.tile,
+        drawn=_is_drawn(hand),
+        came=_came(hand, owner),
+        heavenly=Known.of(said.get("first") in ("take", "discard") or "first" in _words(hand)),
+        at_the_door=sum(
+            at_the_door(laid, agreed) for word in hand.sets if (laid := laid_set(word)) is not None
+        ),
+        all_own=all(form(each.form).how == OWN for each in table),
+        last=Known.of("last" in said or "last" in _words(hand)),
+        colour=colour,
+        colour_known=colour is None or colour in KINDS,
+        prospect=tuple(tile for tile in prospect if tile != UNSEEN),
+        prospect_missing="prospect" not in said or UNSEEN in prospect,
+        limit=int(said.get("limit") or limit(agreed)),
+    )
+
+
+def _words(hand: Hand) -> tuple[str, ...]:
+    return () if hand.winning is None else hand.winning.qualifiers
+
+
+def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
+    """The clause by which a winning hand lacks a line; `None` if it does not win or there is no such line."""
+    return withheld_line(name) if score_hand(hand, agreed).wins else None
+
+
+HANDS = Hands(
+    name="jiaxing", edition="jiaxing", unit=UNIT, score=score_hand, waits=waits_of, withheld=withheld
+)
+"""What can be asked of a single hand of the game."""

@@ -1,0 +1,166 @@
+"""04-count: the four sheets of a hand as it was played (section 3.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes.sets import EQUAL_KIND, TileSet
+from oracle.families.dominoes.sorting import Standing
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.jiaxing.figures.deal import direction
+from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
+from oracle.rulesets.jiaxing.figures.sets import OWN, form, own_form, set_of
+from oracle.rulesets.jiaxing.figures.values import set_value
+from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets, on_table
+from oracle.rulesets.jiaxing.hand.own import own_laid
+from oracle.rulesets.jiaxing.hand.sorting import completes, relays
+from oracle.rulesets.jiaxing.scoring.sheet import (
+    UNIT,
+    MadeSet,
+    Win,
+    at_the_door,
+    laid_out,
+    limit,
+    set_items,
+    sheet_of_win,
+)
+from oracle.rulesets.jiaxing.state.course import prospect_due
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Sheet
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from oracle.rulesets.jiaxing.state.course import Course, DeclaredWin
+    from oracle.ruling.ruling import Played
+    from oracle.table.table import Table
+
+
+HEAVENLY = ("first-tile", "first-discard")
+"""天胡 and 地胡."""
+
+DRAWN = ("first-tile", "replace")
+"""The ways a winning tile comes that make it an own one."""
+
+
+def score(played: Played) -> tuple[Sheet, ...]:
+    """Every seat's sheet, in the order of the seats; none for a hand that was broken off."""
+    table, won = played.table, winner(played)
+    end = played.record.log.end
+    if end not in ("won", "drawn") or (end == "won" and won is None):
+        return ()
+    return tuple(
+        winners_sheet(played, won) if won is not None and won.seat == seat else losers_sheet(table, seat)
+        for seat in table.seats
+    )
+
+
+@cites("JX-3.6e", "JX-G.4")
+def winner(played: Played) -> DeclaredWin | None:
+    """The win as declared, `None` if there is none or the clauses forbid it; an earlier breach costs nothing."""
+    return None if played.table.course.unpaid else played.table.course.won
+
+
+def _before_the_win(table: Table[Course], won: DeclaredWin, *, keep: bool) -> Standing:
+    """The winner's hand and door without the winning tile; `keep` holds equal own tiles together."""
+    tiles = list(table.hands[won.seat].tiles())
+    if not table.knows_hand(won.seat):
+        tiles = list(concealed_by(table, won.seat, won.making))
+    if won.tile in tiles:
+        tiles.remove(won.tile)
+    relay = relays(table.agreed, drawn=won.how in DRAWN)
+    return Standing(tuple(tiles), on_table(table, won.seat), keep, relay)
+
+
+@cites("JX-3.7d")
+def losers_sheet(table: Table[Course], seat: str) -> Sheet:
+    """The sheet of a seat that did not win, in points: the sets at the door and the own equal tiles in hand."""
+    colour, known = _colour(table)
+    sets = (*_laid(table, seat), *_concealed(table, seat))
+    items = tuple(set_items(sets, colour, known=known))
+    low = sum(item.value.low for item in items)
+    clause, facts = ClauseId("JX-3.7d"), []
+    if not table.knows_hand(seat) or hides_sets(table, seat):
+        facts.append((clause, Fact("hand-at-the-end", {"seat": seat})))
+    high = low if known else max(_sum(sets, kind) for kind in KINDS)
+    if high > low:
+        facts.append((ClauseId("JX-3.7cG"), Fact("colour-tile", {})))
+    bounded = table.knows_hand(seat) and not hides_sets(table, seat)
+    return Sheet(seat, items, Figure(low, high if bounded else None, UNIT), clause, open_facts=tuple(facts))
+
+
+def _sum(sets: Iterable[MadeSet], colour: str) -> int:
+    """The points of sets where this is the 彩牌."""
+    return sum(set_value(each.form, each.made.tiles[0], colour) for each in sets)
+
+
+def _colour(table: Table[Course]) -> tuple[str | None, bool]:
+    """The 彩牌 of the hand, and whether the log shows it."""
+    colour = table.course.colour
+    return colour, colour is not None
+
+
+def _laid(table: Table[Course], seat: str) -> Iterator[MadeSet]:
+    """The sets at the door; a 多子 shown there and its fifth tile in hand count as 龍船."""
+    for laid in table.laid[seat]:
+        made = set_of(laid.tiles)
+        if made is None or not laid.form:
+            continue
+        tile = laid.tiles[0]
+        in_hand = table.hands[seat].count(tile)
+        if own_laid(table, seat, tile) and form(laid.form).how == OWN and in_hand:
+            size = min(COPIES, len(laid.tiles) + in_hand)
+            yield MadeSet(TileSet(EQUAL_KIND[size], (tile,) * size), own_form(size).slug)
+        else:
+            yield MadeSet(made, laid.form)
+
+
+def _concealed(table: Table[Course], seat: str) -> Iterator[MadeSet]:
+    """The 刻, 多子 and 龍船 in a hand."""
+    hand = table.hands[seat]
+    for tile in sorted(hand.known):
+        size = hand.count(tile)
+        if size in EQUAL_KIND and not own_laid(table, seat, tile):
+            yield MadeSet(TileSet(EQUAL_KIND[size], (tile,) * size), own_form(size).slug)
+
+
+def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
+    """The winner's sheet; where the log does not show how the tile came, the lower of what it may be."""
+    table = played.table
+    shown = table.knows_hand(won.seat) or concealed_by(table, won.seat, won.making)
+    if not shown or won.tile == UNSEEN or hides_sets(table, won.seat):
+        missing = (ClauseId("JX-3.6e"), Fact("winning-hand", {"seat": won.seat}))
+        return Sheet(won.seat, (), Figure(0, None, UNIT), ClauseId("JX-3.7c"), open_facts=(missing,))
+    if won.how is not None:
+        return sheet_of_win(_win(table, won), table.agreed)
+    ways = (sheet_of_win(_win(table, won, drawn=drawn), table.agreed) for drawn in (False, True))
+    return min(ways, key=lambda sheet: sheet.total.low)
+
+
+def _win(table: Table[Course], won: DeclaredWin, *, drawn: bool = False) -> Win:
+    """What the winner's sheet is made from; equal own tiles are split only where the win needs it."""
+    colour, known = _colour(table)
+    turned = tuple(table.taken_up[won.seat])
+    drawn = drawn or won.how in DRAWN
+    parted = _before_the_win(table, won, keep=True)
+    keep = completes(parted, won.tile, drawn=drawn)
+    return Win(
+        seat=won.seat,
+        standing=parted if keep else _before_the_win(table, won, keep=False),
+        table=tuple(_laid(table, won.seat)),
+        tile=won.tile,
+        drawn=drawn,
+        came=None if won.source is None else direction(won.seat, won.source),
+        heavenly=Known.of(won.how in HEAVENLY) if won.how is not None else Known.UNKNOWN,
+        at_the_door=sum(at_the_door(laid, table.agreed) for laid in table.laid[won.seat]),
+        all_own=all(laid.form and form(laid.form).how == OWN for laid in table.laid[won.seat]),
+        last=won.last_of_wall,
+        colour=colour,
+        colour_known=known,
+        prospect=tuple(tile for tile in turned if tile != UNSEEN),
+        prospect_missing=UNSEEN in turned or (not turned and prospect_due(table) != 0),
+        limit=limit(table.agreed),
+        making=laid_out(won.making, table.agreed),
+    )

@@ -1,0 +1,303 @@
+"""04-count: the lines of a sheet, and the winner's sheet, sorted as it is worth most (section 3.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from math import prod
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes.sorting import weighed
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS
+from oracle.rulesets.jiaxing.figures.kinds import COPIES, FIRST_CLASS
+from oracle.rulesets.jiaxing.figures.sets import FORMS, OWN, form, form_by_origin, set_of
+from oracle.rulesets.jiaxing.figures.values import COUNTING, prospect_values, set_value, winning_value
+from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as
+from oracle.rulesets.jiaxing.patterns import Finished, met
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Item, Sheet, Step, added
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from oracle.families.dominoes.sets import TileSet
+    from oracle.families.dominoes.sorting import Partition, Standing
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.jiaxing.figures.deal import Direction
+    from oracle.rulesets.jiaxing.patterns import Met
+    from oracle.table.acts import LaidSet
+
+
+UNIT = "points"
+"""The unit of score (分)."""
+
+TIMES = "times"
+"""The unit of what multiplies it (倍)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeSet:
+    """A set that is scored: its tiles, and the slug of its form."""
+
+    made: TileSet
+    form: str
+
+
+def points(number: int) -> Figure:
+    """A figure in points (分)."""
+    return Figure.exactly(number, UNIT)
+
+
+@cites("JX-3.7a", "JX-3.7T")
+def set_items(sets: Iterable[MadeSet], colour: str | None, *, known: bool = True) -> Iterator[Item]:
+    """The lines of sets that are worth something; where the 彩牌 is not known, each may be of it."""
+    for each in sets:
+        tile = each.made.tiles[0]
+        value = Figure(
+            set_value(each.form, tile, colour), set_value(each.form, tile, colour if known else tile), UNIT
+        )
+        if value.high:
+            named = form(each.form)
+            yield Item(
+                item=named.slug,
+                name=named.name,
+                clause=ClauseId("JX-3.7T"),
+                value=value,
+                tiles=each.made.tiles,
+                also=(ClauseId(named.clause),),
+            )
+
+
+# -- the winner ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """What the winner's sheet is made from, whether of a log or of a hand in hand notation.
+
+    `came` is `None` if it is not known from which seat the tile came; `at_the_door` is the number of sets
+    that lay there before it did; `colour_known` says whether the dice that name the 彩牌 are shown; `making` are the
+    sets as the winner laid them out, where that is shown.
+    """
+
+    seat: str
+    standing: Standing
+    table: tuple[MadeSet, ...]
+    tile: str
+    drawn: bool
+    came: Direction | None
+    heavenly: Known
+    at_the_door: int
+    all_own: bool
+    last: Known
+    colour: str | None
+    colour_known: bool
+    prospect: tuple[str, ...]
+    prospect_missing: bool
+    limit: int
+    making: tuple[TileSet, ...] = ()
+
+
+@cites("JX-3.7cA")
+def at_the_door(laid: LaidSet, agreed: Agreed) -> bool:
+    """Whether a set counts among the six of 十八落台: claimed, a 龍船, or shown there; not one only said to be own."""
+    match agreed.reading("JX-A30"):
+        case "claimed":
+            return laid.claimed is not None or len(laid.tiles) == COPIES
+        case "finished":
+            return True
+        case _:
+            return laid.claimed is not None or len(laid.tiles) == COPIES or laid.at is not None
+
+
+@cites("JX-3.7c")
+def laid_out(making: Iterable[tuple[str, ...]], agreed: Agreed) -> tuple[TileSet, ...]:
+    """The sets as the winner laid them out, which are counted (JX-A35); none if that is not shown."""
+    made = tuple(set_of(tiles) for tiles in making)
+    if agreed.reading("JX-A35") != "laid-out" or None in made:
+        return ()
+    return tuple(each for each in made if each is not None)
+
+
+@cites("JX-3.7cF", "JX-G.3")
+def limit(agreed: Agreed) -> int:
+    """The limit (滿貫) agreed at the start, in points; 0 if none was."""
+    return agreed.number("limit", DOUBLINGS.limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """One way to sort the winner's hand, and what it amounts to, in points before the conditions multiply it."""
+
+    items: tuple[Item, ...]
+    before: int
+    met: tuple[Met, ...]
+
+    @property
+    def factor(self) -> int:
+        """What the score is certainly multiplied by."""
+        return prod(each.doubling.factor for each in self.met if each.certain)
+
+    @property
+    def most(self) -> int:
+        """What the score may be multiplied by."""
+        return prod(each.doubling.factor for each in self.met)
+
+
+@cites("JX-3.7c", "JX-3.7cF")
+def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
+    """The sheet of the sorting that is worth most: winning tile, sets and 望, multiplied, within the limit."""
+    ways, complete = weighed(_as_laid_out(win))
+    sortings = [_sorting(win, way, place, agreed) for way, place in ways]
+    best = max(sortings, key=lambda found: (found.before * found.factor, found.most), default=None)
+    clause = ClauseId("JX-3.7c")
+    if best is None:
+        missing = (ClauseId("JX-3.6e"), Fact("winning-hand", {"seat": win.seat}))
+        return Sheet(win.seat, (), Figure(0, None, UNIT), clause, open_facts=(missing,))
+    facts = tuple(_open_facts(win, best))
+    if not complete:
+        facts = (*facts, (clause, Fact("every-sorting", {"seat": win.seat})))
+    low = best.before * best.factor
+    steps = [Step("before-doubling", clause, points(best.before))]
+    if best.factor > 1:
+        steps.append(Step("multiplied", clause, points(low), {"factor": best.factor}))
+    high: int | None = None if facts else low
+    if win.limit and (win.heavenly is Known.YES or low > win.limit):
+        low = high = win.limit
+        key = "heavenly" if win.heavenly is Known.YES else "limited"
+        steps.append(Step(key, ClauseId(DOUBLINGS.limit_clause), points(win.limit)))
+        facts = ()
+    elif win.limit and high is None:
+        high = win.limit
+    return Sheet(win.seat, best.items, Figure(low, high, UNIT), clause, tuple(steps), facts)
+
+
+def _as_laid_out(win: Win) -> Iterator[Partition]:
+    """The ways to sort the hand; where the winner's sets are shown, those that result in the same sets, if any do."""
+    every = partitions(win.standing, win.tile, drawn=win.drawn)
+    if not win.making:
+        return every
+    same = sorted_as(every, win.standing.table, win.making)
+    first = next(same, None)
+    return partitions(win.standing, win.tile, drawn=win.drawn) if first is None else chain((first,), same)
+
+
+def _open_facts(win: Win, best: Sorting) -> Iterator[tuple[ClauseId, Fact]]:
+    """The facts the log leaves undecided on which the total depends."""
+    if win.prospect_missing:
+        yield ClauseId("JX-3.7b"), Fact("prospect-tiles", {"seat": win.seat})
+    if win.came is None:
+        yield ClauseId("JX-3.7a"), Fact("winning-source", {"seat": win.seat})
+    if not win.colour_known:
+        yield ClauseId("JX-3.7cG"), Fact("colour-tile", {})
+    if win.limit and win.heavenly is Known.UNKNOWN:
+        yield ClauseId("JX-3.7cF"), Fact("first-tile-or-discard", {"seat": win.seat})
+    if any(not each.certain and each.doubling.slug == "last-tile" for each in best.met):
+        yield ClauseId("JX-3.7cA"), Fact("last-of-wall", {"seat": win.seat})
+
+
+def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
+    """One way to sort the hand with its lines, the winning tile in the set at `place`."""
+    sets = (*_new_sets(win, way, place), *_kept_sets(win, way))
+    hand = Finished(
+        sets=tuple(each.made for each in sets),
+        forms=tuple(each.form for each in sets),
+        seat=win.seat,
+        tile=win.tile,
+        colour=win.colour,
+        colour_known=win.colour_known,
+        laid=win.at_the_door,
+        all_own=win.all_own,
+        last=win.last,
+    )
+    items = (
+        *_winning_item(win),
+        *set_items(sets, win.colour, known=win.colour_known),
+        *_prospect_items(win, hand),
+    )
+    conditions = met(hand, absorb=agreed.reading("JX-A1") == "absorb")
+    before = added((item.value for item in items), UNIT).low
+    return Sorting((*items, *map(_doubling_item, conditions)), before, conditions)
+
+
+def _new_sets(win: Win, way: Partition, place: int) -> Iterator[MadeSet]:
+    """The sets made in hand; the one that the winning tile joins is own only if that tile is."""
+    for number, made in enumerate(way.sets):
+        how = "pung" if number == place and not win.drawn else OWN
+        named = form_by_origin(how, made.kind) or form_by_origin(made.kind, made.kind)
+        yield MadeSet(made, "" if named is None else named.slug)
+
+
+def _kept_sets(win: Win, way: Partition) -> Iterator[MadeSet]:
+    """The sets at the door that the sorting leaves as they lie."""
+    dissolved = list(way.dissolved)
+    for each in win.table:
+        if each.made in dissolved:
+            dissolved.remove(each.made)
+        else:
+            yield each
+
+
+def _coloured(win: Win, tile: str, worth: Callable[[str | None], int]) -> Figure:
+    """What a tile is worth, and what it may be where the 彩牌 is not known."""
+    return Figure(worth(win.colour), worth(win.colour if win.colour_known else tile), UNIT)
+
+
+def _winning_item(win: Win) -> Iterator[Item]:
+    came = win.came
+    if came is not None:
+        yield Item(
+            item=f"winning-tile-{came}",
+            name=COUNTING.winning_names[came],
+            clause=ClauseId("JX-3.7a"),
+            value=_coloured(win, win.tile, lambda colour: winning_value(win.tile, came, colour)),
+            tiles=(win.tile,),
+            aliases=("和牌", "胡張"),
+            also=(ClauseId("JX-3.7T"),),
+        )
+
+
+@cites("JX-3.7b")
+def _prospect_items(win: Win, hand: Finished) -> Iterator[Item]:
+    """望: each tile turned, by which of its kind it is."""
+    in_hand = hand.tiles()
+    turned = [tile for tile in win.prospect if in_hand.count(tile) + win.prospect.count(tile) <= COPIES]
+    for tile, number, value in prospect_values(turned, in_hand, win.colour):
+        most = value if win.colour_known else COUNTING.prospect[number, FIRST_CLASS]
+        yield Item("prospect", "望", ClauseId("JX-3.7b"), Figure(value, most, UNIT), (tile,), ("望張",))
+
+
+def _doubling_item(each: Met) -> Item:
+    factor = each.doubling.factor
+    value = Figure(factor if each.certain else 1, factor, TIMES)
+    return Item(each.doubling.slug, each.name, ClauseId(each.doubling.clause), value)
+
+
+def item_names() -> frozenset[str]:
+    """Every name a score line may carry: forms, winning tile, 望 and the conditions that multiply."""
+    forms = {name for each in FORMS.by_slug.values() for name in (each.slug, each.name)}
+    ways = {
+        name for slug, named in COUNTING.winning_names.items() for name in (f"winning-tile-{slug}", named)
+    }
+    doublings = {
+        name.replace("{head}", head)
+        for each in DOUBLINGS.by_slug.values()
+        for name in (each.slug, each.name)
+        for head in DOUBLINGS.head_names
+    }
+    return frozenset({*forms, *ways, *doublings, "和牌", "胡張", "prospect", "望", "望張"})
+
+
+def withheld_line(name: str) -> ClauseId | None:
+    """The clause by which a hand lacks a line: that of the line itself; `None` for what is no line's name."""
+    if name not in item_names():
+        return None
+    if any(name in (each.slug, each.name) for each in FORMS.by_slug.values()):
+        return ClauseId("JX-3.7T")
+    doublings = (each.clause for each in DOUBLINGS.by_slug.values() if name in (each.slug, each.name))
+    found = next(doublings, None)
+    if found is not None:
+        return ClauseId(found)
+    return ClauseId("JX-3.7b" if name in {"prospect", "望", "望張"} else "JX-3.7a")

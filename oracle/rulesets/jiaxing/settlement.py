@@ -1,0 +1,92 @@
+"""04-count: who pays whom, and who deals next (section 3.7 ⑤ and ⑥)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from oracle.game.matches import MatchPlay
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, lower
+from oracle.rulesets.jiaxing.scoring.of_play import winner
+from oracle.rulesets.jiaxing.scoring.sheet import points
+from oracle.ruling.payments import Payment
+from oracle.ruling.ruling import Outcome, Played
+from oracle.ruling.sheets import Figure, Sheet, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from oracle.rulebook.readings import Agreed
+
+
+def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
+    """Who pays whom after a hand of play; nobody after one that was broken off."""
+    totals = {sheet.seat: sheet.total for sheet in sheets}
+    return settled(outcome(played), totals, {}, played.table.agreed)
+
+
+@cites("JX-3.7e", "JX-G.1", "JX-G.3")
+def settled(
+    result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
+) -> tuple[Payment, ...]:
+    """Every pair of the four settles the difference of its scores; nothing is rounded, doubled or added."""
+    return tuple(_by_pairs(totals, "JX-G.1" if result.seat is None else "JX-3.7e"))
+
+
+def _by_pairs(totals: Mapping[str, Figure], clause: str) -> Iterator[Payment]:
+    """The payment of each two seats whose scores are known and differ."""
+    for one, other in combinations(totals, 2):
+        if not (totals[one].exact and totals[other].exact) or totals[one].low == totals[other].low:
+            continue
+        more, less = (one, other) if totals[one].low > totals[other].low else (other, one)
+        difference = points(totals[more].low - totals[less].low)
+        args = {"total": totals[more].low, "own": totals[less].low}
+        step = Step("difference", ClauseId(clause), difference, args)
+        yield Payment(less, more, difference, ClauseId(clause), (step,))
+
+
+def outcome(played: Played) -> Outcome:
+    """How the hand ended, and who deals next; a win that the clauses forbid leaves nobody a winner."""
+    won, end = winner(played), played.record.log.end
+    if end not in ("won", "drawn"):
+        return Outcome(end)
+    if won is None:
+        return Outcome(end, next_dealer=next_dealer(Outcome(end), played.table.agreed))
+    result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
+    return replace(result, next_dealer=next_dealer(result, played.table.agreed))
+
+
+@cites("JX-3.7f", "JX-G.1")
+def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
+    """A dealer who wins deals again, otherwise the deal passes on; `None` if the log does not show who won."""
+    if result.how == "drawn":
+        return lower(DEALER)
+    if result.seat is None:
+        return None
+    return DEALER if result.seat == DEALER else lower(DEALER)
+
+
+@cites("JX-3.2a", "JX-3.7f")
+def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
+    """Which seat each person has in the next hand: its dealer is 天, and the others follow in order.
+
+    `None` if the next dealer is not known.
+    """
+    if outcome.next_dealer is None:
+        return None
+    shift = SEATS.index(outcome.next_dealer)
+    return {seat: SEATS[(place - shift) % len(SEATS)] for place, seat in enumerate(SEATS)}
+
+
+MATCH = MatchPlay(
+    seats=SEATS,
+    dealer=DEALER,
+    seats_after=seats_after,
+    next_dealer=next_dealer,
+    deal_clause=ClauseId("JX-3.7f"),
+    seat_clause=ClauseId("JX-3.2a"),
+    total_clause=ClauseId("JX-3.7e"),
+)
+"""How hands of Jiaxing follow one another; the book does not say how many make a match."""

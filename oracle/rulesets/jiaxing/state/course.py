@@ -1,0 +1,119 @@
+"""The course of play of one hand of Jiaxing: whose turn it is, what is due, and what each seat let go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.rulesets.jiaxing.figures.deal import PROSPECT
+from oracle.table.heaps import ENDLESS
+
+if TYPE_CHECKING:
+    from oracle.table.acts import LaidSet, OpenTile
+    from oracle.table.known import Known, Place
+    from oracle.table.table import Table
+
+
+class Due(Enum):
+    """What has to happen next."""
+
+    TAKE = "take"
+    DISCARD = "discard"
+    REPLACE = "replace"
+    ANSWER = "answer"
+    OVER = "over"
+    UNKNOWN = "unknown"
+
+
+class StandingClaim(NamedTuple):
+    """A claim that a stronger claim may still overturn: what was taken, and what it changed on the table."""
+
+    act: str
+    seat: str
+    open: OpenTile
+    from_hand: tuple[str, ...]
+    sets: int
+    restores: tuple[LaidSet, ...] = ()
+
+
+class DeclaredWin(NamedTuple):
+    """A win as declared: the tile, how it came, and the state of the table before it.
+
+    `how` is `first-tile` (天胡), `first-discard` (地胡), `discard`, `flip` or `replace`, `None` if the log does
+    not show it. `making` are the sets as the winner laid them out, where the log shows them.
+    """
+
+    seat: str
+    tile: str
+    how: str | None
+    source: str | None
+    place: Place
+    last_of_wall: Known
+    making: tuple[tuple[str, ...], ...] = ()
+
+
+Kinds = Mapping[str, tuple[str, ...]]
+"""Kinds of tile by seat."""
+
+
+NOTHING: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+NO_KIND: Mapping[str, Mapping[str, int]] = MappingProxyType({})
+NO_NUMBER: Mapping[str, int] = MappingProxyType({})
+
+
+class Course(NamedTuple):
+    """What the rules of Jiaxing remember of a hand.
+
+    `seat` has to take, replace or discard, or may flip next while an answer is due. `colour` is the 彩牌,
+    `None` if the log shows no dice. `drawn` is the own tile the seat in turn drew last, `replaced` what each
+    seat drew as replacement in this turn, `to_lay` the kind just eaten of which own tiles have to be laid
+    out, `missed` the kinds each seat let go with the act that put them out (JX-2.4), `offset` by how many
+    tiles a seat has more or fewer than the rules give it because it drew too many or too few. `late` are the seats
+    that may still draw what is due for the deal, because the first discard was thrown before they had. `gapped`
+    says that acts are missing, `doors` are the seats of which a position does not show the sets, `scattered` says
+    that the log writes discards, claims and wins alone; `last` is then the tile last known to lie open.
+    `unpaid` says that the clauses forbid the win and that the hand ends by it all the same (JX-A27).
+    """
+
+    due: Due
+    seat: str
+    colour: str | None = None
+    opening: bool = False
+    dealt: bool = True
+    passed_on: bool = False
+    first_discard: OpenTile | None = None
+    drawn: str | None = None
+    replaced: Kinds = NOTHING
+    to_lay: str | None = None
+    claim: StandingClaim | None = None
+    missed: Mapping[str, Mapping[str, int]] = NO_KIND
+    offset: Mapping[str, int] = NO_NUMBER
+    late: frozenset[str] = frozenset()
+    gapped: bool = False
+    doors: frozenset[str] = frozenset()
+    scattered: bool = False
+    last: OpenTile | None = None
+    won: DeclaredWin | None = None
+    unpaid: bool = False
+
+
+def in_the_opening(table: Table[Course]) -> bool:
+    """Whether the first discard is still to come."""
+    return table.course.opening and table.course.first_discard is None
+
+
+def left_unknown(table: Table[Course]) -> bool:
+    """Whether the log does not show how many tiles are left in the wall."""
+    return table.wall.left >= ENDLESS // 2
+
+
+def new_turn(course: Course) -> Course:
+    """The course with what belongs to one turn forgotten."""
+    return course._replace(passed_on=False, drawn=None, replaced={}, to_lay=None, claim=None)
+
+
+def prospect_due(table: Table[Course]) -> int | None:
+    """How many tiles the winner turns; `None` if the log does not show how many are left."""
+    return None if left_unknown(table) else min(PROSPECT, table.wall.left)
