@@ -11,8 +11,8 @@ from conformance_tests.collecting import many
 from conformance_tests.laws.yawan.hands import random_case
 from conformance_tests.laws.yawan.naive import divisions
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.yawan.counting import reckoner
-from oracle.rulesets.yawan.won import Laid
+from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.state.hands import Laid
 
 if TYPE_CHECKING:
     from conformance_tests.laws.yawan.naive import Case

@@ -7,37 +7,29 @@ from typing import TYPE_CHECKING
 
 from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.yawan import (
-    carrying,
+from oracle.rulesets.yawan import player
+from oracle.rulesets.yawan.figures import fouls as penalties
+from oracle.rulesets.yawan.figures import points
+from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
+from oracle.rulesets.yawan.fouls import below_threshold, enforcement, feeding, overcounting, time
+from oracle.rulesets.yawan.fouls import rules as fouls
+from oracle.rulesets.yawan.play import (
     claims,
     deal,
-    declared,
-    finish,
-    finished,
-    fouls,
-    hands,
+    ending,
     kongs,
     laying_out,
-    liability,
-    match,
-    overcount,
-    passing,
-    payment,
-    penalties,
-    playing,
-    points,
     priority,
     ready,
-    scoring,
-    sides,
-    slow,
-    suspended,
     turns,
-    unshown_wins,
     winning,
-    withheld,
 )
-from oracle.rulesets.yawan.forms import TILES_TO_WIN
+from oracle.rulesets.yawan.play import moments as passing
+from oracle.rulesets.yawan.play import winning as declared
+from oracle.rulesets.yawan.play import winning as unshown_wins
+from oracle.rulesets.yawan.scoring import of_notation, of_play, sheet, withheld
+from oracle.rulesets.yawan.settlement import match, payment
+from oracle.rulesets.yawan.state import sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -49,7 +41,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 DRAWING: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
+    ending.the_hand_is_over,
     turns.a_draw_follows_the_route,
     turns.a_chow_keeps_the_route,
     turns.a_pung_sends_the_turn_across,
@@ -61,7 +53,7 @@ DRAWING: tuple[Rule, ...] = (
 )
 
 CLAIM: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
+    ending.the_hand_is_over,
     claims.the_last_tile_is_only_won_on,
     claims.a_hand_keeps_its_form,
     ready.a_declared_hand_exchanges_nothing,
@@ -69,7 +61,7 @@ CLAIM: tuple[Rule, ...] = (
 )
 
 OWN_KONG: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
+    ending.the_hand_is_over,
     kongs.no_kong_takes_the_last_tile,
     kongs.a_flower_kong_is_the_four_winds,
     kongs.a_kong_keeps_the_form,
@@ -77,12 +69,12 @@ OWN_KONG: tuple[Rule, ...] = (
 )
 
 WINNING: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
+    ending.the_hand_is_over,
     winning.a_hand_wins_on_any_tile_that_comes,
     winning.the_tile_that_fills_the_hand_does_not_win,
     winning.a_hand_that_wins_is_complete,
     laying_out.what_is_laid_out_is_a_hand,
-    suspended.a_hand_laid_down_reaches_the_threshold,
+    below_threshold.a_hand_laid_down_reaches_the_threshold,
     winning.the_earlier_seat_wins,
     *priority.PRIORITY,
 )
@@ -91,7 +83,7 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
     "draw": DRAWING,
     "replace": DRAWING,
     "discard": (
-        finish.the_hand_is_over,
+        ending.the_hand_is_over,
         turns.a_discard_is_due,
         turns.a_kong_is_replaced_before_the_discard,
         turns.the_last_tile_is_not_exchanged,
@@ -133,18 +125,18 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         kongs.a_kong_is_replaced_before_another,
         kongs.a_concealed_kong_is_four_own_tiles,
     ),
-    "ready": (finish.the_hand_is_over, ready.readiness_is_declared_on_the_deal),
+    "ready": (ending.the_hand_is_over, ready.readiness_is_declared_on_the_deal),
     "win": WINNING,
     "rob": (winning.only_the_tile_of_a_kong_is_robbed, *WINNING),
-    "show": (finish.the_last_tile_is_shown_as_it_is,),
+    "show": (ending.the_last_tile_is_shown_as_it_is,),
     declared.LAID_OPEN: (
         winning.a_hand_that_wins_is_complete,
-        suspended.a_hand_laid_down_reaches_the_threshold,
+        below_threshold.a_hand_laid_down_reaches_the_threshold,
     ),
-    liability.FED_BY: (liability.who_feeds_pays_for_all,),
-    overcount.COUNTED: (overcount.nobody_counts_too_much,),
+    feeding.FED_BY: (feeding.who_feeds_pays_for_all,),
+    overcounting.COUNTED: (overcounting.nobody_counts_too_much,),
     unshown_wins.PLAYED_ON: (unshown_wins.a_hand_that_goes_on_was_not_won,),
-    "end": (finish.a_dead_hand_has_shown_its_last_tile,),
+    "end": (ending.a_dead_hand_has_shown_its_last_tile,),
 }
 """The rules of play by act."""
 
@@ -152,7 +144,7 @@ TAKES_A_DISCARD = frozenset({"eat", "pung", "kong"})
 """The claims that are void where they may not be made."""
 
 SAYS_NOTHING_OF_THE_CLAIM = frozenset(
-    {finish.the_hand_is_over, slow.a_turn_is_played_in_time, claims.the_own_tiles_of_a_pung_are_told}
+    {ending.the_hand_is_over, time.a_turn_is_played_in_time, claims.the_own_tiles_of_a_pung_are_told}
 )
 """The rules asked of a claim that do not tell whether it may be made."""
 
@@ -194,9 +186,9 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "ready": ready.declare,
     "win": winning.win,
     "rob": winning.win,
-    "show": finish.show,
-    "lay": finish.show,
-    "merge": finish.take_up,
+    "show": ending.show,
+    "lay": ending.show,
+    "merge": ending.take_up,
     "gap": kongs.missing,
     kongs.UNROBBED: kongs.stand,
     passing.UNWRITTEN: passing.unwritten_draw,
@@ -211,8 +203,8 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     yield from unshown_wins.moments(table, act)
     yield from fouls.moments(table, act)
     yield from passing.moments(table, act)
-    yield from overcount.moments(table, act)
-    yield from liability.moments(table, act)
+    yield from overcounting.moments(table, act)
+    yield from feeding.moments(table, act)
 
 
 GROUNDS = {
@@ -259,9 +251,9 @@ CHOICES = {sides.OPTION: (sides.SINGLES, sides.DOUBLES)}
 """What players may agree on in words: whether it is played by side."""
 
 RULESET = Ruleset(
-    name=hands.HANDS.name,
-    edition=hands.HANDS.edition,
-    unit=hands.HANDS.unit,
+    name=of_notation.HANDS.name,
+    edition=of_notation.HANDS.edition,
+    unit=of_notation.HANDS.unit,
     agreements={points.POINTS.option: points.POINTS.usual, penalties.CLOCK_OPTION: penalties.SECONDS},
     rules=RULES,
     moves=MOVES,
@@ -269,20 +261,20 @@ RULESET = Ruleset(
     grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
     begin=deal.begin,
     form_of=claims.form_of,
-    score=finished.score,
+    score=of_play.score,
     settle=payment.settle,
     settled=payment.settled,
     outcome=payment.outcome,
-    item_names=scoring.item_names,
-    score_hand=hands.score_hand,
-    waits=hands.waits_of,
-    playing=playing.PLAYING,
+    item_names=sheet.item_names,
+    score_hand=of_notation.score_hand,
+    waits=of_notation.waits_of,
+    playing=player.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=match.MATCH,
     choices=CHOICES,
     breaches_cost=False,
     witnesses=fouls.WITNESSES,
-    carry=carrying.carry,
+    carry=enforcement.carry,
     clockwise=True,
     resume=turns.resume,
     tiles_of_hand=TILES_TO_WIN,

@@ -1,0 +1,106 @@
+"""局, 海底, 亮底, 亡牌: how a hand ends, and the last tile of the wall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.fouls.exposures import show as show_tiles
+from oracle.rulesets.yawan.play.priority import CLAIMS, LAST, offer
+from oracle.rulesets.yawan.play.turns import coming, holds_the_last
+from oracle.rulesets.yawan.state.course import Due, course_of, may_draw
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.moves import Mark, Move, PutOut
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.rulesets.yawan.state.course import Course
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+@clause("YW-PLAY-10d")
+def the_hand_is_over(table: Table, act: Act) -> Answer:
+    """A hand lasts to a win; only another's claim on the same tile is still heard."""
+    course = course_of(table)
+    if course.due is not Due.OVER:
+        return None
+    if act.name in CLAIMS and (
+        offer(table, act) is not None or (course.won is not None and course.won.how is None)
+    ):
+        return None
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+@clause("YW-PLAY-10c")
+def a_dead_hand_has_shown_its_last_tile(table: Table, act: Act) -> Answer:
+    """A hand is dead (亡牌) when the last tile has been shown and nobody has won, and not before."""
+    course = course_of(table)
+    if "drawn" not in act.flags or course.due is Due.UNKNOWN:
+        return None
+    if course.won is not None:
+        return Objection("drawn-after-a-win", {"seat": course.won.seat})
+    if 0 < table.wall.left < ENDLESS // 2:
+        return Objection("drawn-too-early", {"left": table.wall.left})
+    if table.wall.left == 0 and course.due is Due.DISCARD:
+        key = "drawn-before-showing" if holds_the_last(table) else "drawn-before-the-discard"
+        return Objection(key, {"seat": course.seat})
+    return None
+
+
+@clause("YW-PLAY-10c")
+def the_last_tile_is_shown_as_it_is(table: Table, act: Act) -> Answer:
+    """The last tile is shown as it is; another of the hand is not shown in its place."""
+    course = course_of(table)
+    if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
+        return None
+    if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
+        return None
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": course.drawn or UNSEEN}
+    return Objection("shows-another", args)
+
+
+def may_be_the_last(table: Table, act: Act) -> bool:
+    """Whether a tile shown may be the last of a wall whose size the log does not show, so that it lies open.
+
+    A record that leaves private draws out does not show that it was drawn.
+    """
+    course = course_of(table)
+    drawn = course.due is Due.DISCARD and course.seat == act.seat
+    return (
+        (drawn or (table.agreed.partial and may_draw(course, act.seat) is not None))
+        and table.wall.left >= ENDLESS // 2
+        and len(act.tiles) == 1
+    )
+
+
+@cites("YW-PLAY-10c")
+def show(table: Table, act: Act) -> Sequence[Move]:
+    """亮: the last tile of the wall, offered to the other three (亮底); other tiles shown stay where they are."""
+    course = course_of(table)
+    if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
+        lost = (Mark(_unknown(course)),) if may_be_the_last(table, act) else ()
+        return (*show_tiles(table, act), *lost)
+    opened = OpenTile(act.tile or UNSEEN, act.seat, LAST, act.place)
+    after = course._replace(
+        due=Due.LAST, next=coming(course, course.turn), drawn=None, how=None, contest=None
+    )
+    return (PutOut(opened), Mark(after))
+
+
+def _unknown(course: Course) -> Course:
+    """The course where the log does not show whether a tile lies open as the last or was merely shown."""
+    return course._replace(due=Due.UNKNOWN, drawn=None, how=None)
+
+
+def take_up(table: Table, act: Act) -> Sequence[Move]:
+    """併: the tile claimed by chi or pung is taken up, so that nobody prevails over the claim any more (YW-PLAY-7)."""
+    course = course_of(table)
+    contest = course.contest
+    if contest is None or contest.seat != act.seat or act.tile not in (None, contest.open.tile):
+        return ()
+    return (Mark(course._replace(contest=contest._replace(taken=True))),)
