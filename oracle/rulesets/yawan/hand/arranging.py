@@ -8,14 +8,16 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.forms import FORMS, PAIR_TILES, TILES_TO_WIN
 from oracle.rulesets.yawan.figures.kinds import KINDS, NUMBER_OF, PLACE, SUIT_OF, WINDS
 from oracle.rulesets.yawan.figures.sets import form_made
+from oracle.rulesets.yawan.hand import dividing
 from oracle.rulesets.yawan.hand.arrangement import Arrangement, Unit
 from oracle.rulesets.yawan.hand.dividing import by_rank, by_suit, equal_pairs, mixed_pairs
 from oracle.rulesets.yawan.hand.pieces import BY_RANK, BY_SUIT, couple_of, run_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from grammar.syntax import Seat, Tile
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.figures.forms import FormSlug
     from oracle.rulesets.yawan.hand.dividing import Counts, Pieces
     from oracle.rulesets.yawan.hand.pieces import Couple, Order, Piece
@@ -37,9 +39,9 @@ class Base(NamedTuple):
 class Arranger:
     """Arranges hands under one choice of readings (YW-A2, YW-A40)."""
 
-    def __init__(self, candidate: Callable[[str], str]) -> None:
-        self._side_by_side = candidate("YW-A2") == "both"
-        self._completed_is_drawn = candidate("YW-A40") == "drawn"
+    def __init__(self, couples: str, completed: str) -> None:
+        self._side_by_side = couples == "both"
+        self._completed_is_drawn = completed == "drawn"
         self._bases: dict[tuple[tuple[Laid, ...], Seat], Base] = {}
         self._units: dict[tuple[Piece, bool, bool], Unit] = {}
 
@@ -219,3 +221,21 @@ def _piece_of(laid: Laid, seat: Seat) -> Piece:
     if form == "se-zu":
         return BY_SUIT[(laid.tiles[0],) * 3]
     return BY_RANK[frozenset(laid.tiles) - ({seat} if laid.kong else set())]
+
+
+_ARRANGERS: dict[tuple[str, str], Arranger] = {}
+
+
+def arranger(agreed: Agreed) -> Arranger:
+    """The arranger for the readings agreed."""
+    key = agreed.reading("YW-A2"), agreed.reading("YW-A40")
+    found = _ARRANGERS.get(key)
+    if found is None:
+        found = _ARRANGERS[key] = Arranger(*key)
+    return found
+
+
+def forget() -> None:
+    """Drop all that was kept; the next hand is arranged from the forms and tables as they then are."""
+    _ARRANGERS.clear()
+    dividing.forget()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.state.hands import Laid
 from oracle.table.heaps import UNSEEN
 
@@ -30,7 +30,7 @@ def sets_of(table: Table, seat: Seat) -> tuple[Laid, ...]:
 @cites("YW-FORM-0")
 def bound(table: Table, seat: Seat) -> Base:
     """What the sets a seat has laid leave open: its forms, its order of suits, its base."""
-    return reckoner(table.agreed).arranger.base(sets_of(table, seat), seat)
+    return arranger(table.agreed).base(sets_of(table, seat), seat)
 
 
 @cites("YW-FORM-0")
@@ -43,5 +43,5 @@ def form_bound(table: Table, seat: Seat) -> FormSlug | None:
 def may_stand(table: Table, seat: Seat, another: Laid) -> bool:
     """Whether a set may stand beside those a seat has laid, by form, order of suits and base."""
     laid = sets_of(table, seat)
-    arranger = reckoner(table.agreed).arranger
-    return not arranger.base(laid, seat).forms or bool(arranger.base((*laid, another), seat).forms)
+    arranges = arranger(table.agreed)
+    return not arranges.base(laid, seat).forms or bool(arranges.base((*laid, another), seat).forms)

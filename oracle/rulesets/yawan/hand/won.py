@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
+from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.binding import as_laid
-from oracle.rulesets.yawan.scoring.counting import reckoner
 from oracle.rulesets.yawan.state.course import DRAWN, SET_TILES, course_of, size_of
 from oracle.rulesets.yawan.state.hands import Win, WonHand
 from oracle.table.heaps import ENDLESS, UNSEEN
@@ -123,7 +123,7 @@ def completes(table: Table, won: Won, *, taken: bool) -> Known:
     tiles, laid = concealed(table, won, taken=taken), laid_of(table, won.seat)
     if len(tiles) + 1 + SET_TILES * len(laid) != TILES_TO_WIN:
         return Known.NO
-    return Known.of(reckoner(table.agreed).arranger.completes((*tiles, won.tile), laid, won.seat))
+    return Known.of(arranger(table.agreed).completes((*tiles, won.tile), laid, won.seat))
 
 
 def is_none(table: Table, won: Won | None, *, taken: bool) -> bool:
@@ -146,13 +146,13 @@ def may_win(table: Table, act: Act) -> bool:
 def _completes(table: Table, seat: Seat, tile: Tile, *, own: bool) -> bool:
     tiles = table.hands[seat].tiles()
     held = tiles if own else (*tiles, tile)
-    return reckoner(table.agreed).arranger.completes(held, laid_of(table, seat), seat)
+    return arranger(table.agreed).completes(held, laid_of(table, seat), seat)
 
 
 def waits(table: Table, seat: Seat) -> tuple[Tile, ...]:
     """定局: the kinds that complete a known hand."""
 
     def find() -> tuple[Tile, ...]:
-        return reckoner(table.agreed).arranger.waits(table.hands[seat].tiles(), laid_of(table, seat), seat)
+        return arranger(table.agreed).waits(table.hands[seat].tiles(), laid_of(table, seat), seat)
 
     return table.remembered(seat, "waits", find) if table.knows_hand(seat) else ()

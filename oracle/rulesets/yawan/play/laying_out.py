@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.binding import sets_of
-from oracle.rulesets.yawan.scoring.counting import reckoner
 from oracle.ruling.findings import Answer, Objection
 from oracle.table.heaps import UNSEEN
 
@@ -42,9 +42,9 @@ def divided(table: Table, act: Act) -> Groups:
     in_hand = _beside_the_door(table, act) if _is_told(table, act) else None
     if in_hand is None:
         return ()
-    laid, arranger = sets_of(table, act.seat), reckoner(table.agreed).arranger
+    laid = sets_of(table, act.seat)
     tiles, due = [tile for group in in_hand for tile in group], sorted(map(sorted, in_hand))
-    for _, pieces in arranger.divisions(tiles, laid, act.seat):
+    for _, pieces in arranger(table.agreed).divisions(tiles, laid, act.seat):
         if sorted(sorted(piece.tiles) for piece in pieces) == due:
             return act.making
     return ()

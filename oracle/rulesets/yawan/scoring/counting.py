@@ -12,8 +12,8 @@ from oracle.rulebook.tables import TableError
 from oracle.rulesets.yawan.figures import patterns
 from oracle.rulesets.yawan.figures.kinds import COPIES, PLACE
 from oracle.rulesets.yawan.figures.values import READING, profile_of
-from oracle.rulesets.yawan.hand import dividing
-from oracle.rulesets.yawan.hand.arranging import Arranger
+from oracle.rulesets.yawan.hand import arranging
+from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.seeing import aspects_of
 from oracle.rulesets.yawan.hand.views import Loose, Luck
 from oracle.rulesets.yawan.scoring.barring import Bars
@@ -22,7 +22,7 @@ from oracle.rulesets.yawan.scoring.finding import Finder, check_total, definitio
 from oracle.rulesets.yawan.scoring.rivals import has_written, written_among_the_best
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from grammar.syntax import Tile
     from oracle.rulebook.readings import Agreed
@@ -68,10 +68,11 @@ class Best(NamedTuple):
 class Reckoner:
     """Counts hands under one choice of readings and one profile of values."""
 
-    def __init__(self, candidate: Callable[[str], str]) -> None:
+    def __init__(self, agreed: Agreed) -> None:
+        candidate = agreed.reading
         self.profile = profile_of(candidate(READING), candidate)
         self.patterns: tuple[Pattern, ...] = tuple(patterns.PATTERNS.values())
-        self.arranger = Arranger(candidate)
+        self.arranger = arranger(agreed)
         definitions = definitions_under(candidate)
         check_total(definitions, self.patterns)
         values = self.profile.values
@@ -312,11 +313,11 @@ def reckoner(agreed: Agreed) -> Reckoner:
     key = tuple(sorted(readings.items())) if readings else ()
     found = _RECKONERS.get(key)
     if found is None:
-        found = _RECKONERS[key] = Reckoner(agreed.reading)
+        found = _RECKONERS[key] = Reckoner(agreed)
     return found
 
 
 def forget() -> None:
     """Drop all that was kept; the next hand is counted from predicates and tables as they then stand."""
     _RECKONERS.clear()
-    dividing.forget()
+    arranging.forget()

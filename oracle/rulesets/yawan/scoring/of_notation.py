@@ -18,7 +18,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, PLACE, SEATS, WINDS
 from oracle.rulesets.yawan.figures.sets import form_made
-from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, loose_sheet, sheet_of
 from oracle.rulesets.yawan.state.hands import Laid, Win, WonHand
 from oracle.ruling.hands import HandSheet, Waits
@@ -179,8 +179,8 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
         return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
     laid = tuple([_laid(word) for word in hand.sets])
     said = dict(hand.circumstances).get("seat")
-    arranger, held = reckoner(agreed).arranger, Counter(every_tile(hand))
-    found = {arranger.waits(hand.concealed, laid, seat) for seat in (WINDS if said is None else (said,))}
+    arranges, held = arranger(agreed), Counter(every_tile(hand))
+    found = {arranges.waits(hand.concealed, laid, seat) for seat in (WINDS if said is None else (said,))}
     if len(found) > 1:
         return Waits((), reason=("winds-not-told", {}), undecided=True)
     return Waits(tuple(kind for kind in found.pop() if held[kind] < COPIES))
