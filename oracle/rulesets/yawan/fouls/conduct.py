@@ -17,7 +17,8 @@ from oracle.rulesets.yawan.figures.fouls import (
     WARNED,
     WARNINGS,
 )
-from oracle.rulesets.yawan.fouls.time import allowed, passed
+from oracle.rulesets.yawan.fouls.time import passed
+from oracle.rulesets.yawan.state.clock import allowed
 from oracle.rulesets.yawan.state.course import Due, course_of
 from oracle.rulesets.yawan.state.fouls import CLEAR
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided

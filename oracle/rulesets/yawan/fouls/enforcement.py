@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import BANNED_TURNS, OFFENCES
 from oracle.rulesets.yawan.figures.kinds import SEATS
-from oracle.rulesets.yawan.fouls.passed_turns import turns_of_the_table
 from oracle.rulesets.yawan.fouls.playing_along import with_row
-from oracle.rulesets.yawan.fouls.time import clock_of
+from oracle.rulesets.yawan.state.clock import clock_of
 from oracle.rulesets.yawan.state.course import course_of
 from oracle.rulesets.yawan.state.fouls import Ban, Offence
+from oracle.rulesets.yawan.state.passed_turns import turns_of_the_table
 from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.yawan.figures.fouls import BANNED_TURNS, NO_TILE
+from oracle.rulesets.yawan.figures.fouls import NO_TILE
 from oracle.rulesets.yawan.figures.kinds import SEATS
-from oracle.rulesets.yawan.fouls.passed_turns import goes_on, pass_turn, turn_passed_by, turns_of_the_table
 from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.passed_turns import SIGHT, goes_on, is_banned, turn_passed_by, without_a_tile
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.moves import Mark, Move
@@ -17,21 +17,16 @@ from oracle.table.moves import Mark, Move
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grammar.syntax import Seat
     from oracle.rulesets.yawan.state.course import Course
-    from oracle.rulesets.yawan.state.route import Turn
     from oracle.table.table import Table
 
 SPENT = "@spent"
 """The turn of who may take in no tile goes by."""
 
-SIGHT = "YW-FOUL-5"
 HIDDEN = frozenset({"wall", "tail"})
 """The places whose tiles nobody may see."""
 
 OPEN = frozenset({"pool", "table", "floor"})
-BAN_READING = "YW-A28"
-OWN_TURNS = "own-turns"
 
 # -- the foul ------------------------------------------------------------------------------------------
 
@@ -60,18 +55,6 @@ def may_be_over(course: Course) -> bool:
 
 
 # -- the ban -------------------------------------------------------------------------------------------
-
-
-@cites("YW-FOUL-5")
-def is_banned(table: Table, seat: Seat, course: Course | None = None) -> bool:
-    """Whether no tile may come to a seat: for three of its own turns, or read so, for three rounds of the table."""
-    course = course or course_of(table)
-    ban = course.fouls.bans.get(seat)
-    if ban is None:
-        return False
-    if table.agreed.reading(BAN_READING) == OWN_TURNS:
-        return ban.turns > 0
-    return turns_of_the_table(course) - ban.since < BANNED_TURNS * len(SEATS)
 
 
 @clause("YW-FOUL-5")
@@ -105,25 +88,6 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
             return
         yield Act(SPENT, seat, place=act.place)
         course = without_a_tile(course, seat)
-
-
-@cites("YW-FOUL-5")
-def without_a_tile(course: Course, seat: Seat) -> Course:
-    """The course after a turn into which no tile came; a turn left out by a claim of others is none."""
-    ban = course.fouls.bans[seat]
-    bans = {**course.fouls.bans, seat: ban._replace(turns=ban.turns - 1)}
-    return pass_turn(course._replace(fouls=course.fouls._replace(bans=bans)), seat, SIGHT)
-
-
-@cites("YW-FOUL-5")
-def turns_to_play(table: Table) -> tuple[Turn, ...]:
-    """The turn that is played next, those into which no tile comes gone by; or each there can be."""
-    course = course_of(table)
-    while (
-        course.due is Due.ANSWER and len(course.next) == 1 and is_banned(table, course.next[0].seat, course)
-    ):
-        course = without_a_tile(course, course.next[0].seat)
-    return course.next
 
 
 def spend(table: Table, act: Act) -> Sequence[Move]:

@@ -13,7 +13,7 @@ from oracle.ruling.findings import Answer, Objection
 from oracle.table.heaps import ENDLESS, UNSEEN
 
 if TYPE_CHECKING:
-    from grammar.syntax import Seat, Tile
+    from grammar.syntax import Seat
     from oracle.rulesets.yawan.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
@@ -45,16 +45,6 @@ def who_plays_along_does_not_win(table: Table, act: Act) -> Answer:
     if act.seat not in course_of(table).fouls.along:
         return None
     return Objection("wins-along", {"seat": act.seat})
-
-
-@cites("YW-FOUL-2")
-def drawn_along(course: Course, seat: Seat, tile: Tile) -> Course:
-    """The course once a tile drawn by who plays along lies at the right end of the row."""
-    row = course.fouls.along.get(seat)
-    if row is None:
-        return course
-    along = {**course.fouls.along, seat: row._replace(drawn=(*row.drawn, tile))}
-    return course._replace(fouls=course.fouls._replace(along=along))
 
 
 @cites("YW-FOUL-2")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.yawan.figures.fouls import CLOCK_OPTION, PAUSE_SECONDS, PAUSES, SECONDS, TURN_LOST
+from oracle.rulesets.yawan.figures.fouls import PAUSES, TURN_LOST
 from oracle.rulesets.yawan.figures.kinds import SEATS
-from oracle.rulesets.yawan.fouls.passed_turns import TURN_BEGINS, goes_on, pass_turn, turn_passed_by
+from oracle.rulesets.yawan.state.clock import allowed, clock_of, gone, has_clock, is_late, is_out_of_time
 from oracle.rulesets.yawan.state.course import Due, course_of
-from oracle.rulesets.yawan.state.fouls import Clock
-from oracle.rulesets.yawan.state.times import around
+from oracle.rulesets.yawan.state.passed_turns import TURN_BEGINS, goes_on, pass_turn, turn_passed_by
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.known import Known
@@ -19,7 +18,6 @@ from oracle.table.moves import Mark, Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from fractions import Fraction
 
     from grammar.syntax import Seat
     from oracle.rulebook.messages import Arguments
@@ -37,52 +35,7 @@ LATE_READING = "YW-A27"
 PASSED = "passed"
 
 
-class Gone(NamedTuple):
-    """How much time has gone since the discard before, at least and at most; None where nothing bounds it."""
-
-    least: Fraction | None
-    most: Fraction | None
-
-
 # -- what the log shows of time ------------------------------------------------------------------------
-
-
-@cites("YW-FOUL-1")
-def clock_of(course: Course) -> Clock:
-    """The clock as it stands since the discard before, which sets it anew."""
-    clock, last = course.fouls.clock, course.discards[-1].at if course.discards else None
-    return clock if clock.since == last else Clock(last)
-
-
-@cites("YW-FOUL-1")
-def gone(course: Course, act: Act) -> Gone:
-    """The time from the discard before, or from the lamp of who let a turn pass since, to an act."""
-    clock, written = clock_of(course), course.fouls.times
-    begun, now = around(written, clock.since), around(written, act.place.at)
-    least = now[0] - begun[1] - clock.passed if now[0] is not None and begun[1] is not None else None
-    most = now[1] - begun[0] - clock.passed if now[1] is not None and begun[0] is not None else None
-    return Gone(least, most)
-
-
-@cites("YW-FOUL-1")
-def allowed(table: Table, seat: Seat) -> int:
-    """The seconds a seat has: ten, unless others are agreed, and thirty more for each pause it has pressed."""
-    paused = clock_of(course_of(table)).paused.get(seat, 0)
-    return table.agreed.number(CLOCK_OPTION, SECONDS) + PAUSE_SECONDS * paused
-
-
-def has_clock(table: Table) -> bool:
-    """Whether a clock is used at all; players agree on none by agreeing on 0."""
-    return table.agreed.number(CLOCK_OPTION, SECONDS) > 0
-
-
-@cites("YW-FOUL-1")
-def is_late(table: Table, act: Act, seat: Seat) -> Known:
-    """Whether the lamp of a seat is on at an act."""
-    time, limit = gone(course_of(table), act), allowed(table, seat)
-    if time.least is not None and time.least > limit:
-        return Known.YES
-    return Known.NO if time.most is not None and time.most <= limit else Known.UNKNOWN
 
 
 # -- the rules -----------------------------------------------------------------------------------------
@@ -93,13 +46,9 @@ def a_turn_is_played_in_time(table: Table, act: Act) -> Answer:
     """Who takes a tile and discards does so within ten seconds of the discard before; without times nothing is said."""
     course = course_of(table)
     asked = TIME in course.fouls.accused
-    if not (course.fouls.times or asked) or not course.discards or course.due in (Due.OVER, Due.UNKNOWN):
+    if not (course.fouls.times or asked):
         return None
-    if not has_clock(table):
-        return None
-    if act.seat in clock_of(course).late or not is_sure(course, act.seat):
-        return None
-    match is_late(table, act, act.seat):
+    match is_out_of_time(table, act):
         case Known.YES:
             return Objection("out-of-time", _told(table, act, act.seat), TURN_LOST)
         case Known.UNKNOWN if asked:
@@ -114,13 +63,6 @@ def a_turn_out_of_time_passes(table: Table, act: Act) -> Answer:
     if act.name == LAMP_ON:
         return Objection("out-of-time", _told(table, act, act.seat), TURN_LOST)
     return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
-
-
-def is_sure(course: Course, seat: Seat) -> bool:
-    """Whether nobody can have let a turn pass before a seat without the log showing it."""
-    return not course.fouls.gapped or (
-        course.due is Due.ANSWER and [each.seat for each in course.next] == [seat]
-    )
 
 
 def _told(table: Table, act: Act, seat: Seat) -> Arguments:
@@ -153,7 +95,7 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
 
     Where the draw that goes on is left out of the log, it does not show when that was made either.
     """
-    if not goes_on(table, act) or not has_clock(table):
+    if not course_of(table).fouls.times or not goes_on(table, act) or not has_clock(table):
         return
     if table.agreed.reading(LATE_READING) != PASSED:
         return

@@ -11,7 +11,6 @@ from oracle.rulebook.readings import TableFile
 from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, KINDS, SEATS
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.figures.values import READING as VALUES
-from oracle.rulesets.yawan.fouls import rules
 from oracle.rulesets.yawan.scoring.counting import reckoner
 from oracle.rulesets.yawan.state.course import DEAL, DEALER_SHARE, SHARE, Course, Due, size_of
 from oracle.rulesets.yawan.state.route import Turn, across, left, opening_turn, right
@@ -124,8 +123,7 @@ def begin(record: Record) -> Opening:
         *_dealer(record),
         *(() if midway else _left_by_the_deal(record, size)),
     ]
-    course = _course(record, table, midway=midway)
-    table.course = course._replace(fouls=rules.begin(record), round=round_of(record))
+    table.course = _course(record, table, midway=midway)._replace(round=round_of(record))
     shares = () if midway else tuple(_shares(record))
     return Opening(table, tuple(wrong), (*_throws(record), *_opened(record), *shares))
 

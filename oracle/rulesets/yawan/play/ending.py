@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.yawan.fouls.exposures import show as show_tiles
 from oracle.rulesets.yawan.play.priority import CLAIMS, LAST, offer
 from oracle.rulesets.yawan.play.turns import coming, holds_the_last
 from oracle.rulesets.yawan.state.course import Due, course_of, may_draw
@@ -18,7 +17,6 @@ from oracle.table.moves import Mark, Move, PutOut
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.rulesets.yawan.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -79,12 +77,15 @@ def may_be_the_last(table: Table, act: Act) -> bool:
 
 
 @cites("YW-PLAY-10c")
+def shows_the_last(table: Table, act: Act) -> bool:
+    """Whether what is shown is the last tile of the wall, by whoever has drawn it."""
+    return holds_the_last(table) and act.seat == course_of(table).seat and len(act.tiles) == 1
+
+
+@cites("YW-PLAY-10c")
 def show(table: Table, act: Act) -> Sequence[Move]:
-    """亮: the last tile of the wall, offered to the other three (亮底); other tiles shown stay where they are."""
+    """亮底: the last tile of the wall is offered to the other three."""
     course = course_of(table)
-    if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
-        lost = (Mark(_unknown(course)),) if may_be_the_last(table, act) else ()
-        return (*show_tiles(table, act), *lost)
     opened = OpenTile(act.tile or UNSEEN, act.seat, LAST, act.place)
     after = course._replace(
         due=Due.LAST, next=coming(course, course.turn), drawn=None, how=None, contest=None
@@ -92,9 +93,12 @@ def show(table: Table, act: Act) -> Sequence[Move]:
     return (PutOut(opened), Mark(after))
 
 
-def _unknown(course: Course) -> Course:
-    """The course where the log does not show whether a tile lies open as the last or was merely shown."""
-    return course._replace(due=Due.UNKNOWN, drawn=None, how=None)
+@cites("YW-PLAY-10c")
+def lose_sight(table: Table, act: Act) -> Sequence[Move]:
+    """Where a tile that is shown may be the last, the log does not show whether it lies open from then on."""
+    if not may_be_the_last(table, act):
+        return ()
+    return (Mark(course_of(table)._replace(due=Due.UNKNOWN, drawn=None, how=None)),)
 
 
 def take_up(table: Table, act: Act) -> Sequence[Move]:

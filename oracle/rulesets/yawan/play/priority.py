@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.kinds import SEATS
-from oracle.rulesets.yawan.fouls.time import clock_of
+from oracle.rulesets.yawan.state.clock import clock_of
 from oracle.rulesets.yawan.state.course import course_of
 from oracle.rulesets.yawan.state.route import Turn, comes_first
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided

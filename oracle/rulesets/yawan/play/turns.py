@@ -8,10 +8,17 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
 from oracle.rulesets.yawan.figures.kinds import DEALER
-from oracle.rulesets.yawan.fouls.peeking import turns_to_play
-from oracle.rulesets.yawan.fouls.playing_along import drawn_along
-from oracle.rulesets.yawan.state.course import NOTHING_OWED, Course, Due, Thrown, course_of, may_draw
+from oracle.rulesets.yawan.state.course import (
+    NOTHING_OWED,
+    Course,
+    Due,
+    Thrown,
+    course_of,
+    drawn_along,
+    may_draw,
+)
 from oracle.rulesets.yawan.state.fouls import after_a_gap
+from oracle.rulesets.yawan.state.passed_turns import turns_to_play
 from oracle.rulesets.yawan.state.route import Turn, after_claim, following
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import OpenTile

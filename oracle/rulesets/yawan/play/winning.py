@@ -9,7 +9,6 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.figures.fouls import PLAYS_ALONG
 from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
-from oracle.rulesets.yawan.fouls.rules import costs_the_win
 from oracle.rulesets.yawan.hand.won import completes, is_none, tiles_won_with
 from oracle.rulesets.yawan.play.laying_out import divided, shown_by
 from oracle.rulesets.yawan.play.priority import (
@@ -22,7 +21,9 @@ from oracle.rulesets.yawan.play.priority import (
     withdrawn,
 )
 from oracle.rulesets.yawan.play.ready import opening_of
+from oracle.rulesets.yawan.state.clock import is_out_of_time
 from oracle.rulesets.yawan.state.course import Contest, Due, Won, course_of
+from oracle.rulesets.yawan.state.passed_turns import is_banned
 from oracle.rulesets.yawan.state.times import around
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act, LaidSet
@@ -247,11 +248,23 @@ def as_won(table: Table, act: Act) -> Won:
 def _lawful(table: Table, act: Act, how: Came | None) -> Known:
     """Whether a hand can win on the tile at all, and no foul costs its player the win."""
     course = course_of(table)
-    if barred(table, act) is not None or costs_the_win(table, act) is not None:
+    if barred(table, act) is not None or costs_the_win(table, act):
         return Known.NO
     if fills_a_kong(course, act) and offer(table, act) is None:
         return Known.NO
     return Known.UNKNOWN if how is None else Known.YES
+
+
+@cites("YW-FOUL-1", "YW-FOUL-2", "YW-FOUL-3", "YW-FOUL-4", "YW-FOUL-5")
+def costs_the_win(table: Table, act: Act) -> bool:
+    """Whether a foul costs a seat the win on what comes now.
+
+    It is out of time, no tile may enter its hand, it plays along, or it has a tile too few or too many for good.
+    """
+    fouls = course_of(table).fouls
+    if act.seat in fouls.along or act.seat in fouls.short | fouls.no_win:
+        return True
+    return is_banned(table, act.seat) or is_out_of_time(table, act) is Known.YES
 
 
 @cites("YW-TERM-2")

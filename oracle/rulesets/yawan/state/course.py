@@ -9,6 +9,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.state.fouls import NO_FOULS, Fouls
 
@@ -161,3 +162,13 @@ def may_draw(course: Course, seat: Seat) -> Turn | None:
     if course.due is not Due.ANSWER:
         return None
     return next((turn for turn in course.next if turn.seat == seat), None)
+
+
+@cites("YW-FOUL-2")
+def drawn_along(course: Course, seat: Seat, tile: Tile) -> Course:
+    """The course once a tile drawn by who plays along lies at the right end of the row."""
+    row = course.fouls.along.get(seat)
+    if row is None:
+        return course
+    along = {**course.fouls.along, seat: row._replace(drawn=(*row.drawn, tile))}
+    return course._replace(fouls=course.fouls._replace(along=along))
