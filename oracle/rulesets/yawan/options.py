@@ -20,8 +20,7 @@ from oracle.rulesets.yawan.hand.won import waits
 from oracle.rulesets.yawan.play.claims import partners
 from oracle.rulesets.yawan.play.kongs import pung_of
 from oracle.rulesets.yawan.play.priority import ADDED
-from oracle.rulesets.yawan.play.turns import holds_the_last
-from oracle.rulesets.yawan.state.course import Course, Due, course_of
+from oracle.rulesets.yawan.state.course import Course, Due, course_of, holds_the_last
 from oracle.rulesets.yawan.state.passed_turns import turns_to_play
 from oracle.rulesets.yawan.state.route import Turn, order_from, reached_somehow
 from oracle.table.acts import Act, OpenTile

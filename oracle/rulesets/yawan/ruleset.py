@@ -28,8 +28,9 @@ from oracle.rulesets.yawan.play import (
     claims,
     deal,
     ending,
+    forms,
     kongs,
-    laying_out,
+    missing_acts,
     priority,
     ready,
     turns,
@@ -64,16 +65,16 @@ DRAWING: tuple[Rule, ...] = (
     turns.a_chow_keeps_the_route,
     turns.a_pung_sends_the_turn_across,
     turns.a_draw_is_due,
-    turns.a_replacement_comes_from_the_tail,
-    turns.a_replacement_is_due,
-    turns.the_sign_comes_before_the_replacement,
-    turns.a_draw_needs_a_tile,
+    kongs.a_replacement_comes_from_the_tail,
+    kongs.a_replacement_is_due,
+    kongs.the_sign_comes_before_the_replacement,
+    ending.a_draw_needs_a_tile,
 )
 
 CLAIM: tuple[Rule, ...] = (
     ending.the_hand_is_over,
-    claims.the_last_tile_is_only_won_on,
-    claims.a_hand_keeps_its_form,
+    ending.the_last_tile_is_only_won_on,
+    forms.a_hand_keeps_its_form,
     ready.a_declared_hand_exchanges_nothing,
     *priority.PRIORITY,
 )
@@ -82,9 +83,9 @@ TAKING_A_CLAIM: tuple[Rule, ...] = (*TAKING, playing_along.who_plays_along_claim
 
 OWN_KONG: tuple[Rule, ...] = (
     ending.the_hand_is_over,
-    kongs.no_kong_takes_the_last_tile,
-    kongs.a_flower_kong_is_the_four_winds,
-    kongs.a_kong_keeps_the_form,
+    ending.no_kong_takes_the_last_tile,
+    forms.a_flower_kong_is_the_four_winds,
+    forms.a_kong_keeps_the_form,
     ready.a_declared_hand_exchanges_nothing,
 )
 
@@ -96,9 +97,9 @@ TAKING_A_KONG: tuple[Rule, ...] = (
 WINNING: tuple[Rule, ...] = (
     ending.the_hand_is_over,
     winning.a_hand_wins_on_any_tile_that_comes,
-    winning.the_tile_that_fills_the_hand_does_not_win,
+    kongs.the_tile_that_fills_the_hand_does_not_win,
     winning.a_hand_that_wins_is_complete,
-    laying_out.what_is_laid_out_is_a_hand,
+    forms.what_is_laid_out_is_a_hand,
     below_threshold.a_hand_laid_down_reaches_the_threshold,
     winning.the_earlier_seat_wins,
     *priority.PRIORITY,
@@ -114,8 +115,8 @@ OF_ACTS: dict[str, tuple[Rule, ...]] = {
     "discard": (
         ending.the_hand_is_over,
         turns.a_discard_is_due,
-        turns.a_kong_is_replaced_before_the_discard,
-        turns.the_last_tile_is_not_exchanged,
+        kongs.a_kong_is_replaced_before_the_discard,
+        ending.the_last_tile_is_not_exchanged,
         ready.a_declared_hand_exchanges_nothing,
         time.a_turn_is_played_in_time,
         playing_along.the_leftmost_tile_goes,
@@ -141,17 +142,17 @@ OF_ACTS: dict[str, tuple[Rule, ...]] = {
     ),
     "kong": (
         *CLAIM,
-        kongs.no_kong_takes_the_last_tile,
+        ending.no_kong_takes_the_last_tile,
         kongs.a_kong_takes_a_discard,
         kongs.a_kong_shows_three_own_tiles,
-        kongs.the_own_wind_is_never_claimed,
+        forms.the_own_wind_is_never_claimed,
         claims.a_flower_pung_keeps_the_base,
         *TAKING_A_CLAIM,
     ),
     "add-kong": (
         *OWN_KONG,
         kongs.an_open_kong_is_laid_on_an_own_turn,
-        kongs.the_own_wind_joins_when_drawn,
+        forms.the_own_wind_joins_when_drawn,
         kongs.a_kong_is_replaced_before_another,
         kongs.an_open_kong_grows_from_a_pung,
         *TAKING_A_KONG,
@@ -173,7 +174,7 @@ OF_ACTS: dict[str, tuple[Rule, ...]] = {
     ),
     feeding.FED_BY: (feeding.who_feeds_pays_for_all,),
     overcounting.COUNTED: (overcounting.nobody_counts_too_much,),
-    winning.PLAYED_ON: (winning.a_hand_that_goes_on_was_not_won,),
+    ending.PLAYED_ON: (ending.a_hand_that_goes_on_was_not_won,),
     "end": (ending.a_dead_hand_has_shown_its_last_tile,),
     "pause": (time.nobody_pauses_a_third_time,),
     "say": (exposures.nobody_calls_for_a_tile,),
@@ -256,7 +257,7 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 
 MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "draw": turns.draw,
-    "replace": turns.replace_tile,
+    "replace": kongs.replace_tile,
     "discard": turns.discard,
     "eat": claims.claim,
     "pung": claims.claim,
@@ -269,11 +270,11 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "show": show,
     "lay": show,
     "merge": ending.take_up,
-    "gap": kongs.missing,
+    "gap": missing_acts.missing,
     kongs.UNROBBED: kongs.stand,
     unwritten.UNWRITTEN: unwritten.unwritten_draw,
     unwritten.UNWRITTEN_REPLACEMENT: unwritten.unwritten_replacement,
-    winning.PLAYED_ON: winning.go_on,
+    ending.PLAYED_ON: ending.go_on,
     **dict.fromkeys(("say", "mean", "pick", "peek", "look", "knock"), incident),
     "pause": time.pause,
     "drop": miscounts.let_lie,
@@ -294,7 +295,7 @@ OF_FOULS = (conduct.moments, miscounts.moments, exposures.moments, time.moments,
 
 def moments(table: Table, act: Act) -> Iterator[Act]:
     """What comes about just before an act: of wins that were none, of fouls, of play, and of what the winner counts."""
-    yield from winning.moments(table, act)
+    yield from ending.moments(table, act)
     for of_a_foul in OF_FOULS if act.place != NOWHERE else ():
         yield from of_a_foul(table, act)
     yield from unwritten.moments(table, act)
@@ -400,7 +401,7 @@ RULESET = Ruleset(
     witnesses=WITNESSES,
     carry=enforcement.carry,
     clockwise=True,
-    resume=turns.resume,
+    resume=missing_acts.resume,
     tiles_of_hand=TILES_TO_WIN,
     lasting=LASTING,
     voids=is_void,

@@ -11,8 +11,7 @@ from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.figures.sets import form_made
 from oracle.rulesets.yawan.play.claims import partners
 from oracle.rulesets.yawan.play.priority import CLAIMS, STRENGTH
-from oracle.rulesets.yawan.play.turns import holds_the_last
-from oracle.rulesets.yawan.state.course import SET_TILES, SHARE, Due, course_of, may_draw
+from oracle.rulesets.yawan.state.course import SET_TILES, SHARE, Due, course_of, holds_the_last, may_draw
 from oracle.rulesets.yawan.state.fouls import Meant
 from oracle.rulesets.yawan.state.route import comes_first
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided

@@ -10,7 +10,6 @@ from oracle.rulesets.yawan.figures.kinds import DRAGONS, HONOUR, NUMBER_OF, SUIT
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.hand.binding import form_bound, may_stand
 from oracle.rulesets.yawan.play.priority import ADDED, LAST, course_before, offer, withdrawn
-from oracle.rulesets.yawan.play.turns import SIGN_FIRST, SIGN_READING
 from oracle.rulesets.yawan.state.course import Contest, Course, Due, course_of
 from oracle.rulesets.yawan.state.hands import Laid
 from oracle.rulesets.yawan.state.route import Turn
@@ -28,6 +27,10 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.state.course import Began
     from oracle.table.acts import Act
     from oracle.table.table import Table
+
+SIGN_READING = "YW-A8"
+SIGN_FIRST = "sign-first"
+"""Whether the sign discard of a kong laid with its pung comes before the replacement."""
 
 BEGAN: Mapping[str, Began] = {"eat": "eat", "pung": "pung", "kong": "kong"}
 
@@ -48,15 +51,6 @@ def not_open(table: Table, act: Act) -> Objection | None:
         return Objection("nothing-open", {"seat": act.seat, "tile": act.tile or UNSEEN})
     args = {"seat": act.seat, "tile": act.tile or UNSEEN, "open": lying.tile, "from": lying.seat}
     return Objection("not-open", args)
-
-
-@clause("YW-PLAY-10c")
-def the_last_tile_is_only_won_on(table: Table, act: Act) -> Answer:
-    """The last tile of the wall, shown, may only be won on."""
-    found = offer(table, act)
-    if found is None or found.open.how != LAST:
-        return None
-    return Objection("last-tile-claimed", {"seat": act.seat, "act": act.name})
 
 
 # -- chi ---------------------------------------------------------------------------------------------
@@ -181,17 +175,6 @@ def too_few(table: Table, seat: Seat, tile: Tile, needed: int) -> Objection | No
 
 
 # -- the form ----------------------------------------------------------------------------------------
-
-
-@clause("YW-FORM-0")
-def a_hand_keeps_its_form(table: Table, act: Act) -> Answer:
-    """The first chi or pung binds the hand to a form, and no set of another is laid beside it."""
-    tile = claimed_tile(table, act)
-    own = own_tiles(table, act, tile)
-    form, bound_to = form_made(act.name, (*own, tile), act.seat), form_bound(table, act.seat)
-    if UNSEEN in (*own, tile) or form is None or bound_to in (None, form):
-        return None
-    return Objection("mixes-forms", {"seat": act.seat, "form": form, "bound": bound_to})
 
 
 # -- what was not seen -------------------------------------------------------------------------------

@@ -6,26 +6,26 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.yawan.figures.kinds import WINDS
+from oracle.rulesets.yawan.figures.fouls import NO_WIN
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made, is_four_winds
-from oracle.rulesets.yawan.hand.binding import form_bound
 from oracle.rulesets.yawan.play.claims import claimed_tile, not_open, own_tiles, too_few
-from oracle.rulesets.yawan.play.priority import ADDED
-from oracle.rulesets.yawan.play.turns import gap, holds_the_last
-from oracle.rulesets.yawan.state.course import SET_TILES, Course, Due, course_of
+from oracle.rulesets.yawan.play.priority import ADDED, offer
+from oracle.rulesets.yawan.state.course import SET_TILES, Course, Due, course_of, drawn_along
 from oracle.rulesets.yawan.state.route import following
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import ENDLESS, UNSEEN
-from oracle.table.known import Known
-from oracle.table.moves import Blur, Mark, Move, PutOut, SetDown, TakeOpen
+from oracle.table.moves import Blur, Draw, Mark, Move, PutOut, SetDown, TakeOpen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Seat, Tile
     from oracle.table.acts import Act
     from oracle.table.table import Table
+
+MISSING = Fact("fact-missing-acts")
+"""What may explain an act out of turn in a log with gaps: a draw, or a turn that a foul has passed."""
 
 UNROBBED = "@unrobbed"
 """Nobody has won on the fourth tile of an open kong: the kong is made."""
@@ -51,19 +51,6 @@ def a_kong_shows_three_own_tiles(table: Table, act: Act) -> Answer:
     return too_few(table, act.seat, tile, SET_KINDS["kong"].own)
 
 
-@clause("YW-KONG-H")
-def the_own_wind_is_never_claimed(table: Table, act: Act) -> Answer:
-    """In 花组式 the own seat wind of the kong is drawn and never claimed; the tiles beside it are in the hand."""
-    tile = claimed_tile(table, act)
-    own = own_tiles(table, act, tile)
-    if UNSEEN in (*own, tile) or not is_four_winds((*own, tile)):
-        return None
-    if tile == act.seat:
-        return Objection("own-wind-claimed", {"seat": act.seat, "tile": tile})
-    missing = next((each for each in own if table.at_least(act.seat, each, 1) is Known.NO), None)
-    return None if missing is None else Objection("too-few-winds", {"seat": act.seat, "tile": missing})
-
-
 # -- a kong on an own turn ---------------------------------------------------------------------------
 
 
@@ -83,23 +70,7 @@ def _out_of_turn(table: Table, act: Act) -> Objection | None:
 @clause("YW-PLAY-9", void=True)
 def an_open_kong_is_laid_on_an_own_turn(table: Table, act: Act) -> Answer:
     """The fourth tile joins its pung at once or on a later own turn."""
-    return None if _takes_the_own_wind(table, act) else _out_of_turn(table, act)
-
-
-@clause("YW-KONG-H")
-def the_own_wind_joins_when_drawn(table: Table, act: Act) -> Answer:
-    """In 花组式 the own seat wind that joins a pung of the other winds is drawn, and never the discard of another."""
-    if not _takes_the_own_wind(table, act):
-        return None
-    return Objection("own-wind-claimed", {"seat": act.seat, "tile": act.seat})
-
-
-def _takes_the_own_wind(table: Table, act: Act) -> bool:
-    """Whether a discard of another, the own wind, is to join a pung of the other winds."""
-    lying = table.open
-    if act.tile != act.seat or lying is None or lying.tile != act.tile or lying.seat == act.seat:
-        return False
-    return act.source == lying.seat and is_four_winds(_tiles_of(table, act))
+    return None if takes_the_own_wind(table, act) else _out_of_turn(table, act)
 
 
 @clause("YW-PLAY-9c", void=True)
@@ -140,38 +111,12 @@ def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
     return too_few(table, act.seat, tiles[0], len(tiles))
 
 
-@clause("YW-KONG-H")
-def a_flower_kong_is_the_four_winds(table: Table, act: Act) -> Answer:
-    """In 花组式 a kong is the four winds, each of them drawn or punged, and no other."""
-    tiles = _tiles_of(table, act)
-    if UNSEEN in tiles:
-        return None
-    if form_bound(table, act.seat) == "hua-zu" and not is_four_winds(tiles):
-        return Objection("no-flower-kong", {"seat": act.seat, "tile": tiles[0]})
-    if act.name != "hidden-kong" or not is_four_winds(tiles):
-        return None
-    missing = next((wind for wind in WINDS if table.at_least(act.seat, wind, 1) is Known.NO), None)
-    return None if missing is None else Objection("too-few-winds", {"seat": act.seat, "tile": missing})
-
-
-@clause("YW-FORM-0")
-def a_kong_keeps_the_form(table: Table, act: Act) -> Answer:
-    """The kong of the four winds is none beside sets of 色组式."""
-    tiles = _tiles_of(table, act)
-    if UNSEEN in tiles or form_bound(table, act.seat) != "se-zu" or not is_four_winds(tiles):
-        return None
-    return Objection("mixes-forms", {"seat": act.seat, "form": "hua-zu", "bound": "se-zu"})
-
-
-@clause("YW-PLAY-10c")
-def no_kong_takes_the_last_tile(table: Table, act: Act) -> Answer:
-    """No kong is made with the last tile of the wall: there is nothing to replace it with."""
-    course = course_of(table)
-    if course.due in (Due.OVER, Due.UNKNOWN) or table.wall.left > 0:
-        return None
-    if holds_the_last(table) or act.name == "kong":
-        return Objection("kong-with-the-last", {"seat": act.seat})
-    return None
+def takes_the_own_wind(table: Table, act: Act) -> bool:
+    """Whether a discard of another, the own wind, is to join a pung of the other winds."""
+    lying = table.open
+    if act.tile != act.seat or lying is None or lying.tile != act.tile or lying.seat == act.seat:
+        return False
+    return act.source == lying.seat and is_four_winds(tiles_of(table, act))
 
 
 def four_of(act: Act) -> tuple[Tile, ...]:
@@ -180,7 +125,7 @@ def four_of(act: Act) -> tuple[Tile, ...]:
     return act.tiles if len(act.tiles) == size else (act.tile or UNSEEN,) * size
 
 
-def _tiles_of(table: Table, act: Act) -> tuple[Tile, ...]:
+def tiles_of(table: Table, act: Act) -> tuple[Tile, ...]:
     """The four tiles of a kong laid on an own turn, with those of the pung it grows from."""
     if act.name == "hidden-kong":
         return four_of(act)
@@ -203,6 +148,70 @@ def pung_of(table: Table, seat: Seat, tile: Tile) -> int | None:
 def may_have_laid_more(table: Table, seat: Seat) -> bool:
     """Whether a seat may have sets the log does not show."""
     return table.hands[seat].unseen >= ENDLESS // 2
+
+
+# -- the replacement -------------------------------------------------------------------------------
+
+
+def is_replacement(act: Act) -> bool:
+    """Whether a tile is drawn from the tail of the wall."""
+    return act.name == "replace" or act.source == "tail"
+
+
+@clause("YW-PLAY-9d")
+def a_replacement_comes_from_the_tail(table: Table, act: Act) -> Answer:
+    """What replaces a kong is drawn from the tail of the wall, an ordinary tile from its head."""
+    course = course_of(table)
+    if is_replacement(act) or course.due is not Due.REPLACE or act.seat != course.seat:
+        return None
+    return Objection("replacement-from-the-head", {"seat": act.seat})
+
+
+@clause("YW-PLAY-9d")
+def a_replacement_is_due(table: Table, act: Act) -> Answer:
+    """One tile is drawn from the tail for each kong, and never otherwise."""
+    course = course_of(table)
+    if not is_replacement(act) or course.due in (Due.UNKNOWN, Due.OVER) or course.owed.get(act.seat):
+        return None
+    if act.seat in course.fouls.short:
+        return None
+    if course.fouls.gapped or table.agreed.partial:
+        return Undecided(MISSING)
+    return Objection("no-replacement-due", {"seat": act.seat}, NO_WIN)
+
+
+@clause("YW-PLAY-9e")
+def the_sign_comes_before_the_replacement(table: Table, act: Act) -> Answer:
+    """Where a kong is laid together with its pung the sign discard has gone out before the replacement is drawn."""
+    course = course_of(table)
+    waits = course.due is Due.DISCARD and course.began == "kong" and course.seat == act.seat
+    if not is_replacement(act) or not waits or not course.owed.get(act.seat):
+        return None
+    return Objection("replaces-before-the-sign", {"seat": act.seat})
+
+
+@clause("YW-PLAY-9e")
+def a_kong_is_replaced_before_the_discard(table: Table, act: Act) -> Answer:
+    """Where a kong is laid on an own draw, the replacement is drawn first and then a tile is discarded."""
+    course = course_of(table)
+    if course.due is not Due.REPLACE or act.seat != course.seat:
+        return None
+    return Objection("discards-before-replacing", {"seat": act.seat})
+
+
+@clause("YW-PLAY-9e")
+def the_tile_that_fills_the_hand_does_not_win(table: Table, act: Act) -> Answer:
+    """The replacement of a kong laid with its pung fills the hand to thirteen and cannot win."""
+    if not fills_a_kong(course_of(table), act) or offer(table, act) is not None:
+        return None
+    return Objection("wins-on-the-filling-tile", {"seat": act.seat})
+
+
+def fills_a_kong(course: Course, act: Act) -> bool:
+    """Whether the seat has discarded its sign and laid a kong, and has nothing to come but its replacement."""
+    return (
+        course.due is Due.ANSWER and course.began == "kong" and course.seat == act.seat and act.name == "win"
+    )
 
 
 # -- what a kong does --------------------------------------------------------------------------------
@@ -263,18 +272,6 @@ def stand(table: Table, act: Act) -> Sequence[Move]:
     return (SetDown(act.seat, laid, (), takes_open=True, replaces=(index,)),)
 
 
-@cites("YW-PLAY-9")
-def missing(table: Table, act: Act) -> Sequence[Move]:
-    """缺: where play goes on after acts that are missing nobody has won on the fourth tile, and the kong is made.
-
-    In a record of discards, claims and wins the fourth tile lies open until one of these is written.
-    """
-    opened, of_discards = table.open, act.place.at is not None
-    if opened is None or opened.how != ADDED or of_discards:
-        return gap(table, act)
-    return gap(table, act, stand(table, act._replace(seat=opened.seat)))
-
-
 def _stand_alone(table: Table, opened: OpenTile) -> Sequence[Move]:
     """A fourth tile whose pung the log does not show; one that was laid unseen is among the unseen tiles.
 
@@ -284,3 +281,26 @@ def _stand_alone(table: Table, opened: OpenTile) -> Sequence[Move]:
     own = (UNSEEN if opened.tile == opened.seat else opened.tile,) * SET_TILES if unseen else ()
     laid = LaidSet("add-kong", (*own, opened.tile), "add-kong", opened.place.at, opened.tile)
     return (SetDown(opened.seat, laid, own, takes_open=True),)
+
+
+@cites("YW-PLAY-9d", "YW-PLAY-9e")
+def replace_tile(table: Table, act: Act) -> Sequence[Move]:
+    """补: a tile from the tail for a kong; after one laid with its pung it fills the hand, and nothing is discarded."""
+    course = course_of(table)
+    if course.due is Due.OVER or table.wall.left == 0:
+        return ()
+    owed = course.owed.get(act.seat, 0)
+    after = course._replace(owed=_less(course.owed, act.seat), entered=course.entered | {act.seat})
+    moves = (Draw(act.seat, act.tile or UNSEEN, tail=True),)
+    if course.due in (Due.REPLACE, Due.DISCARD) and course.seat == act.seat:
+        tile = act.tile or table.wall.next(tail=True)
+        due = Due.REPLACE if owed > 1 else Due.DISCARD
+        after = after._replace(due=due, drawn=tile, how="tail", contest=None)
+    elif course.contest is not None and course.contest.seat == act.seat:
+        after = after._replace(contest=None)
+    return (*moves, Mark(drawn_along(after, act.seat, act.tile or UNSEEN)))
+
+
+def _less(owed: Mapping[Seat, int], seat: Seat) -> Mapping[Seat, int]:
+    left = {each: number - (each == seat) for each, number in owed.items()}
+    return {each: number for each, number in left.items() if number > 0}

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.hand.won import completes
-from oracle.rulesets.yawan.play.kongs import UNROBBED
+from oracle.rulesets.yawan.play.kongs import UNROBBED, replace_tile
 from oracle.rulesets.yawan.play.priority import ADDED, CLAIMS, WINS, offer
-from oracle.rulesets.yawan.play.turns import draw, replace_tile
+from oracle.rulesets.yawan.play.turns import draw
 from oracle.rulesets.yawan.play.winning import LAID_OPEN, as_won
 from oracle.rulesets.yawan.state.course import NOTHING_OWED, SHARE, Due, course_of, may_draw, size_of
 from oracle.table.acts import END, Act

@@ -7,44 +7,33 @@ from typing import TYPE_CHECKING
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
-from oracle.rulesets.yawan.figures.kinds import DEALER
+from oracle.rulesets.yawan.play.kongs import MISSING, is_replacement, replace_tile
 from oracle.rulesets.yawan.state.course import (
     NOTHING_OWED,
     Course,
     Due,
     Thrown,
+    coming,
     course_of,
     drawn_along,
+    is_turned,
     may_draw,
 )
-from oracle.rulesets.yawan.state.fouls import after_a_gap
 from oracle.rulesets.yawan.state.passed_turns import turns_to_play
-from oracle.rulesets.yawan.state.route import Turn, after_claim, following
-from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.rulesets.yawan.state.route import Turn
+from oracle.ruling.findings import Answer, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
-from oracle.table.moves import Close, Draw, Forget, Mark, Move, PutOut, Reopen, TakeOpen
+from oracle.table.moves import Close, Draw, Mark, Move, PutOut
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from grammar.syntax import Seat
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
-SIGN_READING = "YW-A8"
-SIGN_FIRST = "sign-first"
-"""Whether the sign discard of a kong laid with its pung comes before the replacement."""
-
-MISSING = Fact("fact-missing-acts")
-"""What may explain an act out of turn in a log with gaps: a draw, or a turn that a foul has passed."""
 
 # -- drawing -----------------------------------------------------------------------------------------
-
-
-def is_replacement(act: Act) -> bool:
-    """Whether a tile is drawn from the tail of the wall."""
-    return act.name == "replace" or act.source == "tail"
 
 
 def _out_of_turn(table: Table, act: Act) -> Answer:
@@ -93,46 +82,6 @@ def a_draw_is_due(table: Table, act: Act) -> Answer:
     return Objection("no-draw-due", {"seat": act.seat, "turn": course.seat}, NO_WIN)
 
 
-@clause("YW-PLAY-9d")
-def a_replacement_comes_from_the_tail(table: Table, act: Act) -> Answer:
-    """What replaces a kong is drawn from the tail of the wall, an ordinary tile from its head."""
-    course = course_of(table)
-    if is_replacement(act) or course.due is not Due.REPLACE or act.seat != course.seat:
-        return None
-    return Objection("replacement-from-the-head", {"seat": act.seat})
-
-
-@clause("YW-PLAY-9d")
-def a_replacement_is_due(table: Table, act: Act) -> Answer:
-    """One tile is drawn from the tail for each kong, and never otherwise."""
-    course = course_of(table)
-    if not is_replacement(act) or course.due in (Due.UNKNOWN, Due.OVER) or course.owed.get(act.seat):
-        return None
-    if act.seat in course.fouls.short:
-        return None
-    if course.fouls.gapped or table.agreed.partial:
-        return Undecided(MISSING)
-    return Objection("no-replacement-due", {"seat": act.seat}, NO_WIN)
-
-
-@clause("YW-PLAY-9e")
-def the_sign_comes_before_the_replacement(table: Table, act: Act) -> Answer:
-    """Where a kong is laid together with its pung the sign discard has gone out before the replacement is drawn."""
-    course = course_of(table)
-    waits = course.due is Due.DISCARD and course.began == "kong" and course.seat == act.seat
-    if not is_replacement(act) or not waits or not course.owed.get(act.seat):
-        return None
-    return Objection("replaces-before-the-sign", {"seat": act.seat})
-
-
-@clause("YW-PLAY-10c")
-def a_draw_needs_a_tile(table: Table, act: Act) -> Answer:
-    """When the last tile has been drawn nobody draws any more."""
-    if table.wall.left > 0 or course_of(table).due in (Due.OVER, Due.UNKNOWN):
-        return None
-    return Objection("wall-is-empty", {"seat": act.seat})
-
-
 # -- discarding --------------------------------------------------------------------------------------
 
 
@@ -149,35 +98,6 @@ def a_discard_is_due(table: Table, act: Act) -> Answer:
     if course.fouls.gapped:
         return Undecided(MISSING)
     return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
-
-
-@clause("YW-PLAY-9e")
-def a_kong_is_replaced_before_the_discard(table: Table, act: Act) -> Answer:
-    """Where a kong is laid on an own draw, the replacement is drawn first and then a tile is discarded."""
-    course = course_of(table)
-    if course.due is not Due.REPLACE or act.seat != course.seat:
-        return None
-    return Objection("discards-before-replacing", {"seat": act.seat})
-
-
-@clause("YW-PLAY-10c")
-def the_last_tile_is_not_exchanged(table: Table, act: Act) -> Answer:
-    """Whoever draws the last tile and does not win shows it; it is not exchanged for another and makes no kong."""
-    course = course_of(table)
-    if course.due is Due.LAST or (holds_the_last(table) and act.seat == course.seat):
-        return Objection("last-tile-is-shown", {"seat": act.seat})
-    return None
-
-
-def holds_the_last(table: Table) -> bool:
-    """Whether the seat in turn has just drawn the last tile of the wall, and has to win or to show it."""
-    course = course_of(table)
-    return course.due is Due.DISCARD and course.how in ("draw", "tail") and table.wall.left == 0
-
-
-def is_turned(course: Course) -> bool:
-    """Whether a pung or a kong has turned the route in this turn."""
-    return course.kong or course.began in ("pung", "kong")
 
 
 # -- what an act does --------------------------------------------------------------------------------
@@ -219,29 +139,6 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
     return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(drawn_along(after, act.seat, tile or UNSEEN)))
 
 
-@cites("YW-PLAY-9d", "YW-PLAY-9e")
-def replace_tile(table: Table, act: Act) -> Sequence[Move]:
-    """补: a tile from the tail for a kong; after one laid with its pung it fills the hand, and nothing is discarded."""
-    course = course_of(table)
-    if course.due is Due.OVER or table.wall.left == 0:
-        return ()
-    owed = course.owed.get(act.seat, 0)
-    after = course._replace(owed=_less(course.owed, act.seat), entered=course.entered | {act.seat})
-    moves = (Draw(act.seat, act.tile or UNSEEN, tail=True),)
-    if course.due in (Due.REPLACE, Due.DISCARD) and course.seat == act.seat:
-        tile = act.tile or table.wall.next(tail=True)
-        due = Due.REPLACE if owed > 1 else Due.DISCARD
-        after = after._replace(due=due, drawn=tile, how="tail", contest=None)
-    elif course.contest is not None and course.contest.seat == act.seat:
-        after = after._replace(contest=None)
-    return (*moves, Mark(drawn_along(after, act.seat, act.tile or UNSEEN)))
-
-
-def _less(owed: Mapping[Seat, int], seat: Seat) -> Mapping[Seat, int]:
-    left = {each: number - (each == seat) for each, number in owed.items()}
-    return {each: number for each, number in left.items() if number > 0}
-
-
 @cites("YW-PLAY-6", "YW-PLAY-7", "YW-PLAY-8")
 def discard(table: Table, act: Act) -> Sequence[Move]:
     """打: a tile from the hand, open to the other three; after a chi or a pung it is the sign of the claim."""
@@ -275,31 +172,3 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
 def _exchanges(course: Course, act: Act) -> bool:
     """Whether a tile that is thrown is another than the one just drawn."""
     return course.drawn not in (None, UNSEEN) and act.tile not in (None, UNSEEN, course.drawn)
-
-
-@cites("YW-PLAY-4a", "YW-PLAY-4b", "YW-PLAY-9d")
-def coming(course: Course, turn: Turn) -> tuple[Turn, ...]:
-    """The turn after this one, or each there can be: on along the route, or opposite after a pung or a kong."""
-    return (after_claim(turn.seat),) if is_turned(course) else following(turn)
-
-
-def gap(table: Table, act: Act, made: Sequence[Move] = ()) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
-
-    `made` is the kong whose fourth tile lies open. Where a record leaves out all but discards, claims and wins, the
-    open tile lies there until one of these is written, and a win stands.
-    """
-    course, of_discards = course_of(table), act.place.at is not None
-    if of_discards and course.due is Due.OVER:
-        return ()
-    claimed = () if of_discards or table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
-    lying = (Reopen(table.open),) if of_discards and table.open is not None else ()
-    lost = Course(Due.UNKNOWN, Turn(DEALER), dealt=False, ready=course.ready, fouls=after_a_gap(course.fouls))
-    return (*(made or claimed), Forget(), *lying, Mark(lost))
-
-
-def resume(before: object, position: object) -> object:
-    """What is still true of play before a gap in a position told again after it: readiness, and what fouls cost."""
-    if not isinstance(before, Course) or not isinstance(position, Course):
-        raise TypeError("the table carries no course of Yawan")
-    return position._replace(ready=before.ready, fouls=before.fouls)

@@ -10,7 +10,8 @@ from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.figures.fouls import PLAYS_ALONG
 from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
 from oracle.rulesets.yawan.hand.won import completes, is_none, tiles_won_with
-from oracle.rulesets.yawan.play.laying_out import divided, shown_by
+from oracle.rulesets.yawan.play.forms import divided, shown_by
+from oracle.rulesets.yawan.play.kongs import fills_a_kong
 from oracle.rulesets.yawan.play.priority import (
     ADDED,
     LAST,
@@ -24,7 +25,6 @@ from oracle.rulesets.yawan.play.ready import opening_of
 from oracle.rulesets.yawan.state.clock import is_out_of_time
 from oracle.rulesets.yawan.state.course import Contest, Due, Won, course_of
 from oracle.rulesets.yawan.state.passed_turns import is_banned
-from oracle.rulesets.yawan.state.times import around
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act, LaidSet
 from oracle.table.heaps import ENDLESS, UNSEEN
@@ -32,11 +32,11 @@ from oracle.table.known import Known
 from oracle.table.moves import Mark, PutOut, Reveal, SetDown, TakeOpen, Withdraw
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from oracle.rulebook.messages import Arguments
     from oracle.rulesets.yawan.play.priority import Offer
-    from oracle.rulesets.yawan.state.course import Came, Course
+    from oracle.rulesets.yawan.state.course import Came
     from oracle.ruling.findings import Answer
     from oracle.table.acts import OpenTile
     from oracle.table.moves import Move
@@ -59,14 +59,6 @@ def only_the_tile_of_a_kong_is_robbed(table: Table, act: Act) -> Answer:
     if course_of(table).due in (Due.UNKNOWN, Due.OVER) or (found is not None and found.open.how == ADDED):
         return None
     return Objection("robs-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
-
-
-@clause("YW-PLAY-9e")
-def the_tile_that_fills_the_hand_does_not_win(table: Table, act: Act) -> Answer:
-    """The replacement of a kong laid with its pung fills the hand to thirteen and cannot win."""
-    if not fills_a_kong(course_of(table), act) or offer(table, act) is not None:
-        return None
-    return Objection("wins-on-the-filling-tile", {"seat": act.seat})
 
 
 # -- the hand ----------------------------------------------------------------------------------------
@@ -211,13 +203,6 @@ def barred(table: Table, act: Act) -> Objection | None:
     return Objection("wins-on-another", args)
 
 
-def fills_a_kong(course: Course, act: Act) -> bool:
-    """Whether the seat has discarded its sign and laid a kong, and has nothing to come but its replacement."""
-    return (
-        course.due is Due.ANSWER and course.began == "kong" and course.seat == act.seat and act.name == "win"
-    )
-
-
 def as_won(table: Table, act: Act) -> Won:
     """The win an act declares: its tile, how that came, and how the table stands."""
     course, found = course_of(table), offer(table, act)
@@ -282,51 +267,3 @@ def visible(table: Table, tile: str, found: Offer | None) -> int | None:
     out += lying
     number = out.count(tile) - (found is not None and tile in out)
     return number if course.dealt and UNSEEN not in out else COPIES - 1 if number >= COPIES - 1 else None
-
-
-PLAYED_ON = "@played-on"
-"""Play goes on after a win with a hand that is not shown."""
-
-GOING_ON = frozenset({"draw", "replace", "discard", "eat", "pung", "kong", "add-kong", "hidden-kong"})
-
-
-@cites("YW-PLAY-10d")
-def moments(table: Table, act: Act) -> Iterator[Act]:
-    """Play goes on after a win of which the log does not show the hand."""
-    course = course_of(table)
-    won = course.won
-    if act.name not in GOING_ON or course.due is not Due.OVER or won is None:
-        return
-    shown = completes(table, won, taken=True) is not Known.UNKNOWN
-    whole = not course.fouls.gapped and not table.agreed.partial and _timed(course)
-    if shown and whole and won.seat not in course.fouls.doubtful:
-        return
-    if won.source is None or course.contest is not None:
-        yield Act(PLAYED_ON, won.seat, (won.tile,), won.place)
-
-
-def _timed(course: Course) -> bool:
-    """Whether the log shows when a win was declared and when its tile was thrown, if it writes times at all."""
-    times, won = course.fouls.times, course.won
-    if not times or won is None or course.contest is None:
-        return True
-    ends = (around(times, won.place.at), around(times, course.contest.open.place.at))
-    return all(low is not None and low == high for low, high in ends)
-
-
-@clause("YW-PLAY-10d")
-def a_hand_that_goes_on_was_not_won(table: Table, act: Act) -> Answer:
-    """Whether the hand was over, or what was laid down was none, is not shown."""
-    return Undecided(Fact("winning-hand", {"seat": act.seat}))
-
-
-@cites("YW-PLAY-10d")
-def go_on(table: Table, act: Act) -> Sequence[Move]:
-    """The tile lies where it lay, and play goes on from there."""
-    course = course_of(table)
-    contest = course.contest
-    if contest is None:
-        known = course.won is not None and course.won.how is not None
-        return (Mark(course._replace(due=Due.DISCARD if known else Due.UNKNOWN, won=None)),)
-    before = contest.before._replace(fouls=course.fouls)
-    return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand), Mark(before))

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.state.fouls import NO_FOULS, Fouls
+from oracle.rulesets.yawan.state.route import Turn, after_claim, following
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat, Tile
-    from oracle.rulesets.yawan.state.route import Turn
     from oracle.table.acts import OpenTile
     from oracle.table.known import Known, Place
     from oracle.table.table import Table
@@ -162,6 +162,23 @@ def may_draw(course: Course, seat: Seat) -> Turn | None:
     if course.due is not Due.ANSWER:
         return None
     return next((turn for turn in course.next if turn.seat == seat), None)
+
+
+def is_turned(course: Course) -> bool:
+    """Whether a pung or a kong has turned the route in this turn."""
+    return course.kong or course.began in ("pung", "kong")
+
+
+@cites("YW-PLAY-4a", "YW-PLAY-4b", "YW-PLAY-9d")
+def coming(course: Course, turn: Turn) -> tuple[Turn, ...]:
+    """The turn after this one, or each there can be: on along the route, or opposite after a pung or a kong."""
+    return (after_claim(turn.seat),) if is_turned(course) else following(turn)
+
+
+def holds_the_last(table: Table) -> bool:
+    """Whether the seat in turn has just drawn the last tile of the wall, and has to win or to show it."""
+    course = course_of(table)
+    return course.due is Due.DISCARD and course.how in ("draw", "tail") and table.wall.left == 0
 
 
 @cites("YW-FOUL-2")
