@@ -21,8 +21,8 @@ from conformance_tests.benchmarks import lingque_scoring
 from conformance_tests.benchmarks.mahjong_peer import ours
 from oracle.rulebook.readings import Agreed
 from oracle.rulesets.lingque.scoring import best
-from oracle.rulesets.yawan import counting
-from oracle.rulesets.yawan.hands import score_hand
+from oracle.rulesets.yawan.scoring import counting
+from oracle.rulesets.yawan.scoring.of_notation import score_hand
 
 if TYPE_CHECKING:
     from random import Random

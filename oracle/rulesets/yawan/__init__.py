@@ -9,12 +9,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from oracle.rulesets.yawan.hands import HANDS
     from oracle.rulesets.yawan.ruleset import RULESET
+    from oracle.rulesets.yawan.scoring.of_notation import HANDS
 
 __all__ = ["HANDS", "RULESET"]
 
-_HOMES = {"HANDS": "hands", "RULESET": "ruleset"}
+_HOMES = {"HANDS": "scoring.of_notation", "RULESET": "ruleset"}
 
 
 def __getattr__(name: str) -> object:
