@@ -53,6 +53,7 @@ from oracle.rulesets.taiwan.play import moments as play_moments
 from oracle.rulesets.taiwan.scoring import of_notation, of_play, sheet
 from oracle.rulesets.taiwan.settlement import match, payment, side_bets
 from oracle.rulesets.taiwan.state import wrong_acts
+from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -116,11 +117,14 @@ WIN: tuple[Rule, ...] = (
 )
 """What a win has to meet apart from the claims of others."""
 
+DECLARED: tuple[Rule, ...] = false_win.declared(WIN)
+"""The same for a win that is declared, whether it is said at once or by tiles turned down."""
+
 WINNING: tuple[Rule, ...] = (
     ending.the_hand_is_over,
     flower_wins.a_flower_win_waits_for_the_replacement,
     *priority.PRIORITY,
-    *false_win.declared(WIN),
+    *DECLARED,
 )
 
 SECOND: tuple[Rule, ...] = (xianggong.a_second_offence_pays_all, fouls_eye.a_second_breach_pays_all)
@@ -288,14 +292,21 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
 # -- what acts do ------------------------------------------------------------------------------------
 
 
-def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """胡: a win, under the rules of a win."""
-    return winning.win(table, act, WIN)
+def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """胡: a win, lawful if no rule of a win objects."""
+    return winning.win(table, act, answers, lawful(answers))
 
 
-def rob(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """搶: a tile being added to a pung is won on under the rules of a win, or a flower is robbed."""
-    return winning.rob_tile(table, act, WIN)
+def rob(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """搶: a tile being added to a pung is won on, lawfully if no rule of a win objects, or a flower is robbed."""
+    return winning.rob_tile(table, act, answers, lawful(answers))
+
+
+def lawful(answers: Answers) -> Known:
+    """Whether the rules of a win allow it, as they have answered."""
+    if answers.broken(*DECLARED):
+        return Known.NO
+    return Known.UNKNOWN if answers.undecided(*DECLARED) else Known.YES
 
 
 MOVES: Mapping[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {

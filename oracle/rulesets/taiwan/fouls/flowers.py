@@ -47,7 +47,7 @@ def a_tile_is_not_replaced_as_a_flower(table: Table[Course], act: Act) -> Answer
 
 
 @cites("TW-FOUL-17", "TW-FOUL-18")
-def lay_flowers(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def lay_flowers(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """補花; an ordinary tile among them lies open, and may be won on until its replacement is in the hand."""
     mistaken = next((tile for tile in act.tiles if tile not in (*FLOWERS, UNSEEN)), None)
     course = table.course
@@ -57,7 +57,7 @@ def lay_flowers(table: Table[Course], act: Act, _answers: Answers) -> Sequence[M
         or course.due in (Due.OVER, Due.UNKNOWN)
         or course.seat != act.seat
     ):
-        return lay(table, act)
+        return lay(table, act, answers)
     opened = OpenTile(mistaken, act.seat, MISTAKEN, act.place)
     turn = course.turn._replace(steps=(*course.turn.steps, Supply("flower", act.place.at)))
     after = owing(course._replace(due=Due.REPLACE, turn=turn, opening=None), act.seat, "flower")

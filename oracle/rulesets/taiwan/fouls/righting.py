@@ -33,7 +33,7 @@ CLAIMED: tuple[Mistake, ...] = ("pung", "eat", "kong")
 
 
 @cites("TW-FOUL-30", "TW-FOUL-33", "TW-FOUL-45", "TW-FOUL-46")
-def restore(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def restore(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """還: a tile goes back to the tail, or a claimed one to the middle and the own tiles of its set to the hand."""
     if act.target == "tail":
         return (PutBack(act.seat, act.tile or UNSEEN, tail=True),)
@@ -42,7 +42,7 @@ def restore(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         wrong.over == "stands" or (wrong.kind == "eat" and is_past(table.course, wrong))
     ):
         return ()
-    if a_barred_act_is_put_right_in_time.ask(table, act) is not None:
+    if answers.of(a_barred_act_is_put_right_in_time) is not None:
         return ()
     laid = table.laid[act.seat]
     at = laid[-1].at if laid else None
@@ -50,7 +50,7 @@ def restore(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
 
 
 @cites("TW-FOUL-25", "TW-FOUL-27", "TW-FOUL-36", "TW-FOUL-17")
-def take_back(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def take_back(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """收回: a discard, a kong, an exposed tile or one taken for a flower is taken back."""
     course, seat = table.course, act.seat
     kong = pending(course, seat, *KONGS)
@@ -59,11 +59,11 @@ def take_back(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Mov
     window = course.window
     if window is not None and (window.open.seat, window.open.how) == (seat, ADDED):
         return _added_taken_back(table, window) if act.tile in (None, window.open.tile) else ()
-    return _discard_taken_back(table, act)
+    return _discard_taken_back(table, act, answers)
 
 
 @cites("TW-FOUL-36", "TW-FOUL-17", "TW-FOUL-46")
-def _discard_taken_back(table: Table[Course], act: Act) -> Sequence[Move]:
+def _discard_taken_back(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """收回 of what was thrown: an exposed tile, a flower or what was taken for one, or a barred discard."""
     course, seat = table.course, act.seat
     exposed = pending(course, seat, "discard")
@@ -72,7 +72,7 @@ def _discard_taken_back(table: Table[Course], act: Act) -> Sequence[Move]:
     flower = pending(course, seat, "flower", "thrown-flower")
     if flower is not None and is_about(course, act, flower):
         return _righted(_flower_taken_back(table, flower), seat, flower)
-    if a_barred_act_is_put_right_in_time.ask(table, act) is not None:
+    if answers.of(a_barred_act_is_put_right_in_time) is not None:
         return ()
     return _righted(discard_undone(table, act), seat, None, barred_act(table, act))
 

@@ -101,10 +101,10 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 
 @cites("TW-FOUL-21")
-def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def show(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """亮: a 暗槓 turned up shows its faces; any other tiles are shown as they are."""
     if not turned_up(table, act):
-        return incidents.show(table, act, _answers)
+        return incidents.show(table, act, answers)
     course = table.course
     kongs, mine = list(course.hidden_kongs), [each for each in course.hidden_kongs if each.seat == act.seat]
     for kong in [each for each in mine if not each.seen][-1:]:

@@ -12,7 +12,7 @@ from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.waits import standing
 from oracle.rulesets.taiwan.play.bans import own_tiles
 from oracle.rulesets.taiwan.play.passing import passed_by_claiming
-from oracle.rulesets.taiwan.play.priority import lost_to, may_have_lost
+from oracle.rulesets.taiwan.play.priority import lost_by, may_have_lost
 from oracle.rulesets.taiwan.play.ready import voided
 from oracle.rulesets.taiwan.state.competition import REPLACED, competition, taken_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_CHOW, WRONG_CLAIM, WRONG_EXPOSED_KONG
@@ -138,7 +138,7 @@ def the_second_equal_tile_is_not_punged(table: Table[Course], act: Act) -> Answe
 
 
 @cites("TW-PROC-23", "TW-PROC-24", "TW-PROC-29", "TW-PRI-11")
-def claim(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def claim(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """A set from own tiles and the tile put out; what a better claim displaces is taken back first.
 
     One that does not prevail is carried out as it was played, unless the tile already lies in another's set, or
@@ -150,7 +150,7 @@ def claim(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     if window is None:
         return _stray(table, act)
     has_drawn = window.drawing is not None and window.drawing.seat == act.seat
-    if lost_to(table, act) is None and not may_have_lost(table, act) and not has_drawn:
+    if lost_by(answers) is None and not may_have_lost(answers) and not has_drawn:
         base = back_to(window.before, displaced(course, "TW-PRI-1"))
         return (*window.undo, *_set_down(table, act, base, window, takes_open=True))
     if window.taken is not None or (window.drawing is not None and window.drawing.declared is not None):

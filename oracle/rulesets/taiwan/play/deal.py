@@ -302,22 +302,26 @@ def a_forgotten_flower_is_not_replaced(table: Table[Course], act: Act) -> Answer
 @clause("TW-PROC-15")
 def opening_flowers_go_round(table: Table[Course], act: Act) -> Answer:
     """Dealt flowers are replaced in turn, the dealer first; a new flower waits for the next go-round."""
+    first = _replaces_first(table, act)
+    return None if first is None else Objection("flower-too-early", {"seat": act.seat, "first": first})
+
+
+def _replaces_first(table: Table[Course], act: Act) -> Seat | None:
+    """Who is known to have to replace a dealt flower before the one who acts."""
     course = table.course
     if not in_opening(course):
         return None
     owing_one = next((seat for seat, owed in course.owed.items() if owed and seat != act.seat), None)
     if owing_one is not None and not table.agreed.partial:
-        return Objection("flower-too-early", {"seat": act.seat, "first": owing_one})
-    for seat in _passed_over(course, act):
-        if holds_flowers(table, seat) is Known.YES:
-            return Objection("flower-too-early", {"seat": act.seat, "first": seat})
-    return None
+        return owing_one
+    before = _passed_over(course, act)
+    return next((seat for seat in before if holds_flowers(table, seat) is Known.YES), None)
 
 
 @duty("TW-PROC-15")
 def those_passed_over_have_none(table: Table[Course], act: Act) -> Answer:
     """Whether somebody before in turn still had a dealt flower is open where the log does not show his hand."""
-    if not in_opening(table.course) or opening_flowers_go_round.ask(table, act) is not None:
+    if not in_opening(table.course) or _replaces_first(table, act) is not None:
         return None
     unknown = (
         seat for seat in _passed_over(table.course, act) if holds_flowers(table, seat) is Known.UNKNOWN

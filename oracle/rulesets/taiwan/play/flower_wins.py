@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from grammar.syntax import Seat, Tile
-    from oracle.game.rule import Rule
+    from oracle.game.rule import Answers, Rule
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -145,10 +145,10 @@ ROBBING: tuple[Rule, ...] = (
 
 
 @cites("TW-TAI-30", "TW-TAI-30a", "TW-TAI-30c")
-def rob(table: Table[Course], act: Act) -> Sequence[Move]:
+def rob(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """七搶一: the flower moves to the robber, who takes the tile from the tail that its drawer was about to take."""
     course, owner, flower = table.course, owner_of(table, act), act.tile
-    if owner is None or flower is None or any(rule.ask(table, act) is not None for rule in ROBBING):
+    if owner is None or flower is None or answers.of(*ROBBING) is not None:
         return ()
     form = form_of_rob(course, act, owner)
     robbed = Robbed(owner, flower, form, act.place.at)
@@ -216,7 +216,13 @@ def holder_of(table: Table[Course], flower: Tile, robber: Seat) -> Seat | None:
 @clause("TW-TAI-27")
 def a_flower_win_waits_for_the_replacement(table: Table[Course], act: Act) -> Answer:
     """Before the last flower is replaced there are sixteen tiles: such a claim is void, and play goes on."""
-    own = [tile for tile in table.aside[act.seat] if tile in FLOWERS]
-    if len(own) < len(FLOWERS) or not table.course.owed.get(act.seat):
+    if not waits_for_a_replacement(table, act.seat):
         return None
     return Objection("flower-win-before-replacing", {"seat": act.seat})
+
+
+@cites("TW-TAI-27")
+def waits_for_a_replacement(table: Table[Course], seat: Seat) -> bool:
+    """Whether a seat has all eight flowers and still has to replace one of them."""
+    own = [tile for tile in table.aside[seat] if tile in FLOWERS]
+    return len(own) == len(FLOWERS) and bool(table.course.owed.get(seat))

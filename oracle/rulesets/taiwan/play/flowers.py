@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Tile
+    from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -99,7 +100,7 @@ def keeps_what_he_drew(table: Table[Course], act: Act) -> bool:
 
 
 @cites("TW-PROC-15", "TW-PROC-17", "TW-TAI-25")
-def lay(table: Table[Course], act: Act) -> Sequence[Move]:
+def lay(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """補花: flowers laid open, each to be replaced; one that is the last drawable tile ends the hand.
 
     One laid out of the hand or out of turn can never be replaced, and takes the turn from nobody.
@@ -107,7 +108,7 @@ def lay(table: Table[Course], act: Act) -> Sequence[Move]:
     course, aside = table.course, SetAside(act.seat, act.tiles)
     if course.due is Due.OVER:
         return ()
-    replaced = _due_for(table, course, act)
+    replaced = _due_for(course, act, answers)
     if not replaced:
         return (aside,)
     if in_opening(course) or course.due is Due.UNKNOWN:
@@ -121,10 +122,10 @@ def lay(table: Table[Course], act: Act) -> Sequence[Move]:
 
 
 @cites("TW-PROC-17")
-def _due_for(table: Table[Course], course: Course, act: Act) -> int:
+def _due_for(course: Course, act: Act, answers: Answers) -> int:
     """How many of the tiles laid are replaced: no flower out of the hand, and none out of turn."""
-    wrong = a_flower_is_replaced_as_it_comes.ask(table, act)
-    if not isinstance(wrong, Objection):
+    wrong = answers.of(a_flower_is_replaced_as_it_comes)
+    if wrong is None:
         return len(act.tiles)
     if wrong.key != "flower-from-the-hand":
         return 0

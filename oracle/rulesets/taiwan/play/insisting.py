@@ -41,10 +41,10 @@ def _lost(table: Table[Course], act: Act) -> tuple[str, str] | None:
     if act.name == "insist":
         return _outvoted(table.course, act.seat)
     window = competition(table, act)
-    clause_id = lost_to(table, act)
-    if window is None or clause_id is None or act.seat not in window.insisted:
+    if window is None or act.seat not in window.insisted:
         return None
-    return claim_of(act), clause_id
+    clause_id = lost_to(table, act)
+    return None if clause_id is None else (claim_of(act), clause_id)
 
 
 def _outvoted(course: Course, seat: Seat) -> tuple[str, str] | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
+    from oracle.game.rule import Answers
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Call, Drawing, Taken, Window
@@ -247,18 +248,22 @@ def outranks_nobody(table: Table[Course], act: Act, found: Sequence[Finding]) ->
 
 
 def lost_to(table: Table[Course], act: Act) -> ClauseId | None:
-    """The clause by which a claim is too late or too weak; None where it prevails."""
-    if competition(table, act) is None:
-        return None
-    for rule in PRIORITY:
-        if isinstance(rule.ask(table, act), Objection):
-            return rule.clause
-    return None
+    """The clause by which a claim is too late or too weak; `None` where it prevails. It is for rules."""
+
+    def work_out() -> ClauseId | None:
+        objecting = (rule.clause for rule in PRIORITY if isinstance(rule.ask(table, act), Objection))
+        return None if competition(table, act) is None else next(objecting, None)
+
+    return table.once(("lost to", act), work_out)
+
+
+def lost_by(answers: Answers) -> ClauseId | None:
+    """The clause by which a claim is too late or too weak, as the rules have answered; `None` where it prevails."""
+    broken = (rule.clause for rule, _ in answers if rule in PRIORITY and answers.broken(rule))
+    return next(broken, None)
 
 
 @cites("TW-PRI-0", "TW-PRI-8")
-def may_have_lost(table: Table[Course], act: Act) -> bool:
+def may_have_lost(answers: Answers) -> bool:
     """Whether a claim loses to a win declared before, if that is one, which the log does not show."""
-    if competition(table, act) is None:
-        return False
-    return any(isinstance(rule.ask(table, act), Undecided) for rule in AGAINST_A_WIN)
+    return answers.undecided(*AGAINST_A_WIN)

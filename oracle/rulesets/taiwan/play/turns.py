@@ -160,16 +160,16 @@ def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
 
 
 @cites("TW-PROC-22", "TW-BAN-0", "TW-DEF-11", "TW-DEF-12")
-def draw(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """摸: a tile from the head of the wall begins a turn; the discard before may still be claimed by others."""
     if is_replacement(act):
-        return replace_tiles(table, act, _answers)
+        return replace_tiles(table, act, answers)
     course, tile = table.course, act.tile or table.wall.next()
     if course.due is Due.OVER or table.wall.left == 0:
         return ()
     if is_forgotten_share(table, act):
         return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(taken=course.taken + 1)))
-    snatches = a_draw_is_in_turn.ask(table, act) is not None
+    snatches = answers.of(a_draw_is_in_turn) is not None
     course = passed_by_reaching(table, course, act.seat, act.place.at)
     number = course.draws.get(act.seat, 0) + 1
     carried = (course.carrying[1],) if course.carrying and course.carrying[0] == act.seat else ()
@@ -229,7 +229,7 @@ def throw_too(table: Table[Course], act: Act) -> Sequence[Move]:
 
 
 @cites("TW-PROC-18", "TW-PROC-15", "TW-DEF-12")
-def replace_tiles(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+def replace_tiles(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """補: tiles from the tail, one for each flower or kong; in a turn they have the nature of a draw."""
     course, number = table.course, max(1, len(act.tiles))
     if course.due is Due.OVER or table.wall.left < number:
@@ -263,7 +263,7 @@ def replace_tiles(table: Table[Course], act: Act, _answers: Answers) -> Sequence
         turn=turn,
         window=replaced_into(course, act, tiles),
     )
-    elsewhere = a_replacement_is_due.ask(table, act) is not None and course.seat != act.seat
+    elsewhere = answers.of(a_replacement_is_due) is not None and course.seat != act.seat
     return (*draws, Mark(out_of_turn(course, after) if elsewhere else after))
 
 

@@ -12,13 +12,13 @@ from oracle.rulesets.taiwan.hand.melds import melds_of
 from oracle.rulesets.taiwan.hand.sorting import completes
 from oracle.rulesets.taiwan.hand.waits import is_complete, plays_ligu, shows_all
 from oracle.rulesets.taiwan.play.flower_wins import (
-    a_flower_win_waits_for_the_replacement,
     flower_win,
     is_flower_rob,
     rob,
+    waits_for_a_replacement,
 )
 from oracle.rulesets.taiwan.play.insisting import called_before, pushed_through, undone_draw
-from oracle.rulesets.taiwan.play.priority import lost_to, may_have_lost, the_nearest_wins
+from oracle.rulesets.taiwan.play.priority import lost_by, lost_to, may_have_lost, the_nearest_wins
 from oracle.rulesets.taiwan.state.competition import (
     ADDED,
     competition,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Seat
-    from oracle.game.rule import Rule
+    from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Came, Window
     from oracle.ruling.findings import Answer
@@ -60,11 +60,17 @@ LAID_OPEN = "@laid-open"
 @clause("TW-PROC-30")
 def a_hand_wins_on_a_tile_that_comes(table: Table[Course], act: Act) -> Answer:
     """A win takes another's discard, a tile being added to a pung, or the tile just drawn."""
-    course, window = table.course, competition(table, act)
+    return wins_on_no_tile(table, act)
+
+
+@cites("TW-PROC-30")
+def wins_on_no_tile(table: Table[Course], act: Act) -> Objection | None:
+    """Why the tile a win is declared on is none that comes; `None` for a flower win, which needs no such tile."""
+    course = table.course
     pushed = undone_draw(course, act) is not None
-    if window is not None or course.due is Due.UNKNOWN or is_flower_rob(act) or pushed:
+    if competition(table, act) is not None or course.due is Due.UNKNOWN or is_flower_rob(act) or pushed:
         return None
-    if a_flower_win_waits_for_the_replacement.ask(table, act) is not None or course.due is Due.OVER:
+    if waits_for_a_replacement(table, act.seat) or course.due is Due.OVER:
         return None
     lying = table.open
     if lying is not None and lying.seat == act.seat and course.due is not Due.DISCARD:
@@ -114,14 +120,18 @@ def _laid_open(course: Course, act: Act) -> _Judged | None:
 
 
 def _judged(table: Table[Course], act: Act) -> _Judged | None:
-    """The win an act declares, or the one declared before; None where it is not its time or flowers win it."""
+    """The win an act declares, or the one declared before; `None` where it is not its time or flowers win it."""
+    return table.once(("judged", act), lambda: _judged_now(table, act))
+
+
+def _judged_now(table: Table[Course], act: Act) -> _Judged | None:
     if act.name == LAID_OPEN:
         return _laid_open(table.course, act)
-    if not is_heard(table, act) or a_hand_wins_on_a_tile_that_comes.ask(table, act) is not None:
+    if not is_heard(table, act) or wins_on_no_tile(table, act) is not None:
         return None
     if pushed_through(table, act):
         return None
-    if is_flower_rob(act) or a_flower_win_waits_for_the_replacement.ask(table, act) is not None:
+    if is_flower_rob(act) or waits_for_a_replacement(table, act.seat):
         return None
     if competition(table, act) is None and flower_win(table, act.seat) is not None:
         return None
@@ -136,12 +146,19 @@ def _judged(table: Table[Course], act: Act) -> _Judged | None:
 def a_win_has_seventeen_tiles(table: Table[Course], act: Act) -> Answer:
     """A winning hand has seventeen tiles, the fourth of a kong and flowers not counted (缺張, 逾張)."""
     judged = _judged(table, act)
-    if judged is None or table.hands[judged.seat].unseen >= ENDLESS // 2:
-        return None
-    size = size_of(table, judged.seat) + (judged.more is not None) - len(_won_before(table, judged))
-    if size == FORMS.tiles:
+    size = None if judged is None else _wrong_size(table, judged)
+    if judged is None or size is None:
         return None
     return Objection("wrong-size-to-win", {"seat": judged.seat, "tiles": size, "due": FORMS.tiles}, FALSE_WIN)
+
+
+@cites("TW-WIN-1")
+def _wrong_size(table: Table[Course], judged: _Judged) -> int | None:
+    """The number of tiles of a hand that is to win, where it is not seventeen; `None` too if the log hides it."""
+    if table.hands[judged.seat].unseen >= ENDLESS // 2:
+        return None
+    size = size_of(table, judged.seat) + (judged.more is not None) - len(_won_before(table, judged))
+    return None if size == FORMS.tiles else size
 
 
 @cites("TW-FOUL-38")
@@ -168,7 +185,7 @@ def _has_winning_form(table: Table[Course], judged: _Judged) -> Known:
 def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
     """Five sets and a pair, or 嚦咕嚦咕 where the table plays it."""
     judged = _judged(table, act)
-    if judged is None or a_win_has_seventeen_tiles.ask(table, act) is not None:
+    if judged is None or _wrong_size(table, judged) is not None:
         return None
     match _has_winning_form(table, judged):
         case Known.YES:
@@ -199,12 +216,12 @@ def is_heard(table: Table[Course], act: Act) -> bool:
 
 
 @cites("TW-PROC-30", "TW-PEN-5")
-def win(table: Table[Course], act: Act, rules: Sequence[Rule]) -> Sequence[Move]:
+def win(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> Sequence[Move]:
     """胡: a win ends the hand; one displaced by a better claim does not, nor one before the flower is replaced."""
     course, window = table.course, competition(table, act)
-    if not is_heard(table, act) or a_flower_win_waits_for_the_replacement.ask(table, act) is not None:
+    if not is_heard(table, act) or waits_for_a_replacement(table, act.seat):
         return ()
-    won = as_won(table, act, rules)
+    won = as_won(table, act, answers, lawful)
     if pushed_through(table, act):
         return (
             *_shown_in_hand(table, act),
@@ -251,13 +268,15 @@ def stands(course: Course) -> bool:
     return course.due is Due.OVER and any(won.lawful is not Known.NO for won in course.wins)
 
 
-def as_won(table: Table[Course], act: Act, rules: Sequence[Rule]) -> Won:
-    """The win an act declares: its tile, how that came, and how the table stands; `rules` are those of a win."""
+def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> Won:
+    """The win an act declares: its tile, how that came, and how the table stands.
+
+    `lawful` says whether the rules of a win allow it, apart from the claims of others.
+    """
     course, window = table.course, competition(table, act)
     flower = flower_win(table, act.seat) if window is None else None
     how, source = came_by(course, window), None if window is None else window.open.seat
-    lawful = _lawful(table, act, rules)
-    loses, doubtful = lost_to(table, act), may_have_lost(table, act)
+    loses, doubtful = lost_by(answers), may_have_lost(answers)
     called = called_before(table, act)
     base = course if window is None else window.before
     lying = course.window if how is None else None
@@ -313,15 +332,6 @@ def _tile_won(table: Table[Course], act: Act, window: Window | None) -> str:
     return held[0] if held and course.turn.came == "deal" else UNSEEN
 
 
-@cites("TW-PEN-5")
-def _lawful(table: Table[Course], act: Act, rules: Sequence[Rule]) -> Known:
-    """Whether the rules allow this win."""
-    answers = [rule.ask(table, act) for rule in rules]
-    if any(isinstance(answer, Objection) for answer in answers):
-        return Known.NO
-    return Known.UNKNOWN if any(isinstance(answer, Undecided) for answer in answers) else Known.YES
-
-
 def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
     """A winning tile that was drawn unseen is known now."""
     tile, drawn = act.tile, table.course.turn.tile
@@ -329,6 +339,6 @@ def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
     return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
 
 
-def rob_tile(table: Table[Course], act: Act, rules: Sequence[Rule]) -> Sequence[Move]:
+def rob_tile(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> Sequence[Move]:
     """搶: a tile being added to a pung is won on, a flower is robbed."""
-    return rob(table, act) if is_flower_rob(act) else win(table, act, rules)
+    return rob(table, act, answers) if is_flower_rob(act) else win(table, act, answers, lawful)

@@ -46,10 +46,17 @@ CLAIMS = frozenset({"eat", "pung", "kong", "win", "rob"})
 def competition(table: Table[Course], act: Act) -> Window | None:
     """The competition a claim takes part in: for the tile put out last, or for the one before if it was called for.
 
-    None for a win on the own draw, and for a claim on no tile that was put out.
+    `None` for a win on the own draw, and for a claim on no tile that was put out.
     """
+    if act.name not in CLAIMS:
+        return None
+    return table.once(("competition", act), lambda: _competition(table, act))
+
+
+def _competition(table: Table[Course], act: Act) -> Window | None:
+    """The same, worked out once an act."""
     course = table.course
-    if act.name not in CLAIMS or is_own_draw(course, act):
+    if is_own_draw(course, act):
         return None
     if _concerns(course.window, act):
         return course.window
