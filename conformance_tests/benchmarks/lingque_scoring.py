@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.benchmarks.mahjong_peer import for_the_peer, measure, of_sets, ours, peer
 from grammar.syntax import Hand, WinningTile
+from oracle.families.mahjong.kinds import KINDS
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.lingque.hands import score_hand
-from oracle.rulesets.lingque.tiles import KINDS
+from oracle.rulesets.lingque.scoring.of_notation import score_hand
 
 if TYPE_CHECKING:
     from random import Random

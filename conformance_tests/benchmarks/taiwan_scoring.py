@@ -14,7 +14,7 @@ from conformance_tests.benchmarks.mahjong_peer import for_the_peer, measure, of_
 from grammar.syntax import Hand, WinningTile
 from oracle.families.mahjong.kinds import KINDS
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.taiwan.hands import score_hand
+from oracle.rulesets.taiwan.scoring.of_notation import score_hand
 
 if TYPE_CHECKING:
     from random import Random

@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from oracle.rulesets.tongqi import winning
-from oracle.rulesets.tongqi.sets import all_butong, all_equal, all_wuzi, too_many
-from oracle.rulesets.tongqi.tiles import COPIES, KINDS
-from oracle.rulesets.tongqi.winning import Standing, completes, partitions, waits
+from oracle.rulesets.tongqi.figures.forms import all_butong, all_equal, all_wuzi, too_many
+from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
+from oracle.rulesets.tongqi.hand import sorting
+from oracle.rulesets.tongqi.hand.sorting import Standing, completes, partitions, waits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from oracle.rulesets.tongqi.sets import TileSet
+    from oracle.rulesets.tongqi.figures.forms import TileSet
 
 Case = tuple[Standing, str]
 ASKED_AGAIN = 50
@@ -75,7 +75,7 @@ def crowded_hands(number: int, chance: random.Random) -> list[Case]:
 
 def once(ask: Callable[[Case], object], case: Case) -> float:
     """Return the microseconds one question takes without memory of any before."""
-    winning.forget()
+    sorting.forget()
     start = time.perf_counter()
     ask(case)
     return (time.perf_counter() - start) * 1e6

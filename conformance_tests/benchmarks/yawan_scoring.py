@@ -20,9 +20,9 @@ from rich.table import Table
 from conformance_tests.benchmarks import lingque_scoring
 from conformance_tests.benchmarks.mahjong_peer import ours
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.lingque import abacus
-from oracle.rulesets.yawan import counting
-from oracle.rulesets.yawan.hands import score_hand
+from oracle.rulesets.lingque.scoring import best
+from oracle.rulesets.yawan.scoring import counting
+from oracle.rulesets.yawan.scoring.of_notation import score_hand
 
 if TYPE_CHECKING:
     from random import Random
@@ -62,7 +62,7 @@ def measure() -> None:
     for profile in PROFILES:
         chance = random.Random(f"{options.seed} {profile}")  # noqa: S311 - reproducible hands, nothing secret
         agreed = Agreed("yawan", {"YW-A20": profile}, {})
-        abacus.forget()
+        best.forget()
         counting.forget()
         times = [one_round(chance, options.hands, agreed) for _ in range(options.rounds)]
         for number, (beside, own) in enumerate(times, start=1):

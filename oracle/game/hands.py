@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, TypeVar
 
@@ -53,6 +54,12 @@ class NoRulesetError(LookupError):
 def known() -> tuple[str, ...]:
     """The names of all rulesets there are, sorted."""
     return tuple(sorted(module.name for module in iter_modules(oracle.rulesets.__path__) if module.ispkg))
+
+
+def has_hands(name: str) -> bool:
+    """Whether a game counts single hands without its rules of play."""
+    scoring = find_spec(f"oracle.rulesets.{name}.scoring")
+    return scoring is not None and find_spec(f"oracle.rulesets.{name}.scoring.of_notation") is not None
 
 
 @cache
@@ -138,11 +145,13 @@ def _seatless(args: Arguments) -> Arguments:
 
 
 def _asked_of(name: str) -> Hands:
-    """What can be asked of a single hand of a game: its `HANDS`, or what its ruleset says."""
+    """What can be asked of a single hand of a game: `HANDS` of its `scoring.of_notation`, or what its ruleset says."""
     if name not in known():
         raise NoRulesetError(name)
-    found = getattr(import_module(f"oracle.rulesets.{name}"), "HANDS", None)
-    if isinstance(found, Hands):
+    if has_hands(name):
+        found = import_module(f"oracle.rulesets.{name}.scoring.of_notation").HANDS
+        if not isinstance(found, Hands):
+            raise TypeError(f"oracle.rulesets.{name}.scoring.of_notation.HANDS is no value of Hands")
         return found
     from oracle.game.registry import load  # noqa: PLC0415  (the rules of play, where nothing less is told)
 

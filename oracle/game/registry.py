@@ -1,4 +1,4 @@
-"""Where the games are found: each under its name in `oracle/rulesets`, loaded when it is asked for."""
+"""Where the games are found: `RULESET` in `ruleset.py` of each folder in `oracle/rulesets`, loaded when asked for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def load(name: str) -> Ruleset:
     """The ruleset of a game; `NoRulesetError` names those there are when there is none."""
     if name not in known():
         raise NoRulesetError(name)
-    ruleset = import_module(f"oracle.rulesets.{name}").RULESET
+    ruleset = import_module(f"oracle.rulesets.{name}.ruleset").RULESET
     if not isinstance(ruleset, Ruleset):
-        raise TypeError(f"oracle.rulesets.{name}.RULESET is no ruleset")
+        raise TypeError(f"oracle.rulesets.{name}.ruleset.RULESET is no ruleset")
     return ruleset

@@ -67,14 +67,9 @@ def _sheet_agreed(ruleset: Ruleset, sheet: Sheet, agreed: Mapping[tuple[object, 
     return replace(sheet, total=Figure.exactly(number, unit), steps=(), open_facts=())
 
 
-def has_total(record: Record, seat: str | None) -> bool:
-    """Whether all agree what a seat's hand comes to; of a winner they agree with that that he has won."""
-    return any(line.seat == seat and item.what == "total" for line in record.figures for item in line.items)
-
-
 def proved(record: Record, outcome: Outcome, findings: Sequence[Finding]) -> Iterator[Finding]:
     """The findings without the questions whether a hand wins of which all agree what it counts: nobody asks them."""
-    agreed = outcome.how == "won" and has_total(record, outcome.seat)
+    agreed = outcome.how == "won" and record.has_total(outcome.seat)
     wins = {event.place.at for event in record.events if isinstance(event, Act) and event.name == WIN}
     for found in findings:
         of_the_win = found.seat == outcome.seat and found.place.at in wins

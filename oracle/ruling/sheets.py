@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
@@ -91,6 +91,19 @@ class Sheet:
     def lists(self) -> tuple[tuple[Item, ...], ...]:
         """Every list of items that is right, the one that is told first."""
         return self.items, *self.equals
+
+
+def bounded(seat: str, sheets: Sequence[Sheet], clause: ClauseId, fact: Fact, unit: str) -> Sheet:
+    """A sheet between the least and the most that several possible ones are, with every line all of them have.
+
+    Without any there is no end to what it can be. `fact` would decide which of them is the right one.
+    """
+    first, *others = sheets or (Sheet(seat, (), Figure(0, None, unit), clause),)
+    shared = tuple(item for item in first.items if all(item in each.items for each in others))
+    highs = [sheet.total.high for sheet in (first, *others)]
+    high = None if None in highs else max(each for each in highs if each is not None)
+    low = min(sheet.total.low for sheet in (first, *others))
+    return Sheet(seat, shared, Figure(low, high, unit), clause, open_facts=((clause, fact),))
 
 
 def added(figures: Iterable[Figure], unit: str) -> Figure:

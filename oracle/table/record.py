@@ -114,6 +114,10 @@ class Record:
         found = [row.tiles for row in self.rows if row.what == what]
         return tuple(tile for tiles in found for tile in tiles) if found else None
 
+    def has_total(self, seat: str | None) -> bool:
+        """Whether all agree what a seat's hand totals; of a winner they agree with that that he has won."""
+        return any(line.seat == seat and item.what == "total" for line in self.figures for item in line.items)
+
 
 def tagged(log: Log, key: str) -> Mapping[str, str]:
     """The values of a tag with a subject, by subject."""

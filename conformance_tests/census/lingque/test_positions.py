@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from conformance_tests.census.counting import positions, promised, reached
 from oracle.judge.lawful import lawful
-from oracle.rulesets.lingque.course import Due, course_of
+from oracle.rulesets.lingque.state.course import Due
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ def test_one_position_is_counted_by_hand() -> None:
 def test_there_are_positions_of_every_phase_and_every_act() -> None:
     judges = [reached(path) for path in POSITIONS]
     assert len(POSITIONS) >= 8
-    assert {course_of(judge.table).due for judge in judges} >= {
+    assert {judge.table.course.due for judge in judges} >= {
         Due.DRAW,
         Due.DISCARD,
         Due.REPLACE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from conformance_tests.census.counting import positions, promised, reached
-from oracle.rulesets.taiwan.course import Due, course_of
+from oracle.rulesets.taiwan.state.course import Due
 
 
 def test_one_position_is_counted_by_hand() -> None:
@@ -15,5 +15,5 @@ def test_one_position_is_counted_by_hand() -> None:
 
 
 def test_there_are_positions_of_every_phase() -> None:
-    phases = {course_of(reached(path).table).due for path in positions("taiwan")}
+    phases = {reached(path).table.course.due for path in positions("taiwan")}
     assert phases >= {Due.DRAW, Due.DISCARD, Due.ANSWER}

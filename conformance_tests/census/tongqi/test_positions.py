@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from conformance_tests.census.counting import positions, promised, reached
-from oracle.rulesets.tongqi.course import Due, course_of
+from oracle.rulesets.tongqi.state.course import Due
 
 POSITIONS = positions("tongqi")
 ROOT = Path(__file__).resolve().parents[3]
@@ -25,5 +25,5 @@ def test_the_guide_counts_the_very_position_that_is_tested() -> None:
 
 def test_there_are_positions_of_every_phase() -> None:
     assert len(POSITIONS) >= 6
-    phases = {course_of(reached(path).table).due for path in POSITIONS}
+    phases = {reached(path).table.course.due for path in POSITIONS}
     assert phases >= {Due.TAKE, Due.DISCARD, Due.ANSWER, Due.PRESS}

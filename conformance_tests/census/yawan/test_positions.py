@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from conformance_tests.census.counting import positions, promised, reached
-from oracle.rulesets.yawan.course import Due, course_of
+from oracle.rulesets.yawan.state.course import Due, course_of
 
 
 def test_one_position_is_counted_by_hand() -> None:

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from oracle.families.mahjong.kinds import FLOWERS, KINDS
 from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.lingque import deal, fan_table, forms, match, points, sets, settlement, tiles
-from oracle.rulesets.lingque.course import nearest_first
-from oracle.rulesets.lingque.points import POINTS, Counted
+from oracle.rulesets.lingque.figures import exclusions, fans, forms, kinds, points, sets, settlement
+from oracle.rulesets.lingque.figures.points import POINTS
+from oracle.rulesets.lingque.play import deal
+from oracle.rulesets.lingque.scoring.points import Counted, reaches_minimum_by_equivalents
+from oracle.rulesets.lingque.settlement import match
+from oracle.rulesets.lingque.state.course import nearest_first
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,9 +36,9 @@ def refused(load: Callable[[Section], object], table: Section) -> None:
 
 @pytest.mark.clause("LQ-1A.1", "LQ-2A.8", shows="satisfied")
 def test_the_tile_table_holds_together() -> None:
-    found = tiles.load_tiles(read_table("lingque", "kinds"))
-    plain = len(tiles.KINDS) * found.copies
-    assert (plain, plain + len(tiles.FLOWERS) * found.flower_copies) == (136, 144)
+    found = kinds.load_tiles(read_table("lingque", "kinds"))
+    plain = len(KINDS) * found.copies
+    assert (plain, plain + len(FLOWERS) * found.flower_copies) == (136, 144)
     assert (found.dealer, found.seats) == ("E", ("E", "S", "W", "N"))
 
 
@@ -43,8 +47,8 @@ def test_a_tile_table_that_contradicts_itself_is_refused() -> None:
     """Wrong: a set of 140 tiles, or a seat that is no wind."""
     table = read_table("lingque", "kinds")
     seats, flowers = dict(table.section("seats").entries), dict(table.section("flowers").entries)
-    refused(tiles.load_tiles, altered("kinds", flowers={**flowers, "kinds": ["1f", "2f", "3f", "4f"]}))
-    refused(tiles.load_tiles, altered("kinds", seats={**seats, "dealer": "C"}))
+    refused(kinds.load_tiles, altered("kinds", flowers={**flowers, "kinds": ["1f", "2f", "3f", "4f"]}))
+    refused(kinds.load_tiles, altered("kinds", seats={**seats, "dealer": "C"}))
 
 
 @pytest.mark.clause("LQ-2A.2", "LQ-2C.2.01", "LQ-2C.2.02", "LQ-2C.2.03", "LQ-2C.7.01", shows="satisfied")
@@ -71,7 +75,7 @@ def test_a_fan_table_that_contradicts_itself_is_refused() -> None:
     """Wrong: a fan that stands twice."""
     rows = [dict(row.entries) for row in read_table("lingque", "fans").sections("fan")]
     rows[1]["slug"] = rows[0]["slug"]
-    refused(fan_table.load_fans, altered("fans", fan=rows))
+    refused(fans.load_fans, altered("fans", fan=rows))
 
 
 @pytest.mark.clause("LQ-2A.4", "LQ-2A.5", "LQ-2D.6", "LQ-2D.7", shows="near miss")
@@ -80,7 +84,7 @@ def test_fans_that_shut_out_one_another_are_refused() -> None:
     rows = [dict(row.entries) for row in read_table("lingque", "exclusions").sections("excludes")]
 
     def load(table: Section) -> object:
-        return fan_table.load_exclusions(table, fan_table.FANS)
+        return exclusions.load_exclusions(table, fans.FANS)
 
     strange = {"clause": "LQ-2A.4", "fan": "si-gang", "others": ["da-qi-xing"], "ground": "written"}
     ring = {**strange, "fan": "dui-dui-he", "others": ["si-an-ke"]}
@@ -96,7 +100,7 @@ def test_figures_of_points_that_contradict_one_another_are_refused() -> None:
     more = {**dict(equivalent.section("points").entries), "qi-dui": 8}
 
     def load(changed: Section) -> object:
-        return points.load_points(changed, fan_table.FANS)
+        return points.load_points(changed, fans.FANS)
 
     pairs = [[2, 2], [3, 3], [4, 3], [4, 4], [5, 4], [5, 5], [6, 4]]
     refused(load, altered("points", compound_jump={**jump, "pairs": pairs}))
@@ -108,8 +112,8 @@ def test_figures_of_points_that_contradict_one_another_are_refused() -> None:
 
 def counted(*slugs: str, pairs: tuple[str, ...] = ()) -> list[Counted]:
     """Fans that count once each, and some of them as pairs."""
-    fans = fan_table.FANS.fans
-    return [*(Counted(fans[slug], 1) for slug in slugs), *(Counted(fans[slug], 1, True) for slug in pairs)]
+    rows = fans.FANS.fans
+    return [*(Counted(rows[slug], 1) for slug in slugs), *(Counted(rows[slug], 1, True) for slug in pairs)]
 
 
 @pytest.mark.clause("LQ-2D.8a", "LQ-2D.8b", shows="satisfied")
@@ -127,7 +131,7 @@ def counted(*slugs: str, pairs: tuple[str, ...] = ()) -> list[Counted]:
     ],
 )
 def test_what_suffices_by_the_equivalents(slugs: str, pairs: str) -> None:
-    assert points.reaches_minimum_by_equivalents(counted(*slugs.split(), pairs=tuple(pairs.split())), POINTS)
+    assert reaches_minimum_by_equivalents(counted(*slugs.split(), pairs=tuple(pairs.split())), POINTS)
 
 
 @pytest.mark.clause("LQ-2D.8a", "LQ-2D.8b", shows="near miss")
@@ -144,9 +148,7 @@ def test_what_suffices_by_the_equivalents(slugs: str, pairs: str) -> None:
 )
 def test_what_does_not_suffice_by_the_equivalents(slugs: str, pairs: str) -> None:
     """Wrong: a win by eight equivalent points, by one 番牌 pung beside a pair, or closed with one 自摸."""
-    assert not points.reaches_minimum_by_equivalents(
-        counted(*slugs.split(), pairs=tuple(pairs.split())), POINTS
-    )
+    assert not reaches_minimum_by_equivalents(counted(*slugs.split(), pairs=tuple(pairs.split())), POINTS)
 
 
 # -- the wall --------------------------------------------------------------------------------------

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from oracle.rulebook.tables import read_table
-from oracle.rulesets.lingque.fan_table import FANS, load_exclusions, load_fans
-from oracle.rulesets.lingque.points import POINTS, compound_jump, load_points
+from oracle.rulesets.lingque.figures.exclusions import load_exclusions
+from oracle.rulesets.lingque.figures.fans import FANS, load_fans
+from oracle.rulesets.lingque.figures.points import POINTS, load_points
+from oracle.rulesets.lingque.scoring.points import compound_jump
 
 # The name of every fan in the order of the book, its 副 and 翻, and how often it counts where that is more than once.
 PRINTED = {

@@ -7,7 +7,7 @@ import pytest
 from grammar.logs import parse_log
 from oracle.judge.adjudication import adjudicate
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.lingque import payment
+from oracle.rulesets.lingque.settlement import payment
 from oracle.ruling.ruling import Outcome, Ruling
 from oracle.ruling.sheets import Figure
 

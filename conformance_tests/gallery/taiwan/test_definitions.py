@@ -12,20 +12,12 @@ from grammar.syntax import Dice, Holding, Row
 from oracle.game.chance import Chance
 from oracle.rulebook.readings import agree
 from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.taiwan import (
-    deal,
-    forms,
-    item_table,
-    match,
-    payment,
-    playing,
-    proxy,
-    sets,
-    settlement,
-    surcharge,
-    tiles,
-)
-from oracle.rulesets.taiwan.course import nearest_first
+from oracle.rulesets.taiwan import player
+from oracle.rulesets.taiwan.figures import forms, fouls, items, kinds, sets, settlement
+from oracle.rulesets.taiwan.figures import settlement as surcharge
+from oracle.rulesets.taiwan.play import deal
+from oracle.rulesets.taiwan.settlement import match, payment
+from oracle.rulesets.taiwan.state.course import nearest_first
 from oracle.ruling.ruling import Outcome
 from oracle.ruling.sheets import Figure
 
@@ -50,7 +42,7 @@ def refused(load: Callable[[Section], object], table: Section) -> None:
 
 @pytest.mark.clause("TW-EQ-1", "TW-PROC-13", shows="satisfied")
 def test_the_tile_table_holds_together() -> None:
-    found = tiles.load_tiles(read_table("taiwan", "kinds"))
+    found = kinds.load_tiles(read_table("taiwan", "kinds"))
     plain = 34 * found.copies
     assert (plain, plain + 8 * found.flower_copies) == (136, 144)
     assert (found.dealer, found.seats) == ("E", ("E", "S", "W", "N"))
@@ -62,8 +54,8 @@ def test_a_tile_table_that_contradicts_itself_is_refused() -> None:
     """Wrong: a set of 140 tiles, or an opened seat that is no wind."""
     table = read_table("taiwan", "kinds")
     seats, flowers = dict(table.section("seats").entries), dict(table.section("flowers").entries)
-    refused(tiles.load_tiles, altered("kinds", flowers={**flowers, "kinds": ["1f", "2f", "3f", "4f"]}))
-    refused(tiles.load_tiles, altered("kinds", seats={**seats, "dealer": "C"}))
+    refused(kinds.load_tiles, altered("kinds", flowers={**flowers, "kinds": ["1f", "2f", "3f", "4f"]}))
+    refused(kinds.load_tiles, altered("kinds", seats={**seats, "dealer": "C"}))
 
 
 @pytest.mark.clause("TW-WIN-1", "TW-TAI-37", "TW-DEF-9", shows="satisfied")
@@ -86,8 +78,8 @@ def test_items_that_take_one_another_are_refused() -> None:
     """Wrong: 門清 taking 五暗坎, which takes it, or an item that stands twice."""
     rows = [dict(row.entries) for row in read_table("taiwan", "items").sections("item")]
     ring = [{**row, "takes": ["wu-an-kan"]} if row["slug"] == "men-qing" else row for row in rows]
-    refused(item_table.load_items, altered("items", item=ring))
-    refused(item_table.load_items, altered("items", item=[*rows, rows[0]]))
+    refused(items.load_items, altered("items", item=ring))
+    refused(items.load_items, altered("items", item=[*rows, rows[0]]))
 
 
 # -- kinds of set ----------------------------------------------------------------------------------
@@ -162,7 +154,7 @@ def test_the_stacks_counted_are_not_drawn() -> None:
 @pytest.mark.clause("TW-PROC-11", "TW-PROC-12", shows="satisfied")
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_deal_shares_out_all_the_tiles(seed: int) -> None:
-    lines = playing.deal(Chance(seed), agree("taiwan", {}, {}))
+    lines = player.deal(Chance(seed), agree("taiwan", {}, {}))
     (dice,) = (line for line in lines if isinstance(line, Dice))
     (wall,) = (line for line in lines if isinstance(line, Row))
     shares = {line.seat: line.tiles for line in lines if isinstance(line, Holding)}
@@ -206,7 +198,7 @@ def test_a_match_has_four_circles_and_then_new_seats() -> None:
 
 @pytest.mark.clause("TW-PEN-13", shows="satisfied")
 def test_the_spans_of_paying_for_others_are_those_of_the_book() -> None:
-    found = proxy.read_spans(read_table("taiwan", "fouls"))
+    found = fouls.read_spans(read_table("taiwan", "fouls"))
     assert {
         clause: [(span.draws, " ".join(sorted(span.wins)), span.one_tile) for span in spans]
         for clause, spans in found.items()

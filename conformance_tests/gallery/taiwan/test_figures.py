@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracle.rulebook.tables import read_table
-from oracle.rulesets.taiwan.item_table import ITEMS, load_items
+from oracle.rulesets.taiwan.figures.items import ITEMS, load_items
 
 PRINTED = {
     "TW-TAI-1": "風字坎 1",

@@ -10,7 +10,13 @@ import pytest
 from grammar.hands import parse_hand
 from grammar.unreadable import UnreadableHand
 from oracle.rulebook.tables import read_table
-from oracle.rulesets.tongqi import course, deal, laying, lifts, payment, sets, tiles, values, winning
+from oracle.rulesets.tongqi.figures import forms as sets
+from oracle.rulesets.tongqi.figures import kinds, set_values, settlement
+from oracle.rulesets.tongqi.hand import layout, sorting
+from oracle.rulesets.tongqi.patterns import lifts
+from oracle.rulesets.tongqi.play import deal
+from oracle.rulesets.tongqi.settlement import match
+from oracle.rulesets.tongqi.state import seats
 from oracle.ruling.ruling import Outcome
 from oracle.table.acts import LaidSet
 
@@ -25,7 +31,7 @@ SEATS = ("tian", "di", "ren", "he")
 
 @pytest.mark.clause("TQ-1.1a", shows="satisfied")
 def test_every_unordered_pair_of_heads_is_a_kind() -> None:
-    assert list(tiles.load_tiles(read_table("tongqi", "kinds")).kinds) == EVERY_KIND
+    assert list(kinds.load_tiles(read_table("tongqi", "kinds")).kinds) == EVERY_KIND
     assert len(EVERY_KIND) == 21
 
 
@@ -34,12 +40,12 @@ def test_a_pair_with_a_head_of_seven_is_no_kind() -> None:
     """Wrong: 17 as a twenty-second kind."""
     with pytest.raises(UnreadableHand):
         parse_hand("tongqi", "17")
-    assert "17" not in tiles.load_tiles(read_table("tongqi", "kinds")).kinds
+    assert "17" not in kinds.load_tiles(read_table("tongqi", "kinds")).kinds
 
 
 @pytest.mark.clause("TQ-1.1b", shows="satisfied")
 def test_five_of_each_make_a_hundred_and_five() -> None:
-    table = tiles.load_tiles(read_table("tongqi", "kinds"))
+    table = kinds.load_tiles(read_table("tongqi", "kinds"))
     assert (table.copies, table.total) == (5, 105)
     assert sets.too_many([sets.TileSet("five", ("15",) * 5)]) == ()
 
@@ -84,75 +90,75 @@ def test_a_nickname_of_two_kinds_is_refused(name: str) -> None:
 
 @pytest.mark.clause("TQ-2.1", shows="satisfied")
 def test_a_tile_has_two_heads() -> None:
-    assert [tiles.heads_of(tile) for tile in ("13", "44")] == [(1, 3), (4, 4)]
-    assert "".join(map(tiles.head_name, PIPS)) == "么二三四五六"
-    assert tiles.load_tiles(read_table("tongqi", "kinds")).heads == tuple(PIPS)
+    assert [kinds.heads_of(tile) for tile in ("13", "44")] == [(1, 3), (4, 4)]
+    assert "".join(map(kinds.head_name, PIPS)) == "么二三四五六"
+    assert kinds.load_tiles(read_table("tongqi", "kinds")).heads == tuple(PIPS)
 
 
 @pytest.mark.clause("TQ-2.1", shows="near miss")
 def test_a_long_tile_has_its_head_twice() -> None:
     """Wrong: one head for 44."""
-    assert len(tiles.heads_of("44")) != 1
+    assert len(kinds.heads_of("44")) != 1
 
 
 @pytest.mark.clause("TQ-2.2a", shows="satisfied")
 def test_equal_heads_make_a_long_tile() -> None:
-    table = tiles.load_tiles(read_table("tongqi", "kinds"))
-    assert [kind for kind in EVERY_KIND if tiles.is_long(kind)] == ["11", "22", "33", "44", "55", "66"]
-    assert [tiles.long_of(head) for head in PIPS] == list(table.long)
+    table = kinds.load_tiles(read_table("tongqi", "kinds"))
+    assert [kind for kind in EVERY_KIND if kinds.is_long(kind)] == ["11", "22", "33", "44", "55", "66"]
+    assert [kinds.long_of(head) for head in PIPS] == list(table.long)
 
 
 @pytest.mark.clause("TQ-2.2a", "TQ-2.2b", shows="near miss")
 def test_unequal_heads_make_no_long_tile() -> None:
     """Wrong: 12 as a long tile."""
-    assert not tiles.is_long("12")
-    assert not tiles.is_short("22")
-    assert set(tiles.load_tiles(read_table("tongqi", "kinds")).long).isdisjoint(SHORT)
-    assert tiles.long_of(1) != "12"
+    assert not kinds.is_long("12")
+    assert not kinds.is_short("22")
+    assert set(kinds.load_tiles(read_table("tongqi", "kinds")).long).isdisjoint(SHORT)
+    assert kinds.long_of(1) != "12"
 
 
 @pytest.mark.clause("TQ-2.2b", shows="satisfied")
 def test_unequal_heads_make_a_short_tile() -> None:
-    assert [kind for kind in EVERY_KIND if tiles.is_short(kind)] == SHORT
-    assert list(tiles.load_tiles(read_table("tongqi", "kinds")).short) == SHORT
+    assert [kind for kind in EVERY_KIND if kinds.is_short(kind)] == SHORT
+    assert list(kinds.load_tiles(read_table("tongqi", "kinds")).short) == SHORT
 
 
 @pytest.mark.clause("TQ-2.3a", shows="satisfied")
 def test_all_heads_are_six_kinds() -> None:
-    assert tiles.all_of_head(2) == ("12", "22", "23", "24", "25", "26")
+    assert kinds.all_of_head(2) == ("12", "22", "23", "24", "25", "26")
 
 
 @pytest.mark.clause("TQ-2.3a", shows="near miss")
 def test_all_heads_as_printed() -> None:
     """Wrong: 34 among the two-heads, as the damaged list has it."""
-    assert "34" not in tiles.all_of_head(2)
+    assert "34" not in kinds.all_of_head(2)
 
 
 @pytest.mark.clause("TQ-2.3b", shows="satisfied")
 def test_all_short_heads_are_five_kinds() -> None:
-    assert tiles.short_of_head(6) == ("16", "26", "36", "46", "56")
+    assert kinds.short_of_head(6) == ("16", "26", "36", "46", "56")
 
 
 @pytest.mark.clause("TQ-2.3b", shows="near miss")
 def test_the_long_tile_is_none_of_the_short_heads() -> None:
     """Wrong: 66 among the short six-heads."""
-    assert "66" not in tiles.short_of_head(6)
+    assert "66" not in kinds.short_of_head(6)
 
 
 @pytest.mark.clause("TQ-2.4", shows="satisfied")
 def test_three_ranks_share_out_the_kinds() -> None:
-    by_rank = Counter(tiles.rank_of(kind).name for kind in EVERY_KIND)
+    by_rank = Counter(kinds.rank_of(kind).name for kind in EVERY_KIND)
     assert by_rank == {"上將": 3, "中將": 4, "平張": 14}
-    assert [kind for kind in EVERY_KIND if tiles.rank_of(kind).name == "上將"] == ["45", "46", "56"]
-    assert [kind for kind in EVERY_KIND if tiles.rank_of(kind).name == "中將"] == ["14", "23", "26", "35"]
-    tiles.load_tiles(read_table("tongqi", "kinds"))
-    values.load_set_values(read_table("tongqi", "set_values"))
+    assert [kind for kind in EVERY_KIND if kinds.rank_of(kind).name == "上將"] == ["45", "46", "56"]
+    assert [kind for kind in EVERY_KIND if kinds.rank_of(kind).name == "中將"] == ["14", "23", "26", "35"]
+    kinds.load_tiles(read_table("tongqi", "kinds"))
+    set_values.load_set_values(read_table("tongqi", "set_values"))
 
 
 @pytest.mark.clause("TQ-2.4", shows="near miss")
 def test_36_is_no_middle_rank() -> None:
     """Wrong: 36 in the place of 26, as one reading of the damaged list has it."""
-    assert (tiles.rank_of("36").factor, tiles.rank_of("26").factor) == (1, 2)
+    assert (kinds.rank_of("36").factor, kinds.rank_of("26").factor) == (1, 2)
 
 
 # Chapter 3
@@ -165,35 +171,35 @@ def test_the_total_counts_round_from_the_caster(caster: str, total: int) -> None
     by_class = {5: 0, 9: 0, 13: 0, 17: 0, 6: 1, 10: 1, 14: 1, 18: 1, 3: 2, 7: 2, 11: 2, 15: 2}
     away = by_class.get(total, 3)
     assert deal.seat_by_total(caster, total) == SEATS[(SEATS.index(caster) + away) % 4]
-    assert course.lower(caster) == SEATS[(SEATS.index(caster) + 1) % 4]
+    assert seats.lower(caster) == SEATS[(SEATS.index(caster) + 1) % 4]
 
 
 @pytest.mark.clause("TQ-3.2", shows="near miss")
 def test_five_is_the_caster_himself() -> None:
     """Wrong: 5 as the fifth seat counted from the caster's right, or 1 mod 4 as the right."""
     assert deal.seat_by_total("ren", 5) == "ren"
-    assert deal.seat_by_total("ren", 6) == "he" == course.lower("ren")
+    assert deal.seat_by_total("ren", 6) == "he" == seats.lower("ren")
 
 
 @pytest.mark.clause("TQ-3.16b", shows="satisfied")
 def test_the_next_dealer_is_called_tian() -> None:
     """天 has won and deals again: all stay. 地 deals: whoever sat as 地 is 天, and the others follow to the right."""
-    assert payment.seats_after(Outcome("won", next_dealer="tian")) == dict(zip(SEATS, SEATS, strict=True))
-    moved = payment.seats_after(Outcome("drawn", next_dealer="di"))
+    assert match.seats_after(Outcome("won", next_dealer="tian")) == dict(zip(SEATS, SEATS, strict=True))
+    moved = match.seats_after(Outcome("drawn", next_dealer="di"))
     assert moved == {"tian": "he", "di": "tian", "ren": "di", "he": "ren"}
 
 
 @pytest.mark.clause("TQ-3.16b", shows="near miss")
 def test_names_do_not_stay_with_persons() -> None:
     """Wrong: whoever was 天 in the first hand is 天 in the next although the deal passed."""
-    moved = payment.seats_after(Outcome("drawn", next_dealer="di"))
+    moved = match.seats_after(Outcome("drawn", next_dealer="di"))
     assert moved is not None
     assert moved["tian"] != "tian"
 
 
 @pytest.mark.clause("TQ-3.3", shows="satisfied")
 def test_thirty_pieces_are_worth_thirty_thousand() -> None:
-    chips = values.load_settlement(read_table("tongqi", "settlement")).chips
+    chips = settlement.load_settlement(read_table("tongqi", "settlement")).chips
     assert [(chip.points, chip.each) for chip in chips] == [(10, 10), (100, 9), (1000, 9), (10000, 2)]
     assert sum(chip.each for chip in chips) == 30
 
@@ -201,7 +207,7 @@ def test_thirty_pieces_are_worth_thirty_thousand() -> None:
 @pytest.mark.clause("TQ-3.3", shows="near miss")
 def test_two_white_chips_are_no_three_thousand() -> None:
     """Wrong: two white chips for 3000, as the worked game prints."""
-    chips = values.load_settlement(read_table("tongqi", "settlement")).chips
+    chips = settlement.load_settlement(read_table("tongqi", "settlement")).chips
     assert 2 * next(chip.points for chip in chips if chip.name.startswith("白")) == 2000
 
 
@@ -451,7 +457,7 @@ def test_the_shape_tells_the_value() -> None:
     fives: dict[str, set[int]] = {}
     for form in forms:
         if form.family == "five":
-            fives.setdefault(form.shape, set()).add(values.set_value(form, "11").points)
+            fives.setdefault(form.shape, set()).add(set_values.set_value(form, "11").points)
     assert {shape: sorted(found) for shape, found in fives.items()} == {
         "1-1-3": [112],
         "1-2-2": [96],
@@ -481,8 +487,8 @@ def laid(form: str, tiles_: str) -> LaidSet:
 @pytest.mark.clause("TQ-7.4", "TQ-7.5", shows="satisfied")
 def test_a_set_lies_in_its_shape() -> None:
     four, five = (
-        laying.lay_out(laid("four-across-first", "15 " * 4)),
-        laying.lay_out(laid("five-side", "15 " * 5)),
+        layout.lay_out(laid("four-across-first", "15 " * 4)),
+        layout.lay_out(laid("five-side", "15 " * 5)),
     )
     assert four is not None
     assert five is not None
@@ -499,16 +505,16 @@ FIVE_THREES_AND_A_PAIR = (*THREES, "12", "36", "45", "55", "55")
 
 @pytest.mark.clause("TQ-3.11", shows="satisfied")
 def test_a_tile_may_complete_a_hand_in_several_sets() -> None:
-    stand = winning.Standing(FIVE_THREES_AND_A_PAIR)
-    assert winning.winning_uses(stand, "55") == {"three"}
-    assert winning.winning_uses(stand, "35") == {"wuzi"}
+    stand = sorting.Standing(FIVE_THREES_AND_A_PAIR)
+    assert sorting.winning_uses(stand, "55") == {"three"}
+    assert sorting.winning_uses(stand, "35") == {"wuzi"}
 
 
 @pytest.mark.clause("TQ-3.11", shows="near miss")
 def test_a_tile_that_completes_nothing_has_no_use() -> None:
     """Wrong: a 不同 of 12 36 45 with a second 12 beside it."""
-    stand = winning.Standing(FIVE_THREES_AND_A_PAIR)
-    assert winning.winning_uses(stand, "12") == frozenset()
+    stand = sorting.Standing(FIVE_THREES_AND_A_PAIR)
+    assert sorting.winning_uses(stand, "12") == frozenset()
 
 
 @pytest.mark.clause("TQ-3.12", shows="satisfied")

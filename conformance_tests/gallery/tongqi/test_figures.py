@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from oracle.rulebook.tables import read_table
-from oracle.rulesets.tongqi import lifts, sets, tiles, values
+from oracle.rulesets.tongqi.figures import forms, kinds, lifts, set_values, settlement
+from oracle.rulesets.tongqi.figures import prospect as figures_prospect
+from oracle.rulesets.tongqi.patterns import lifts as patterns_lifts
+from oracle.rulesets.tongqi.scoring import prospect
 
 RANKS = {"平張": ("15", 1), "中將": ("23", 2), "上將": ("46", 4)}
 
@@ -29,17 +32,17 @@ FIVES = {
 
 
 def value(name: str, tile: str) -> int:
-    form = sets.form_named(name)
+    form = forms.form_named(name)
     assert form is not None
-    return values.set_value(form, tile).points
+    return set_values.set_value(form, tile).points
 
 
 def table_value(name: str, rank: str) -> int:
     """The figure of the table as it is read now."""
-    form = sets.form_named(name)
+    form = forms.form_named(name)
     assert form is not None
-    table = values.load_set_values(read_table("tongqi", "set_values"))
-    slug = tiles.rank_of(RANKS[rank][0]).slug
+    table = set_values.load_set_values(read_table("tongqi", "set_values"))
+    slug = kinds.rank_of(RANKS[rank][0]).slug
     return table.by_form[form.slug, slug].points
 
 
@@ -61,7 +64,7 @@ def test_a_pung_of_high_rank_is_worth_nothing() -> None:
 
 @pytest.mark.clause("TQ-10.2b", shows="satisfied")
 def test_fours() -> None:
-    assert set(FOURS) == {form.name for form in sets.FORMS.by_slug.values() if form.family == "four"}
+    assert set(FOURS) == {form.name for form in forms.FORMS.by_slug.values() if form.family == "four"}
     found = {(name, rank): value(name, tile) for name in FOURS for rank, (tile, _) in RANKS.items()}
     assert found == {(name, rank): FOURS[name] * RANKS[rank][1] for name, rank in found}
     assert table_value("飛頭轟", "中將") == 96
@@ -75,7 +78,7 @@ def test_a_four_from_the_side_is_worth_less() -> None:
 
 @pytest.mark.clause("TQ-10.2c", shows="satisfied")
 def test_fives() -> None:
-    assert set(FIVES) == {form.name for form in sets.FORMS.by_slug.values() if form.family == "five"}
+    assert set(FIVES) == {form.name for form in forms.FORMS.by_slug.values() if form.family == "five"}
     found = {(name, rank): value(name, tile) for name in FIVES for rank, (tile, _) in RANKS.items()}
     assert found == {(name, rank): FIVES[name] * RANKS[rank][1] for name, rank in found}
     assert table_value("頭邊鑿穿", "上將") == 320
@@ -96,10 +99,10 @@ MATCHING = {1: 32, 2: 64, 3: 96, 4: 160}
 @pytest.mark.parametrize("rank", RANKS)
 def test_prospects(equal: int, rank: str) -> None:
     tile, factor = RANKS[rank]
-    (found,) = values.prospect_items([tile], [tile] * equal + ["12"], "12")
+    (found,) = prospect.prospect_items([tile], [tile] * equal + ["12"], "12")
     assert (found.points, found.matching) == (PLAIN[equal] * factor, False)
-    slug = tiles.rank_of(tile).slug
-    table = values.load_prospects(read_table("tongqi", "prospect"))
+    slug = kinds.rank_of(tile).slug
+    table = figures_prospect.load_prospects(read_table("tongqi", "prospect"))
     assert table.plain[equal, slug].points == PLAIN[equal] * factor
 
 
@@ -108,40 +111,40 @@ def test_prospects(equal: int, rank: str) -> None:
 @pytest.mark.parametrize("rank", RANKS)
 def test_matching_prospects(equal: int, rank: str) -> None:
     tile, factor = RANKS[rank]
-    (found,) = values.prospect_items([tile], [tile] * equal, tile)
+    (found,) = prospect.prospect_items([tile], [tile] * equal, tile)
     assert (found.points, found.matching) == (MATCHING[equal] * factor, True)
-    slug = tiles.rank_of(tile).slug
-    table = values.load_prospects(read_table("tongqi", "prospect"))
+    slug = kinds.rank_of(tile).slug
+    table = figures_prospect.load_prospects(read_table("tongqi", "prospect"))
     assert table.matching[equal, slug].points == MATCHING[equal] * factor
 
 
 @pytest.mark.clause("TQ-10.3b", "TQ-4.3b", shows="near miss")
 def test_a_mixed_order_costs_the_matching_rate() -> None:
     """Wrong: 96 for the winning tile looked at first out of order, or looked at second."""
-    (mixed,) = values.prospect_items(["55"], ["55"] * 3, "55", in_order=False)
-    _, second = values.prospect_items(["44", "55"], ["55"] * 3, "55")
+    (mixed,) = prospect.prospect_items(["55"], ["55"] * 3, "55", in_order=False)
+    _, second = prospect.prospect_items(["44", "55"], ["55"] * 3, "55")
     assert (mixed.points, second.points) == (48, 48)
 
 
 @pytest.mark.clause("TQ-10.3c", shows="satisfied")
 @pytest.mark.parametrize("equal", PLAIN)
 def test_the_last_prospect_counts_four_times(equal: int) -> None:
-    (found,) = values.prospect_items(["15"], ["15"] * equal, "12", last_wall_tile=True)
+    (found,) = prospect.prospect_items(["15"], ["15"] * equal, "12", last_wall_tile=True)
     assert found.points == 4 * PLAIN[equal]
-    table = values.load_prospects(read_table("tongqi", "prospect"))
+    table = figures_prospect.load_prospects(read_table("tongqi", "prospect"))
     assert table.last_factor.points == 4
 
 
 @pytest.mark.clause("TQ-10.3c", shows="near miss")
 def test_a_lone_prospect_counts_once() -> None:
     """Wrong: four times 16 for a 翻皇 left after another's last flip."""
-    (found,) = values.prospect_items(["15"], ["15"], "12")
+    (found,) = prospect.prospect_items(["15"], ["15"], "12")
     assert found.points == 16
 
 
 @pytest.mark.clause("TQ-10.1", "TQ-11.0", "TQ-11.0b", "TQ-4.3d1", "TQ-12.3r", "TQ-3.3", shows="satisfied")
 def test_the_figures_of_payment() -> None:
-    found = values.load_settlement(read_table("tongqi", "settlement"))
+    found = settlement.load_settlement(read_table("tongqi", "settlement"))
     figures = (found.base, found.lift_factor, found.limit, found.dealer_factor, found.rounding)
     assert [figure.points for figure in figures] == [20, 2, 3000, 2, 10]
 
@@ -172,7 +175,7 @@ def test_every_named_hand_has_its_lifts(clause: str) -> None:
 @pytest.mark.parametrize("name", LIFTS["TQ-11.2"].split())
 def test_the_summary_table_is_wrong_by_one(name: str) -> None:
     """Wrong: one lift for the six hands of section 11.2, as the table at the back prints."""
-    found = lifts.lift_named(name)
+    found = patterns_lifts.lift_named(name)
     assert found is not None
     assert found[0].lifts == 2
 
@@ -180,6 +183,6 @@ def test_the_summary_table_is_wrong_by_one(name: str) -> None:
 @pytest.mark.clause("TQ-11.1", "TQ-11.7", shows="near miss")
 def test_no_one_lift_hand_stands_with_the_dearest() -> None:
     """Wrong: 七報 as one lift beside 六報; it is 清清七碰滿 and has seven."""
-    found = lifts.lift_named("七報")
+    found = patterns_lifts.lift_named("七報")
     assert found is not None
     assert (found[0].clause, found[0].lifts) == ("TQ-11.7", 7)

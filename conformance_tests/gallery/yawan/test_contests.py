@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from oracle.rulesets.yawan.by_heart import by_heart, check
-from oracle.rulesets.yawan.contests import (
+from oracle.rulesets.yawan.figures.points import POINTS, by_heart, check
+from oracle.rulesets.yawan.settlement.contests import (
     advancing,
     doubles_score,
     groups,
@@ -17,8 +17,8 @@ from oracle.rulesets.yawan.contests import (
     ranking,
     team_total,
 )
-from oracle.rulesets.yawan.points import POINTS
-from oracle.rulesets.yawan.sides import account, partner
+from oracle.rulesets.yawan.settlement.sides import account
+from oracle.rulesets.yawan.state.sides import partner
 
 TEN = tuple("abcdefghij")
 

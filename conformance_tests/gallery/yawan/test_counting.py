@@ -9,11 +9,11 @@ import pytest
 from grammar.hands import parse_hand
 from oracle.rulebook.readings import Agreed
 from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.yawan import formula, pieces
-from oracle.rulesets.yawan.forms import FORMS, load_forms
-from oracle.rulesets.yawan.hands import score_hand, waits_of
-from oracle.rulesets.yawan.pattern_table import PATTERNS, load_absorptions, load_patterns
-from oracle.rulesets.yawan.points import (
+from oracle.rulesets.yawan.figures import formula
+from oracle.rulesets.yawan.figures.forms import FORMS, load_forms
+from oracle.rulesets.yawan.figures.kinds import HEAD_TILES, TILES, load_head_tiles, load_tiles
+from oracle.rulesets.yawan.figures.patterns import PATTERNS, load_absorptions, load_patterns
+from oracle.rulesets.yawan.figures.points import (
     POINTS,
     column_of,
     load_points,
@@ -22,8 +22,9 @@ from oracle.rulesets.yawan.points import (
     reaches,
     threshold_of,
 )
-from oracle.rulesets.yawan.profiles import load_profile
-from oracle.rulesets.yawan.tiles import HEAD_TILES, TILES, load_head_tiles, load_tiles
+from oracle.rulesets.yawan.figures.values import load_profile
+from oracle.rulesets.yawan.hand import pieces
+from oracle.rulesets.yawan.scoring.of_notation import score_hand, waits_of
 from oracle.ruling.sheets import Figure
 from oracle.table.known import Known
 

@@ -6,10 +6,10 @@ import pytest
 
 from oracle.rulebook.readings import agree
 from oracle.rulebook.tables import read_table
-from oracle.rulesets.yawan.course import DEAL
-from oracle.rulesets.yawan.deal import copies, counted_seat, reserve_ends, shared_out
-from oracle.rulesets.yawan.match import circles, next_dealer, round_wind, seats_after
-from oracle.rulesets.yawan.tiles import load_head_tiles, load_tiles
+from oracle.rulesets.yawan.figures.kinds import load_head_tiles, load_tiles
+from oracle.rulesets.yawan.play.deal import copies, counted_seat, reserve_ends, shared_out
+from oracle.rulesets.yawan.settlement.match import circles, next_dealer, round_wind, seats_after
+from oracle.rulesets.yawan.state.course import DEAL
 from oracle.ruling.ruling import Outcome
 
 OURS = agree("yawan", {}, {})

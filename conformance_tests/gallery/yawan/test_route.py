@@ -9,7 +9,7 @@ import pytest
 from grammar.logs import parse_log
 from oracle.judge.adjudication import adjudicate
 from oracle.rulebook.tables import read_table
-from oracle.rulesets.yawan.route import (
+from oracle.rulesets.yawan.state.route import (
     ROUTE,
     Turn,
     across,
@@ -26,7 +26,7 @@ from oracle.table.known import Known
 from oracle.viewer.tree import hand_tree
 
 if TYPE_CHECKING:
-    from oracle.rulesets.yawan.route import Side
+    from oracle.rulesets.yawan.state.route import Side
 
 # Where a turn goes on from each seat, by the side it was reached from.
 NEXT: dict[tuple[str, Side], tuple[str, Side]] = {

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import Brute
 from conformance_tests.laws.mahjong import SEATS
-from oracle.rulesets.lingque.course import course_of
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:
@@ -37,8 +36,8 @@ def candidates(table: Table[Any]) -> Iterator[Act]:
 def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
     """A claim that overturns another already carried out: the stated order asks the stronger voice first."""
     del listed
-    contest = course_of(judge.table).contest
-    return contest is not None and act.tiles == (contest.open.tile,) and act.seat != contest.seat
+    standing = judge.table.course.claim
+    return standing is not None and act.tiles == (standing.open.tile,) and act.seat != standing.seat
 
 
 BRUTE = Brute(candidates, is_left_out)

@@ -13,7 +13,7 @@ from conformance_tests.collecting import many
 from conformance_tests.laws.lingque.hands import in_notation, random_case
 from conformance_tests.laws.lingque.naive import score
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.lingque.hands import score_hand
+from oracle.rulesets.lingque.scoring.of_notation import score_hand
 
 if TYPE_CHECKING:
     from conformance_tests.laws.lingque.naive import Case

@@ -13,9 +13,9 @@ from conformance_tests.laws.lingque.hands import in_notation, random_case
 from conformance_tests.laws.lingque.naive import DRAGONS, SUITS, WINDS, Case, best, general
 from conformance_tests.laws.lingque.naive import sortings as every_sorting
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.lingque.abacus import abacus
-from oracle.rulesets.lingque.fan_table import FANS
-from oracle.rulesets.lingque.hands import score_hand, won_hands
+from oracle.rulesets.lingque.figures.fans import FANS
+from oracle.rulesets.lingque.scoring.best import sorter
+from oracle.rulesets.lingque.scoring.of_notation import score_hand, won_hands
 
 OURS = Agreed("lingque", {}, {})
 HANDS = many(600, 150)
@@ -114,14 +114,14 @@ def test_a_sufficient_fan_excludes_what_it_implies() -> None:
     The fans of six thousand sorted hands are taken as they are shown, before anything is excluded.
     """
     chance = Random(SEED)  # noqa: S311 - reproducible hands, nothing secret
-    counter = abacus(OURS)
-    reckoner = counter.reckoner
+    counter = sorter(OURS)
+    scorer = counter.scorer
     shown: dict[str, list[frozenset[str]]] = {}
     for _ in range(6_000):
         (won,) = won_hands(in_notation(random_case(chance)))
         found = counter.best(won)
         if found is not None:
-            fans = frozenset(each.fan.slug for each in reckoner.shown(found.marks))
+            fans = frozenset(each.fan.slug for each in scorer.shown(found.marks))
             for slug in fans:
                 shown.setdefault(slug, []).append(fans)
     for slug, hands in shown.items():
@@ -131,7 +131,7 @@ def test_a_sufficient_fan_excludes_what_it_implies() -> None:
         for other in implied:
             one, two = FANS.fans[slug], FANS.fans[other]
             if two.fan == 1 or two.group == one.group:
-                assert other in reckoner.exclusions.excluded.get(slug, ()), (slug, other, len(hands))
+                assert other in scorer.exclusions.excluded.get(slug, ()), (slug, other, len(hands))
 
 
 def points(case: Case) -> int:

@@ -15,8 +15,8 @@ from conformance_tests.collecting import many
 from conformance_tests.laws.taiwan.hands import in_notation, random_case
 from conformance_tests.laws.taiwan.naive import count
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.taiwan.hands import score_hand
-from oracle.rulesets.taiwan.item_table import ITEMS
+from oracle.rulesets.taiwan.figures.items import ITEMS
+from oracle.rulesets.taiwan.scoring.of_notation import score_hand
 
 if TYPE_CHECKING:
     from conformance_tests.laws.taiwan.naive import Case, Items

@@ -25,7 +25,7 @@ from conformance_tests.laws.taiwan.naive import (
 )
 from conformance_tests.laws.taiwan.test_counting_beside_naive import counted
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.taiwan.item_table import ITEMS
+from oracle.rulesets.taiwan.figures.items import ITEMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

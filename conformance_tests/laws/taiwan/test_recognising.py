@@ -15,8 +15,8 @@ from conformance_tests.laws.taiwan.hands import few_enough, in_notation, random_
 from conformance_tests.laws.taiwan.naive import ALL, HONOURS, SUITS, is_general, is_ligu, waits
 from grammar.syntax import Hand
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.taiwan.hands import waits_of
-from oracle.rulesets.taiwan.sorter import sorter
+from oracle.rulesets.taiwan.hand.sorting import completes
+from oracle.rulesets.taiwan.scoring.of_notation import waits_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,8 +70,8 @@ def disagreement(tiles: list[str]) -> str:
     ordered = tuple(sorted(tiles, key=ALL.index))
     laid = (17 - len(tiles)) // 3
     general, other = is_general(ordered), greedy(tiles)
-    ours = len(tiles) == 17 and sorter(OURS).completes(tiles, (), ligu=False)
-    with_ligu = len(tiles) == 17 and sorter(OURS).completes(tiles, (), ligu=True)
+    ours = len(tiles) == 17 and completes(tiles, (), ligu=False)
+    with_ligu = len(tiles) == 17 and completes(tiles, (), ligu=True)
     if general != other:
         return "greedy"
     if not laid and ours != general:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import SOON, Brute, is_broken, played
 from oracle.game.registry import load
-from oracle.rulesets.tongqi.course import Due, course_of
+from oracle.rulesets.tongqi.state.course import Due
 from oracle.table.acts import Act
 from oracle.table.known import Place
 
@@ -92,9 +92,9 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
     already carried out, since the stated order asks the stronger voice first; and setting out a tile of 軋 where no
     law asks for it.
     """
-    course = course_of(judge.table)
+    course = judge.table.course
     waits_for_pass = any(other.name == "pass" for other in listed)
-    overturns = course.contest is not None and act.tiles == (course.contest.open.tile,)
+    overturns = course.claim is not None and act.tiles == (course.claim.open.tile,)
     unasked = act.name == "press-out" and act.tiles == (course.pressed,)
     too_early = act.name in ("flip", "eat") and waits_for_pass
     too_late = course.passed_on and act.name in ("win", "pung", "four", "five", "top")
@@ -121,9 +121,9 @@ def is_not_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
 
 
 def _is_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
-    course = course_of(judge.table)
-    contest = course.contest
-    overturns = contest is not None and contest.open.tile in act.tiles and course.due is not Due.OVER
+    course = judge.table.course
+    claim = course.claim
+    overturns = claim is not None and claim.open.tile in act.tiles and course.due is not Due.OVER
     if (overturns and act.name in (*CLAIMS, "win", "eat")) or (
         course.passed_on and act.name in (*CLAIMS, "win")
     ):
@@ -144,7 +144,7 @@ def _is_in_turn(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:
     asked = (
         opened is not None
         and opened.how == "flip"
-        and not course_of(judge.table).passed_on
+        and not judge.table.course.passed_on
         and any(other.seat == opened.seat and other.name in ("eat", "pung") for other in standing)
     )
     if opened is None or not asked:

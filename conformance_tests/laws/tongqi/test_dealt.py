@@ -13,7 +13,7 @@ from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import Player, Telling, deal, deal_match
 from oracle.judge.replay import Judge
-from oracle.rulesets.tongqi.tiles import COPIES, KINDS
+from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
 from oracle.ruling.payments import balances
 from oracle.table.acts import Act
 from oracle.table.record import record_of

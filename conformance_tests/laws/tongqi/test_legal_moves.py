@@ -6,7 +6,6 @@ from conformance_tests.laws.tongqi.brute import judged
 from oracle.game.registry import load
 from oracle.judge.dealing import deal
 from oracle.judge.lawful import lawful, played_to
-from oracle.rulesets.tongqi.course import course_of
 from oracle.table.acts import Act
 from oracle.table.record import record_of
 
@@ -22,6 +21,6 @@ def test_a_forced_act_is_marked_and_left_undone_is_a_breach() -> None:
             options = list(lawful(RULESET, judge.table))
             if any(option.forced and option.act.name in ("four", "five") for option in options):
                 forced += 1
-                flip = Act("flip", course_of(judge.table).seat, tuple(judge.table.wall.front[:1]))
+                flip = Act("flip", judge.table.course.seat, tuple(judge.table.wall.front[:1]))
                 assert judged(judge, flip) is None
     assert forced > 5

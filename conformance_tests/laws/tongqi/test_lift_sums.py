@@ -11,9 +11,9 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
-from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet, WonBy
-from oracle.rulesets.tongqi.lifts import count, lifts_of, sheet_of
-from oracle.rulesets.tongqi.sets import TileSet, set_of
+from oracle.rulesets.tongqi.figures.forms import TileSet, set_of
+from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet, WonBy
+from oracle.rulesets.tongqi.patterns.lifts import count, lifts_of, sheet_of
 from oracle.table.known import Known
 
 PIPS = tuple(f"{low}{high}" for low in range(1, 7) for high in range(low, 7))

@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
-from oracle.rulesets.tongqi.sets import TileSet, set_of
-from oracle.rulesets.tongqi.winning import Standing, completes, partitions, waits
+from oracle.rulesets.tongqi.figures.forms import TileSet, set_of
+from oracle.rulesets.tongqi.hand.sorting import Standing, completes, partitions, waits
 
 PIPS = tuple(f"{low}{high}" for low in range(1, 7) for high in range(low, 7))
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import Brute, key_of, played
 from conformance_tests.laws.mahjong import SEATS
-from oracle.rulesets.yawan.course import Due, course_of
-from oracle.rulesets.yawan.turns import holds_the_last
+from oracle.rulesets.yawan.state.course import Due, course_of, holds_the_last
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from conformance_tests.laws.yawan.naive import SUIT_OF_DRAGON, WINDS, Case, Set
-from oracle.rulesets.yawan.units import Win
-from oracle.rulesets.yawan.won import Laid, WonHand
+from oracle.rulesets.yawan.state.hands import Laid, Win, WonHand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,13 +11,13 @@ from conformance_tests.collecting import many
 from conformance_tests.laws.yawan.every_choice import Found, best
 from conformance_tests.laws.yawan.hands import random_case, won
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.yawan.counting import reckoner
+from oracle.rulesets.yawan.scoring.counting import reckoner
 
 if TYPE_CHECKING:
-    from oracle.rulesets.yawan.absorbing import Line
-    from oracle.rulesets.yawan.counting import Reckoner
-    from oracle.rulesets.yawan.units import Arrangement
-    from oracle.rulesets.yawan.won import WonHand
+    from oracle.rulesets.yawan.hand.arrangement import Arrangement
+    from oracle.rulesets.yawan.scoring.barring import Line
+    from oracle.rulesets.yawan.scoring.counting import Reckoner
+    from oracle.rulesets.yawan.state.hands import WonHand
 
 PROFILES = ("printed", "reconstruction", "everyday")
 EVERYDAY = many(250, 60)

@@ -11,8 +11,8 @@ from conformance_tests.collecting import many
 from conformance_tests.laws.yawan.hands import random_case
 from conformance_tests.laws.yawan.naive import divisions
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.yawan.counting import reckoner
-from oracle.rulesets.yawan.won import Laid
+from oracle.rulesets.yawan.hand.arranging import arranger
+from oracle.rulesets.yawan.state.hands import Laid
 
 if TYPE_CHECKING:
     from conformance_tests.laws.yawan.naive import Case
@@ -27,7 +27,7 @@ def check(case: Case) -> list[str]:
     laid = tuple(Laid(each.kind, each.tiles, each.came) for each in case.sets)
     ours = [
         (form, tuple(sorted(tuple(sorted(piece.tiles)) for piece in pieces)))
-        for form, pieces in reckoner(OURS).arranger.divisions(case.tiles, laid, case.seat)
+        for form, pieces in arranger(OURS).divisions(case.tiles, laid, case.seat)
     ]
     assert len(set(ours)) == len(ours), case
     assert set(ours) == divisions(case), case

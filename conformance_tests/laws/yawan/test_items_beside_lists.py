@@ -19,16 +19,16 @@ from conformance_tests.laws.yawan.lists import (
     joins,
 )
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.yawan.aspects import Pairs, Sequences, Triplets
-from oracle.rulesets.yawan.counting import reckoner
-from oracle.rulesets.yawan.pattern_table import PATTERNS
+from oracle.rulesets.yawan.figures.patterns import PATTERNS
+from oracle.rulesets.yawan.hand.seeing import aspects_of
+from oracle.rulesets.yawan.hand.views import Pairs, Sequences, Triplets
 from oracle.rulesets.yawan.patterns import DEFINITIONS
-from oracle.rulesets.yawan.seeing import aspects_of
+from oracle.rulesets.yawan.scoring.counting import reckoner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oracle.rulesets.yawan.units import FormSlug
+    from oracle.rulesets.yawan.figures.forms import FormSlug
 
 BY_NUMBER = {pattern.number: pattern for pattern in PATTERNS.values()}
 JOINING = sorted(

@@ -11,19 +11,19 @@ import pytest
 from conformance_tests.collecting import many
 from conformance_tests.laws.yawan.hands import SUITS, random_case, with_suits_moved, won
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.yawan.counting import reckoner
-from oracle.rulesets.yawan.pattern_table import ABSORPTIONS, PATTERNS
-from oracle.rulesets.yawan.points import POINTS, points_at, points_of, reaches
-from oracle.rulesets.yawan.scoring import best_of, sheet_of
+from oracle.rulesets.yawan.figures.patterns import ABSORPTIONS, PATTERNS
+from oracle.rulesets.yawan.figures.points import POINTS, points_at, points_of, reaches
+from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.scoring.sheet import best_of, sheet_of
 from oracle.ruling.sheets import Figure
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.rulesets.yawan.absorbing import Line
-    from oracle.rulesets.yawan.units import Arrangement
-    from oracle.rulesets.yawan.won import WonHand
+    from oracle.rulesets.yawan.hand.arrangement import Arrangement
+    from oracle.rulesets.yawan.scoring.barring import Line
+    from oracle.rulesets.yawan.state.hands import WonHand
     from oracle.ruling.sheets import Sheet
 
 PRINTED = Agreed("yawan", {}, {})

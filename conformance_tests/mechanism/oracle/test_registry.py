@@ -46,7 +46,9 @@ def test_a_rule_is_registered_under_its_clause(decorate: object, lapses: bool) -
 
 def test_code_is_told_by_module_and_name() -> None:
     load("tongqi")
-    assert "oracle.rulesets.tongqi.fouls:a_long_pair_stays_together" in code_of("tongqi")["TQ-8.1"]
+    assert (
+        "oracle.rulesets.tongqi.fouls.making_sets:a_long_pair_stays_together" in code_of("tongqi")["TQ-8.1"]
+    )
     assert "ZZ-1" not in code_of("tongqi")
 
 

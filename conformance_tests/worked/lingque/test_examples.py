@@ -16,8 +16,9 @@ import pytest
 from grammar.hands import parse_hand
 from oracle.rulebook.readings import Agreed, register
 from oracle.rulebook.tables import Section
-from oracle.rulesets.lingque.fan_table import EXCLUSIONS, FANS
-from oracle.rulesets.lingque.hands import score_hand
+from oracle.rulesets.lingque.figures.exclusions import EXCLUSIONS
+from oracle.rulesets.lingque.figures.fans import FANS
+from oracle.rulesets.lingque.scoring.of_notation import score_hand
 
 OURS = Agreed("lingque", {}, {})
 TABLE = Path(__file__).with_name("examples.toml")

@@ -21,15 +21,16 @@ from conformance_tests.laws.lingque.hands import in_notation, random_case
 from grammar.hands import parse_hand
 from oracle.rulebook.readings import Agreed, register
 from oracle.rulebook.tables import Section
-from oracle.rulesets.lingque.abacus import abacus
-from oracle.rulesets.lingque.fan_table import FANS
-from oracle.rulesets.lingque.hands import won_hands
-from oracle.rulesets.lingque.points import POINTS, Counted, multiplied
+from oracle.rulesets.lingque.figures.fans import FANS
+from oracle.rulesets.lingque.figures.points import POINTS
+from oracle.rulesets.lingque.scoring.best import sorter
+from oracle.rulesets.lingque.scoring.of_notation import won_hands
+from oracle.rulesets.lingque.scoring.points import Counted, multiplied
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.rulesets.lingque.counting import Account
+    from oracle.rulesets.lingque.scoring.counting import Account
 
 OURS = Agreed("lingque", {}, {})
 HANDS = many(6_000)
@@ -95,7 +96,7 @@ ROWS = rows()
 def account(words: str) -> Account:
     """What a hand in hand notation comes to."""
     (won,) = won_hands(parse_hand("lingque", words))
-    best = abacus(OURS).best(won)
+    best = sorter(OURS).best(won)
     assert best is not None
     return best.account
 
@@ -149,7 +150,7 @@ def test_only_five_rows_need_a_search() -> None:
 def test_no_random_hand_is_worth_less() -> None:
     """Flowers and the minimum to win are left aside, as the appendix does."""
     chance = Random(SEED)  # noqa: S311 - reproducible hands, nothing secret
-    counter = abacus(OURS)
+    counter = sorter(OURS)
     least = {
         (slug, row.pair and FANS.fans[slug].pair_fu is not None): row.least
         for row in ROWS
@@ -210,7 +211,7 @@ def test_no_hand_of_a_small_family_is_worth_less(name: str) -> None:
         counts_of[won.tile] = counts_of.get(won.tile, 0) + 1
         if max(counts_of.values()) > 4:
             continue
-        best = abacus(OURS).best(won)
+        best = sorter(OURS).best(won)
         assert best is not None, words
         if counts(row, best.account):
             seen.append(best.account.sum.points)

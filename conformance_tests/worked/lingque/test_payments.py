@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.rulesets.lingque.payment import debts
+from oracle.rulesets.lingque.settlement.payment import debts
 
 NORTH_DRAWS_THIRTY = [
     ({}, {"E": 45, "S": 45, "W": 45}),

@@ -20,7 +20,7 @@ from grammar.hands import parse_hand
 from grammar.syntax import Hand, WinningTile
 from oracle.rulebook.readings import Agreed, register
 from oracle.rulebook.tables import Section
-from oracle.rulesets.taiwan.hands import score_hand, waits_of
+from oracle.rulesets.taiwan.scoring.of_notation import score_hand, waits_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations, product
 
-from oracle.rulesets.tongqi.sets import all_butong
-from oracle.rulesets.tongqi.winning import Standing, completes
+from oracle.rulesets.tongqi.figures.forms import all_butong
+from oracle.rulesets.tongqi.hand.sorting import Standing, completes
 
 FACTORS = [
     tiles

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from oracle.rulesets.tongqi.relaying import LOOSE, readings_of, relays_lawfully
-from oracle.rulesets.tongqi.sets import TileSet, set_of
-from oracle.rulesets.tongqi.winning import Standing, completes, partitions, waits
+from oracle.rulesets.tongqi.figures.forms import LOOSE, TileSet, set_of
+from oracle.rulesets.tongqi.hand.relaying import readings_of, relays_lawfully
+from oracle.rulesets.tongqi.hand.sorting import Standing, completes, partitions, waits
 
 
 @dataclass(frozen=True)

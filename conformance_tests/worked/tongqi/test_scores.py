@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet
-from oracle.rulesets.tongqi.lifts import count, lifts_of, sheet_of
-from oracle.rulesets.tongqi.sets import TileSet, form_named, set_of
-from oracle.rulesets.tongqi.values import SETTLEMENT, prospect_items, set_value
+from oracle.rulesets.tongqi.figures.forms import TileSet, form_named, set_of
+from oracle.rulesets.tongqi.figures.set_values import set_value
+from oracle.rulesets.tongqi.figures.settlement import SETTLEMENT
+from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet
+from oracle.rulesets.tongqi.patterns.lifts import count, lifts_of, sheet_of
+from oracle.rulesets.tongqi.scoring.prospect import prospect_items
 from oracle.table.known import Known
 
 LINES = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.rulesets.tongqi.sets import TileSet, set_of
-from oracle.rulesets.tongqi.winning import Standing, partitions, waits
+from oracle.rulesets.tongqi.figures.forms import TileSet, set_of
+from oracle.rulesets.tongqi.hand.sorting import Standing, partitions, waits
 
 
 def sets(words: str) -> tuple[TileSet, ...]:

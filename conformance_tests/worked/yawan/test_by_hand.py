@@ -12,8 +12,8 @@ import pytest
 
 from grammar.hands import parse_hand
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.yawan.hands import score_hand
-from oracle.rulesets.yawan.pattern_table import PATTERNS
+from oracle.rulesets.yawan.figures.patterns import PATTERNS
+from oracle.rulesets.yawan.scoring.of_notation import score_hand
 
 COUNTED = """
 123p 456p 789p CCC 5p +5p/self seat:W round:E | 1 20 52 84 73

@@ -13,7 +13,7 @@ from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.rulebook.messages import LANGUAGES, Lang
 from oracle.rulebook.readings import ReadingError, agree, profile
-from oracle.rulesets.yawan.hands import score_hand
+from oracle.rulesets.yawan.scoring.of_notation import score_hand
 
 if TYPE_CHECKING:
     from pathlib import Path

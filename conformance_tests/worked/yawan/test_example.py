@@ -6,7 +6,7 @@ import pytest
 
 from grammar.hands import parse_hand
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.yawan.hands import score_hand
+from oracle.rulesets.yawan.scoring.of_notation import score_hand
 from oracle.ruling.sheets import Figure, Sheet
 
 EXAMPLE = "123s 2s 456s 789s chow:12s:3s/upper +2s/self seat:S round:E"

@@ -9,8 +9,8 @@ import pytest
 from grammar.hands import parse_hand
 from oracle.report.tree import hand_status
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.yawan.hands import score_hand, waits_of
-from oracle.rulesets.yawan.pattern_table import PATTERNS
+from oracle.rulesets.yawan.figures.patterns import PATTERNS
+from oracle.rulesets.yawan.scoring.of_notation import score_hand, waits_of
 from oracle.ruling.sheets import Figure
 
 if TYPE_CHECKING:

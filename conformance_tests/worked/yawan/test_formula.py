@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.rulesets.yawan.formula import (
+from oracle.rulesets.yawan.figures.formula import (
     FORMULA,
     MODEL,
     rate_of,
@@ -13,8 +13,8 @@ from oracle.rulesets.yawan.formula import (
     total_of,
     value_of,
 )
-from oracle.rulesets.yawan.pattern_table import PATTERNS
-from oracle.rulesets.yawan.profiles import profile_of
+from oracle.rulesets.yawan.figures.patterns import PATTERNS
+from oracle.rulesets.yawan.figures.values import profile_of
 
 SET_FORMS, PAIR_FORMS = ("se-zu", "hua-zu"), ("se-dui", "hua-dui")
 PRINTED_TOTALS: dict[tuple[str, ...], tuple[int, float, float, float, float]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.yawan.points import (
+from oracle.rulesets.yawan.figures.points import (
     POINTS,
     column_of,
     payment_each,

@@ -12,7 +12,7 @@ from oracle.report.sheets import hand_report
 from oracle.report.tree import hand_status
 from oracle.rulebook.messages import LANGUAGES, Lang
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.yawan.hands import score_hand
+from oracle.rulesets.yawan.scoring.of_notation import score_hand
 
 if TYPE_CHECKING:
     from oracle.ruling.hands import HandSheet

@@ -15,10 +15,10 @@ from oracle.report.layout import Paint
 from oracle.report.ruling import ruling_report
 from oracle.rulebook.messages import LANGUAGES, Lang
 from oracle.rulebook.readings import Agreed, ReadingError, agree, profile
-from oracle.rulesets.yawan.formula import everyday_of, merged
-from oracle.rulesets.yawan.hands import score_hand
-from oracle.rulesets.yawan.pattern_table import PATTERNS
-from oracle.rulesets.yawan.profiles import Worth, profile_of
+from oracle.rulesets.yawan.figures.formula import everyday_of, merged
+from oracle.rulesets.yawan.figures.patterns import PATTERNS
+from oracle.rulesets.yawan.figures.values import Worth, profile_of
+from oracle.rulesets.yawan.scoring.of_notation import score_hand
 from oracle.ruling.sheets import Figure
 from spec import FOLDER
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.mahjong.kinds import WINDS
+from oracle.table.known import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
 
 SIDE = "side"
 """One of the two neighbours, whichever."""
@@ -51,3 +57,46 @@ class Telling(NamedTuple):
     def wall_empty(self) -> bool:
         """Whether no tile is left behind the winning one."""
         return self.holds("last") or self.said("left") == "0"
+
+
+def seats_possible(telling: Telling, seats: Sequence[Seat]) -> Sequence[Seat]:
+    """The seats that can be the winner's: the one that is written, else all but the giver's."""
+    said = telling.said("seat")
+    possible = seats if said is None else (said,)
+    return tuple(seat for seat in possible if seat != telling.source) or possible
+
+
+def drawn_and_given(telling: Telling, source: str | None) -> Contradiction | None:
+    """A tile the winner drew was given by nobody, and robbed from nobody."""
+    given = source is not None or "rob" in telling.words
+    return Contradiction("drawn-and-given") if telling.drawn and given else None
+
+
+def given_by_oneself(telling: Telling, source: str | None) -> Contradiction | None:
+    """Nobody gives himself the winning tile."""
+    oneself = source is not None and source == telling.said("seat")
+    return Contradiction("from-oneself") if oneself else None
+
+
+def last_and_more(telling: Telling) -> Contradiction | None:
+    """Behind the last tile of the wall none is left."""
+    left = telling.said("left")
+    more = telling.holds("last") and left not in (None, "0")
+    return Contradiction("last-and-more", {"left": str(left)}) if more else None
+
+
+def first_and_sets(telling: Telling) -> Contradiction | None:
+    """Before the first tile no set is laid."""
+    return Contradiction("first-and-sets") if telling.holds("first") and telling.laid else None
+
+
+def first_and_late(telling: Telling) -> Contradiction | None:
+    """The first tile is not the last of the wall, and is not added to a pung."""
+    late = telling.wall_empty or "rob" in telling.words
+    return Contradiction("first-and-late") if telling.holds("first") and late else None
+
+
+def dealt_by_another(telling: Telling, dealer: Seat) -> Contradiction | None:
+    """Where the winds move with the deal, the dealer is always the same seat."""
+    other = telling.said("dealer") not in (None, dealer)
+    return Contradiction("dealer-is-east", {"seat": dealer}) if other else None

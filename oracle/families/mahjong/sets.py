@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.families.mahjong.kinds import HONOUR, KINDS, NUMBER_OF, NUMBERS, SUIT_OF
 from oracle.families.mahjong.sorting import Part, part_made
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Tile
     from oracle.rulebook.tables import Section
+    from oracle.table.acts import LaidSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,17 @@ class SetKind:
     kong: bool
     exposed: bool
     clause: ClauseId
+
+
+class Meld(NamedTuple):
+    """A set that lies before a player: its part, whether it is a kong, and whether a tile of it was claimed.
+
+    A concealed kong is not exposed; an added one is, as the pung it grew from.
+    """
+
+    part: Part
+    kong: bool
+    exposed: bool
 
 
 def read_sets(document: Section) -> Mapping[str, SetKind]:
@@ -55,6 +67,18 @@ def part_laid(kinds: Mapping[str, SetKind], kind: str, tiles: Sequence[Tile]) ->
     if kind not in kinds:
         return None
     return part_made(tiles, run=kind == "eat", kong=kinds[kind].kong)
+
+
+def meld_laid(kinds: Mapping[str, SetKind], laid: LaidSet) -> Meld | None:
+    """A laid set as a part of the hand; `None` if its tiles are no set."""
+    part = part_laid(kinds, laid.kind, laid.tiles)
+    return None if part is None else Meld(part, kinds[laid.kind].kong, kinds[laid.kind].exposed)
+
+
+def melds_laid(kinds: Mapping[str, SetKind], laid: Sequence[LaidSet]) -> tuple[Meld, ...] | None:
+    """The sets a seat has laid as parts of its hand; `None` if one of them is no set."""
+    found = tuple(meld for meld in (meld_laid(kinds, each) for each in laid) if meld is not None)
+    return found if len(found) == len(laid) else None
 
 
 def runs_with(tile: Tile) -> tuple[tuple[Tile, Tile], ...]:

@@ -1,6 +1,6 @@
 """What each seat may do at every point, in the stated order, under the clause that allows or commands it.
 
-While a discard lies open wins come first, the next in turn before the others; then kong and pung; then the chow
+While a discard lies open wins are first, the next in turn before the others; then kong and pung; then the chow
 of the next player, or that player's draw. While a tile is being added to a pung it may be robbed before the
 replacement is drawn. The rules of the judge decide which of these candidates are lawful.
 """
@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.kinds import FLOWERS
+from oracle.families.mahjong.kongs import ADDED, pung_of
 from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.lingque.abacus import abacus
-from oracle.rulesets.lingque.course import Course, Due, course_of, nearest_first
-from oracle.rulesets.lingque.kongs import ADDED, pung_of
-from oracle.rulesets.lingque.play import holds_flowers
-from oracle.rulesets.lingque.sets import SET_KINDS, chows_of
-from oracle.rulesets.lingque.tiles import FLOWERS, SEATS
-from oracle.rulesets.lingque.winning import as_won, melds_of, wins_with
+from oracle.rulesets.lingque.figures.kinds import SEATS
+from oracle.rulesets.lingque.figures.sets import SET_KINDS, chows_of
+from oracle.rulesets.lingque.hand.melds import melds_of
+from oracle.rulesets.lingque.hand.waits import completes
+from oracle.rulesets.lingque.play.flowers import holds_flowers
+from oracle.rulesets.lingque.play.winning import declared_win
+from oracle.rulesets.lingque.scoring.of_play import wins_with
+from oracle.rulesets.lingque.state.course import Course, Due, nearest_first
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -29,9 +32,9 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-def options(table: Table) -> Iterator[Option]:
+def options(table: Table[Course]) -> Iterator[Option]:
     """Every act there could be now, in the stated order."""
-    course = course_of(table)
+    course = table.course
     match course.due:
         case Due.DRAW:
             yield from _before_a_draw(table, course)
@@ -51,7 +54,7 @@ def _option(clause: str, name: str, seat: Seat, *tiles: str, forced: bool = Fals
 
 
 @cites("LQ-1B.5", "LQ-1C.1")
-def _before_a_draw(table: Table, course: Course) -> Iterator[Option]:
+def _before_a_draw(table: Table[Course], course: Course) -> Iterator[Option]:
     """Dealt flowers are replaced, the dealer first; then the seat whose turn it is draws."""
     for seat in SEATS if course.opening else ():
         first = course.owed.get(seat) or holds_flowers(table, seat) is Known.YES
@@ -63,13 +66,13 @@ def _before_a_draw(table: Table, course: Course) -> Iterator[Option]:
     yield _option("LQ-1C.1" if course.opening else "LQ-1C.0", "draw", course.seat, forced=True)
 
 
-def _flowers(table: Table, seat: Seat) -> Iterator[Option]:
+def _flowers(table: Table[Course], seat: Seat) -> Iterator[Option]:
     for flower in FLOWERS:
         if table.hands[seat].count(flower):
             yield _option("LQ-1B.5", "flower", seat, flower, forced=True)
 
 
-def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
+def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Option]:
     """A seat that is to discard: replace a flower, win by its own draw, declare a kong, or throw."""
     seat = course.seat
     yield from _flowers(table, seat)
@@ -81,7 +84,7 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
 
 
 @cites("LQ-1C.2")
-def _own_kongs(table: Table, seat: Seat) -> Iterator[Option]:
+def _own_kongs(table: Table[Course], seat: Seat) -> Iterator[Option]:
     """加杠 and 暗杠, which take the place of a discard."""
     held = table.hands[seat].known
     for tile in sorted(held):
@@ -92,7 +95,7 @@ def _own_kongs(table: Table, seat: Seat) -> Iterator[Option]:
 
 
 @cites("LQ-2C.1.06")
-def _robbed(table: Table) -> Iterator[Option]:
+def _robbed(table: Table[Course]) -> Iterator[Option]:
     """抢杠: the tile being added to a pung."""
     opened = table.open
     if opened is not None and opened.how == ADDED:
@@ -100,14 +103,14 @@ def _robbed(table: Table) -> Iterator[Option]:
 
 
 @cites("LQ-1C.4")
-def _wins_on(table: Table, opened: OpenTile, clause: str) -> Iterator[Option]:
+def _wins_on(table: Table[Course], opened: OpenTile, clause: str) -> Iterator[Option]:
     """Who can win on an open tile, the next in turn first."""
     for seat in nearest_first(opened.seat, SEATS)[:-1]:
         if _wins(table, Act("win", seat, (opened.tile,))):
             yield _option(clause, "win", seat, opened.tile)
 
 
-def _wins(table: Table, act: Act) -> bool:
+def _wins(table: Table[Course], act: Act) -> bool:
     """Whether a seat is known to win on a tile."""
     seat, tile = act.seat, act.tile
     if tile is None or not table.knows_hand(seat):
@@ -115,17 +118,17 @@ def _wins(table: Table, act: Act) -> bool:
     opened = table.open is not None
     if not table.remembered(seat, ("completes", tile, opened), lambda: _completes(table, seat, tile, opened)):
         return False
-    return wins_with(table, as_won(table, act), taken=False) is Known.YES
+    return wins_with(table, declared_win(table, act), taken=False) is Known.YES
 
 
-def _completes(table: Table, seat: Seat, tile: str, opened: bool) -> bool:
+def _completes(table: Table[Course], seat: Seat, tile: str, opened: bool) -> bool:
     tiles, melds = table.hands[seat].tiles(), melds_of(table, seat)
     if melds is None or holds_flowers(table, seat) is not Known.NO or tile in FLOWERS:
         return False
-    return abacus(table.agreed).completes((*tiles, tile) if opened else tiles, melds)
+    return completes((*tiles, tile) if opened else tiles, melds)
 
 
-def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
+def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Option]:
     opened = table.open
     if opened is not None:
         yield from _wins_on(table, opened, "LQ-1C.8")
@@ -135,7 +138,7 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
 
 
 @cites("LQ-1C.0")
-def _equal_tiles(table: Table, opened: OpenTile) -> Iterator[Option]:
+def _equal_tiles(table: Table[Course], opened: OpenTile) -> Iterator[Option]:
     """大明杠 and 碰, the next in turn first."""
     for seat in nearest_first(opened.seat, SEATS)[:-1]:
         held = table.hands[seat].count(opened.tile)
@@ -145,7 +148,7 @@ def _equal_tiles(table: Table, opened: OpenTile) -> Iterator[Option]:
 
 
 @cites("LQ-1C.0")
-def _chows(table: Table, seat: Seat, tile: str) -> Iterator[Option]:
+def _chows(table: Table[Course], seat: Seat, tile: str) -> Iterator[Option]:
     """吃, in every way the hand allows."""
     held = table.hands[seat].known
     for own in chows_of(tile):

@@ -4,56 +4,52 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
 from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId
-from oracle.rulesets.lingque import (
-    claims,
-    deal,
-    finish,
-    finished,
-    hands,
-    kongs,
-    match,
-    passing,
-    payment,
-    play,
-    playing,
-    scoring,
-    winning,
-)
-from oracle.rulesets.lingque.forms import FORMS
-from oracle.rulesets.lingque.settlement import SETTLEMENT
+from oracle.rulesets.lingque import player
+from oracle.rulesets.lingque.figures import kinds
+from oracle.rulesets.lingque.figures.forms import FORMS
+from oracle.rulesets.lingque.figures.settlement import SETTLEMENT
+from oracle.rulesets.lingque.play import claims, deal, ending, flowers, kongs, moments, turns, winning
+from oracle.rulesets.lingque.scoring import of_notation, of_play, sheet
+from oracle.rulesets.lingque.settlement import match, payment
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from oracle.game.rule import Rule
+    from oracle.rulesets.lingque.state.course import Course
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
 
 DRAWING: tuple[Rule, ...] = (
-    finish.the_deal_is_over,
-    play.the_dealer_draws_first,
-    play.a_draw_is_in_turn,
-    play.a_replacement_comes_from_the_tail,
-    play.a_turn_is_drawn_from_the_front,
-    play.a_replacement_is_due,
-    play.a_draw_needs_a_tile,
-    play.dealt_flowers_are_replaced_first,
+    ending.the_deal_is_over,
+    turns.the_dealer_draws_first,
+    turns.a_draw_is_in_turn,
+    flowers.a_replacement_comes_from_the_tail,
+    turns.a_turn_is_drawn_from_the_front,
+    turns.a_replacement_is_due,
+    turns.a_draw_needs_a_tile,
+    flowers.dealt_flowers_are_replaced_first,
 )
 
 CLAIM: tuple[Rule, ...] = (
-    finish.the_deal_is_over,
+    ending.the_deal_is_over,
     claims.a_claim_takes_the_open_tile,
     claims.nobody_claims_his_own_discard,
     claims.the_stronger_claim_prevails,
-    play.a_flower_is_replaced_at_once,
+    flowers.a_flower_is_replaced_at_once,
 )
 
 KONG: tuple[Rule, ...] = (
-    finish.the_deal_is_over,
+    ending.the_deal_is_over,
     kongs.a_kong_takes_the_place_of_a_discard,
-    play.a_flower_is_replaced_at_once,
+    flowers.a_flower_is_replaced_at_once,
 )
 
 WINNING: tuple[Rule, ...] = (
-    finish.the_deal_is_over,
+    ending.the_deal_is_over,
     winning.a_hand_wins_on_three_kinds_of_tile,
     winning.the_nearest_wins,
     winning.a_short_hand_does_not_win,
@@ -65,17 +61,17 @@ RULES: dict[str, tuple[Rule, ...]] = {
     "draw": DRAWING,
     "replace": DRAWING,
     "flower": (
-        finish.the_deal_is_over,
-        play.only_a_flower_is_replaced,
-        play.flowers_are_replaced_in_turn,
+        ending.the_deal_is_over,
+        flowers.only_a_flower_is_replaced,
+        flowers.flowers_are_replaced_in_turn,
     ),
     "discard": (
-        finish.the_deal_is_over,
-        play.a_dealer_draws_before_discarding,
-        play.a_discard_is_due,
-        play.a_kong_of_an_empty_wall_ends_the_deal,
-        play.a_flower_of_an_empty_wall_ends_the_deal,
-        play.a_flower_is_replaced_at_once,
+        ending.the_deal_is_over,
+        turns.a_dealer_draws_before_discarding,
+        turns.a_discard_is_due,
+        turns.a_kong_of_an_empty_wall_ends_the_deal,
+        turns.a_flower_of_an_empty_wall_ends_the_deal,
+        flowers.a_flower_is_replaced_at_once,
     ),
     "eat": (*CLAIM, claims.a_chow_is_for_the_next_player, claims.a_chow_is_three_in_a_row),
     "pung": (*CLAIM, claims.a_claim_shows_equal_tiles),
@@ -84,22 +80,22 @@ RULES: dict[str, tuple[Rule, ...]] = {
     "hidden-kong": (*KONG, kongs.a_concealed_kong_is_four_own_tiles, kongs.a_concealed_kong_is_shown),
     "win": WINNING,
     "rob": (winning.only_an_added_tile_is_robbed, *WINNING),
-    winning.LAID_OPEN: (
+    LAID_OPEN: (
         winning.a_short_hand_does_not_win,
         winning.a_win_has_a_winning_form,
         winning.a_win_is_worth_the_minimum,
     ),
     "end": (
-        finish.a_drawn_deal_has_no_wall,
-        finish.the_last_discard_may_be_claimed,
+        ending.a_drawn_deal_has_no_wall,
+        ending.the_last_discard_may_be_claimed,
     ),
 }
 
 MOVES = {
-    "draw": play.draw,
-    "replace": play.replace_tiles,
-    "flower": play.lay_flowers,
-    "discard": play.discard,
+    "draw": turns.draw,
+    "replace": flowers.replace_tiles,
+    "flower": flowers.lay_flowers,
+    "discard": turns.discard,
     "eat": claims.claim,
     "pung": claims.claim,
     "kong": claims.claim,
@@ -107,13 +103,22 @@ MOVES = {
     "hidden-kong": kongs.conceal,
     "win": winning.win,
     "rob": winning.win,
-    "show": play.show,
-    "lay": play.show,
-    "gap": play.gap,
-    kongs.UNROBBED: kongs.stand,
-    passing.UNWRITTEN: play.draw,
-    passing.UNWRITTEN_REPLACEMENT: play.replace_tiles,
+    "show": turns.show,
+    "lay": turns.show,
+    "gap": turns.gap,
+    UNROBBED: kongs.stand,
+    UNWRITTEN: turns.draw,
+    UNWRITTEN_REPLACEMENT: flowers.replace_tiles,
 }
+
+MOMENTS = (moments.unrobbed, moments.unwritten, moments.lays_open)
+"""What comes about between two acts, in this order."""
+
+
+def moments_before(table: Table[Course], act: Act) -> Sequence[Act]:
+    """What comes about just before an act."""
+    return tuple(moment for comes_about in MOMENTS for moment in comes_about(table, act))
+
 
 GROUNDS = {
     "no-such-tile": "LQ-1A.1",
@@ -137,32 +142,32 @@ OPEN_CLAUSES = ("LQ-1B.2", "LQ-1B.3a", "LQ-1C.1", "LQ-1C.3", "LQ-1C.4", "LQ-1C.6
 """Clauses that ask only for what everybody at the table has seen."""
 
 RULESET = Ruleset(
-    name=hands.HANDS.name,
-    edition=hands.HANDS.edition,
-    unit=hands.HANDS.unit,
-    agreements={"tiles": deal.PLAIN, SETTLEMENT.rounds_option: match.rounds().number},
+    name=of_notation.HANDS.name,
+    edition=of_notation.HANDS.edition,
+    unit=of_notation.HANDS.unit,
+    agreements={"tiles": kinds.PLAIN, SETTLEMENT.rounds_option: match.rounds().number},
     rules=RULES,
     moves=MOVES,
-    moments=passing.moments,
+    moments=moments_before,
     grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
     begin=deal.begin,
     form_of=claims.form_of,
-    score=finished.score,
+    score=of_play.score,
     settle=payment.settle,
     settled=payment.settled,
     outcome=payment.outcome,
-    item_names=scoring.item_names,
-    score_hand=hands.score_hand,
-    waits=hands.waits_of,
-    playing=playing.PLAYING,
+    item_names=sheet.item_names,
+    score_hand=of_notation.score_hand,
+    waits=of_notation.waits_of,
+    playing=player.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=match.MATCH,
     choices=match.CHOICES,
     breaches_cost=False,
     tiles_of_hand=FORMS.tiles,
-    withheld=finished.withheld,
-    voids=play.takes_nothing,
-    weak=play.may_be_passed_over,
+    withheld=of_play.withheld,
+    voids=turns.takes_nothing,
+    weak=winning.may_be_passed_over,
     final=frozenset({"win", "rob"}),
 )
 """The ruleset of Lingque."""

@@ -13,30 +13,29 @@ from typing import TYPE_CHECKING
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.taiwan.competing import ADDED
-from oracle.rulesets.taiwan.course import (
-    SHARE,
+from oracle.rulesets.taiwan.figures.deal import SHARE
+from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.figures.sets import SET_KINDS, chows_of
+from oracle.rulesets.taiwan.hand.waits import is_complete, waits
+from oracle.rulesets.taiwan.play.deal import in_opening
+from oracle.rulesets.taiwan.play.flower_wins import (
+    SEVEN,
+    flower_win,
+    has_the_seventh_now,
+    holder_of,
+    robbable,
+)
+from oracle.rulesets.taiwan.play.kongs import pung_of
+from oracle.rulesets.taiwan.play.ready import EARTH, HEAVEN
+from oracle.rulesets.taiwan.state.competition import ADDED
+from oracle.rulesets.taiwan.state.course import (
     Course,
     Due,
-    course_of,
     drawable,
     in_turn_from,
     nearest_first,
     size_of,
 )
-from oracle.rulesets.taiwan.flowers import (
-    SEVEN,
-    flower_win,
-    has_the_seventh_now,
-    holder_of,
-    in_opening,
-    robbable,
-)
-from oracle.rulesets.taiwan.kongs import pung_of
-from oracle.rulesets.taiwan.ready import EARTH, HEAVEN
-from oracle.rulesets.taiwan.sets import SET_KINDS, chows_of
-from oracle.rulesets.taiwan.tiles import SEATS
-from oracle.rulesets.taiwan.waiting import is_complete, waits
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -48,9 +47,9 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-def options(table: Table) -> Iterator[Option]:
+def options(table: Table[Course]) -> Iterator[Option]:
     """Every act there could be now, in the stated order."""
-    course = course_of(table)
+    course = table.course
     match course.due:
         case Due.DRAW:
             yield _option("TW-PROC-22", "draw", course.seat, forced=True)
@@ -73,7 +72,7 @@ def _option(clause: str, name: str, seat: Seat, *tiles: str, forced: bool = Fals
 
 
 @cites("TW-PROC-15")
-def _dealt_flowers(table: Table, course: Course) -> Iterator[Option]:
+def _dealt_flowers(table: Table[Course], course: Course) -> Iterator[Option]:
     """Dealt flowers in go-rounds from the dealer, each player all he has, replaced at once."""
     for seat, owed in course.owed.items():
         if owed:
@@ -91,7 +90,7 @@ def _dealt_flowers(table: Table, course: Course) -> Iterator[Option]:
 
 
 @cites("TW-TAI-31")
-def _heaven(table: Table, course: Course) -> Iterator[Option]:
+def _heaven(table: Table[Course], course: Course) -> Iterator[Option]:
     """天聽 of those who do not deal."""
     for seat in in_turn_from(course.seat)[1:] if not course.discards and course.dealt else ():
         if course.opening is not None and seat not in course.ready and waits(table, seat):
@@ -101,7 +100,7 @@ def _heaven(table: Table, course: Course) -> Iterator[Option]:
 # -- one's own turn ----------------------------------------------------------------------------------
 
 
-def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
+def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Option]:
     """A seat that is to discard: replace a flower, win by its own draw, rob a flower, make a kong, or throw."""
     seat, came = course.seat, course.turn.tile
     if in_opening(course):
@@ -122,20 +121,20 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
 
 
 @cites("TW-TAI-30b", "TW-TAI-30c", "TW-TAI-28")
-def _flowers_of_others(table: Table, seat: Seat) -> Iterator[Option]:
+def _flowers_of_others(table: Table[Course], seat: Seat) -> Iterator[Option]:
     """七搶一 of the flower that lies before another in the turn in which the seventh came, or that has come to light."""
     flower = robbable(table, seat)
     if flower is not None:
-        clause = "TW-TAI-30c" if has_the_seventh_now(course_of(table), seat) else "TW-TAI-30b"
+        clause = "TW-TAI-30c" if has_the_seventh_now(table.course, seat) else "TW-TAI-30b"
         yield Option(Act("rob", seat, (flower,), source=holder_of(table, flower, seat)), ClauseId(clause))
 
 
-def _flowers_of(table: Table, seat: Seat) -> int:
+def _flowers_of(table: Table[Course], seat: Seat) -> int:
     return sum(tile in FLOWERS for tile in table.aside[seat])
 
 
 @cites("TW-PROC-27", "TW-PROC-28")
-def _own_kongs(table: Table, seat: Seat) -> Iterator[Option]:
+def _own_kongs(table: Table[Course], seat: Seat) -> Iterator[Option]:
     """加槓 and 暗槓."""
     held = table.hands[seat].known
     for tile in sorted(held):
@@ -149,7 +148,7 @@ def _own_kongs(table: Table, seat: Seat) -> Iterator[Option]:
 
 
 @cites("TW-TAI-11", "TW-TAI-30a")
-def _robbed(table: Table, course: Course) -> Iterator[Option]:
+def _robbed(table: Table[Course], course: Course) -> Iterator[Option]:
     """搶槓 of the tile being added, and 七搶一 of the flower about to be replaced."""
     opened = table.open
     if opened is not None and opened.how == ADDED:
@@ -162,14 +161,14 @@ def _robbed(table: Table, course: Course) -> Iterator[Option]:
 
 
 @cites("TW-WIN-5")
-def _wins_on(table: Table, opened: OpenTile, clause: str) -> Iterator[Option]:
+def _wins_on(table: Table[Course], opened: OpenTile, clause: str) -> Iterator[Option]:
     """Who is known to win on an open tile, the nearest in turn first."""
     for seat in nearest_first(opened.seat):
         if opened.tile in waits(table, seat):
             yield _option(clause, "win", seat, opened.tile)
 
 
-def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
+def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Option]:
     opened, left = table.open, drawable(table)
     if opened is not None:
         yield from _earth(table, course, opened.seat)
@@ -183,7 +182,7 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
 
 
 @cites("TW-TAI-32")
-def _earth(table: Table, course: Course, seat: Seat) -> Iterator[Option]:
+def _earth(table: Table[Course], course: Course, seat: Seat) -> Iterator[Option]:
     """地聽 with the first discard."""
     first = sum(thrown.seat == seat for thrown in course.discards) == 1
     untouched = course.window is not None and not course.window.calls and course.window.taken is None
@@ -192,7 +191,7 @@ def _earth(table: Table, course: Course, seat: Seat) -> Iterator[Option]:
 
 
 @cites("TW-PROC-24", "TW-PROC-29")
-def _equal_tiles(table: Table, opened: OpenTile) -> Iterator[Option]:
+def _equal_tiles(table: Table[Course], opened: OpenTile) -> Iterator[Option]:
     """碰槓 and 碰, the nearest in turn first."""
     for seat in nearest_first(opened.seat):
         held = table.hands[seat].count(opened.tile)
@@ -202,7 +201,7 @@ def _equal_tiles(table: Table, opened: OpenTile) -> Iterator[Option]:
 
 
 @cites("TW-PROC-23")
-def _chows(table: Table, seat: Seat, tile: str) -> Iterator[Option]:
+def _chows(table: Table[Course], seat: Seat, tile: str) -> Iterator[Option]:
     """吃, in every way the hand allows."""
     held = table.hands[seat].known
     for own in chows_of(tile):

@@ -13,23 +13,7 @@ from typing import TYPE_CHECKING
 
 from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.tongqi.bans import must_eat
-from oracle.rulesets.tongqi.claims import on_table
-from oracle.rulesets.tongqi.course import (
-    DEALER,
-    Course,
-    Due,
-    course_of,
-    front_first,
-    lower,
-    may_still_draw,
-    owed,
-    own_of_kind,
-)
-from oracle.rulesets.tongqi.keeping import must_be_thrown
-from oracle.rulesets.tongqi.passing import finishes
-from oracle.rulesets.tongqi.play import prospect_due
-from oracle.rulesets.tongqi.sets import (
+from oracle.rulesets.tongqi.figures.forms import (
     SEATS,
     TileSet,
     all_butong,
@@ -38,7 +22,14 @@ from oracle.rulesets.tongqi.sets import (
     set_of,
     wuzi_frames_of,
 )
-from oracle.rulesets.tongqi.tiles import is_short
+from oracle.rulesets.tongqi.figures.kinds import is_short
+from oracle.rulesets.tongqi.fouls.eating import must_eat
+from oracle.rulesets.tongqi.fouls.keeping import must_be_thrown
+from oracle.rulesets.tongqi.hand.finishing import finishes
+from oracle.rulesets.tongqi.hand.standing import on_table
+from oracle.rulesets.tongqi.state.course import Course, Due, prospect_due
+from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed, own_of_kind
+from oracle.rulesets.tongqi.state.seats import DEALER, front_first, lower
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -51,9 +42,9 @@ if TYPE_CHECKING:
 THREE, FOUR = 3, 4
 
 
-def options(table: Table) -> Iterator[Option]:
+def options(table: Table[Course]) -> Iterator[Option]:
     """Every act there could be now, in the stated order."""
-    course = course_of(table)
+    course = table.course
     match course.due:
         case Due.TAKE:
             yield from _before_the_take(table)
@@ -74,8 +65,8 @@ def _option(clause: str, name: str, seat: str, *tiles: str, forced: bool = False
 
 
 @cites("TQ-4.1a", "TQ-4.1b")
-def _before_the_take(table: Table) -> Iterator[Option]:
-    """Whoever waits for the turned tile wins with it; otherwise the dealer takes the first tile."""
+def _before_the_take(table: Table[Course]) -> Iterator[Option]:
+    """A player who waits for the turned tile wins with it; otherwise the dealer takes the first tile."""
     turned = table.turned[0] if table.turned else UNSEEN
     if turned != UNSEEN:
         for seat in front_first(table, None, SEATS):
@@ -85,7 +76,7 @@ def _before_the_take(table: Table) -> Iterator[Option]:
 
 
 @cites("TQ-4.1c", "TQ-G.6")
-def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
+def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Option]:
     """A seat with a tile too many: win by its own draw, draw what it owes, set out, lay out, throw."""
     seat = course.seat
     opening = course.opening and course.first_discard is None
@@ -107,7 +98,7 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
 
 
 @cites("TQ-8.19", "TQ-G.5", "TQ-5.5f", "TQ-8.18")
-def _with_a_press(table: Table, seat: str, tile: str, course: Course) -> Iterator[Option]:
+def _with_a_press(table: Table[Course], seat: str, tile: str, course: Course) -> Iterator[Option]:
     """What may be done with the tile just drawn by 軋 besides keeping or throwing it."""
     own = own_of_kind(table, seat, tile)
     if own > THREE:
@@ -122,7 +113,7 @@ def _with_a_press(table: Table, seat: str, tile: str, course: Course) -> Iterato
 
 
 @cites("TQ-8.8")
-def _layouts(table: Table, seat: str, eaten: str) -> Iterator[Option]:
+def _layouts(table: Table[Course], seat: str, eaten: str) -> Iterator[Option]:
     """The concealed sets with a kind just eaten that may be laid out at once (攤重)."""
     if not is_short(eaten):
         return
@@ -133,7 +124,7 @@ def _layouts(table: Table, seat: str, eaten: str) -> Iterator[Option]:
 
 
 @cites("TQ-7.7")
-def _own_sets(table: Table, seat: str) -> Iterator[Option]:
+def _own_sets(table: Table[Course], seat: str) -> Iterator[Option]:
     """Own fours and fives may be shown before the end."""
     hand = table.hands[seat]
     for tile in sorted(hand.known):
@@ -141,7 +132,7 @@ def _own_sets(table: Table, seat: str) -> Iterator[Option]:
             yield _option("TQ-7.7", "lay", seat, *(tile,) * hand.count(tile))
 
 
-def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
+def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Option]:
     opened = table.open
     if opened is None or opened.tile == UNSEEN:
         yield _option("TQ-4.2a", "flip", course.seat)
@@ -164,15 +155,15 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
 
 
 @cites("TQ-4.3a")
-def _wins(table: Table, order: Iterable[str], tile: str) -> Iterator[Option]:
-    """Whoever the tile completes may win, the front seat first."""
+def _wins(table: Table[Course], order: Iterable[str], tile: str) -> Iterator[Option]:
+    """A player whose hand the tile completes may win, the front seat first."""
     for seat in order:
         if finishes(table, seat, tile) is Known.YES:
             yield _option("TQ-4.3a", "win", seat, tile)
 
 
 @cites("TQ-4.1d")
-def _pats(table: Table) -> Iterator[Option]:
+def _pats(table: Table[Course]) -> Iterator[Option]:
     """The 拍 of the idle players, in the order of their seats, before anything else but a win."""
     for seat in may_still_draw(table):
         if owed(table, seat) > 0:
@@ -186,7 +177,7 @@ def _before_the_pat(claim: Option, pat: Option) -> bool:
 
 
 @cites("TQ-8.15", "TQ-8.16", "TQ-4.2c", "TQ-5.5e", "TQ-G.13")
-def _claims(table: Table, order: Iterable[str], opened: OpenTile) -> Iterator[Option]:
+def _claims(table: Table[Course], order: Iterable[str], opened: OpenTile) -> Iterator[Option]:
     """鑿穿 and 開招, which are commanded, then 余上 and 碰, each front seat first."""
     seats = tuple(order)
     tile = opened.tile
@@ -206,7 +197,7 @@ def _claims(table: Table, order: Iterable[str], opened: OpenTile) -> Iterator[Op
 
 
 @cites("TQ-4.2a", "TQ-4.2b", "TQ-8.7")
-def _turn(table: Table, course: Course, opened: OpenTile) -> Iterator[Option]:
+def _turn(table: Table[Course], course: Course, opened: OpenTile) -> Iterator[Option]:
     """The flipper eats or passes on; then the lower house eats or flips. Law 7 may command the eating."""
     tile = opened.tile
     if opened.how == "flip" and not course.passed_on:
@@ -220,12 +211,12 @@ def _turn(table: Table, course: Course, opened: OpenTile) -> Iterator[Option]:
     yield _option("TQ-4.2a", "flip", below)
 
 
-def _eating_clause(table: Table, seat: str, tile: str) -> str:
+def _eating_clause(table: Table[Course], seat: str, tile: str) -> str:
     return "TQ-8.7" if must_eat(table, seat, tile) is Known.YES else "TQ-4.2b"
 
 
-def _eatings(table: Table, seat: str, tile: str, clause: str) -> Iterator[Option]:
-    """Every way to eat a tile: with two own tiles, or by laying one's table anew (重排)."""
+def _eatings(table: Table[Course], seat: str, tile: str, clause: str) -> Iterator[Option]:
+    """Every way to eat a tile: with two own tiles, or by laying the sets on the table again (重排)."""
     hand = table.hands[seat]
     frames = (*butong_frames_of(tile), *wuzi_frames_of(tile))
     for frame in frames:
@@ -238,7 +229,7 @@ def _eatings(table: Table, seat: str, tile: str, clause: str) -> Iterator[Option
             yield Option(act, ClauseId("TQ-6.1e"), forced=clause == "TQ-8.7")
 
 
-def _relayings(table: Table, seat: str, tile: str) -> Iterator[tuple[TileSet, ...]]:
+def _relayings(table: Table[Course], seat: str, tile: str) -> Iterator[tuple[TileSet, ...]]:
     """The re-layings of one set on the table, of the first kind and of the second, each once."""
     hand = table.hands[seat]
     held = sorted(hand.known)
@@ -296,7 +287,7 @@ def _uses(made: tuple[TileSet, ...], broken: TileSet, tile: str, hand: dict[str,
 
 
 @cites("TQ-4.3b", "TQ-4.1e")
-def _after_the_win(table: Table, course: Course) -> Iterator[Option]:
+def _after_the_win(table: Table[Course], course: Course) -> Iterator[Option]:
     """The winner looks at his tiles; then the 拍 still owed are drawn (TQ-G.14)."""
     won = course.won
     if won is None:

@@ -12,18 +12,17 @@ from typing import TYPE_CHECKING
 
 from oracle.game.play import Option
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.yawan.binding import form_bound
-from oracle.rulesets.yawan.claims import partners
-from oracle.rulesets.yawan.course import Course, Due, course_of
-from oracle.rulesets.yawan.finished import is_worth_laying
-from oracle.rulesets.yawan.judging import waits
-from oracle.rulesets.yawan.kongs import pung_of
-from oracle.rulesets.yawan.priority import ADDED
-from oracle.rulesets.yawan.route import Turn, order_from, reached_somehow
-from oracle.rulesets.yawan.sets import SET_KINDS, form_made
-from oracle.rulesets.yawan.spent_turns import turns_to_play
-from oracle.rulesets.yawan.tiles import HONOUR, NUMBER_OF, SUIT_OF, WINDS
-from oracle.rulesets.yawan.turns import holds_the_last
+from oracle.rulesets.yawan.figures.kinds import HONOUR, NUMBER_OF, SUIT_OF, WINDS
+from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
+from oracle.rulesets.yawan.fouls.below_threshold import is_worth_laying
+from oracle.rulesets.yawan.hand.binding import form_bound
+from oracle.rulesets.yawan.hand.won import waits
+from oracle.rulesets.yawan.play.claims import partners
+from oracle.rulesets.yawan.play.kongs import pung_of
+from oracle.rulesets.yawan.play.priority import ADDED
+from oracle.rulesets.yawan.state.course import Course, Due, course_of, holds_the_last
+from oracle.rulesets.yawan.state.passed_turns import turns_to_play
+from oracle.rulesets.yawan.state.route import Turn, order_from, reached_somehow
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 

@@ -7,101 +7,128 @@ from typing import TYPE_CHECKING
 
 from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.yawan import (
-    carrying,
+from oracle.rulesets.yawan import player
+from oracle.rulesets.yawan.figures import fouls as penalties
+from oracle.rulesets.yawan.figures import points
+from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
+from oracle.rulesets.yawan.fouls import (
+    below_threshold,
+    conduct,
+    enforcement,
+    exposures,
+    feeding,
+    miscounts,
+    opening,
+    overcounting,
+    peeking,
+    playing_along,
+    time,
+)
+from oracle.rulesets.yawan.play import (
     claims,
     deal,
-    declared,
-    finish,
-    finished,
-    fouls,
-    hands,
+    ending,
+    forms,
     kongs,
-    laying_out,
-    liability,
-    match,
-    overcount,
-    passing,
-    payment,
-    penalties,
-    playing,
-    points,
+    missing_acts,
     priority,
     ready,
-    scoring,
-    sides,
-    slow,
-    suspended,
     turns,
-    unshown_wins,
     winning,
-    withheld,
 )
-from oracle.rulesets.yawan.forms import TILES_TO_WIN
+from oracle.rulesets.yawan.play import moments as unwritten
+from oracle.rulesets.yawan.scoring import of_notation, of_play, sheet, withheld
+from oracle.rulesets.yawan.settlement import match, payment
+from oracle.rulesets.yawan.state import sides
+from oracle.rulesets.yawan.state.course import Course, course_of
+from oracle.ruling.findings import Undecided
+from oracle.table.acts import NOWHERE
+from oracle.table.moves import Mark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from oracle.game.rule import Rule
     from oracle.rulebook.readings import Agreed
+    from oracle.ruling.ruling import Opening
     from oracle.table.acts import Act
     from oracle.table.moves import Move
+    from oracle.table.record import Record
     from oracle.table.table import Table
 
+TAKING: tuple[Rule, ...] = (time.a_turn_is_played_in_time, peeking.no_tile_enters_a_banned_hand)
+"""What is asked of every act that takes a tile."""
+
 DRAWING: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
+    ending.the_hand_is_over,
     turns.a_draw_follows_the_route,
     turns.a_chow_keeps_the_route,
     turns.a_pung_sends_the_turn_across,
     turns.a_draw_is_due,
-    turns.a_replacement_comes_from_the_tail,
-    turns.a_replacement_is_due,
-    turns.the_sign_comes_before_the_replacement,
-    turns.a_draw_needs_a_tile,
+    kongs.a_replacement_comes_from_the_tail,
+    kongs.a_replacement_is_due,
+    kongs.the_sign_comes_before_the_replacement,
+    ending.a_draw_needs_a_tile,
 )
 
 CLAIM: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
-    claims.the_last_tile_is_only_won_on,
-    claims.a_hand_keeps_its_form,
+    ending.the_hand_is_over,
+    ending.the_last_tile_is_only_won_on,
+    forms.a_hand_keeps_its_form,
     ready.a_declared_hand_exchanges_nothing,
     *priority.PRIORITY,
 )
 
+TAKING_A_CLAIM: tuple[Rule, ...] = (*TAKING, playing_along.who_plays_along_claims_nothing)
+
 OWN_KONG: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
-    kongs.no_kong_takes_the_last_tile,
-    kongs.a_flower_kong_is_the_four_winds,
-    kongs.a_kong_keeps_the_form,
+    ending.the_hand_is_over,
+    ending.no_kong_takes_the_last_tile,
+    forms.a_flower_kong_is_the_four_winds,
+    forms.a_kong_keeps_the_form,
     ready.a_declared_hand_exchanges_nothing,
+)
+
+TAKING_A_KONG: tuple[Rule, ...] = (
+    peeking.no_tile_enters_a_banned_hand,
+    playing_along.who_plays_along_claims_nothing,
 )
 
 WINNING: tuple[Rule, ...] = (
-    finish.the_hand_is_over,
+    ending.the_hand_is_over,
     winning.a_hand_wins_on_any_tile_that_comes,
-    winning.the_tile_that_fills_the_hand_does_not_win,
+    kongs.the_tile_that_fills_the_hand_does_not_win,
     winning.a_hand_that_wins_is_complete,
-    laying_out.what_is_laid_out_is_a_hand,
-    suspended.a_hand_laid_down_reaches_the_threshold,
+    forms.what_is_laid_out_is_a_hand,
+    below_threshold.a_hand_laid_down_reaches_the_threshold,
     winning.the_earlier_seat_wins,
     *priority.PRIORITY,
+    *TAKING,
+    playing_along.who_plays_along_does_not_win,
+    miscounts.a_short_hand_is_not_completed,
+    miscounts.who_has_a_tile_too_many_does_not_win,
 )
 
-OF_PLAY: dict[str, tuple[Rule, ...]] = {
-    "draw": DRAWING,
-    "replace": DRAWING,
+OF_ACTS: dict[str, tuple[Rule, ...]] = {
+    "draw": (*DRAWING, *TAKING),
+    "replace": (*DRAWING, peeking.no_tile_enters_a_banned_hand, miscounts.nothing_is_made_good_late),
     "discard": (
-        finish.the_hand_is_over,
+        ending.the_hand_is_over,
         turns.a_discard_is_due,
-        turns.a_kong_is_replaced_before_the_discard,
-        turns.the_last_tile_is_not_exchanged,
+        kongs.a_kong_is_replaced_before_the_discard,
+        ending.the_last_tile_is_not_exchanged,
         ready.a_declared_hand_exchanges_nothing,
+        time.a_turn_is_played_in_time,
+        playing_along.the_leftmost_tile_goes,
     ),
     "eat": (
         *CLAIM,
         claims.a_chow_takes_the_previous_discard,
         claims.a_chow_makes_a_sequence,
         claims.a_chow_keeps_the_order_of_suits,
+        *TAKING_A_CLAIM,
+        time.no_chow_follows_a_turn_out_of_time,
+        peeking.no_chow_follows_a_turn_without_a_tile,
     ),
     "pung": (
         *CLAIM,
@@ -111,48 +138,69 @@ OF_PLAY: dict[str, tuple[Rule, ...]] = {
         claims.a_pung_makes_a_triplet,
         claims.a_flower_pung_shows_two_base_tiles,
         claims.a_flower_pung_keeps_the_base,
+        *TAKING_A_CLAIM,
     ),
     "kong": (
         *CLAIM,
-        kongs.no_kong_takes_the_last_tile,
+        ending.no_kong_takes_the_last_tile,
         kongs.a_kong_takes_a_discard,
         kongs.a_kong_shows_three_own_tiles,
-        kongs.the_own_wind_is_never_claimed,
+        forms.the_own_wind_is_never_claimed,
         claims.a_flower_pung_keeps_the_base,
+        *TAKING_A_CLAIM,
     ),
     "add-kong": (
         *OWN_KONG,
         kongs.an_open_kong_is_laid_on_an_own_turn,
-        kongs.the_own_wind_joins_when_drawn,
+        forms.the_own_wind_joins_when_drawn,
         kongs.a_kong_is_replaced_before_another,
         kongs.an_open_kong_grows_from_a_pung,
+        *TAKING_A_KONG,
     ),
     "hidden-kong": (
         *OWN_KONG,
         kongs.a_concealed_kong_is_laid_on_an_own_turn,
         kongs.a_kong_is_replaced_before_another,
         kongs.a_concealed_kong_is_four_own_tiles,
+        *TAKING_A_KONG,
     ),
-    "ready": (finish.the_hand_is_over, ready.readiness_is_declared_on_the_deal),
+    "ready": (ending.the_hand_is_over, ready.readiness_is_declared_on_the_deal),
     "win": WINNING,
     "rob": (winning.only_the_tile_of_a_kong_is_robbed, *WINNING),
-    "show": (finish.the_last_tile_is_shown_as_it_is,),
-    declared.LAID_OPEN: (
+    "show": (ending.the_last_tile_is_shown_as_it_is, exposures.nobody_lays_the_hand_open),
+    winning.LAID_OPEN: (
         winning.a_hand_that_wins_is_complete,
-        suspended.a_hand_laid_down_reaches_the_threshold,
+        below_threshold.a_hand_laid_down_reaches_the_threshold,
     ),
-    liability.FED_BY: (liability.who_feeds_pays_for_all,),
-    overcount.COUNTED: (overcount.nobody_counts_too_much,),
-    unshown_wins.PLAYED_ON: (unshown_wins.a_hand_that_goes_on_was_not_won,),
-    "end": (finish.a_dead_hand_has_shown_its_last_tile,),
+    feeding.FED_BY: (feeding.who_feeds_pays_for_all,),
+    overcounting.COUNTED: (overcounting.nobody_counts_too_much,),
+    ending.PLAYED_ON: (ending.a_hand_that_goes_on_was_not_won,),
+    "end": (ending.a_dead_hand_has_shown_its_last_tile,),
+    "pause": (time.nobody_pauses_a_third_time,),
+    "say": (exposures.nobody_calls_for_a_tile,),
+    "mean": (exposures.nobody_calls_for_a_tile,),
+    "lay": (exposures.nobody_lays_the_hand_open,),
+    "pick": (miscounts.nothing_is_made_good_late, miscounts.no_tile_is_stolen),
+    "peek": (peeking.nobody_steals_a_sight,),
+    "look": (peeking.nobody_steals_a_sight,),
+    "knock": (peeking.nobody_steals_a_sight, conduct.nobody_upsets_the_table),
+    "insist": (conduct.nobody_disputes_with_the_referee,),
+    time.LAMP: (time.a_turn_out_of_time_passes,),
+    time.LAMP_ON: (time.a_turn_out_of_time_passes,),
+    exposures.LAPSED: (exposures.what_is_shown_is_made,),
+    miscounts.SHORT: (miscounts.a_tile_is_made_good_in_time,),
+    miscounts.OVER: (miscounts.no_tile_is_left_over,),
+    conduct.RULED: conduct.RULINGS,
+    conduct.CARD: (conduct.a_card_is_for_disorder,),
+    conduct.OUT: (conduct.who_offends_too_often_is_out,),
 }
-"""The rules of play by act."""
+"""The rules by act and moment: those of play, then those of fouls."""
 
 TAKES_A_DISCARD = frozenset({"eat", "pung", "kong"})
 """The claims that are void where they may not be made."""
 
 SAYS_NOTHING_OF_THE_CLAIM = frozenset(
-    {finish.the_hand_is_over, slow.a_turn_is_played_in_time, claims.the_own_tiles_of_a_pung_are_told}
+    {ending.the_hand_is_over, time.a_turn_is_played_in_time, claims.the_own_tiles_of_a_pung_are_told}
 )
 """The rules asked of a claim that do not tell whether it may be made."""
 
@@ -175,16 +223,41 @@ def _of_a_claim(rules: Sequence[Rule]) -> Iterator[Rule]:
         yield rule if rule in SAYS_NOTHING_OF_THE_CLAIM else replace(rule, void=True)
 
 
-def _rules_of(act: str) -> tuple[Rule, ...]:
-    rules = (*OF_PLAY.get(act, ()), *fouls.RULES.get(act, ()))
-    return tuple(_of_a_claim(rules)) if act in TAKES_A_DISCARD else rules
+RULES = {
+    act: tuple(_of_a_claim(rules)) if act in TAKES_A_DISCARD else rules for act, rules in OF_ACTS.items()
+}
+
+# -- what an act does ----------------------------------------------------------------------------------
+
+INCIDENTS: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
+    "say": exposures.call_out,
+    "mean": exposures.call_out,
+    "pick": miscounts.pick,
+}
 
 
-RULES = {act: _rules_of(act) for act in dict.fromkeys((*OF_PLAY, *fouls.RULES))}
+def incident(table: Table, act: Act) -> Sequence[Move]:
+    """What an incident does; whoever may have committed a foul by it is doubtful from then on."""
+    moves = tuple(INCIDENTS[act.name](table, act)) if act.name in INCIDENTS else ()
+    if not any(isinstance(rule.ask(table, act), Undecided) for rule in RULES[act.name]):
+        return moves
+    course = next((move.course for move in reversed(moves) if isinstance(move, Mark)), course_of(table))
+    if not isinstance(course, Course):
+        return moves
+    doubtful = course.fouls._replace(doubtful=course.fouls.doubtful | {act.seat})
+    return (*moves, Mark(course._replace(fouls=doubtful)))
+
+
+def show(table: Table, act: Act) -> Sequence[Move]:
+    """亮: the last tile of the wall lies open; other tiles shown stay where they are, and may announce a claim."""
+    if ending.shows_the_last(table, act):
+        return ending.show(table, act)
+    return (*exposures.show(table, act), *ending.lose_sight(table, act))
+
 
 MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "draw": turns.draw,
-    "replace": turns.replace_tile,
+    "replace": kongs.replace_tile,
     "discard": turns.discard,
     "eat": claims.claim,
     "pung": claims.claim,
@@ -194,26 +267,59 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "ready": ready.declare,
     "win": winning.win,
     "rob": winning.win,
-    "show": finish.show,
-    "lay": finish.show,
-    "merge": finish.take_up,
-    "gap": kongs.missing,
+    "show": show,
+    "lay": show,
+    "merge": ending.take_up,
+    "gap": missing_acts.missing,
     kongs.UNROBBED: kongs.stand,
-    passing.UNWRITTEN: passing.unwritten_draw,
-    passing.UNWRITTEN_REPLACEMENT: passing.unwritten_replacement,
-    unshown_wins.PLAYED_ON: unshown_wins.go_on,
-    **fouls.MOVES,
+    unwritten.UNWRITTEN: unwritten.unwritten_draw,
+    unwritten.UNWRITTEN_REPLACEMENT: unwritten.unwritten_replacement,
+    ending.PLAYED_ON: ending.go_on,
+    **dict.fromkeys(("say", "mean", "pick", "peek", "look", "knock"), incident),
+    "pause": time.pause,
+    "drop": miscounts.let_lie,
+    time.LAMP: time.let_pass,
+    time.LAMP_ON: time.let_pass,
+    peeking.SPENT: peeking.spend,
+    exposures.LAPSED: exposures.settle,
+    exposures.MADE: exposures.settle,
+    conduct.RULED: conduct.hear,
+    conduct.CARD: conduct.lay_card,
 }
+
+# -- what comes about ----------------------------------------------------------------------------------
+
+OF_FOULS = (conduct.moments, miscounts.moments, exposures.moments, time.moments, peeking.moments)
+"""What comes about for a foul just before an act of the log."""
 
 
 def moments(table: Table, act: Act) -> Iterator[Act]:
-    """What comes about just before an act, of fouls and of play."""
-    yield from unshown_wins.moments(table, act)
-    yield from fouls.moments(table, act)
-    yield from passing.moments(table, act)
-    yield from overcount.moments(table, act)
-    yield from liability.moments(table, act)
+    """What comes about just before an act: of wins that were none, of fouls, of play, and of what the winner counts."""
+    yield from ending.moments(table, act)
+    for of_a_foul in OF_FOULS if act.place != NOWHERE else ():
+        yield from of_a_foul(table, act)
+    yield from unwritten.moments(table, act)
+    yield from overcounting.moments(table, act)
+    yield from feeding.moments(table, act)
 
+
+LASTING = frozenset(
+    {
+        *(conduct.RULED, conduct.CARD, conduct.OUT),
+        *(exposures.MADE, miscounts.SHORT, miscounts.OVER, time.LAMP_ON),
+    }
+)
+"""The moments that come of what went before, whatever becomes of the act they come about at."""
+
+
+def begin(record: Record) -> Opening:
+    """The table before the first act, with what there is of fouls by then."""
+    found = deal.begin(record)
+    found.table.course = course_of(found.table)._replace(fouls=opening.begin(record))
+    return found
+
+
+# -- what else the judge asks --------------------------------------------------------------------------
 
 GROUNDS = {
     "no-such-tile": "YW-EQ-1",
@@ -255,38 +361,49 @@ OPEN_CLAUSES = (
 )
 """Clauses that ask only for what everybody at the table has seen."""
 
+WITNESSES: Mapping[ClauseId, tuple[str, ...]] = {
+    ClauseId(clause): acts
+    for clause, acts in {
+        "YW-FOUL-2": ("say", "mean", "show", "lay"),
+        "YW-FOUL-4": ("draw", "pick"),
+        "YW-FOUL-5": ("knock", "peek", "look"),
+        "YW-FOUL-9": ("knock", "insist"),
+    }.items()
+}
+"""The acts that support an accusation under a clause that no tile proves."""
+
 CHOICES = {sides.OPTION: (sides.SINGLES, sides.DOUBLES)}
 """What players may agree on in words: whether it is played by side."""
 
 RULESET = Ruleset(
-    name=hands.HANDS.name,
-    edition=hands.HANDS.edition,
-    unit=hands.HANDS.unit,
+    name=of_notation.HANDS.name,
+    edition=of_notation.HANDS.edition,
+    unit=of_notation.HANDS.unit,
     agreements={points.POINTS.option: points.POINTS.usual, penalties.CLOCK_OPTION: penalties.SECONDS},
     rules=RULES,
     moves=MOVES,
     moments=moments,
     grounds={key: ClauseId(clause) for key, clause in GROUNDS.items()},
-    begin=deal.begin,
+    begin=begin,
     form_of=claims.form_of,
-    score=finished.score,
+    score=of_play.score,
     settle=payment.settle,
     settled=payment.settled,
     outcome=payment.outcome,
-    item_names=scoring.item_names,
-    score_hand=hands.score_hand,
-    waits=hands.waits_of,
-    playing=playing.PLAYING,
+    item_names=sheet.item_names,
+    score_hand=of_notation.score_hand,
+    waits=of_notation.waits_of,
+    playing=player.PLAYING,
     open_clauses=frozenset(map(ClauseId, OPEN_CLAUSES)),
     match=match.MATCH,
     choices=CHOICES,
     breaches_cost=False,
-    witnesses=fouls.WITNESSES,
-    carry=carrying.carry,
+    witnesses=WITNESSES,
+    carry=enforcement.carry,
     clockwise=True,
-    resume=turns.resume,
+    resume=missing_acts.resume,
     tiles_of_hand=TILES_TO_WIN,
-    lasting=fouls.LASTING,
+    lasting=LASTING,
     voids=is_void,
     withheld=withheld.withheld,
 )

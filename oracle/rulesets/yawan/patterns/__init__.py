@@ -5,19 +5,8 @@ Importing the package enters every predicate; values and what an item takes in s
 
 from __future__ import annotations
 
-from oracle.rulesets.yawan.patterns import (
-    colours,
-    entries,
-    fancy,
-    fortune,
-    honours,
-    legends,
-    pairs,
-    ranks,
-    sequences,
-    triplets,
-    waits,
-)
+from oracle.rulesets.yawan.patterns import colours, entries, honours, pairs, ranks, sequences, triplets, waits
+from oracle.rulesets.yawan.patterns.fancy import fortune, legends, pictures
 from oracle.rulesets.yawan.patterns.register import DEFINITIONS, OTHER_DEFINITIONS, Definition
 
 __all__ = [
@@ -26,11 +15,11 @@ __all__ = [
     "Definition",
     "colours",
     "entries",
-    "fancy",
     "fortune",
     "honours",
     "legends",
     "pairs",
+    "pictures",
     "ranks",
     "sequences",
     "triplets",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oracle.rulesets.yawan.aspects import Palette
+from oracle.rulesets.yawan.figures.kinds import SUITS
+from oracle.rulesets.yawan.hand.views import Palette
 from oracle.rulesets.yawan.patterns.register import hand_item
-from oracle.rulesets.yawan.tiles import SUITS
 
 
 @hand_item(Palette, "YW-P-001", "YW-P-158")

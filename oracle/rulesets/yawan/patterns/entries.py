@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.rulesets.yawan.aspects import Entries
+from oracle.rulesets.yawan.hand.views import Entries
 from oracle.rulesets.yawan.patterns.register import hand_item, unit_item
 
 if TYPE_CHECKING:
-    from oracle.rulesets.yawan.aspects import Entry
+    from oracle.rulesets.yawan.hand.views import Entry
 
 
 def _sets(hand: Entries) -> list[Entry]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oracle.rulesets.yawan.aspects import Dragons, Honour, Winds
+from oracle.rulesets.yawan.figures.kinds import DRAGONS, WINDS
+from oracle.rulesets.yawan.hand.views import Dragons, Honour, Winds
 from oracle.rulesets.yawan.patterns.register import combination, unit_item
-from oracle.rulesets.yawan.tiles import DRAGONS, WINDS
 
 if TYPE_CHECKING:
-    from oracle.rulesets.yawan.units import UnitKind
+    from oracle.rulesets.yawan.hand.arrangement import UnitKind
 
 Units = tuple[Honour, ...]
 

@@ -11,7 +11,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from oracle.rulesets.yawan.aspects import Numbered
+    from oracle.rulesets.yawan.hand.views import Numbered
 
 Units = tuple["Numbered", ...]
 Row = tuple[int, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.rulesets.yawan.tiles import NUMBER_OF, SUIT_OF, SUITS
+from oracle.rulesets.yawan.figures.kinds import NUMBER_OF, SUIT_OF, SUITS
 
 if TYPE_CHECKING:
     from grammar.syntax import Tile

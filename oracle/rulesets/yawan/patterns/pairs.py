@@ -5,7 +5,7 @@ In 花对式 a pair of number tiles is of the two suits of the hand, and what is
 
 from __future__ import annotations
 
-from oracle.rulesets.yawan.aspects import Division, Finish, Pairs
+from oracle.rulesets.yawan.hand.views import Division, Finish, Pairs
 from oracle.rulesets.yawan.patterns.linking import (
     EVEN,
     EVERY,

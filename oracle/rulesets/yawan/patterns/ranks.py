@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oracle.rulesets.yawan.aspects import Common, Lone, Palette
+from oracle.rulesets.yawan.hand.arrangement import rank_mask
+from oracle.rulesets.yawan.hand.views import Common, Lone, Palette
 from oracle.rulesets.yawan.patterns.register import hand_item, lone_item
-from oracle.rulesets.yawan.units import rank_mask
 
 ENDS = rank_mask(1, 9)
 """The ranks of number tiles that are 夭."""

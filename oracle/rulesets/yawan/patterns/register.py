@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.yawan.aspects import Aspect, Loose, Luck
-from oracle.rulesets.yawan.units import Arrangement
+from oracle.rulesets.yawan.hand.arrangement import Arrangement
+from oracle.rulesets.yawan.hand.views import Aspect, Loose, Luck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

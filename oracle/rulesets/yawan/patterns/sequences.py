@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from oracle.rulesets.yawan.aspects import Division, Sequences
+from oracle.rulesets.yawan.hand.views import Division, Sequences
 from oracle.rulesets.yawan.patterns.linking import (
     DRAGON,
     LINKS,

@@ -5,7 +5,7 @@ In 花组式 a triplet of number tiles is of all three suits, and what is said o
 
 from __future__ import annotations
 
-from oracle.rulesets.yawan.aspects import Copies, Division, Triplets
+from oracle.rulesets.yawan.hand.views import Copies, Division, Triplets
 from oracle.rulesets.yawan.patterns.linking import (
     EVEN,
     EVERY,

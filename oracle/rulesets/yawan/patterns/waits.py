@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oracle.rulesets.yawan.aspects import Finish
+from oracle.rulesets.yawan.figures.kinds import COPIES
+from oracle.rulesets.yawan.hand.views import Finish
 from oracle.rulesets.yawan.patterns.register import hand_item
-from oracle.rulesets.yawan.tiles import COPIES
 
 LOWEST, MIDDLE, HIGHEST = 0, 1, 2
 """Places in a sequence."""

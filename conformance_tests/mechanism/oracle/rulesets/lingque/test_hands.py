@@ -9,8 +9,8 @@ import pytest
 from grammar.hands import parse_hand
 from oracle.rulebook.messages import LANGUAGES, say
 from oracle.rulebook.readings import Agreed, checked
-from oracle.rulesets.lingque.hands import score_hand, waits_of
-from oracle.rulesets.lingque.scoring import item_names
+from oracle.rulesets.lingque.scoring.of_notation import score_hand, waits_of
+from oracle.rulesets.lingque.scoring.sheet import item_names
 
 if TYPE_CHECKING:
     from oracle.ruling.hands import HandSheet

@@ -10,14 +10,16 @@ import pytest
 
 from grammar.hands import parse_hand
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.lingque import abacus, fan_table, points
-from oracle.rulesets.lingque.fans.register import DEFINITIONS
-from oracle.rulesets.lingque.hands import score_hand, won_hands
+from oracle.rulesets.lingque.figures import exclusions, points
+from oracle.rulesets.lingque.figures import fans as fan_table
+from oracle.rulesets.lingque.patterns.register import DEFINITIONS
+from oracle.rulesets.lingque.scoring.best import forget, sorter
+from oracle.rulesets.lingque.scoring.of_notation import score_hand, won_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.rulesets.lingque.aspects import Aspect
+    from oracle.rulesets.lingque.hand.views import View
 
 OURS = Agreed("lingque", {}, {})
 TWICE = "123m 456m 789m 23p 55p +4p/self seat:E"
@@ -26,9 +28,9 @@ TWICE = "123m 456m 789m 23p 55p +4p/self seat:E"
 @pytest.fixture(autouse=True)
 def afresh() -> Iterator[None]:
     """Keep nothing from before, and leave nothing behind."""
-    abacus.forget()
+    forget()
     yield
-    abacus.forget()
+    forget()
 
 
 def lines(words: str) -> dict[str, int]:
@@ -46,7 +48,7 @@ def with_fan(slug: str, **changes: int) -> fan_table.FanTable:
 def test_a_changed_figure_changes_the_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     before = lines(TWICE)
     monkeypatch.setattr(fan_table, "FANS", with_fan("yi-qi-guan-tong", fu=10))
-    abacus.forget()
+    forget()
     after = lines(TWICE)
     assert after["yi-qi-guan-tong"] == before["yi-qi-guan-tong"] + 2
     assert after["total"] > before["total"]
@@ -55,16 +57,16 @@ def test_a_changed_figure_changes_the_sheet(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_changed_fan_changes_the_multiplier(monkeypatch: pytest.MonkeyPatch) -> None:
     before = lines(TWICE)
     monkeypatch.setattr(fan_table, "FANS", with_fan("yi-qi-guan-tong", fan=5))
-    abacus.forget()
+    forget()
     assert lines(TWICE)["total"] > before["total"]
 
 
 def test_a_dropped_exclusion_lets_the_excluded_fan_in(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "lian-liu" not in lines(TWICE)
-    table = fan_table.EXCLUSIONS
+    table = exclusions.EXCLUSIONS
     kept = tuple(row for row in table.excludes if row[0].fan != "yi-qi-guan-tong")
-    monkeypatch.setattr(fan_table, "EXCLUSIONS", fan_table.ExclusionTable(kept, table.mutex))
-    abacus.forget()
+    monkeypatch.setattr(exclusions, "EXCLUSIONS", exclusions.ExclusionTable(kept, table.mutex))
+    forget()
     assert {"lian-liu", "lao-shao-fu"} <= set(lines(TWICE))
 
 
@@ -72,7 +74,7 @@ def test_a_changed_minimum_changes_who_wins(monkeypatch: pytest.MonkeyPatch) -> 
     hand = parse_hand("lingque", TWICE)
     assert score_hand(hand, OURS).wins
     monkeypatch.setattr(points, "POINTS", replace(points.POINTS, minimum=1_000))
-    abacus.forget()
+    forget()
     assert not score_hand(hand, OURS).wins
 
 
@@ -80,15 +82,15 @@ def test_a_changed_minimum_changes_who_wins(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_predicate_turned_round_changes_every_answer(
     slug: str, pair: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each predicate in turn is made to say the opposite; what the reckoner shows of a plain hand follows it."""
+    """Each predicate in turn is made to say the opposite; what the scorer shows of a plain hand follows it."""
     before = shown(TWICE)
     definition = DEFINITIONS[slug, pair]
 
-    def opposite(aspect: Aspect) -> int:
-        return 0 if definition.times(aspect) else 1
+    def opposite(view: View) -> int:
+        return 0 if definition.times(view) else 1
 
     monkeypatch.setitem(DEFINITIONS, (slug, pair), replace(definition, times=opposite))
-    abacus.forget()
+    forget()
     after = shown(TWICE)
     special = slug in ("jing-shu-dui", "san-tong-er-dui", "jing-tong-dui")
     assert (before ^ after == {(slug, bool(pair))}) is not special
@@ -98,7 +100,7 @@ def shown(words: str) -> set[tuple[str, bool]]:
     """The fans a hand shows before anything is excluded."""
     hand = parse_hand("lingque", words)
     (won,) = won_hands(hand)
-    counter = abacus.abacus(OURS)
+    counter = sorter(OURS)
     best = counter.best(won)
     assert best is not None
-    return {(each.fan.slug, each.pair) for each in counter.reckoner.shown(best.marks)}
+    return {(each.fan.slug, each.pair) for each in counter.scorer.shown(best.marks)}

@@ -6,9 +6,9 @@ from itertools import combinations, product
 
 import pytest
 
-from oracle.rulesets.lingque.fan_table import FANS
-from oracle.rulesets.lingque.points import (
-    POINTS,
+from oracle.rulesets.lingque.figures.fans import FANS
+from oracle.rulesets.lingque.figures.points import POINTS
+from oracle.rulesets.lingque.scoring.points import (
     Counted,
     multiplied,
     reaches_minimum,

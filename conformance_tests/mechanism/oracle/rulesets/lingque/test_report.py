@@ -9,7 +9,7 @@ from oracle.report.layout import Paint
 from oracle.report.sheets import hand_report
 from oracle.report.tree import figures_tree
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.lingque.hands import score_hand
+from oracle.rulesets.lingque.scoring.of_notation import score_hand
 
 OURS = Agreed("lingque", {}, {})
 WINS = "123m 456p 78s 55s EEE +9s/W seat:S"

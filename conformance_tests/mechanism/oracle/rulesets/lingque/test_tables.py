@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from oracle.families.mahjong.kinds import KINDS
 from oracle.rulebook.clauses import carried_by
 from oracle.rulebook.readings import register
 from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.lingque.fan_table import EXCLUSIONS, FANS, load_exclusions, load_fans
-from oracle.rulesets.lingque.fans import DEFINITIONS
-from oracle.rulesets.lingque.fans.register import OTHER_DEFINITIONS
-from oracle.rulesets.lingque.forms import load_forms
-from oracle.rulesets.lingque.points import POINTS, load_points
-from oracle.rulesets.lingque.tiles import KINDS, load_tiles
+from oracle.rulesets.lingque.figures.exclusions import EXCLUSIONS, load_exclusions
+from oracle.rulesets.lingque.figures.fans import FANS, load_fans
+from oracle.rulesets.lingque.figures.forms import load_forms
+from oracle.rulesets.lingque.figures.kinds import load_tiles
+from oracle.rulesets.lingque.figures.points import POINTS, load_points
+from oracle.rulesets.lingque.patterns import DEFINITIONS
+from oracle.rulesets.lingque.patterns.register import OTHER_DEFINITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from oracle.rulesets.taiwan.water import Sign, Water, flows
+from oracle.rulesets.taiwan.state.passing import Sign, Water, flows
 
 LONGEST = 4
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet
-from oracle.rulesets.tongqi.lifts import (
-    LIFTS,
+from oracle.rulesets.tongqi.figures.forms import set_of
+from oracle.rulesets.tongqi.figures.lifts import LIFTS, load_lifts
+from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet
+from oracle.rulesets.tongqi.patterns.lifts import (
     NamedLift,
+    all_defined,
     atoms_of,
     count,
     lift_named,
     lifts_of,
-    load_lifts,
     sheet_of,
 )
-from oracle.rulesets.tongqi.sets import set_of
 from oracle.table.known import Known
 
 SECTIONS = {
@@ -167,4 +167,4 @@ def test_a_table_of_lifts_with_a_fault_is_refused(change: dict[str, object], rea
     rows = [dict(row.entries) for row in document.sections("lift")]
     rows[-1] |= change
     with pytest.raises(TableError, match=reason):
-        load_lifts(Section("lifts", {**document.entries, "lift": rows}))
+        all_defined(load_lifts(Section("lifts", {**document.entries, "lift": rows})))

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from oracle.rulesets.tongqi.finished import FinishedHand, FinishedSet, LiftReadings, every, no, some
-from oracle.rulesets.tongqi.lifts import LIFTS, lifts_of
-from oracle.rulesets.tongqi.sets import TileSet, set_of
+from oracle.rulesets.tongqi.figures.forms import TileSet, set_of
+from oracle.rulesets.tongqi.figures.lifts import LIFTS
+from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet, LiftReadings, every, no, some
+from oracle.rulesets.tongqi.patterns.lifts import lifts_of
 from oracle.table.known import Known
 
 

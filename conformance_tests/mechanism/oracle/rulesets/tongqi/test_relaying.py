@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.rulesets.tongqi.relaying import (
+from oracle.rulesets.tongqi.figures.forms import TileSet, set_of
+from oracle.rulesets.tongqi.hand.relaying import (
     RelayFault,
     Relaying,
     cancel,
@@ -12,7 +13,6 @@ from oracle.rulesets.tongqi.relaying import (
     relays_lawfully,
     takes_in_wuzi,
 )
-from oracle.rulesets.tongqi.sets import TileSet, set_of
 
 
 def sets(words: str) -> tuple[TileSet, ...]:

@@ -8,7 +8,7 @@ from itertools import combinations, combinations_with_replacement
 import pytest
 
 from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.tongqi.sets import (
+from oracle.rulesets.tongqi.figures.forms import (
     DIRECTIONS,
     FORMS,
     SEATS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.tongqi.tiles import (
+from oracle.rulesets.tongqi.figures.kinds import (
     COPIES,
     HEADS,
     KINDS,

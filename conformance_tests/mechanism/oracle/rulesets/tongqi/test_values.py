@@ -5,16 +5,11 @@ from __future__ import annotations
 import pytest
 
 from oracle.rulebook.tables import Section, TableError, read_table
-from oracle.rulesets.tongqi.sets import FORMS, form
-from oracle.rulesets.tongqi.values import (
-    PROSPECTS,
-    SETTLEMENT,
-    load_prospects,
-    load_set_values,
-    load_settlement,
-    prospect_items,
-    set_value,
-)
+from oracle.rulesets.tongqi.figures.forms import FORMS, form
+from oracle.rulesets.tongqi.figures.prospect import PROSPECTS, load_prospects
+from oracle.rulesets.tongqi.figures.set_values import load_set_values, set_value
+from oracle.rulesets.tongqi.figures.settlement import SETTLEMENT, load_settlement
+from oracle.rulesets.tongqi.scoring.prospect import prospect_items
 
 PLAIN, MIDDLE, UPPER = "44", "26", "56"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.rulesets.tongqi.sets import SetKind, TileSet, set_of
-from oracle.rulesets.tongqi.winning import (
+from oracle.rulesets.tongqi.figures.forms import SetKind, TileSet, set_of
+from oracle.rulesets.tongqi.hand.sorting import (
     BudgetSpentError,
     Standing,
     completes,

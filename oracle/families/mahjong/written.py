@@ -1,0 +1,75 @@
+"""A hand in hand notation: its sets as melds, why it is not finished, and of what it has too many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from oracle.families.mahjong.circumstances import Telling
+from oracle.families.mahjong.kinds import PLACE
+from oracle.families.mahjong.sets import Meld
+from oracle.families.mahjong.words import SET_WORDS, part_of, size_of, tiles_of
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from grammar.syntax import Hand, SetWord, Tile
+
+Reason: TypeAlias = "tuple[str, dict[str, int | str | tuple[str, ...]]]"
+"""Why a hand is not finished, as a message and its arguments."""
+
+
+def meld_of(word: SetWord) -> Meld:
+    """A set word as a part of the hand; a kong only if it is written as one."""
+    part = part_of(word)
+    if part is None:
+        raise ValueError(f"{word.kind}:{tiles_of(word)} is no set")
+    return Meld(part, *SET_WORDS[word.kind])
+
+
+def telling_of(hand: Hand) -> Telling:
+    """What is written beside the tiles of a hand."""
+    words = () if hand.winning is None else hand.winning.qualifiers
+    kinds = [SET_WORDS[word.kind] for word in hand.sets]
+    return Telling(
+        words,
+        hand.circumstances,
+        kong=any(kong for kong, _ in kinds),
+        flower=bool(hand.flowers),
+        laid=bool(kinds),
+        closed=not any(exposed for _, exposed in kinds),
+    )
+
+
+def strange_tile(hand: Hand, key: str) -> Reason | None:
+    """Why a hand cannot be counted whose tiles are not all of its kinds: one is unseen, or a flower (under `key`)."""
+    for tile in hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile):
+        if tile == UNSEEN:
+            return "tiles-unseen", {}
+        if tile not in PLACE:
+            return key, {"tile": tile}
+    return None
+
+
+def wrong_size(hand: Hand, due: int) -> Reason | None:
+    """Why a hand cannot be counted that has other than `due` tiles, every set counted as three."""
+    size = size_of(hand)
+    return None if size == due else ("wrong-size", {"tiles": size, "due": due})
+
+
+def too_many_copies(tiles: Iterable[Tile], copies: Callable[[Tile], int]) -> Iterator[Contradiction]:
+    """The kinds of which there are more than there can be; of unseen tiles there is no end."""
+    held: dict[Tile, int] = {}
+    for tile in tiles:
+        held[tile] = held.get(tile, 0) + 1
+    for tile, number in held.items():
+        if tile != UNSEEN and number > copies(tile):
+            yield Contradiction("too-many-copies", {"tile": tile, "copies": copies(tile)})
+
+
+def too_many_tiles(hand: Hand, due: int) -> Iterator[Contradiction]:
+    """Whether a hand has more than `due` tiles, every set counted as three."""
+    size = size_of(hand)
+    if size > due:
+        yield Contradiction("too-many-tiles", {"tiles": size, "due": due})

@@ -1,0 +1,99 @@
+"""The figures of payments and of a match: shares of the points, liability for others, how seats rotate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import Section, TableError, read_table
+from oracle.rulesets.lingque.figures.kinds import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of a number of points; a fraction is rounded up (上取整)."""
+
+    times: int
+    over: int
+
+    def of(self, points: int) -> int:
+        """The part of a number of points, in points."""
+        return -(-points * self.times // self.over)
+
+
+@dataclass(frozen=True, slots=True)
+class Liability:
+    """包牌: a player who gave the winner at least `tiles` tiles takes over a part of what each other payer owes."""
+
+    tiles: int
+    part: Share
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The figures of payments and of a match.
+
+    `drawn` is what each other player owes for a self-drawn win, `giver` what the one owes whose tile it was and
+    `given` what the other two do; `liabilities` are listed from the lightest to the heaviest. `rounds` is how long a
+    match is unless players agree on another length. `rotation` gives, for the wind a player begins the first round
+    with, the winds of all rounds it knows; `seating` holds the words by which
+    players agree on that table or, by the second, to draw their seats before each round.
+    """
+
+    drawn: Share
+    giver: Share
+    given: Share
+    liabilities: tuple[Liability, ...]
+    rounds: int
+    rounds_option: str
+    rotation: Mapping[Seat, tuple[Seat, ...]]
+    seats_option: str
+    seating: tuple[str, ...]
+
+
+@cites("LQ-3A.2", "LQ-3A.3", "LQ-3A.4", "LQ-3B.1", "LQ-3B.2", "LQ-3B.3")
+def load_settlement(document: Section) -> Settlement:
+    """Read the figures; the rotation is a Latin square: in each round, and over the rounds, each wind is there once."""
+    given, match, rotation = (
+        document.section("given"),
+        document.section("match"),
+        document.section("rotation"),
+    )
+    winds = MappingProxyType({seat: rotation.texts(seat) for seat in SEATS})
+    rounds = list(zip(*winds.values(), strict=True))
+    if any(set(row) != set(SEATS) or len(row) != len(SEATS) for row in (*winds.values(), *rounds)):
+        raise TableError(f"{rotation.where}: some wind comes twice")
+    if tuple(row[0] for row in winds.values()) != SEATS:
+        raise TableError(f"{rotation.where}: the first round is not the one begun with")
+    return Settlement(
+        drawn=_share(document.section("drawn"), "each"),
+        giver=_share(given, "giver"),
+        given=_share(given, "each"),
+        liabilities=tuple(_liability(document.section(name)) for name in ("half", "full")),
+        rounds=match.number("rounds"),
+        rounds_option=match.text("option"),
+        rotation=winds,
+        seats_option=document.section("seating").text("option"),
+        seating=document.section("seating").texts("words"),
+    )
+
+
+def _share(section: Section, key: str) -> Share:
+    share = section.section(key).only("times", "over")
+    return Share(share.number("times"), share.number("over"))
+
+
+def _liability(section: Section) -> Liability:
+    return Liability(section.number("tiles"), _share(section, "part"), section.text("clause"))
+
+
+SETTLEMENT = load_settlement(read_table("lingque", "settlement"))
+"""The figures of chapter 3."""

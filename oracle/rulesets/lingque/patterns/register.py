@@ -1,0 +1,57 @@
+"""The register of definitions: which predicate says when a fan is there, and what it looks at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.lingque.hand.views import View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+A = TypeVar("A", bound=View)
+
+Slot = tuple[str, str]
+"""A fan by its slug, and `pair` where the definition is that of its pair, else nothing."""
+
+Under = tuple[str, str]
+"""A reading and the candidate a definition holds under."""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """When a fan is there: the view it sees, and how many times it finds the fan in it."""
+
+    clause: str
+    view: type[View]
+    times: Callable[[View], int]
+
+
+DEFINITIONS: dict[Slot, Definition] = {}
+"""The definitions in force, unless the players read the book otherwise."""
+
+OTHER_DEFINITIONS: dict[Under, dict[Slot, Definition]] = {}
+"""What replaces a definition under another candidate of a reading."""
+
+
+def fan(  # noqa: PLR0913  the last three are for pairs and other readings
+    view: type[A], slug: str, clause: str, *, pair: bool = False, reading: str = "", candidate: str = ""
+) -> Callable[[Callable[[A], int]], Callable[[A], int]]:
+    """Enter a predicate as the definition of a fan under its clause; a yes counts once.
+
+    With `reading` and `candidate` it is the definition only while that reading has that candidate.
+    """
+
+    def enter(predicate: Callable[[A], int]) -> Callable[[A], int]:
+        definition = Definition(
+            clause,
+            cast("type[View]", view),
+            cast("Callable[[View], int]", cites(clause)(predicate)),
+        )
+        slots = OTHER_DEFINITIONS.setdefault((reading, candidate), {}) if reading else DEFINITIONS
+        slots[slug, "pair" if pair else ""] = definition
+        return predicate
+
+    return enter

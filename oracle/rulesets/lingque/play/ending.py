@@ -1,0 +1,51 @@
+"""02-play (chapter 1 丙): how a deal ends, and whether it was won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulesets.lingque.play.claims import CLAIMS
+from oracle.rulesets.lingque.state.course import Due, open_now
+from oracle.ruling.findings import Objection
+from oracle.table.heaps import ENDLESS
+
+if TYPE_CHECKING:
+    from oracle.rulesets.lingque.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+@clause("LQ-1C.6")
+def the_deal_is_over(table: Table[Course], act: Act) -> Answer:
+    """A win ends the deal; only another's claim on the same tile is still heard."""
+    won, standing = table.course.won, table.course.claim
+    if won is None:
+        return None
+    if act.name in CLAIMS and (won.how is None or open_now(table, act) is not None):
+        return None
+    if standing is not None and (standing.act, standing.seat, "win") == ("rob", act.seat, act.name):
+        return None
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+@clause("LQ-1C.6")
+def a_drawn_deal_has_no_wall(table: Table[Course], act: Act) -> Answer:
+    """A deal is drawn (流局, 荒庄) when somebody has to draw and the wall is empty, and not before."""
+    course = table.course
+    if "drawn" not in act.flags or course.due is Due.UNKNOWN:
+        return None
+    if course.won is not None:
+        return Objection("drawn-after-a-win", {"seat": course.won.seat})
+    if 0 < table.wall.left < ENDLESS // 2:
+        return Objection("drawn-too-early", {"left": table.wall.left})
+    return None
+
+
+@clause("LQ-1C.7")
+def the_last_discard_may_be_claimed(table: Table[Course], act: Act) -> Answer:
+    """With the wall empty the deal goes on until somebody has to draw: what is discarded may still be claimed."""
+    if "drawn" not in act.flags or table.wall.left > 0 or table.course.due is not Due.DISCARD:
+        return None
+    return Objection("drawn-before-the-discard", {"seat": table.course.seat})

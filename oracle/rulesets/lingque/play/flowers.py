@@ -1,0 +1,151 @@
+"""01-equipment (chapter 1 乙): flowers and replacement tiles (补花, 岭上牌)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.lingque.figures.kinds import SEATS
+from oracle.rulesets.lingque.state.course import Due, owing
+from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Close, Draw, Mark, SetAside
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.game.rule import Answers
+    from oracle.rulesets.lingque.state.course import Course, Why
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+# -- drawing ---------------------------------------------------------------------------------------
+
+
+def is_replacement(act: Act) -> bool:
+    """Whether a tile is drawn from the tail of the wall."""
+    return act.name == "replace" or act.source == "tail"
+
+
+@clause("LQ-1B.3")
+def a_replacement_comes_from_the_tail(table: Table[Course], act: Act) -> Answer:
+    """Replacement tiles are drawn from the tail stack of the wall (岭上), ordinary ones from the other end."""
+    owed = table.course.owed.get(act.seat)
+    if is_replacement(act) or not owed or table.course.due is Due.OVER:
+        return None
+    return Objection("replacement-from-the-front", {"seat": act.seat})
+
+
+# -- flowers ---------------------------------------------------------------------------------------
+
+
+@clause("LQ-1B.5")
+def only_a_flower_is_replaced(table: Table[Course], act: Act) -> Answer:
+    """What is laid aside and replaced is a flower."""
+    other = next((tile for tile in act.tiles if tile not in (*FLOWERS, UNSEEN)), None)
+    return None if other is None else Objection("not-a-flower", {"seat": act.seat, "tile": other})
+
+
+@clause("LQ-1B.5", void=True)
+def flowers_are_replaced_in_turn(table: Table[Course], act: Act) -> Answer:
+    """Dealt flowers are replaced before the first draw, the dealer first and then in turn; drawn ones at once."""
+    course = table.course
+    if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if course.opening:
+        return _before(table, act)
+    if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
+        return None
+    return Objection("flower-out-of-turn", {"seat": act.seat, "turn": course.seat})
+
+
+def _before(table: Table[Course], act: Act) -> Objection | None:
+    """An objection if a seat earlier in the opening still has flowers to replace."""
+    for seat in SEATS[: SEATS.index(act.seat)]:
+        if holds_flowers(table, seat) is Known.YES or table.course.owed.get(seat):
+            return Objection("flower-too-early", {"seat": act.seat, "first": seat})
+    return None
+
+
+@duty("LQ-1B.5")
+def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
+    """Dealt flowers are replaced before the dealer's first draw."""
+    if not table.course.opening or is_replacement(act):
+        return None
+    for seat in SEATS:
+        held = holds_flowers(table, seat)
+        if held is Known.YES or table.course.owed.get(seat):
+            return Objection("flower-kept", {"seat": seat}, seat=seat)
+        if held is Known.UNKNOWN:
+            return Undecided(Fact("holds-a-flower", {"seat": seat}))
+    return None
+
+
+@duty("LQ-1B.5")
+def a_flower_is_replaced_at_once(table: Table[Course], act: Act) -> Answer:
+    """A drawn flower is replaced before the player discards, declares a kong or wins."""
+    course = table.course
+    if course.due in (Due.UNKNOWN, Due.OVER) or course.seat != act.seat or course.kept == act.seat:
+        return None
+    match holds_flowers(table, act.seat):
+        case Known.YES:
+            return Objection("flower-kept", {"seat": act.seat})
+        case Known.UNKNOWN:
+            return Undecided(Fact("holds-a-flower", {"seat": act.seat}))
+        case Known.NO:
+            return None
+
+
+def holds_flowers(table: Table[Course], seat: Seat) -> Known:
+    """Whether a hand has a flower in it."""
+    hand = table.hands[seat]
+    if any(flower in hand.known for flower in FLOWERS):
+        return Known.YES
+    if hand.whole or not any(hand.most(flower, table.unaccounted(flower)) for flower in FLOWERS):
+        return Known.NO
+    return Known.UNKNOWN
+
+
+@cites("LQ-1B.3", "LQ-1B.5", "LQ-1C.5")
+def replace_tiles(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """补: tiles from the tail of the wall, one for each kong or flower; no tile of the wall is kept back.
+
+    One drawn there although none was due takes the place of the seat's own draw.
+    """
+    course, number = table.course, max(1, len(act.tiles))
+    if course.due is Due.OVER:
+        return ()
+    owed = course.owed.get(act.seat, ())
+    why: Why | None = owed[min(number, len(owed)) - 1] if owed else None
+    left = owed[number:]
+    after = course._replace(owed={**course.owed, act.seat: left})
+    if not (course.opening and owed) and course.due is not Due.UNKNOWN:
+        tile = act.tiles[-1] if number > 1 else act.tile or table.wall.next(tail=True)
+        after = after._replace(
+            due=Due.REPLACE if left else Due.DISCARD,
+            seat=act.seat,
+            opening=False,
+            drawn=tile,
+            how=why or "draw",
+            claimed=False,
+            claim=None,
+        )
+    tiles = act.tiles or (UNSEEN,)
+    return (*(() if owed else (Close(),)), *(Draw(act.seat, tile, tail=True) for tile in tiles), Mark(after))
+
+
+@cites("LQ-1B.5")
+def lay_flowers(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """补花: flowers laid open, each to be replaced from the tail."""
+    course = table.course
+    if course.due is Due.OVER:
+        return ()
+    moved = course if course.opening else course._replace(seat=act.seat, drawn=None, how=None, claim=None)
+    return (SetAside(act.seat, act.tiles), Mark(owing(moved, act.seat, "flower", len(act.tiles))))

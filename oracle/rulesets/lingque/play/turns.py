@@ -1,0 +1,219 @@
+"""02-play (chapter 1 丙): whose turn it is to draw and to discard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
+from oracle.rulesets.lingque.play.flowers import is_replacement, replace_tiles
+from oracle.rulesets.lingque.state.course import NOTHING_OWED, Course, Due, lower
+from oracle.ruling.findings import Objection
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Close, Draw, Forget, Mark, PutOut, Reveal, TakeOpen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.game.rule import Answers, Rule
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.lingque.state.course import Why
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+@cites("LQ-1C.0")
+def takes_nothing(agreed: Agreed, rule: Rule, _: Act) -> bool:
+    """An act that is not the player's to make takes nothing and moves no turn (LQ-A34)."""
+    return rule.void and agreed.reading("LQ-A34") == "takes-nothing"
+
+
+@clause("LQ-1C.1", void=True)
+def the_dealer_draws_first(table: Table[Course], act: Act) -> Answer:
+    """Play begins with the dealer's draw."""
+    if (
+        not table.course.opening
+        or table.course.due is not Due.DRAW
+        or act.seat == DEALER
+        or is_replacement(act)
+    ):
+        return None
+    return Objection("dealer-draws-first", {"seat": act.seat, "dealer": DEALER})
+
+
+@clause("LQ-1C.0", void=True)
+def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
+    """When nobody claims a discard, the lower house of the discarder draws, and nobody else."""
+    course = table.course
+    if course.due in (Due.UNKNOWN, Due.OVER) or course.opening or is_replacement(act):
+        return None
+    if course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat:
+        return None
+    if act.seat != course.seat:
+        return Objection("not-the-draw", {"seat": act.seat, "turn": course.seat})
+    return None if course.due is Due.REPLACE else Objection("draws-for-a-discard", {"seat": act.seat})
+
+
+@clause("LQ-1C.0")
+def a_turn_is_drawn_from_the_front(table: Table[Course], act: Act) -> Answer:
+    """The player whose turn it is draws the next tile of the wall, and not one from its tail."""
+    if not is_replacement(act) or not _draws_in_turn(table.course, act.seat):
+        return None
+    return Objection("no-replacement-due", {"seat": act.seat})
+
+
+@clause("LQ-1C.0", void=True)
+def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
+    """A tile is drawn from the tail for each kong and each flower, and never otherwise."""
+    course = table.course
+    if not is_replacement(act) or course.due in (Due.UNKNOWN, Due.OVER) or _draws_in_turn(course, act.seat):
+        return None
+    if len(course.owed.get(act.seat, ())) >= max(1, len(act.tiles)):
+        return None
+    return Objection("no-replacement-due", {"seat": act.seat})
+
+
+def _draws_in_turn(course: Course, seat: Seat) -> bool:
+    """Whether a seat is to draw for its turn, and for nothing else."""
+    return course.due in (Due.DRAW, Due.ANSWER) and seat == course.seat and not course.owed.get(seat)
+
+
+@clause("LQ-1C.6", void=True)
+def a_draw_needs_a_tile(table: Table[Course], act: Act) -> Answer:
+    """When somebody has to draw, for a turn, a kong or a flower, and the wall is empty, the deal is drawn."""
+    if table.wall.left >= max(1, len(act.tiles)) or table.course.due is Due.OVER:
+        return None
+    return Objection("wall-is-empty", {"seat": act.seat})
+
+
+@clause("LQ-1C.6", void=True)
+def a_flower_of_an_empty_wall_ends_the_deal(table: Table[Course], act: Act) -> Answer:
+    """When a flower has to be replaced and the wall is empty, the deal is drawn, and nothing is discarded."""
+    return _drawn_instead(table, act, "flower")
+
+
+@clause("LQ-1C.7", void=True)
+def a_kong_of_an_empty_wall_ends_the_deal(table: Table[Course], act: Act) -> Answer:
+    """After a kong with the wall empty nothing is discarded: it is robbed, or the deal is drawn."""
+    return _drawn_instead(table, act, "kong")
+
+
+def _drawn_instead(table: Table[Course], act: Act, why: Why) -> Answer:
+    """A discard while the tile that is due for a kong or a flower cannot be drawn."""
+    course = table.course
+    if course.due is not Due.REPLACE or table.wall.left > 0 or act.seat != course.seat:
+        return None
+    if course.owed.get(act.seat, (why,))[-1:] != (why,):
+        return None
+    return Objection("discards-after-the-end", {"seat": act.seat})
+
+
+# -- discarding ------------------------------------------------------------------------------------
+
+
+@clause("LQ-1C.1")
+def a_dealer_draws_before_discarding(table: Table[Course], act: Act) -> Answer:
+    """A dealer who discards first has a tile too few (少牌)."""
+    if not table.course.opening or act.seat != DEALER:
+        return None
+    return Objection("discards-before-drawing", {"seat": act.seat})
+
+
+@clause("LQ-1C.0", void=True)
+def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
+    """A player discards after the own draw, chow or pung, and never otherwise."""
+    course = table.course
+    if course.due in (Due.UNKNOWN, Due.OVER) or (course.opening and act.seat == DEALER):
+        return None
+    if course.due is Due.DISCARD and act.seat == course.seat:
+        return None
+    if act.seat != course.seat:
+        return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
+    if course.due is not Due.REPLACE:
+        return Objection("discards-before-its-draw", {"seat": act.seat})
+    if table.wall.left == 0:
+        return None
+    return Objection("discards-before-replacing", {"seat": act.seat})
+
+
+# -- what an act does ------------------------------------------------------------------------------
+
+
+@cites("LQ-1C.0", "LQ-1C.1")
+def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """摸: a tile from the wall; the discard nobody claimed is dead."""
+    if is_replacement(act):
+        return replace_tiles(table, act, answers)
+    course, tile = table.course, act.tile or table.wall.next()
+    if course.due is Due.OVER:
+        return ()
+    after = course._replace(
+        due=Due.DISCARD,
+        seat=act.seat,
+        opening=False,
+        first=_still_first(course, act.seat),
+        drawn=tile,
+        how="draw",
+        claimed=False,
+        owed=NOTHING_OWED,
+        claim=None,
+    )
+    return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(after))
+
+
+@cites("LQ-2C.1.01", "LQ-2C.1.02")
+def _still_first(course: Course, seat: Seat) -> Known:
+    """Whether a draw leaves it open that the next tile is the dealer's first; his own first draw does."""
+    if course.opening or (seat == DEALER and course.first is Known.UNKNOWN):
+        return course.first
+    return Known.NO
+
+
+@cites("LQ-1C.0", "LQ-1C.9")
+def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """打: a tile from the hand, open to the other three; any tile may go, also one equal to the tile just claimed."""
+    course = table.course
+    if course.due is Due.OVER:
+        return ()
+    opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
+    after = course._replace(
+        due=Due.ANSWER,
+        seat=lower(act.seat),
+        opening=False,
+        first=course.first if act.seat == DEALER else Known.NO,
+        drawn=None,
+        how=None,
+        owed=NOTHING_OWED,
+        claim=None,
+        kept=None,
+    )
+    return (PutOut(opened), Mark(after))
+
+
+def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """亮: tiles of a hand shown; they stay where they are."""
+    return (Reveal(act.seat, act.tiles),)
+
+
+def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """缺: acts are missing; nothing is known of whose turn it is, whether the open tile was claimed, or a pung grown.
+
+    After a win none are: it has ended the deal.
+    """
+    if table.course.due is Due.OVER:
+        return ()
+    claimed = () if table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
+    pungs = {(seat, laid.claimed) for seat in SEATS for laid in table.laid[seat] if laid.kind == "pung"}
+    grown = table.course.grown | {(seat, tile) for seat, tile in pungs if tile is not None}
+    course = Course(Due.UNKNOWN, DEALER, first=_perhaps_first(table.course), grown=grown)
+    return (*claimed, Forget(), Mark(course))
+
+
+def _perhaps_first(course: Course) -> Known:
+    return Known.NO if course.first is Known.NO else Known.UNKNOWN

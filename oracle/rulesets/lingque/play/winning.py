@@ -1,0 +1,245 @@
+"""02-play (chapter 1 丙 and 丁): on which tiles a hand wins, who wins, and what a winning hand must be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.families.mahjong.unwritten import LAID_OPEN
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.lingque.figures.forms import FORMS
+from oracle.rulesets.lingque.figures.kinds import SEATS
+from oracle.rulesets.lingque.figures.points import POINTS
+from oracle.rulesets.lingque.hand.won import is_shown, size_with
+from oracle.rulesets.lingque.play.claims import base_of, prevails, withdrawn
+from oracle.rulesets.lingque.scoring.of_play import is_none, most_points
+from oracle.rulesets.lingque.scoring.points import reaches_minimum
+from oracle.rulesets.lingque.state.course import DeclaredWin, Due, StandingClaim, open_now
+from oracle.ruling.findings import Fact, Kind, Objection, Undecided
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Reveal, TakeOpen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.game.rule import Answers
+    from oracle.rulesets.lingque.state.course import Came, Course
+    from oracle.ruling.findings import Answer, Finding
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+# -- the tile a hand wins on -------------------------------------------------------------------------
+
+
+@cites("LQ-1C.8")
+def barred(table: Table[Course], act: Act) -> Objection | None:
+    """Why the tile is none of the three kinds a hand wins on; `None` if it is one, or the log does not show it."""
+    course, opened = table.course, open_now(table, act)
+    if opened is not None:
+        return None if opened.seat != act.seat else _on_own_discard(act)
+    if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
+        return Objection("wins-on-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    if course.claimed:
+        return Objection("wins-after-claim", {"seat": act.seat})
+    if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
+        return None
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": course.drawn or UNSEEN}
+    return Objection("wins-on-another", args)
+
+
+def _on_own_discard(act: Act) -> Objection:
+    key = "wins-on-nothing" if act.tile is None else "own-discard"
+    return Objection(key, {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+@clause("LQ-1C.8")
+def a_hand_wins_on_three_kinds_of_tile(table: Table[Course], act: Act) -> Answer:
+    """A hand wins on the tile just drawn, on another's discard, or on the tile another is adding to a pung."""
+    return None if act.name == "rob" and robs_nothing(table, act) else barred(table, act)
+
+
+@clause("LQ-2C.1.06")
+def only_an_added_tile_is_robbed(table: Table[Course], act: Act) -> Answer:
+    """抢杠 takes the tile another player adds to a pung."""
+    if not robs_nothing(table, act):
+        return None
+    return Objection("robs-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+def robs_nothing(table: Table[Course], act: Act) -> bool:
+    """Whether no tile is being added to a pung that the act could take."""
+    opened = open_now(table, act)
+    return table.course.due not in (Due.UNKNOWN, Due.OVER) and (opened is None or opened.how != "add-kong")
+
+
+@clause("LQ-1C.4")
+def the_nearest_wins(table: Table[Course], act: Act) -> Answer:
+    """截和: of several players who win on one tile only the first in turn after its owner does."""
+    standing = table.course.claim
+    if standing is None or open_now(table, act) is not standing.open or is_heard(table, act):
+        return None
+    won = table.course.won
+    if won is not None and not is_shown(table, won):
+        return Undecided(Fact("winning-hand", {"seat": standing.seat}))
+    return Objection("win-outranked", {"seat": act.seat, "winner": standing.seat})
+
+
+@cites("LQ-1C.8")
+def may_be_own_draw(table: Table[Course], act: Act) -> bool:
+    """Whether a win that names neither tile nor giver may be on a draw in turn that a partial record leaves out."""
+    in_turn = table.course.due in (Due.DRAW, Due.ANSWER) and table.course.seat == act.seat
+    silent = act.tile is None and act.source not in SEATS and "self" not in act.flags
+    return act.name == "win" and silent and in_turn and table.agreed.partial and table.wall.left > 0
+
+
+def declared_win(table: Table[Course], act: Act) -> DeclaredWin:
+    """The win an act declares: its tile, how that arrived, and what the table shows."""
+    return table.once(("declared_win", act), lambda: _declared_win(table, act))
+
+
+def _declared_win(table: Table[Course], act: Act) -> DeclaredWin:
+    course, opened = base_of(table), open_now(table, act)
+    how: Came | None = course.how
+    tile, source = act.tile or course.drawn or UNSEEN, None
+    if may_be_own_draw(table, act):
+        how, tile = None, UNSEEN
+    elif opened is not None:
+        how = "add-kong" if opened.how == "add-kong" else "discard"
+        tile, source = (opened.tile if opened.tile != UNSEEN else act.tile or UNSEEN), opened.seat
+    left = table.wall.left
+    objection = barred(table, act)
+    return DeclaredWin(
+        seat=act.seat,
+        tile=tile,
+        how=how,
+        source=source,
+        place=act.place,
+        first=course.first,
+        wall_empty=Known.UNKNOWN if left >= ENDLESS // 2 else Known.of(left == 0),
+        shown=table.knows_hand(act.seat),
+        lawful=Known.NO if objection else Known.of(how is not None) if how else Known.UNKNOWN,
+    )
+
+
+@clause("LQ-1C.1")
+def a_short_hand_does_not_win(table: Table[Course], act: Act) -> Answer:
+    """A hand with too few tiles (少牌) or too many plays on and cannot win."""
+    judged = _judged(table, act)
+    if judged is None:
+        return None
+    won, taken = judged
+    size = size_with(table, won, taken=taken)
+    if size in (None, FORMS.tiles):
+        return None
+    return Objection("wrong-size-to-win", {"seat": act.seat, "tiles": size, "due": FORMS.tiles})
+
+
+@clause("LQ-2A.2")
+def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
+    """A winning hand has a form: four melds and a pair, or one of the special forms."""
+    judged = _judged(table, act)
+    if judged is None:
+        return None
+    won, taken = judged
+    if not is_shown(table, won):
+        hidden = Undecided(Fact("winning-hand", {"seat": act.seat}))
+        return hidden if act.name == LAID_OPEN else None
+    if size_with(table, won, taken=taken) not in (None, FORMS.tiles):
+        return None
+    if any(points is not None for points in most_points(table, won, taken=taken)):
+        return None
+    return Objection("no-winning-form", {"seat": act.seat, "tile": won.tile})
+
+
+@clause("LQ-1D.1")
+def a_win_is_worth_the_minimum(table: Table[Course], act: Act) -> Answer:
+    """起和: a winning hand is worth at least ten points; flowers do not help, and nothing else is asked."""
+    judged = _judged(table, act)
+    if judged is None or not is_shown(table, judged[0]):
+        return None
+    won, taken = judged
+    points = [each for each in most_points(table, won, taken=taken) if each is not None]
+    if not points or all(reaches_minimum(each, POINTS) for each in points):
+        return None
+    if any(reaches_minimum(each, POINTS) for each in points):
+        return Undecided(Fact("how-it-came", {"seat": act.seat, "tile": won.tile}))
+    return Objection("too-few-points", {"seat": act.seat, "points": max(points), "due": POINTS.minimum})
+
+
+def _judged(table: Table[Course], act: Act) -> tuple[DeclaredWin, bool] | None:
+    """The win to be judged, and whether its tile has been taken into the hand; `None` if it is not its time.
+
+    A hand that wins on no tile it could win on is not looked at.
+    """
+    course, taken = table.course, act.name == LAID_OPEN
+    if not taken and not is_heard(table, act):
+        return None
+    won = course.won if taken else declared_win(table, act)
+    return None if won is None or won.lawful is Known.NO else (won, taken)
+
+
+def is_heard(table: Table[Course], act: Act) -> bool:
+    """Whether a win still counts when it is declared: the deal goes on, or it prevails over the win that ended it.
+
+    A win that is shown to be none never prevails.
+    """
+    if table.course.due is not Due.OVER:
+        return True
+    if open_now(table, act) is None:
+        return False
+    return prevails(table, act) or is_none(table, table.course.won, taken=True)
+
+
+def overturns(table: Table[Course], act: Act) -> bool:
+    """Whether a win takes the tile from a standing claim; one that is shown to be none takes nothing."""
+    return table.course.due is not Due.OVER or not is_none(table, declared_win(table, act), taken=False)
+
+
+# -- what a win does ---------------------------------------------------------------------------------
+
+
+@cites("LQ-3B.5")
+def ends_the_deal(table: Table[Course], act: Act) -> bool:
+    """A hand laid out as won ends the deal, also one that is shown to be none (LQ-A35)."""
+    goes_on = table.agreed.reading("LQ-A35") == "play-goes-on"
+    return not (goes_on and is_none(table, declared_win(table, act), taken=False))
+
+
+@cites("LQ-1C.6", "LQ-1C.10")
+def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """和: the tile into the winner's hand, and the deal is over; a robbed pung stays a pung."""
+    opened = open_now(table, act)
+    if not (is_heard(table, act) and overturns(table, act) and ends_the_deal(table, act)):
+        return ()
+    won = declared_win(table, act)
+    after = base_of(table)._replace(due=Due.OVER, seat=act.seat, won=won, claim=None)
+    if opened is None or may_be_own_draw(table, act):
+        return (*_shown_in_hand(table, act), Mark(after))
+    standing = StandingClaim(act.name, act.seat, opened, (), 0, base_of(table))
+    shown = (Reveal(act.seat, (won.tile,)),) if opened.tile == UNSEEN != won.tile else ()
+    return (*withdrawn(table, act), TakeOpen(act.seat), *shown, Mark(after._replace(claim=standing)))
+
+
+def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
+    """A winning tile that was drawn unseen is known now."""
+    tile, course = act.tile, table.course
+    unseen = course.drawn in (None, UNSEEN) and not table.hands[act.seat].whole
+    return (Reveal(act.seat, (tile,)),) if tile is not None and unseen else ()
+
+
+WINS = frozenset({"win", "rob"})
+
+
+@cites("LQ-1C.0", "LQ-1C.8")
+def may_be_passed_over(table: Table[Course], act: Act, found: Sequence[Finding]) -> bool:
+    """A win on a tile that no hand wins on takes nothing: a player who goes on as if it had not been said is in order.
+
+    If nobody does, the exposed hand has ended the deal (LQ-A35).
+    """
+    breaches = {str(each.clause) for each in found if each.kind is Kind.BREACH}
+    return act.name in WINS and breaches == {"LQ-1C.8"} and table.agreed.reading("LQ-A34") == "takes-nothing"

@@ -1,0 +1,186 @@
+"""The score sheet of a win: the fans that count, each with its 副 and 翻, and how they result in points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.families.mahjong.kinds import DRAGONS, HONOUR, HONOURS
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.lingque.hand.sorting import Part
+from oracle.rulesets.lingque.scoring.best import sorter
+from oracle.ruling.sheets import Figure, Item, Sheet, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from grammar.syntax import Seat, Tile
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.lingque.figures.fans import Fan
+    from oracle.rulesets.lingque.figures.points import PointTable
+    from oracle.rulesets.lingque.scoring.best import Best, Lines, Sorter
+    from oracle.rulesets.lingque.scoring.counting import Account
+    from oracle.rulesets.lingque.scoring.points import Counted
+    from oracle.rulesets.lingque.state.hands import WonHand
+
+UNIT = "points"
+"""What the game counts in (点)."""
+
+FU = "fu"
+"""The unit of 副."""
+
+FAN = "fan"
+"""The unit of 翻."""
+
+TIMES = "×"
+"""Parts the name of a fan from how often it counts, as the book writes it."""
+
+OWN_TILES = {
+    "fan-pai-zhong": DRAGONS[0],
+    "fan-pai-fa": DRAGONS[1],
+    "fan-pai-bai": DRAGONS[2],
+}
+
+
+def best_of(won: WonHand, agreed: Agreed) -> Best | None:
+    """The sorting of a hand that is worth most, or `None` if it has no winning form."""
+    return sorter(agreed).best(won)
+
+
+def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
+    """The sheet of a win by its best sorting."""
+    return sheet_by(sorter(agreed), won, best)
+
+
+def sheet_by(counter: Sorter, won: WonHand, best: Best) -> Sheet:
+    """The sheet of a win by the sorting a sorter found best."""
+    key = best.marks, won.win.closed, won.seat
+    lines = counter.lines.get(key)
+    if lines is None:
+        lines = counter.lines[key] = _lines(counter, best.account, won.seat)
+    items, steps, points = lines
+    if won.flowers:
+        more = flower_points(won.flowers, counter.scorer.points)
+        points = Figure.exactly(points.low + more, UNIT)
+        steps = (*steps, Step("flowers-added", ClauseId("LQ-2A.1"), points, {"flowers": won.flowers}))
+    equals = _equals(counter, best, won.seat) if best.tied or best.account.equals else ()
+    return Sheet(won.seat, items, points, ClauseId("LQ-2A.1"), steps, equals=equals)
+
+
+@cites("LQ-2A.2")
+def _equals(counter: Sorter, best: Best, seat: Seat) -> tuple[tuple[Item, ...], ...]:
+    """The other lists that are as right; the accounts they are made of live as long as the sorter does."""
+    key = id(best.account), tuple(map(id, best.tied)), seat
+    found = counter.equals.get(key)
+    if found is None:
+        found = counter.equals[key] = tuple(_items(counter, each, seat) for each in best.equals())
+    return found
+
+
+@cites("LQ-2A.1")
+def flower_points(flowers: int, table: PointTable) -> int:
+    """What replaced flowers (花牌) add to the points of a win; they do not count towards the minimum."""
+    return flowers * table.flower
+
+
+def _lines(counter: Sorter, account: Account, seat: Seat) -> Lines:
+    steps = tuple(_steps(account, counter.scorer.points))
+    return _items(counter, account, seat), steps, Figure.exactly(account.sum.points, UNIT)
+
+
+def _items(counter: Sorter, account: Account, seat: Seat) -> tuple[Item, ...]:
+    items = []
+    for each in account.counted:
+        key = each.fan.slug, each.times, each.pair, seat
+        item = counter.items.get(key)
+        if item is None:
+            item = counter.items[key] = item_of(each, seat)
+        items.append(item)
+    return tuple(items)
+
+
+@cites("LQ-2A.6")
+def item_of(counted: Counted, seat: Seat) -> Item:
+    """The line of a fan that counts; one that counts several times is one line, its 副 added up."""
+    fan = counted.fan
+    several = counted.times > 1
+    return Item(
+        item=fan.slug,
+        name=f"{fan.name}{TIMES}{counted.times}" if several else fan.name,
+        clause=ClauseId(fan.clause),
+        value=Figure.exactly(counted.fu, FU),
+        beside=(Figure.exactly(fan.fan, FAN),),
+        tiles=_own_tiles(counted, seat),
+        aliases=(*((fan.name,) if several else ()), *fan.aliases),
+        also=(ClauseId("LQ-2A.6"),) if several else (),
+    )
+
+
+def _own_tiles(counted: Counted, seat: Seat) -> tuple[Tile, ...]:
+    """The tiles of a 番牌; other fans are of the whole hand."""
+    fan = counted.fan
+    if fan.pair_fu is None:
+        return ()
+    tile = OWN_TILES.get(fan.slug, seat)
+    return Part(HONOUR, "pair" if counted.pair else "pung", HONOURS.index(tile) + 1).tiles()
+
+
+def _steps(account: Account, table: PointTable) -> Iterator[Step]:
+    """How 副 and 翻 result in points, step by step."""
+    total = account.sum
+    yield Step("fu-added", ClauseId("LQ-2A.1"), Figure.exactly(total.fu, FU))
+    if total.merged:
+        merged = {"fan": table.merged_name}
+        yield Step("fan-pai-merged", ClauseId("LQ-2B.3"), Figure.exactly(total.merged, FAN), merged)
+    reached = 0
+    if total.largest is not None:
+        name, reached = total.largest
+        yield Step("largest-fan", ClauseId("LQ-2B.1"), Figure.exactly(reached, FAN), {"fan": name})
+    if total.second is not None:
+        name, second = total.second
+        reached += table.compound.adds
+        yield Step(
+            "compound-jump",
+            ClauseId("LQ-2B.1a"),
+            Figure.exactly(reached, FAN),
+            {"fan": name, "second": second},
+        )
+    if total.closed and total.largest is not None:
+        reached += table.closed_adds
+        yield Step("closed-jump", ClauseId("LQ-2B.2"), Figure.exactly(reached, FAN))
+    points = {"fu": total.fu, "fan": total.fan}
+    yield Step("fu-times-fan", ClauseId("LQ-2A.1"), Figure.exactly(total.points, UNIT), points)
+
+
+def fan_named(name: str) -> Fan | None:
+    """The fan a recorder calls by a name, however often it is said to count; `None` for a name of no fan."""
+    from oracle.rulesets.lingque.figures.fans import FANS  # noqa: PLC0415  (as it stands when asked)
+
+    plain, _, _ = name.partition(TIMES)
+    fans = FANS.fans.values()
+    return next((fan for fan in fans if plain in (fan.slug, fan.name, *fan.aliases)), None)
+
+
+def item_names() -> frozenset[str]:
+    """Every name a recorder may give a line of a sheet."""
+    from oracle.rulesets.lingque.figures.fans import FANS  # noqa: PLC0415  (as it stands when asked)
+
+    names: set[str] = set()
+    for fan in FANS.fans.values():
+        plain = (fan.slug, fan.name, *fan.aliases)
+        names.update(plain)
+        names.update(f"{name}{TIMES}{times}" for name in plain for times in range(2, fan.times + 1))
+    return frozenset(names)
+
+
+@cites("LQ-2A.4", "LQ-2D.6")
+def withheld_from(hands: Iterable[WonHand], name: str, counter: Sorter) -> ClauseId | None:
+    """The clause by which a hand has not a fan: what is counted shuts it out, or what it asks for is not there.
+
+    `hands` are those that it can be, of which the first that is complete is looked at.
+    """
+    fan = fan_named(name)
+    if fan is None:
+        return None
+    best = next((found for hand in hands if (found := counter.best(hand))), None)
+    shut = None if best is None else counter.scorer.shut_out_by(fan, best.marks, best.account.counted)
+    return ClauseId(shut or fan.clause)

@@ -1,0 +1,71 @@
+"""07-match (chapter 3 甲): who deals next, how people change seats between rounds, and how long a match is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.matches import MatchPlay, Rounds, SeatChange
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
+from oracle.rulesets.lingque.figures.settlement import SETTLEMENT
+from oracle.rulesets.lingque.state.course import lower
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.ruling import Outcome
+
+CHOICES = {SETTLEMENT.seats_option: SETTLEMENT.seating}
+"""What players may agree on in words: how the seats of a round are found."""
+
+
+@cites("LQ-3A.1")
+def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
+    """A dealer who wins deals again (连庄); otherwise the deal passes on, also after a false win (LQ-A35)."""
+    if result.seat is None and result.how in ("won", "false"):
+        return {"ends-the-deal": lower(DEALER), "dealer-stays": DEALER}.get(agreed.reading("LQ-A35"))
+    return DEALER if result.how == "won" and result.seat == DEALER else lower(DEALER)
+
+
+@cites("LQ-2A.8", "LQ-3A.3")
+def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
+    """Within a round people stay and the winds move with the deal: the dealer is East, the others follow in turn."""
+    if outcome.next_dealer is None:
+        return None
+    shift = SEATS.index(outcome.next_dealer)
+    return {seat: SEATS[(place - shift) % len(SEATS)] for place, seat in enumerate(SEATS)}
+
+
+@cites("LQ-3A.2", "LQ-3A.3")
+def seats_after_round(number: int, agreed: Agreed) -> Mapping[str, str] | None:
+    """A player who began a round with one wind begins the next with another, by the table of rounds (座位轮换)."""
+    if seats_are_drawn(agreed) or number + 1 >= len(SETTLEMENT.rotation):
+        return None
+    return {winds[number]: winds[number + 1] for winds in SETTLEMENT.rotation.values()}
+
+
+@cites("LQ-3A.4")
+def seats_are_drawn(agreed: Agreed) -> bool:
+    """Whether the seats are drawn at random before each round (摸风, 掷骰), where the players agree on it."""
+    return agreed.choice(SETTLEMENT.seats_option, SETTLEMENT.seating) != SETTLEMENT.seating[0]
+
+
+@cites("LQ-3A.2")
+def rounds() -> Rounds:
+    """How many rounds (圈) of four dealerships there are: two or four are recommended, four unless agreed."""
+    change = SeatChange(seats_after_round, ClauseId("LQ-3A.3"))
+    return Rounds(SETTLEMENT.rounds, ClauseId("LQ-3A.2"), SETTLEMENT.rounds_option, change)
+
+
+MATCH = MatchPlay(
+    seats=SEATS,
+    dealer=DEALER,
+    seats_after=seats_after,
+    next_dealer=next_dealer,
+    deal_clause=ClauseId("LQ-3A.1"),
+    seat_clause=ClauseId("LQ-2A.8"),
+    total_clause=ClauseId("LQ-3B.1"),
+    rounds=rounds(),
+)
+"""How hands of Lingque follow one another."""

@@ -1,0 +1,225 @@
+"""08-settlement (chapter 3 乙): who pays whom for a win, and who pays for others (包牌); and how a hand ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from grammar.syntax import RefereeRules
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
+from oracle.rulesets.lingque.figures.sets import SET_KINDS
+from oracle.rulesets.lingque.figures.settlement import SETTLEMENT
+from oracle.rulesets.lingque.scoring.of_play import winner, wins_with
+from oracle.rulesets.lingque.scoring.sheet import UNIT
+from oracle.rulesets.lingque.settlement.match import next_dealer
+from oracle.rulesets.lingque.state.course import DRAWN
+from oracle.ruling.findings import Fact
+from oracle.ruling.payments import Payment
+from oracle.ruling.ruling import Outcome
+from oracle.ruling.sheets import Figure, Step
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from grammar.syntax import Seat
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.lingque.figures.settlement import Liability, Share
+    from oracle.rulesets.lingque.state.course import Course, DeclaredWin
+    from oracle.ruling.ruling import Played
+    from oracle.ruling.sheets import Sheet
+    from oracle.table.acts import LaidSet
+    from oracle.table.table import Table
+
+
+@cites("LQ-3B.1", "LQ-3B.5")
+def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
+    """What each pays for a win by every way its tiles can have been given; a false win is paid for by nobody."""
+    totals = {sheet.seat: sheet.total for sheet in sheets}
+    won, agreed = winner(played.table), played.record.agreed
+    if won is None:
+        return settled(Outcome(played.record.log.end), totals, {}, agreed)
+    if won.seat not in totals or not totals[won.seat].exact:
+        return ()
+    ways = [
+        settled(Outcome("won", won.seat, source=giver), totals, given, agreed)
+        for giver, given in as_ruled(played.record.log.lines, tuple(givings(played.table, won)))
+    ]
+    return ways[0] if all(way == ways[0] for way in ways) else tuple(_bounded(won.seat, ways))
+
+
+@cites("LQ-2A.1", "LQ-3B.1", "LQ-3B.5")
+def settled(
+    result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
+) -> tuple[Payment, ...]:
+    """The other three pay the winner by his points, flowers included; no other deal is paid for."""
+    giver = None if result.came in DRAWN else result.source
+    return tuple(
+        Payment(payer, seat, points(debt.amount), ClauseId(debt.clause), debt.steps)
+        for seat, total in totals.items()
+        if seat == result.seat
+        for payer, debt in debts(seat, giver, given, total.low).items()
+        if debt.amount
+    )
+
+
+def _bounded(payee: Seat, ways: Sequence[tuple[Payment, ...]]) -> Iterator[Payment]:
+    """What each pays at least and at most, where the log leaves several ways undecided."""
+    for payer in SEATS:
+        owed = [next((paid.amount.low for paid in way if paid.payer == payer), 0) for way in ways]
+        least, most = min(owed), max(owed)
+        if most:
+            fact = Fact("tiles-given", {"seat": payee}) if least < most else None
+            yield Payment(payer, payee, Figure(least, most, UNIT), ClauseId("LQ-3B.2"), fact=fact)
+
+
+# -- who owes what ---------------------------------------------------------------------------------
+
+
+class Debt(NamedTuple):
+    """What one player owes the winner, under which clause, and how it was reckoned."""
+
+    amount: int
+    clause: str
+    steps: tuple[Step, ...]
+
+
+@cites("LQ-3B.1")
+def share_of(payer: Seat, giver: Seat | None) -> Share:
+    """What a player owes: all alike for a self-drawn tile; for another's the one whose tile it was owes double."""
+    if giver is None:
+        return SETTLEMENT.drawn
+    return SETTLEMENT.giver if payer == giver else SETTLEMENT.given
+
+
+@cites("LQ-3B.2", "LQ-3B.3")
+def liable(given: Mapping[Seat, int]) -> tuple[Seat, Liability] | None:
+    """The player who pays for others, and how much: 半包牌 if four tiles were given, 全包牌 if five; only one can."""
+    for liability in reversed(SETTLEMENT.liabilities):
+        for seat, tiles in given.items():
+            if tiles >= liability.tiles:
+                return seat, liability
+    return None
+
+
+@cites("LQ-3B.4")
+def debts(payee: Seat, giver: Seat | None, given: Mapping[Seat, int], worth: int) -> dict[Seat, Debt]:
+    """What each of the other three owes for a win, in points, by who gave the winner how many tiles."""
+    found: dict[Seat, Debt] = {}
+    for payer in SEATS:
+        if payer != payee:
+            share = share_of(payer, giver)
+            found[payer] = Debt(share.of(worth), "LQ-3B.1", (_shared(share, worth),))
+    burden = liable({seat: number for seat, number in given.items() if seat != payee})
+    return found if burden is None else taken_over(found, *burden)
+
+
+@cites("LQ-3B.2", "LQ-3B.3")
+def taken_over(owed: Mapping[Seat, Debt], bearer: Seat, liability: Liability) -> dict[Seat, Debt]:
+    """The debts after one player has taken over his part of what each of the others owes, rounded up for each."""
+    found = dict(owed)
+    for payer, debt in owed.items():
+        amount = liability.part.of(debt.amount)
+        if payer != bearer and amount:
+            found[payer] = _changed(debt, liability, "relieved", bearer, -amount)
+            found[bearer] = _changed(found[bearer], liability, "taken-over", payer, amount)
+    return found
+
+
+def points(number: int) -> Figure:
+    """A figure in points."""
+    return Figure.exactly(number, UNIT)
+
+
+def _shared(share: Share, worth: int) -> Step:
+    key = "share-whole" if share.over == 1 else "share-broken"
+    args = {"points": worth, "times": share.times, "over": share.over}
+    return Step(key, ClauseId("LQ-3B.1"), points(share.of(worth)), args)
+
+
+def _changed(debt: Debt, liability: Liability, key: str, other: Seat, change: int) -> Debt:
+    amount = debt.amount + change
+    args: Arguments = {"amount": abs(change), "seat": other}
+    step = Step(key, ClauseId(liability.clause), points(amount), args)
+    return Debt(amount, liability.clause, (*debt.steps, step))
+
+
+# -- who gave what ---------------------------------------------------------------------------------
+
+CLAUSES_OF_LIABILITY = frozenset(each.clause for each in SETTLEMENT.liabilities)
+"""The clauses under which one player pays for others."""
+
+Giving: TypeAlias = "tuple[Seat | None, Counter[Seat]]"
+"""Who gave the winning tile, and how many tiles each player gave."""
+
+
+@cites("LQ-3B.2")
+def givings(table: Table[Course], won: DeclaredWin) -> Iterator[Giving]:
+    """Who gave the winning tile, and how many tiles each player has given the winner (提供).
+
+    A set claimed from a player is one tile, the discard or robbed tile won on another (LQ-A6). Where the log does
+    not show whose a set was, every possible way is given; where it does not show how the winning tile arrived, the
+    sheet is undecided and nothing is settled.
+    """
+    others = tuple(seat for seat in SEATS if seat != won.seat)
+    claimed = [
+        _givers(laid, won.seat, others) for laid in table.laid[won.seat] if SET_KINDS[laid.kind].exposed
+    ]
+    giver = None if won.how in DRAWN else won.source
+    for sources in product(*claimed):
+        yield giver, Counter(seat for seat in (*sources, giver) if seat in others)
+
+
+@cites("LQ-1C.0")
+def _givers(laid: LaidSet, claimer: Seat, others: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Whose tile a claimed set can have taken; a chow takes one of the upper house.
+
+    A chow that lay there when the log began names its giver, unless it is written to be from elsewhere.
+    """
+    if laid.source is not None:
+        return (laid.source,)
+    return (IN_TURN.upper(claimer),) if laid.kind == "eat" and laid.at is not None else others
+
+
+@cites("LQ-3B.2", "LQ-3B.3")
+def as_ruled(lines: Iterable[object], ways: Sequence[Giving]) -> Sequence[Giving]:
+    """The ways that remain when the referee has ruled under the clause of half or of full liability.
+
+    A ruling names for whom it is. One for somebody who may himself be liable does not show whether it is for or
+    against him, and decides nothing; nor does one that is supported by no way.
+    """
+    for ruling in lines:
+        if isinstance(ruling, RefereeRules) and ruling.clause in CLAUSES_OF_LIABILITY:
+            burdens = [liable(given) for _, given in ways]
+            if any(burden is not None and burden[0] == ruling.for_ for burden in burdens):
+                continue
+            stands = [burden is not None and burden[1].clause == ruling.clause for burden in burdens]
+            ways = [way for way, so in zip(ways, stands, strict=True) if so] or ways
+    return ways
+
+
+# -- how the hand ended ----------------------------------------------------------------------------
+
+
+@cites("LQ-1C.6")
+def outcome(played: Played) -> Outcome:
+    """How the hand ended and who deals next; undecided after a win of the dealer's that the log does not prove."""
+    won, end = winner(played.table), played.record.log.end
+    if end not in ("won", "drawn"):
+        return Outcome(end)
+    if won is None:
+        result = Outcome(end)
+        ended = end == "drawn" or played.table.course.won is not None
+        return replace(result, next_dealer=next_dealer(result, played.table.agreed)) if ended else result
+    result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
+    if won.seat == DEALER and not _is_sure(played.table, won):
+        return result
+    return replace(result, next_dealer=next_dealer(result, played.table.agreed))
+
+
+def _is_sure(table: Table[Course], won: DeclaredWin) -> bool:
+    return won.lawful is Known.YES and wins_with(table, won, taken=True) is Known.YES

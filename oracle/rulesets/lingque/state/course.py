@@ -1,0 +1,134 @@
+"""The course of play of one hand of Lingque: whose turn it is, what is due, and how a win was declared."""
+
+from __future__ import annotations
+
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import Seat, Tile
+    from oracle.table.acts import Act, OpenTile
+    from oracle.table.known import Place
+    from oracle.table.table import Table
+
+
+Why = Literal["kong", "flower"]
+"""What a tile from the tail is drawn for: a kong, or a flower."""
+
+Came = Literal["draw", "kong", "flower", "discard", "add-kong"]
+"""How a winning tile arrived: drawn, drawn for a kong or a flower, another's discard, or added to another's pung."""
+
+DRAWN: frozenset[Came] = frozenset({"draw", "kong", "flower"})
+"""The ways a winning tile arrives that make it the winner's own draw (自摸)."""
+
+
+class Due(Enum):
+    """What has to happen next."""
+
+    DRAW = "draw"
+    DISCARD = "discard"
+    REPLACE = "replace"
+    ANSWER = "answer"
+    OVER = "over"
+    UNKNOWN = "unknown"
+
+
+class DeclaredWin(NamedTuple):
+    """A win as declared: on which tile, how that arrived, and what the table showed.
+
+    `how` is `None` if the log does not show how the tile arrived; `source` is the seat that discarded it or
+    added it to a pung, `None` for a draw of the winner's own. `first` is whether it is the dealer's first
+    tile or first discard with nothing declared before (天和, 地和), `wall_empty` whether no tile is left
+    behind it. The winner's sets lie on the table as `LaidSet`s, whose `source` is the seat that gave the claimed
+    tile; the one it won on is in the winner's hand, replaced flowers are laid aside. `shown` says that the
+    whole hand was known when the win was declared, `lawful` that the tile was one that a hand can win on.
+    """
+
+    seat: Seat
+    tile: Tile
+    how: Came | None
+    source: Seat | None
+    place: Place
+    first: Known
+    wall_empty: Known
+    shown: bool
+    lawful: Known
+
+
+class StandingClaim(NamedTuple):
+    """A claim that a stronger voice may still overturn: what was taken, what it did, and the course before it."""
+
+    act: str
+    seat: Seat
+    open: OpenTile
+    from_hand: tuple[Tile, ...]
+    sets: int
+    before: Course
+
+
+NOTHING_OWED: Mapping[Seat, tuple[Why, ...]] = MappingProxyType({})
+
+
+class Course(NamedTuple):
+    """What the rules of Lingque remember of a hand.
+
+    `seat` has to draw, replace or discard, or draws next while an answer is due. `opening` lasts until the
+    dealer's first draw. `first` is whether this is still the dealer's first tile or first discard with nothing
+    declared before. `drawn` is the tile the seat in turn drew last and `how` how it arrived, `None` after a claim or
+    where the log does not show it; `claimed` says that the seat in turn has just made a chow or a pung. `owed` has
+    what each seat still has to draw from the tail for, `kept` who is known to have kept a flower at a kong of this turn.
+    `grown` are the pungs, by seat and tile, that may have become kongs in acts that are missing.
+    """
+
+    due: Due
+    seat: Seat
+    opening: bool = False
+    first: Known = Known.NO
+    drawn: Tile | None = None
+    how: Came | None = None
+    claimed: bool = False
+    owed: Mapping[Seat, tuple[Why, ...]] = NOTHING_OWED
+    claim: StandingClaim | None = None
+    won: DeclaredWin | None = None
+    kept: Seat | None = None
+    grown: frozenset[tuple[Seat, Tile]] = frozenset()
+
+
+@cites("LQ-1C.0")
+def lower(seat: Seat) -> Seat:
+    """The lower house (下家), whose turn comes next, anticlockwise."""
+    return IN_TURN.lower(seat)
+
+
+@cites("LQ-1C.4")
+def nearest_first(source: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Seats in the order in which they take precedence on a tile: from the lower house of its source, in turn."""
+    return IN_TURN.nearest_first(source if source in SEATS else DEALER, seats)
+
+
+def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
+    """The course with `number` more tiles that a seat has to draw from the tail, and for what."""
+    owed = (*course.owed.get(seat, ()), *(why,) * number)
+    due = course.due if course.opening or course.due is Due.UNKNOWN else Due.REPLACE
+    return course._replace(due=due, owed={**course.owed, seat: owed})
+
+
+def open_now(table: Table[Course], act: Act) -> OpenTile | None:
+    """The tile this act claims, as it lies open, or as it lay open before a claim that may be overturned."""
+    standing = table.course.claim
+    opened = table.open if standing is None or standing.seat == act.seat else standing.open
+    if opened is None or "self" in act.flags:
+        return None
+    if act.tile is not None and opened.tile not in (UNSEEN, act.tile):
+        return None
+    if act.source in SEATS and act.source != opened.seat:
+        return None
+    return opened

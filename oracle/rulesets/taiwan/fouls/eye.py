@@ -1,0 +1,269 @@
+"""眼牌: who may look at everybody's tiles, what he must keep to from then on, and what a breach costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.figures.deal import SHARE
+from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.fouls.proxy import FIGURES
+from oracle.rulesets.taiwan.fouls.xianggong import PASSING, repeated, told_of
+from oracle.rulesets.taiwan.hand.waits import shows_all, waits
+from oracle.rulesets.taiwan.play.flower_wins import robbable
+from oracle.rulesets.taiwan.play.passing import chance_on_another, chance_on_draw
+from oracle.rulesets.taiwan.play.ready import EYE, declare, voided
+from oracle.rulesets.taiwan.state.consequences import EYE_BREACH, SECOND_EYE_BREACH, of_a_win
+from oracle.rulesets.taiwan.state.course import EVERYBODY, Due, size_of, status_of
+from oracle.rulesets.taiwan.state.fouls import Eye
+from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Seat, Tile
+    from oracle.game.rule import Answers
+    from oracle.rulesets.taiwan.state.course import Course
+    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.ruling.findings import Answer
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+LET_GO = "@let-go"
+"""A 眼牌 player has let a win go."""
+
+FEE = FIGURES.section("eye").number("tai")
+
+PUTS_OUT = frozenset({"discard", "add-kong"})
+
+ENDS_A_DRAW = frozenset({"discard", "add-kong", "hidden-kong", "merge"})
+
+
+def looks(course: Course, seat: Seat) -> bool:
+    """Whether a seat has gone to look at everything."""
+    return seat in course.eyes
+
+
+def begins_to_look(table: Table[Course], act: Act) -> bool:
+    """Whether an act is the one with which a seat becomes a 眼牌 player."""
+    as_eye = act.name == "walk" or (act.name == "ready" and act.form == EYE)
+    return as_eye and act.seat in SEATS and not looks(table.course, act.seat)
+
+
+# -- who may -------------------------------------------------------------------------------------------
+
+
+@duty("TW-EYE-9")
+def only_who_is_ready_looks(table: Table[Course], act: Act) -> Answer:
+    """眼牌 without a ready hand is one breach and makes a 相公; one more breach, and he pays all three."""
+    if not begins_to_look(table, act):
+        return None
+    if not shows_all(table, act.seat):
+        return Undecided(Fact("is-ready", {"seat": act.seat}))
+    if size_of(table, act.seat) != SHARE or waits(table, act.seat):
+        return None
+    return Objection("looks-unready", {"seat": act.seat}, EYE_BREACH)
+
+
+@clause("TW-EYE-13")
+def no_open_xianggong_looks(table: Table[Course], act: Act) -> Answer:
+    """Who has been declared a 相公 may not 眼牌."""
+    if not begins_to_look(table, act) or status_of(table.course, act.seat) != "open":
+        return None
+    return Objection("xianggong-looks", {"seat": act.seat})
+
+
+# -- what he keeps to ----------------------------------------------------------------------------------
+
+
+@clause("TW-EYE-2")
+def who_looks_lets_no_win_go(table: Table[Course], act: Act) -> Answer:
+    """A 眼牌 player may let no win go, flower wins included."""
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN}
+    return Objection(PASSING, args, EYE_BREACH)
+
+
+@clause("TW-EYE-2")
+def who_looks_changes_nothing(table: Table[Course], act: Act) -> Answer:
+    """A 眼牌 player changes nothing in his hand and makes no kong of any sort."""
+    if not looks(table.course, act.seat) or act.name in ("win", "rob"):
+        return None
+    return Objection("changes-with-eyes", {"seat": act.seat, "act": act.name}, EYE_BREACH)
+
+
+@clause("TW-EYE-3")
+def who_looks_carries_no_tile(table: Table[Course], act: Act) -> Answer:
+    """A 眼牌 player carries no tiles about."""
+    return _breach(table, act, "carries-with-eyes")
+
+
+@clause("TW-EYE-5")
+def who_looks_keeps_the_drawn_tile_apart(table: Table[Course], act: Act) -> Answer:
+    """A tile that a 眼牌 player draws or replaces is not laid into the hand."""
+    return _breach(table, act, "merges-with-eyes")
+
+
+@clause("TW-EYE-5")
+def who_looks_throws_what_he_drew(table: Table[Course], act: Act) -> Answer:
+    """A tile that does not win is thrown as it came."""
+    course = table.course
+    if not looks(course, act.seat) or course.due is not Due.DISCARD or course.seat != act.seat:
+        return None
+    drawn = course.turn.tile
+    other = drawn not in (None, UNSEEN) and act.tile is not None and act.tile != drawn
+    if "held" not in act.flags and not other:
+        return None
+    return Objection("throws-another-with-eyes", {"seat": act.seat, "tile": act.tile or UNSEEN}, EYE_BREACH)
+
+
+@clause("TW-EYE-6")
+def who_looks_draws_the_last_tile(table: Table[Course], act: Act) -> Answer:
+    """A 眼牌 player may not leave the last tile undrawn."""
+    return _breach(table, act, "declines-with-eyes")
+
+
+@clause("TW-EYE-7")
+def who_looks_tells_nothing(table: Table[Course], act: Act) -> Answer:
+    """A 眼牌 player may not disclose what he or others hold."""
+    return _breach(table, act, "tells-with-eyes")
+
+
+@clause("TW-EYE-12")
+def who_looks_reports_nothing_private(table: Table[Course], act: Act) -> Answer:
+    """噤口: fouls that only he can see, a false 暗槓 or a hidden flower, he does not report; what all can see he may."""
+    if not looks(table.course, act.seat) or act.target not in SEATS:
+        return None
+    offences = [each for each in table.course.offences.get(act.target, ()) if not each.known]
+    if not offences or not all(each.private for each in offences):
+        return None
+    return Objection("reports-with-eyes", {"seat": act.seat, "of": act.target}, EYE_BREACH)
+
+
+def _breach(table: Table[Course], act: Act, key: str) -> Objection | None:
+    if not looks(table.course, act.seat):
+        return None
+    return Objection(key, {"seat": act.seat}, EYE_BREACH)
+
+
+# -- a win after a pass --------------------------------------------------------------------------------
+
+
+@clause("TW-EYE-11")
+def who_let_a_win_go_with_eyes_does_not_win(table: Table[Course], act: Act) -> Answer:
+    """A win of a 眼牌 player who let one go before is void, even where the pass was lifted, and he pays all three."""
+    passed = [each for each in table.course.offences.get(act.seat, ()) if each.key == PASSING]
+    if not passed:
+        return None
+    args: dict[str, str | int] = {"seat": act.seat, "at": passed[0].place.at or 0}
+    return Objection("wins-after-passing-with-eyes", args, of_a_win(act))
+
+
+@cites("TW-EYE-2", "TW-EYE-11", "TW-PASS-6", "TW-PASS-8")
+def lets_go(table: Table[Course], act: Act) -> Iterator[tuple[Seat, Tile]]:
+    """The 眼牌 players whose chance to win is gone with an act, each with the tile.
+
+    Once a drawn flower is replaced, who could have robbed it has let that go.
+    """
+    for seat in table.course.eyes:
+        own = act.seat == seat
+        goes_for_a_tile = own and (act.name in ("draw", "eat", "pung", "kong") or act.target == "wall")
+        tile = chance_on_another(table, seat) if act.name in PUTS_OUT or goes_for_a_tile else None
+        if tile is None and own and act.name in ENDS_A_DRAW and not _is_dealt(table, act):
+            tile = chance_on_draw(table, seat)
+        if tile is None and not own and act.name == "replace":
+            tile = robbable(table, seat)
+        if tile is not None:
+            yield seat, tile
+
+
+@cites("TW-TAI-34")
+def _is_dealt(table: Table[Course], act: Act) -> bool:
+    """Whether what is laid in is the dealer's last dealt tile, with which nothing is let go."""
+    return act.name == "merge" and table.course.turn.nature == "deal"
+
+
+@cites("TW-EYE-2")
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
+    """The chances that 眼牌 players let go with an act."""
+    for seat, tile in lets_go(table, act):
+        yield Act(LET_GO, seat, (tile,), act.place)
+
+
+@cites("TW-EYE-11", "TW-TAI-31")
+def lose_readiness(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """A 天聽 or 地聽 counts no more once a win was let go, under 眼牌 as without it; there the win is lost besides."""
+    return (Mark(table.course._replace(ready=voided(table.course, act.seat, act.place.at))),)
+
+
+# -- the fee -------------------------------------------------------------------------------------------
+
+
+@cites("TW-EYE-4")
+def fees(course: Course, won: Won) -> dict[Seat, int]:
+    """What each 眼牌 player pays the winner beside any share, in 台, without base and surcharge."""
+    return {seat: FEE for seat in course.eyes if seat != won.seat}
+
+
+# -- what the acts do ----------------------------------------------------------------------------------
+
+
+@cites("TW-EYE-1", "TW-EYE-10")
+def walk(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """離座: who leaves the seat may look at the hidden hands of all and at the first tile of the tail."""
+    course = table.course
+    if act.seat not in SEATS:
+        return ()
+    eye = course.eyes.get(act.seat, Eye(act.place.at))._replace(away=True)
+    return (Mark(course._replace(eyes={**course.eyes, act.seat: eye})),)
+
+
+def sit(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """回座: he is back in his seat."""
+    course = table.course
+    eye = course.eyes.get(act.seat)
+    if eye is None:
+        return ()
+    return (Mark(course._replace(eyes={**course.eyes, act.seat: eye._replace(away=False)})),)
+
+
+@cites("TW-EYE-1")
+def declare_ready(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """聽: readiness is declared, or 眼牌 is."""
+    if act.form != EYE:
+        return declare(table, act)
+    return (Mark(table.course._replace(eyes={**table.course.eyes, act.seat: Eye(act.place.at)})),)
+
+
+@cites("TW-EYE-1", "TW-FOUL-42")
+def look(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """看, 窺: who has seen the tile at the tail knows it, and so does who looked at a replacement before taking it."""
+    course = table.course
+    if act.target != "tail":
+        return ()
+    seen = {**course.tail_seen, act.seat: course.replaced + 1}
+    wrongs = tuple(each._replace(seen=True) if each.seat == act.seat else each for each in course.wrongs)
+    return (Mark(course._replace(tail_seen=seen, wrongs=wrongs)),)
+
+
+@cites("TW-FOUL-42")
+def lay_bare(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """撞: a tile of the tail that was knocked open is known to everybody."""
+    course = table.course
+    if act.target != "tail":
+        return ()
+    return (Mark(course._replace(tail_seen={**course.tail_seen, EVERYBODY: course.replaced + 1})),)
+
+
+@clause("TW-EYE-8")
+def a_second_breach_pays_all(table: Table[Course], act: Act) -> Answer:
+    """A second breach of 眼牌 that is reported or admitted pays all three."""
+    seat = told_of(act)
+    second = repeated(table.course, seat, breach=True)
+    if second is None or seat is None:
+        return None
+    return Objection("second-breach", {"seat": seat, "at": second.place.at or 0}, SECOND_EYE_BREACH, seat)

@@ -1,0 +1,102 @@
+"""詐胡 declared by tiles turned down, by what happens then, and beside a flower win."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import wraps
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause, duty
+from oracle.rulesets.taiwan.hand.waits import is_complete
+from oracle.rulesets.taiwan.play.winning import TURNED_DOWN
+from oracle.rulesets.taiwan.state.consequences import FALSE_HAND, FALSE_WIN, pays_all
+from oracle.rulesets.taiwan.state.course import Due
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from oracle.game.rule import Rule
+    from oracle.rulesets.taiwan.state.course import Course
+    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+OFF_THE_TABLE = frozenset({"floor"})
+BELOW = "below-table"
+
+
+def _won_by(course: Course, seat: str) -> Won | None:
+    """The win a seat has just declared."""
+    if course.due is not Due.OVER:
+        return None
+    return next((won for won in reversed(course.wins) if won.seat == seat), None)
+
+
+def declared(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """The rules of a win for one that is declared, whether it is said at once or by tiles turned down."""
+
+    @clause("TW-PEN-5")
+    def only_a_win_is_turned_down(table: Table[Course], act: Act) -> Answer:
+        """詐胡: some or all tiles are turned down, be it the pair alone, for a win that was said and is none.
+
+        It breaks that as well by which it is none.
+        """
+        if TURNED_DOWN not in act.flags:
+            return None
+        answers = [(rule.clause, rule.ask(table, act)) for rule in rules]
+        wrong = [(each, answer) for each, answer in answers if isinstance(answer, Objection)]
+        for each, answer in wrong:
+            if answer.consequence == FALSE_WIN:
+                also = (each, *(other for other, _ in wrong if other != each))
+                return replace(answer, also=also)
+        open_ones = (answer for _, answer in answers if isinstance(answer, Undecided))
+        return next((answer for _, answer in wrong), next(open_ones, None))
+
+    return (*map(_unless_turned_down, rules), only_a_win_is_turned_down)
+
+
+def _unless_turned_down(rule: Rule) -> Rule:
+    """A rule on wins, for those that are not declared by turning tiles down: of these TW-PEN-5 speaks."""
+
+    @wraps(rule.ask)
+    def ask(table: Table[Course], act: Act) -> Answer:
+        return None if TURNED_DOWN in act.flags else rule.ask(table, act)
+
+    return replace(rule, ask=ask)
+
+
+@clause("TW-PEN-6")
+def no_tile_falls_off_the_table(table: Table[Course], act: Act) -> Answer:
+    """The tiles are turned over for a win and one falls off the table: that is treated as 詐胡."""
+    won = _won_by(table.course, act.seat)
+    falls = act.target in OFF_THE_TABLE or BELOW in act.flags
+    if won is None or won.lawful is Known.NO or not falls:
+        return None
+    return Objection("falls-off", {"seat": act.seat}, FALSE_WIN)
+
+
+@clause("TW-PEN-7")
+def an_incomplete_hand_is_not_turned_over(table: Table[Course], act: Act) -> Answer:
+    """A flower win with an incomplete hand turned over: the hand is 詐胡, and the flower win stands."""
+    won = _won_by(table.course, act.seat)
+    if won is None or not won.flowers or won.lawful is Known.NO:
+        return None
+    match is_complete(table, act.seat):
+        case Known.NO:
+            return Objection("turns-over-incomplete", {"seat": act.seat}, FALSE_HAND)
+        case Known.UNKNOWN if len(act.tiles) < len(table.hands[act.seat]):
+            return Undecided(Fact("winning-hand", {"seat": act.seat}))
+        case _:
+            return None
+
+
+@duty("TW-PEN-12")
+def nobody_wrecks_the_table(table: Table[Course], act: Act) -> Answer:
+    """Wall or hands wrecked beyond repair cost as 詐胡; whether it was beyond repair only the referee can say."""
+    ruled = any(
+        ruling.clause == "TW-PEN-12" and ruling.for_ == act.seat and ruling.at in (None, act.place.at)
+        for ruling in table.course.rulings
+    )
+    if ruled:
+        return Objection("wrecks-the-table", {"seat": act.seat}, pays_all("TW-PEN-12"))
+    return Undecided(Fact("beyond-repair", {"seat": act.seat}))

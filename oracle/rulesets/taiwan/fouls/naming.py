@@ -1,0 +1,120 @@
+"""嗆牌: a tile named aloud, what it bars, and a name that was wrong on purpose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.play.incidents import call_out
+from oracle.rulesets.taiwan.state.competition import competition
+from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, WRONG_CLAIM
+from oracle.ruling.findings import Answer, Consequence, Objection
+from oracle.table.acts import Act, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Mark, Move, Reopen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Seat, Tile
+    from oracle.game.rule import Answers
+    from oracle.rulesets.taiwan.state.course import Course
+    from oracle.rulesets.taiwan.state.turn import Window
+    from oracle.table.table import Table
+
+MISNAMED = "@misnamed"
+"""The referee has ruled that a discard was named wrongly on purpose, and another wins on the name."""
+
+ANSWERS_FOR_BOTH = Consequence("answers-for-both", ClauseId("TW-PEN-4"))
+
+
+@cites("TW-PEN-3")
+def is_named(course: Course, seat: Seat, tile: Tile, window: Window | None) -> bool:
+    """Whether a seat has named a kind aloud; the word of the claim that is being made does not count."""
+    at = course.named.get(seat, {}).get(tile)
+    if at is None:
+        return False
+    return window is None or at < (window.open.place.at or 0)
+
+
+@clause("TW-PEN-3")
+def nothing_is_claimed_of_a_named_kind(table: Table[Course], act: Act) -> Answer:
+    """嗆牌: who named a kind aloud does not chow, pung or kong that kind for the rest of the hand."""
+    window = competition(table, act)
+    tile = act.tile or (UNSEEN if window is None else window.open.tile)
+    if not is_named(table.course, act.seat, tile, window):
+        return None
+    return Objection("claims-named", {"seat": act.seat, "tile": tile}, WRONG_CLAIM)
+
+
+@clause("TW-PEN-3")
+def nothing_is_won_on_a_named_kind(table: Table[Course], act: Act) -> Answer:
+    """嗆牌: who named a kind aloud does not win on it, by his own draw neither, unless it is read so (TW-A22)."""
+    course, window = table.course, competition(table, act)
+    if window is None and table.agreed.reading("TW-A22") == "allowed":
+        return None
+    came = window.open.tile if window is not None else course.turn.tile or UNSEEN
+    tile = act.tile or came
+    if not is_named(course, act.seat, tile, window):
+        return None
+    return Objection("wins-on-named", {"seat": act.seat, "tile": tile}, FALSE_WIN)
+
+
+@cites("TW-PEN-3", "TW-PEN-1")
+def speak(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """喊: a claim called out counts from now, and a kind named aloud is barred to who named it."""
+    course = table.course
+    if act.seat not in SEATS:
+        return ()
+    if act.tile is None or act.name != "say":
+        return call_out(table, act)
+    kinds = {tile: act.place.at or 0 for tile in act.tiles if tile != UNSEEN}
+    own = {**kinds, **course.named.get(act.seat, {})}
+    return (Mark(course._replace(named={**course.named, act.seat: own})),)
+
+
+# -- a wrong name on purpose ---------------------------------------------------------------------------
+
+
+@cites("TW-PEN-4")
+def misnamed(course: Course, tile: Tile | None) -> Window | None:
+    """The competition for a discard that was named as another kind, on purpose by the ruling of the referee."""
+    window = course.window
+    if window is None or tile in (None, window.open.tile) or window.open.how != "discard":
+        return None
+    thrower, at = window.open.seat, window.open.place.at or 0
+    ruled = any(
+        ruling.clause == "TW-PEN-4" and ruling.for_ == thrower and ruling.at in (None, at, at - 1, at + 1)
+        for ruling in course.rulings
+    )
+    named = course.named.get(thrower, {}).get(tile or UNSEEN)
+    return window if ruled and named is not None and named >= at - 1 else None
+
+
+@cites("TW-PEN-4")
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
+    """A win on the name of a discard that was named wrongly on purpose."""
+    course = table.course
+    window = misnamed(course, act.tile) if act.name == "win" and course.rulings else None
+    if window is not None and act.seat != window.open.seat:
+        yield Act(MISNAMED, window.open.seat, act.tiles, window.open.place)
+
+
+@clause("TW-PEN-4")
+def a_wrong_name_on_purpose_answers_for_both(table: Table[Course], act: Act) -> Answer:
+    """A discard named wrongly on purpose, with an odd motion: its thrower has dealt in both tiles."""
+    opened = table.open
+    args = {"seat": act.seat, "tile": "?" if opened is None else opened.tile, "named": act.tiles[0]}
+    return Objection("named-on-purpose", args, ANSWERS_FOR_BOTH)
+
+
+@cites("TW-PEN-4")
+def answer_for_the_name(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """The discard is won on as if it were the tile that was named."""
+    window = misnamed(table.course, act.tile)
+    if window is None or act.tile is None:
+        return ()
+    opened = OpenTile(act.tile, act.seat, window.open.how, window.open.place)
+    return (Reopen(opened), Mark(table.course._replace(window=window._replace(open=opened))))

@@ -1,0 +1,242 @@
+"""收回, 還, 抽: wrong acts put right, and what goes back where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.fouls.enforcement import came_out, revealed
+from oracle.rulesets.taiwan.fouls.exposed_discard import back_to_the_table
+from oracle.rulesets.taiwan.fouls.wrong_claims import a_barred_act_is_put_right_in_time, barred_act, is_past
+from oracle.rulesets.taiwan.play.turns import discard
+from oracle.rulesets.taiwan.state.competition import ADDED
+from oracle.rulesets.taiwan.state.course import Course, Due, back_to
+from oracle.rulesets.taiwan.state.wrong_acts import KONGS, has_thrown, is_about, last_of, pending, picked_for
+from oracle.table.acts import NOWHERE, Act, OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Blur, Mark, PutBack, Reopen, TakeOpen, Withdraw
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.game.rule import Answers
+    from oracle.rulesets.taiwan.state.fouls import Mistake, Wrong
+    from oracle.rulesets.taiwan.state.turn import Window
+    from oracle.table.acts import LaidSet
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+CLAIMED: tuple[Mistake, ...] = ("pung", "eat", "kong")
+
+
+@cites("TW-FOUL-30", "TW-FOUL-33", "TW-FOUL-45", "TW-FOUL-46")
+def restore(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """還: a tile goes back to the tail, or a claimed one to the middle and the own tiles of its set to the hand."""
+    if act.target == "tail":
+        return (PutBack(act.seat, act.tile or UNSEEN, tail=True),)
+    wrong = last_of(table.course, act.seat, *CLAIMED)
+    if wrong is not None and (
+        wrong.over == "stands" or (wrong.kind == "eat" and is_past(table.course, wrong))
+    ):
+        return ()
+    if answers.of(a_barred_act_is_put_right_in_time) is not None:
+        return ()
+    laid = table.laid[act.seat]
+    at = laid[-1].at if laid else None
+    return _righted(claim_undone(table, act), act.seat, None if wrong is None or wrong.over else wrong, at)
+
+
+@cites("TW-FOUL-25", "TW-FOUL-27", "TW-FOUL-36", "TW-FOUL-17")
+def take_back(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """收回: a discard, a kong, an exposed tile or one taken for a flower is taken back."""
+    course, seat = table.course, act.seat
+    kong = pending(course, seat, *KONGS)
+    if kong is not None and not has_thrown(course, kong) and is_about(course, act, kong):
+        return _righted(_kong_taken_back(table, kong), seat, kong)
+    window = course.window
+    if window is not None and (window.open.seat, window.open.how) == (seat, ADDED):
+        return _added_taken_back(table, window) if act.tile in (None, window.open.tile) else ()
+    return _discard_taken_back(table, act, answers)
+
+
+@cites("TW-FOUL-36", "TW-FOUL-17", "TW-FOUL-46")
+def _discard_taken_back(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """收回 of what was thrown: an exposed tile, a flower or what was taken for one, or a barred discard."""
+    course, seat = table.course, act.seat
+    exposed = pending(course, seat, "discard")
+    if exposed is not None and is_about(course, act, exposed):
+        return _righted(back_to_the_table(table, exposed), seat, exposed)
+    flower = pending(course, seat, "flower", "thrown-flower")
+    if flower is not None and is_about(course, act, flower):
+        return _righted(_flower_taken_back(table, flower), seat, flower)
+    if answers.of(a_barred_act_is_put_right_in_time) is not None:
+        return ()
+    return _righted(discard_undone(table, act), seat, None, barred_act(table, act))
+
+
+def _righted(moves: Sequence[Move], seat: Seat, wrong: Wrong | None, at: int | None = None) -> Sequence[Move]:
+    """The moves, with the wrong act put right and what it was of the offender known."""
+    return tuple(
+        Mark(_known(move.course, seat, wrong, at)) if isinstance(move, Mark) else move for move in moves
+    )
+
+
+@cites("TW-FOUL-2", "TW-FOUL-33", "TW-FOUL-46")
+def _known(course: object, seat: Seat, wrong: Wrong | None, at: int | None) -> object:
+    """What is put right is known to all: a 相公 by it is an open one."""
+    if not isinstance(course, Course):
+        return course
+    if wrong is not None:
+        course, at = came_out(course, wrong, "righted"), wrong.place.at
+    by_it = any(each.place.at == at for each in course.offences.get(seat, ()))
+    return revealed(course, seat) if by_it else course
+
+
+@cites("TW-FOUL-25", "TW-FOUL-27", "TW-FOUL-29", "TW-FOUL-31")
+def _kong_taken_back(table: Table[Course], wrong: Wrong) -> Sequence[Move]:
+    """A wrong kong is undone; a replacement that was drawn stays in the hand until it goes back."""
+    course, seat, tile = table.course, wrong.seat, wrong.tiles[0]
+    if table.open == OpenTile(tile, seat, ADDED, wrong.place):
+        return _resumed(course, TakeOpen(seat))
+    if wrong.kind == "kong":
+        return claim_undone(table, Act("restore", seat, (tile,), wrong.place))
+    opened = OpenTile(tile, seat, wrong.kind, wrong.place)
+    for place, laid in enumerate(table.laid[seat]):
+        if laid.at == wrong.place.at:
+            rest = tuple(table.laid[seat][place + 1 :])
+            undone = (Withdraw(seat, opened, 1 + len(rest), (), rest), TakeOpen(seat))
+            return (*undone, Mark(course)) if rest else _resumed(course, *undone)
+    return ()
+
+
+@cites("TW-FOUL-25")
+def _added_taken_back(table: Table[Course], window: Window) -> Sequence[Move]:
+    """An added kong that is not known to be wrong: nothing has been drawn for it, or nobody saw its pung.
+
+    Where the tiles of a kong lie whose pung nobody saw, nobody can tell once it is taken back.
+    """
+    course, added = table.course, window.open
+    if table.open == added:
+        return _resumed(course, TakeOpen(added.seat))
+    if any(isinstance(move, Withdraw) for move in window.undo):
+        return ()
+    places = (place for place, laid in enumerate(table.laid[added.seat]) if laid.at == added.place.at)
+    return _resumed(course, Blur(added.seat, tuple(places)))
+
+
+def _resumed(course: Course, *moves: Move) -> Sequence[Move]:
+    """Play goes on from before the kong."""
+    before = course.interrupted
+    return () if before is None else (*moves, Mark(back_to(before, course)))
+
+
+@cites("TW-FOUL-17", "TW-FOUL-42")
+def _flower_taken_back(table: Table[Course], wrong: Wrong) -> Sequence[Move]:
+    """A tile taken for a flower, or a flower that was thrown, goes back to the hand."""
+    course, lying = table.course, table.open
+    if lying is None or lying.tile not in wrong.tiles:
+        return ()
+    steps = (step for step in course.turn.steps if step.at != wrong.place.at)
+    turn = course.turn._replace(steps=tuple(steps))
+    after = course._replace(due=Due.DISCARD, seat=wrong.seat, turn=turn, window=None, owed={})
+    return (TakeOpen(wrong.seat), Mark(after))
+
+
+# -- a tile picked by another --------------------------------------------------------------------------
+
+
+@cites("TW-FOUL-27", "TW-FOUL-31", "TW-FOUL-42")
+def pick(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """抽: another player picks a tile of the hand at random, for the tail after a kong, or as the discard."""
+    course, owner = table.course, act.source
+    if owner not in SEATS or owner == act.seat:
+        return ()
+    wrong = picked_for(course, owner)
+    if wrong is None or (wrong.kind, wrong.over) == ("thrown-flower", ""):
+        return ()
+    if wrong.kind == "thrown-flower":
+        return discard(table, Act("discard", owner, act.tiles, act.place))
+    return (PutBack(owner, act.tile or UNSEEN, tail=True),)
+
+
+@cites("TW-FOUL-33", "TW-PRI-11")
+def claim_undone(table: Table[Course], act: Act) -> Sequence[Move]:
+    """還: a claimed tile goes back to the middle, the own tiles of its set to the hand.
+
+    Who has claimed the discard that followed, and not thrown yet, takes that claim back too.
+    """
+    course = table.course
+    for laid in table.laid[act.seat][-1:]:
+        if act.tile is None or laid.claimed != act.tile:
+            return ()
+        window = next((each for each in (course.window, course.former) if _took(each, laid)), None)
+        if window is None:
+            opened = OpenTile(act.tile, act.seat, "discard", NOWHERE)
+            return (Withdraw(act.seat, opened, 1, _own(laid, act.tile)),)
+        undo = course.window.undo if course.window is not None and course.window is not window else ()
+        withdraw = Withdraw(act.seat, window.open, 1, _own(laid, act.tile))
+        return (*undo, withdraw, Mark(_still_open(course, window)))
+    return ()
+
+
+def _took(window: Window | None, laid: LaidSet) -> bool:
+    """Whether a set took the tile of a competition."""
+    return window is not None and window.taken is not None and window.taken.at == laid.at
+
+
+def _own(laid: LaidSet, claimed: str) -> tuple[str, ...]:
+    tiles = list(laid.tiles)
+    tiles.remove(claimed)
+    return tuple(tiles)
+
+
+@cites("TW-FOUL-33", "TW-PRI-11")
+def _still_open(course: Course, window: Window) -> Course:
+    """Play goes on from where the tile lay open to all, or from before a claim that did not prevail."""
+    if course.interrupted is not None:
+        return back_to(course.interrupted, course)
+    return back_to(window.before, course)._replace(window=window._replace(taken=None, undo=(), closed=None))
+
+
+@cites("TW-FOUL-36", "TW-FOUL-46")
+def discard_undone(table: Table[Course], act: Act) -> Sequence[Move]:
+    """收回: a tile just thrown goes back to the hand, or the claim that was carried out last is undone."""
+    course, thrown = table.course, table.open
+    if thrown is not None and thrown.seat == act.seat and act.tile in (None, thrown.tile):
+        blur = (Blur(act.seat),) if _perhaps_of_a_set(table, thrown) else ()
+        if course.window is None or course.due is Due.OVER:
+            return (TakeOpen(act.seat), *blur)
+        return (*course.window.undo, TakeOpen(act.seat), *blur, Mark(_discard_due(course, course.window)))
+    mine = [out for out in table.pool if out.seat == act.seat and act.tile in (None, out.tile)]
+    if not mine:
+        return _claim_back(table, act)
+    back = (Reopen(mine[-1]), TakeOpen(act.seat))
+    return back if thrown is None else (*back, Reopen(thrown))
+
+
+@cites("TW-FOUL-36")
+def _perhaps_of_a_set(table: Table[Course], thrown: OpenTile) -> bool:
+    """Whether a tile that is taken back may be one of an own exposed set, because not all of the hand was seen."""
+    turn, lying = table.course.turn, any(thrown.tile in laid.tiles for laid in table.laid[thrown.seat])
+    unseen = turn.seat == thrown.seat and turn.tile == UNSEEN
+    return lying and (unseen or not table.hands[thrown.seat].whole)
+
+
+def _claim_back(table: Table[Course], act: Act) -> Sequence[Move]:
+    """The claim a seat has just carried out, where nothing else of its own can be taken back."""
+    for laid in table.laid[act.seat]:
+        if table.course.turn.at == laid.at and act.tile in (None, laid.claimed):
+            return claim_undone(table, Act("restore", act.seat, (laid.claimed or UNSEEN,), act.place))
+    return ()
+
+
+@cites("TW-FOUL-36", "TW-FOUL-46")
+def _discard_due(course: Course, window: Window) -> Course:
+    """Whoever takes a discard back owes another; what was drawn since goes back, what he claimed may be restored."""
+    before = back_to(window.before, course)
+    former = None if before.former is None else before.former._replace(closed=None)
+    seat, discards = window.open.seat, before.discards[:-1]
+    return before._replace(due=Due.DISCARD, seat=seat, discards=discards, window=former, former=None)

@@ -1,0 +1,95 @@
+"""喊碰未碰: a pung that was called or meant and never made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.fouls.wrong_claims import BARRED
+from oracle.rulesets.taiwan.play.priority import RANK
+from oracle.rulesets.taiwan.state.competition import came_before
+from oracle.rulesets.taiwan.state.consequences import fined
+from oracle.rulesets.taiwan.state.course import lower
+from oracle.rulesets.taiwan.state.turn import Call
+from oracle.ruling.findings import Answer, Objection
+from oracle.table.acts import END, Act
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Seat
+    from oracle.rulesets.taiwan.state.course import Course
+    from oracle.rulesets.taiwan.state.turn import Window
+    from oracle.table.table import Table
+
+LAPSED = "@lapsed"
+"""A pung that was called or meant can be made no more; the flags tell whether the pair was shown, and who threw."""
+
+SHOWN = "shown"
+
+KEEPING = frozenset({"discard", END})
+"""The acts with which the tile before the last can be claimed no more."""
+
+
+@cites("TW-PEN-1", "TW-PEN-2")
+def meant(window: Window) -> dict[Seat, Call]:
+    """Who made known in any way that he wanted to pung: by voice or gesture, or by showing the pair."""
+    calls = {call.seat: call for call in window.calls if call.claim == "pung"}
+    for seat, at in window.shown.items():
+        if not any(call.seat == seat for call in window.calls) and lower(window.open.seat) != seat:
+            calls[seat] = Call(seat, "pung", at)
+    return calls
+
+
+@cites("TW-PRI-11", "TW-PEN-1")
+def is_excused(course: Course, window: Window, call: Call) -> bool:
+    """Whether a pung was made, gave way to a better claim, was prevented by a win, came too late, or was put right."""
+    taken, drawing = window.taken, window.drawing
+    if taken is not None and (taken.seat == call.seat or RANK[taken.act] >= RANK["pung"]):
+        return taken.act != "eat"
+    if drawing is not None and any(
+        won.seat == drawing.seat and (won.place.at or 0) >= (drawing.at or 0) for won in course.wins
+    ):
+        return True
+    events = () if drawing is None else (drawing.merged, drawing.declared)
+    late = any(event is not None and came_before(course, call, event) is not Known.YES for event in events)
+    since = window.open.place.at or 0
+    made = [each.place.at for each in course.wrongs if each.seat == call.seat]
+    made += [each.place.at for each in course.offences.get(call.seat, ()) if each.clause in BARRED]
+    tried = any((at or 0) > since for at in made)
+    lost = any(each.seat == call.seat and (each.at or 0) > since for each in course.outvoted)
+    return late or tried or lost
+
+
+@cites("TW-PEN-1")
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
+    """The pungs called or meant on a tile that an act leaves behind."""
+    course = table.course
+    if act.name not in KEEPING or course.gapped:
+        return
+    left = (course.former, course.window) if act.name == END else (course.former,)
+    for window in left:
+        for seat, call in meant(window).items() if window is not None else ():
+            if window is not None and not is_excused(course, window, call):
+                flags = (window.open.seat, *((SHOWN,) if seat in window.shown else ()))
+                yield Act(LAPSED, seat, (window.open.tile,), act.place, flags=flags)
+
+
+@clause("TW-PEN-1")
+def a_pung_meant_is_made(table: Table[Course], act: Act) -> Answer:
+    """喊碰未碰: who meant to pung and does not do it pays the thrower 1 台, unless that is his upper house."""
+    thrower = act.flags[0]
+    if lower(thrower) == act.seat:
+        return None
+    args = {"seat": act.seat, "tile": act.tiles[0], "to": thrower}
+    return Objection("pung-not-made", args, fined("TW-PEN-1"))
+
+
+@clause("TW-PEN-2")
+def a_pair_shown_is_used(table: Table[Course], act: Act) -> Answer:
+    """Who has shown the pair must make the pung."""
+    if SHOWN not in act.flags:
+        return None
+    return Objection("pair-not-used", {"seat": act.seat, "tile": act.tiles[0]})

@@ -1,0 +1,125 @@
+"""胡牌, 荒局: how a hand ends, the last tile that may be left undrawn, and who has won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.hand.waits import holds_flowers
+from oracle.rulesets.taiwan.play.flowers import keeps_what_he_drew
+from oracle.rulesets.taiwan.play.passing import passed_by_all
+from oracle.rulesets.taiwan.state.competition import competition
+from oracle.rulesets.taiwan.state.course import Due, drawable
+from oracle.rulesets.taiwan.state.ending import open_to_a_win
+from oracle.rulesets.taiwan.state.wrong_acts import throws_again
+from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.game.rule import Answers
+    from oracle.rulesets.taiwan.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+@clause("TW-DEF-3")
+def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
+    """A hand ends with a win or when it is drawn; only another's claim on the same tile is still heard."""
+    course = table.course
+    if course.due is not Due.OVER:
+        return None
+    again = throws_again(table, act.seat) if act.name == "discard" else Known.NO
+    if again is Known.UNKNOWN:
+        return Undecided(Fact("holds-equal", {"seat": act.seat, "tile": course.wins[-1].tile}))
+    if again is Known.YES:
+        return None
+    wins = act.name in ("win", "rob")
+    stands = any(wins or won.lawful is not Known.NO for won in course.wins)
+    heard = stands or (wins and open_to_a_win(course))
+    contested = heard and competition(table, act) is not None
+    said_again = act.name == "win" and any(
+        won.seat == act.seat and act.tile in (None, won.tile) for won in course.wins
+    )
+    if contested or said_again or replaces_the_last(table, act):
+        return None
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+def replaces_the_last(table: Table[Course], act: Act) -> bool:
+    """Whether a tile is drawn for a flower that was the last drawable tile, and with which the hand ended."""
+    course = table.course
+    last = drawable(table) == 0 and course.due is Due.OVER and not course.wins
+    flower = any(step.why == "flower" and step.drawn is None for step in course.turn.steps)
+    return last and flower and act.name == "replace" and course.turn.seat == act.seat
+
+
+@clause("TW-TAI-25")
+def the_last_flower_is_not_replaced(table: Table[Course], act: Act) -> Answer:
+    """A flower that is the last drawable tile is not replaced: the reserve stays, and the hand is drawn (TW-PROC-19)."""
+    return (
+        Objection("replaces-the-last-flower", {"seat": act.seat}) if replaces_the_last(table, act) else None
+    )
+
+
+@clause("TW-TAI-25")
+def only_the_last_tile_is_declined(table: Table[Course], act: Act) -> Answer:
+    """The player whose turn it is may leave the last drawable tile undrawn, and no other."""
+    course, left = table.course, drawable(table)
+    if course.due in (Due.UNKNOWN, Due.OVER) or left is None:
+        return None
+    if course.due in (Due.DRAW, Due.ANSWER) and course.seat == act.seat and left == 1:
+        return None
+    return Objection("declines-too-early", {"seat": act.seat, "left": left})
+
+
+@cites("TW-TAI-25")
+def decline(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """棄: the last tile is left undrawn, and the hand is drawn at once."""
+    course = table.course
+    if course.due not in (Due.DRAW, Due.ANSWER) or course.seat != act.seat or (drawable(table) or 1) > 1:
+        return ()
+    passed = passed_by_all(table, course, act.place.at)
+    return (Mark(passed._replace(due=Due.OVER, declined=act.seat)),)
+
+
+@clause("TW-PROC-26")
+def a_drawn_hand_has_nothing_to_draw(table: Table[Course], act: Act) -> Answer:
+    """荒局: a hand is drawn when nothing can be drawn any more and nobody has won, and not before."""
+    course, left = table.course, drawable(table)
+    if "drawn" not in act.flags or course.due is Due.UNKNOWN:
+        return None
+    if course.due is Due.OVER:
+        return Objection("drawn-after-a-win", {"seat": course.wins[-1].seat}) if course.wins else None
+    if left is not None and left > 0:
+        return Objection("drawn-too-early", {"left": left})
+    if course.due is Due.DISCARD:
+        return _before_the_discard(table)
+    return None
+
+
+@cites("TW-TAI-25", "TW-PROC-26")
+def _before_the_discard(table: Table[Course]) -> Answer:
+    """The last tile has to be followed by a discard, unless it is a flower, which may be left as it was drawn."""
+    course = table.course
+    came = course.turn.tile
+    if came in FLOWERS:
+        return None
+    if came == UNSEEN and holds_flowers(table, course.seat) is Known.UNKNOWN:
+        return Undecided(Fact("holds-a-flower", {"seat": course.seat}))
+    return Objection("drawn-before-the-discard", {"seat": course.seat})
+
+
+@clause("TW-TAI-25")
+def nothing_is_thrown_after_a_flower_drawn_last(table: Table[Course], act: Act) -> Answer:
+    """A flower that is the last drawable tile ends the hand: there is no replacement and no discard."""
+    if drawable(table) != 0 or not keeps_what_he_drew(table, act):
+        return None
+    return Objection("throws-after-the-last-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})

@@ -1,0 +1,161 @@
+"""暗槓, 加槓: kongs of one's own tiles, when each may be made, and what they do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.families.mahjong.sorting import MELD
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.figures.sets import SET_KINDS
+from oracle.rulesets.taiwan.play.passing import passed_by_adding, passed_by_playing_on
+from oracle.rulesets.taiwan.play.ready import after_a_hidden_kong, voided
+from oracle.rulesets.taiwan.state.competition import ADDED, closed, merged_into
+from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_ADDED_KONG
+from oracle.rulesets.taiwan.state.course import Due, drawable, out_of_turn, owing
+from oracle.rulesets.taiwan.state.fouls import HiddenKong
+from oracle.rulesets.taiwan.state.turn import Supply, Window
+from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.moves import Blur, Mark, PutOut, SetDown, TakeOpen, Withdraw
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.game.rule import Answers
+    from oracle.rulesets.taiwan.state.course import Course
+    from oracle.rulesets.taiwan.state.turn import Why
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+UNROBBED = "@unrobbed"
+"""Nobody has robbed the tile that was added to a pung yet: the kong is laid, and its replacement drawn."""
+
+
+def _out_of_turn(table: Table[Course], act: Act) -> Objection | None:
+    course = table.course
+    if course.due in (Due.UNKNOWN, Due.OVER) or (course.due is Due.DISCARD and act.seat == course.seat):
+        return None
+    return Objection("kong-out-of-turn", {"seat": act.seat, "turn": course.seat}, FOUL)
+
+
+@clause("TW-PROC-27")
+def a_concealed_kong_is_made_in_turn(table: Table[Course], act: Act) -> Answer:
+    """暗槓 is made in one's own turn, after a draw."""
+    return _out_of_turn(table, act)
+
+
+@clause("TW-PROC-28")
+def an_added_kong_is_made_in_turn(table: Table[Course], act: Act) -> Answer:
+    """加槓 is made in one's own turn."""
+    return _out_of_turn(table, act)
+
+
+@clause("TW-PROC-28")
+def an_added_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
+    """加槓 lays the fourth tile on the player's own exposed pung."""
+    if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
+        return None
+    if table.hands[act.seat].unseen >= ENDLESS // 2:
+        return Undecided(Fact("laid-a-pung", {"seat": act.seat, "tile": act.tile}))
+    return Objection("no-pung", {"seat": act.seat, "tile": act.tile}, WRONG_ADDED_KONG)
+
+
+def pung_of(table: Table[Course], seat: str, tile: str) -> int | None:
+    """Where a seat's pung of a kind lies among its sets, or None; one nobody saw may be of any kind."""
+    pungs = {laid.claimed: index for index, laid in enumerate(table.laid[seat]) if laid.kind == "pung"}
+    return pungs.get(tile, pungs.get(UNSEEN))
+
+
+# -- what a kong does ----------------------------------------------------------------------------------
+
+
+@cites("TW-PROC-27", "TW-PROC-28")
+def _konged(table: Table[Course], course: Course, act: Act, why: Why) -> Course:
+    """The course after a kong of own tiles: a replacement is due."""
+    merged = any(handled.how == "merge" for handled in course.turn.handled)
+    step = Supply(why, act.place.at, merged=merged)
+    turn = course.turn._replace(seat=act.seat, steps=(*course.turn.steps, step))
+    after = course._replace(
+        due=Due.REPLACE, seat=act.seat, turn=turn, interrupted=course._replace(interrupted=None)
+    )
+    after = owing(after, act.seat, why)
+    return after if _out_of_turn(table, act) is None else out_of_turn(course, after)
+
+
+@cites("TW-PROC-27", "TW-FOUL-6", "TW-PASS-5")
+def conceal(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """暗槓: four own tiles laid face down; it is akin to a draw and lifts no pass."""
+    course = table.course
+    if course.due is Due.OVER:
+        return ()
+    at = act.place.at
+    course = passed_by_playing_on(table, course, act.seat, at)
+    tiles = act.with_tiles or (act.tile or UNSEEN,) * SET_KINDS[act.name].own
+    laid = LaidSet(act.name, tiles, act.name, at)
+    window = merged_into(course, act.seat, at)
+    after = _konged(table, course, act, "hidden-kong")._replace(
+        window=None if window is None else window._replace(undo=()),
+        ready=after_a_hidden_kong(table, course, act),
+        hidden_kongs=(
+            *course.hidden_kongs,
+            HiddenKong(act.seat, act.place, course.taken, drawable(table), seen=UNSEEN not in tiles),
+        ),
+    )
+    return (SetDown(act.seat, laid, tiles, takes_open=False), Mark(after))
+
+
+@cites("TW-PROC-28", "TW-FOUL-6", "TW-PASS-4")
+def add(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """加槓: the tile lies open to be robbed, as a discard does, before its replacement is drawn."""
+    course = table.course
+    if course.due is Due.OVER:
+        return ()
+    opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
+    course = passed_by_adding(table, course, act)
+    after = _konged(table, course, act, "add-kong")._replace(
+        former=closed(course, act), window=None, ready=voided(course, act.seat, act.place.at)
+    )
+    window = Window(opened, after, drawable=drawable(table))
+    pungs = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind == "pung")
+    unseen = () if act.tile is not None else (Blur(act.seat, pungs),)
+    return (PutOut(opened), *unseen, Mark(after._replace(window=window)))
+
+
+@cites("TW-PROC-28", "TW-TAI-11")
+def stand(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """The added tile joins its pung; robbed in time it leaves a pung behind.
+
+    One that nobody saw makes a kong of one pung or another.
+    """
+    opened = table.open
+    if opened is None:
+        return ()
+    if opened.tile == UNSEEN:
+        return (TakeOpen(act.seat),)
+    index = pung_of(table, act.seat, opened.tile)
+    if index is None:
+        return _stand_alone(table, opened)
+    pung = table.laid[act.seat][index]
+    tiles = (*pung.tiles, opened.tile)
+    laid = LaidSet(ADDED, tiles, ADDED, opened.place.at, pung.claimed, pung.source)
+    down = SetDown(act.seat, laid, (), takes_open=True, replaces=(index,))
+    return (down, Mark(_robbable(table.course, Withdraw(act.seat, opened, 1, (), (pung,)))))
+
+
+def _robbable(course: Course, undo: Withdraw) -> Course:
+    """The competition goes on until the replacement is merged; a rob takes the kong apart again."""
+    window = course.window
+    return course if window is None else course._replace(window=window._replace(undo=(undo, *window.undo)))
+
+
+def _stand_alone(table: Table[Course], opened: OpenTile) -> Sequence[Move]:
+    """An added tile whose pung the log does not show; one that was laid unseen is among the unseen tiles."""
+    unseen = table.hands[opened.seat].unseen >= ENDLESS // 2
+    own = (opened.tile,) * MELD if unseen else ()
+    laid = LaidSet(ADDED, (*own, opened.tile), ADDED, opened.place.at, opened.tile)
+    return (SetDown(opened.seat, laid, own, takes_open=True),)

@@ -1,0 +1,202 @@
+"""過水: which chances to win the tiles prove, when each is gone, and what lifts the bar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.hand.waits import is_complete, waits, winning_kinds
+from oracle.rulesets.taiwan.play.bans import avoids_the_shown, may_win_by_draw
+from oracle.rulesets.taiwan.play.flower_wins import flower_win, robbable
+from oracle.rulesets.taiwan.play.ready import voided
+from oracle.rulesets.taiwan.state.competition import call_of, came_before, competition
+from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, of_a_win
+from oracle.rulesets.taiwan.state.course import may_win
+from oracle.rulesets.taiwan.state.passing import Sign, Water, stirred, water_of
+from oracle.rulesets.taiwan.state.turn import Passed
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from grammar.syntax import Seat
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulesets.taiwan.state.course import Course
+    from oracle.rulesets.taiwan.state.turn import Window
+    from oracle.table.table import Table
+
+
+@clause("TW-PASS-1")
+def who_let_a_win_go_does_not_win(table: Table[Course], act: Act) -> Answer:
+    """過水: until a tile that is no winning tile was thrown or added to a kong, there is no win of any sort."""
+    passed, window = table.course.water.get(act.seat), competition(table, act)
+    late = passed is not None and act.name == "rob" and passed.tile == act.tile
+    if passed is None or late or (window is not None and _is_of(passed, window, act.seat)):
+        return None
+    args: Arguments = {"seat": act.seat, "passed": passed.tile, "at": passed.at or 0}
+    return Objection("wins-after-passing", args, of_a_win(act))
+
+
+def _is_of(passed: Passed, window: Window, seat: Seat) -> bool:
+    """Whether what was let go is the very tile that is claimed now, too late."""
+    return passed.at is not None and passed.at in (window.reached.get(seat), window.closed)
+
+
+@clause("TW-PASS-2")
+def who_reached_for_the_wall_has_passed(table: Table[Course], act: Act) -> Answer:
+    """Reaching for the wall lets the open tile go and cannot be taken back: no win on it, nor a place before others."""
+    course, window = table.course, competition(table, act)
+    if window is None or act.seat not in window.reached:
+        return None
+    reached, call = window.reached[act.seat], call_of(window, act)
+    args: Arguments = {"seat": act.seat, "tile": window.open.tile, "at": reached}
+    match came_before(course, call, reached):
+        case Known.NO:
+            return Objection("wins-after-reaching", args, FALSE_WIN)
+        case Known.UNKNOWN:
+            return Undecided(Fact("order-of-calls", {"seat": act.seat, "act": "win"}))
+        case Known.YES:
+            return None
+
+
+# -- chances that the tiles prove --------------------------------------------------------------------
+
+
+@cites("TW-PASS-7")
+def may_take(table: Table[Course], seat: Seat, tile: str) -> bool:
+    """Whether the rules would allow a seat to win with a kind: it is no 相公, free of 過水, and the kind not barred."""
+    course = table.course
+    if not may_win(course, seat) or water_of(course, seat) is Water.BARRED:
+        return False
+    return tile not in course.named.get(seat, frozenset())
+
+
+@cites("TW-PASS-7")
+def chance_on_another(table: Table[Course], seat: Seat) -> str | None:
+    """The tile put out last, if a seat is known to be able to win with it."""
+    window = table.course.window
+    if window is None or window.open.seat == seat or window.open.tile == UNSEEN:
+        return None
+    tile = window.open.tile
+    if window.taken is not None and window.taken.seat == seat:
+        return None
+    if window.drawing is not None and window.drawing.seat == seat:
+        return None
+    found = tile in waits(table, seat) and may_take(table, seat, tile) and avoids_the_shown(table, seat, tile)
+    return tile if found else None
+
+
+@cites("TW-PASS-7")
+def chance_on_draw(table: Table[Course], seat: Seat) -> str | None:
+    """The tile that came last to the seat in turn, if the seat is known to be able to win with it or with flowers."""
+    if table.course.turn.nature in ("", "eat", "pung"):
+        return None
+    tile = table.course.turn.tile or UNSEEN
+    if not may_take(table, seat, tile):
+        return None
+    act = Act("win", seat, flags=("self",))
+    if flower_win(table, seat) is not None or robbable(table, seat) is not None:
+        return tile
+    if is_complete(table, seat) is not Known.YES or not may_win_by_draw(table, act):
+        return None
+    return tile
+
+
+# -- when a chance is gone ---------------------------------------------------------------------------
+
+
+@cites("TW-PASS-9", "TW-TAI-31")
+def let_go(course: Course, seat: Seat, tile: str, at: int | None) -> Course:
+    """A chance is gone: the seat is in 過水, and a readiness it declared counts no more."""
+    after = stirred(course, seat, Sign.CHANCE_GONE, Passed(tile, at))
+    return after._replace(ready=voided(after, seat, at))
+
+
+@cites("TW-PASS-8", "TW-TAI-27")
+def passed_by_replacing(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
+    """Once a drawn flower is replaced, who could have robbed it has let it go (TW-A20)."""
+    for other in SEATS:
+        flower = None if other == seat else robbable(table, other)
+        if flower is not None and may_take(table, other, flower):
+            course = let_go(course, other, flower, at)
+    return course
+
+
+@cites("TW-PASS-2", "TW-PASS-8")
+def passed_by_reaching(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
+    """Who reaches for the wall lets the tile go that lies open, and cannot take that back."""
+    tile = chance_on_another(table, seat)
+    return course if tile is None else let_go(course, seat, tile, at)
+
+
+@cites("TW-PASS-8")
+def passed_by_claiming(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
+    """Who takes the winning tile for a chow, a pung or a kong lets the win go (TW-A36)."""
+    tile = chance_on_another(table, seat)
+    return course if tile is None else let_go(course, seat, tile, at)
+
+
+@cites("TW-PASS-8")
+def passed_by_all(table: Table[Course], course: Course, at: int | None) -> Course:
+    """The next tile put out ends every chance to win with the one before."""
+    for seat in SEATS:
+        tile = chance_on_another(table, seat)
+        if tile is not None:
+            course = let_go(course, seat, tile, at)
+    return course
+
+
+@cites("TW-PASS-8")
+def passed_by_playing_on(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
+    """A discard, a 暗槓 or a 加槓 ends the chance to win by the own draw."""
+    tile = chance_on_draw(table, seat)
+    return course if tile is None else let_go(course, seat, tile, at)
+
+
+@cites("TW-TAI-34", "TW-PASS-8", "TW-TAI-22")
+def passed_by_laying_in(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
+    """Laying the winning draw into the hand lets it go; at 天胡 it does not matter where the last tile lies."""
+    return course if course.turn.nature == "deal" else passed_by_playing_on(table, course, seat, at)
+
+
+@cites("TW-PASS-3", "TW-PASS-9")
+def passed_by_discarding(table: Table[Course], course: Course, act: Act) -> Course:
+    """What a discard passes and lifts: all chances before it are gone, and a non-winning tile frees the discarder."""
+    at = act.place.at
+    course = passed_by_all(table, passed_by_playing_on(table, course, act.seat, at), at)
+    tile = _drawn_unseen(table, act)
+    if tile is not None:
+        course = let_go(course, act.seat, tile, at)
+    return _lifted(table, course, act, (Sign.THREW, Sign.THREW_WINNING))
+
+
+@cites("TW-PASS-3")
+def _drawn_unseen(table: Table[Course], act: Act) -> str | None:
+    """The winning tile a seat drew unseen and threw: none like it was in a hand of which all else is known."""
+    hand, tile = table.hands[act.seat], act.tile or UNSEEN
+    if tile in hand.known or not may_take(table, act.seat, tile):
+        return None
+    wins = hand.unseen == 1 and tile in winning_kinds(table.course.turn, table.agreed)
+    return tile if wins and may_win_by_draw(table, Act("win", act.seat, flags=("self",))) else None
+
+
+@cites("TW-PASS-4", "TW-PASS-9")
+def passed_by_adding(table: Table[Course], course: Course, act: Act) -> Course:
+    """加槓 passes and lifts as a discard does, at once and before its replacement is drawn."""
+    at = act.place.at
+    course = passed_by_all(table, passed_by_playing_on(table, course, act.seat, at), at)
+    return _lifted(table, course, act, (Sign.ADDED, Sign.ADDED_WINNING))
+
+
+@cites("TW-PASS-3")
+def _lifted(table: Table[Course], course: Course, act: Act, signs: tuple[Sign, Sign]) -> Course:
+    """The bar is lifted by a tile that is no winning tile of the turn; one nobody saw is not known to be."""
+    if act.seat not in course.water:
+        return course
+    own_turn = course.turn.seat == act.seat
+    kinds = winning_kinds(course.turn, table.agreed) if own_turn else frozenset[str]()
+    sign = signs[1] if act.tile in kinds else signs[0]
+    return stirred(course, act.seat, sign, course.water[act.seat])

@@ -1,0 +1,269 @@
+"""輕重緩急: who has a tile for which several compete, by the order in which they called, showed, drew and threw.
+
+A claim counts from the first voice or gesture; one that nobody voiced counts from the act that carries it out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import Rule, clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.hand.winners import wins_with
+from oracle.rulesets.taiwan.state.competition import REPLACED, call_of, came_before, claim_of, competition
+from oracle.rulesets.taiwan.state.course import Due, nearest_first
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.game.rule import Answers
+    from oracle.rulebook.clauses import ClauseId
+    from oracle.rulesets.taiwan.state.course import Course
+    from oracle.rulesets.taiwan.state.turn import Call, Drawing, Taken, Window
+    from oracle.ruling.findings import Finding
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+SETS_OF_EQUALS = frozenset({"pung", "kong"})
+"""碰 and 碰槓, which rank alike."""
+
+CHOW = frozenset({"eat"})
+
+WIN = frozenset({"win"})
+"""A win on another's tile, robbed or thrown."""
+
+RANK = {"eat": 1, "pung": 2, "kong": 2, "win": 3}
+"""胡 comes before 碰 and 槓, and these before 吃."""
+
+
+LATE = {
+    "self-draw-first": frozenset({"TW-PRI-1", "TW-PRI-2"}),
+    "chow-stands": frozenset({"TW-PRI-3", "TW-PRI-6"}),
+    "pung-stands": frozenset({"TW-PRI-5"}),
+    "draw-merged": frozenset({"TW-PRI-4"}),
+    "draw-stands": frozenset({"TW-PRI-7"}),
+    "replacement-merged": frozenset({"TW-PRI-9", "TW-PRI-10"}),
+}
+"""The clauses under which a claim comes too late, by what it came after."""
+
+
+def _too_late(table: Table[Course], act: Act, window: Window, event: int | None, key: str) -> Answer:
+    """Object to a claim called after an event, if it came about; open where the log leaves the order open."""
+    if event is None:
+        return None
+    course, call = table.course, call_of(window, act)
+    ruled = found_for(course, LATE[key], act, call)
+    match came_before(course, call, event) if ruled is None else Known.of(ruled == act.seat):
+        case Known.NO:
+            return Objection(key, {"seat": act.seat, "act": claim_of(act), "tile": window.open.tile})
+        case Known.UNKNOWN:
+            return Undecided(Fact("order-of-calls", {"seat": act.seat, "act": claim_of(act)}))
+        case Known.YES:
+            return None
+
+
+@cites("TW-PRI-0")
+def found_for(course: Course, clauses: frozenset[str], act: Act, call: Call) -> Seat | None:
+    """For whom the referee has ruled between claims, under a clause of priority and at the act or at its call."""
+    for ruling in course.rulings:
+        if ruling.clause in clauses and ruling.at in (act.place.at, call.at) and ruling.for_ in SEATS:
+            return ruling.for_
+    return None
+
+
+def _rival(window: Window | None, act: Act) -> Taken | None:
+    """The claim of another that stands."""
+    if window is None or window.taken is None or window.taken.seat == act.seat:
+        return None
+    return window.taken
+
+
+def _carried_through(
+    table: Table[Course], act: Act, claims: frozenset[str], rivals: frozenset[str], key: str
+) -> Answer:
+    """Object to one of these claims called after a standing one of those has made its discard."""
+    window = competition(table, act)
+    rival = _rival(window, act)
+    if window is None or rival is None or claim_of(act) not in claims or rival.act not in rivals:
+        return None
+    return _too_late(table, act, window, window.closed, key)
+
+
+def _against_a_draw(table: Table[Course], act: Act, claims: frozenset[str]) -> tuple[Window, Drawing] | None:
+    """The competition of one of these claims with the draw of the next player."""
+    window = competition(table, act)
+    if window is None or window.drawing is None or window.drawing.seat == act.seat:
+        return None
+    if claim_of(act) not in claims or window.open.how in REPLACED:
+        return None
+    return window, window.drawing
+
+
+@clause("TW-PRI-0")
+def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
+    """A win comes before pung and kong, these before a chow."""
+    rival = _rival(competition(table, act), act)
+    if rival is None or RANK[claim_of(act)] >= RANK[rival.act]:
+        return None
+    args = {"seat": act.seat, "act": claim_of(act), "holder": rival.seat, "held": rival.act}
+    outranked = Objection("claim-outranked", args)
+    return _against_a_win(table, rival, outranked) if rival.act in WIN else outranked
+
+
+@cites("TW-PEN-8")
+def _against_a_win(table: Table[Course], rival: Taken, outranked: Objection) -> Answer:
+    """A win that was declared outranks a claim if it is one: a false win blocks nobody, a hidden hand may be either."""
+    wins = (won for won in table.course.wins if won.seat == rival.seat and not won.displaced)
+    won = next(wins, None)
+    if won is None or won.lawful is Known.NO:
+        return None
+    match wins_with(table, won):
+        case Known.YES:
+            return outranked
+        case Known.NO:
+            return None
+        case Known.UNKNOWN:
+            return Undecided(Fact("winning-hand", {"seat": rival.seat}))
+
+
+@clause("TW-PRI-1")
+def a_self_draw_comes_before_a_later_pung(table: Table[Course], act: Act) -> Answer:
+    """自摸 against 碰: the pung has the tile if it is called before the self-draw is shown or said."""
+    rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
+    return rivals and _too_late(table, act, rivals[0], rivals[1].declared, "self-draw-first")
+
+
+@clause("TW-PRI-2")
+def a_self_draw_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
+    """自摸 against a win on the discard: the win has it if it is declared before the self-draw."""
+    rivals = _against_a_draw(table, act, WIN)
+    return rivals and _too_late(table, act, rivals[0], rivals[1].declared, "self-draw-first")
+
+
+@clause("TW-PRI-3")
+def a_chow_carried_through_comes_before_a_later_pung(table: Table[Course], act: Act) -> Answer:
+    """碰 against 吃: the chow stands if it was shown and its discard made before the pung was called."""
+    return _carried_through(table, act, SETS_OF_EQUALS, CHOW, "chow-stands")
+
+
+@clause("TW-PRI-4")
+def a_merged_draw_comes_before_a_later_pung(table: Table[Course], act: Act) -> Answer:
+    """碰 against 摸: the draw stands once the drawn tile is in the hand and cannot be told apart."""
+    rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
+    if rivals is None or rivals[1].flower is not None:
+        return None
+    return _too_late(table, act, rivals[0], rivals[1].merged, "draw-merged")
+
+
+@clause("TW-PRI-5")
+def a_pung_carried_through_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
+    """胡 against 碰 or 槓: the pung stands if it and its discard were both done first."""
+    return _carried_through(table, act, WIN, SETS_OF_EQUALS, "pung-stands")
+
+
+@clause("TW-PRI-6")
+def a_chow_carried_through_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
+    """胡 against 吃: the chow stands if set and discard were both done first."""
+    return _carried_through(table, act, WIN, CHOW, "chow-stands")
+
+
+@clause("TW-PRI-7")
+def a_draw_carried_through_comes_before_a_later_win(table: Table[Course], act: Act) -> Answer:
+    """胡 against 摸: the draw stands only once the next player has both drawn and discarded."""
+    rivals = _against_a_draw(table, act, WIN)
+    return rivals and _too_late(table, act, rivals[0], rivals[0].closed, "draw-stands")
+
+
+@clause("TW-PRI-8")
+def the_nearest_wins(table: Table[Course], act: Act) -> Answer:
+    """攔胡: of several who win on one tile only the nearest in turn order does (TW-WIN-5).
+
+    One who had reached for the wall has passed and stops nobody.
+    """
+    window = competition(table, act)
+    rival = _rival(window, act)
+    if window is None or rival is None or claim_of(act) not in WIN or rival.act not in WIN:
+        return None
+    order = nearest_first(window.open.seat)
+    if order.index(act.seat) < order.index(rival.seat):
+        return None
+    return _against_a_win(table, rival, Objection("win-outranked", {"seat": act.seat, "winner": rival.seat}))
+
+
+@clause("TW-PRI-9")
+def a_merged_replacement_ends_robbing(table: Table[Course], act: Act) -> Answer:
+    """搶槓 against 加槓: nothing is robbed any more once the replacement is in the hand."""
+    window = competition(table, act)
+    if window is None or window.drawing is None or window.open.how not in REPLACED:
+        return None
+    return _too_late(table, act, window, window.drawing.merged, "replacement-merged")
+
+
+@clause("TW-PRI-10")
+def a_merged_replacement_ends_a_pung(table: Table[Course], act: Act) -> Answer:
+    """碰 against a flower's replacement: nothing is punged any more once the replacement is in the hand."""
+    rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
+    if rivals is None or rivals[1].flower is None:
+        return None
+    return _too_late(table, act, rivals[0], rivals[1].merged, "replacement-merged")
+
+
+PRIORITY: tuple[Rule, ...] = (
+    the_stronger_claim_prevails,
+    a_self_draw_comes_before_a_later_pung,
+    a_self_draw_comes_before_a_later_win,
+    a_chow_carried_through_comes_before_a_later_pung,
+    a_merged_draw_comes_before_a_later_pung,
+    a_pung_carried_through_comes_before_a_later_win,
+    a_chow_carried_through_comes_before_a_later_win,
+    a_draw_carried_through_comes_before_a_later_win,
+    the_nearest_wins,
+    a_merged_replacement_ends_robbing,
+    a_merged_replacement_ends_a_pung,
+)
+"""The rules between claims on one tile; a claim prevails to which none of them objects."""
+
+AGAINST_A_WIN: tuple[Rule, ...] = (the_stronger_claim_prevails, the_nearest_wins)
+"""The rules by which a claim loses to a win that was declared before it."""
+
+
+CLAIMING = frozenset({"eat", "pung", "kong"})
+"""The acts that claim another's tile for a set."""
+
+
+@cites("TW-PRI-12")
+def outranks_nobody(table: Table[Course], act: Act, found: Sequence[Finding]) -> bool:
+    """A claim that the rules do not allow outranks nobody: who claims, chows or draws in its stead is in order.
+
+    Nor does a discard out of turn take the turn from whose it is. By another reading a claim binds until somebody
+    objects to it (TW-A75).
+    """
+    out_of_turn = act.name == "discard" and any(each.key == "not-the-discard" for each in found)
+    binds = table.agreed.reading("TW-A75") == "binds"
+    return (act.name in CLAIMING and not binds) or (out_of_turn and table.course.due is not Due.OVER)
+
+
+def lost_to(table: Table[Course], act: Act) -> ClauseId | None:
+    """The clause by which a claim is too late or too weak; `None` where it prevails. It is for rules."""
+
+    def work_out() -> ClauseId | None:
+        objecting = (rule.clause for rule in PRIORITY if isinstance(rule.ask(table, act), Objection))
+        return None if competition(table, act) is None else next(objecting, None)
+
+    return table.once(("lost to", act), work_out)
+
+
+def lost_by(answers: Answers) -> ClauseId | None:
+    """The clause by which a claim is too late or too weak, as the rules have answered; `None` where it prevails."""
+    broken = (rule.clause for rule, _ in answers if rule in PRIORITY and answers.broken(rule))
+    return next(broken, None)
+
+
+@cites("TW-PRI-0", "TW-PRI-8")
+def may_have_lost(answers: Answers) -> bool:
+    """Whether a claim loses to a win declared before, if that is one, which the log does not show."""
+    return answers.undecided(*AGAINST_A_WIN)

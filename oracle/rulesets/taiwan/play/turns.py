@@ -1,0 +1,348 @@
+"""行牌: whose turn it is to draw and to discard, and what drawing and discarding come to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.figures.deal import SHARE
+from oracle.rulesets.taiwan.hand.waits import standing
+from oracle.rulesets.taiwan.play.deal import is_forgotten_share
+from oracle.rulesets.taiwan.play.passing import passed_by_discarding, passed_by_reaching, passed_by_replacing
+from oracle.rulesets.taiwan.play.ready import after_a_discard, after_a_draw
+from oracle.rulesets.taiwan.state.competition import closed, drawn_into, replaced_into
+from oracle.rulesets.taiwan.state.consequences import FOUL
+from oracle.rulesets.taiwan.state.course import (
+    KEPT,
+    NOTHING_OWED,
+    Course,
+    Due,
+    drawable,
+    lower,
+    out_of_turn,
+    size_of,
+)
+from oracle.rulesets.taiwan.state.turn import Supply, Thrown, Turn, Window
+from oracle.ruling.findings import Objection
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Blur, Close, Draw, Forget, Mark, PutBack, PutOut, TakeOpen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.game.rule import Answers
+    from oracle.rulesets.taiwan.state.turn import Came
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+PERHAPS = "perhaps"
+"""A draw that may not have been one: who wins next may have won on the tile that lies open."""
+
+# -- drawing -----------------------------------------------------------------------------------------
+
+
+def is_replacement(act: Act) -> bool:
+    """Whether a tile is drawn from the tail of the wall."""
+    return act.name == "replace" or act.source == "tail"
+
+
+@clause("TW-PROC-22")
+def a_draw_is_in_turn(table: Table[Course], act: Act) -> Answer:
+    """Tiles are drawn in turn: the lower house of the one who discarded draws, and nobody else (搶摸)."""
+    course = table.course
+    if course.due in (Due.UNKNOWN, Due.OVER) or is_replacement(act) or is_forgotten_share(table, act):
+        return None
+    if course.due in (Due.DRAW, Due.ANSWER) and act.seat == course.seat:
+        return None
+    if begins_with_too_many(course, act.seat) or is_passed_by(table, act.seat):
+        return None
+    if course.owed.get(act.seat) or goes_on_past_a_flower(course, act.seat):
+        return None
+    return Objection("not-the-draw", {"seat": act.seat, "turn": course.seat}, FOUL)
+
+
+@cites("TW-FOUL-40", "TW-FOUL-41", "TW-FOUL-43")
+def goes_on_past_a_flower(course: Course, seat: Seat) -> bool:
+    """Whether a seat draws next after one who threw a flower: what he owes for it holds up nobody."""
+    return course.flower_thrown is not None and lower(course.flower_thrown) == seat
+
+
+@cites("TW-FOUL-1")
+def begins_with_too_many(course: Course, seat: Seat) -> bool:
+    """Whether it is a seat's turn in a position in which it holds a tile too many already (逾張), and draws."""
+    return course.due is Due.DISCARD and course.seat == seat and course.turn == Turn(seat)
+
+
+# -- a draw out of turn ------------------------------------------------------------------------------
+
+
+@cites("TW-FOUL-1")
+def is_passed_by(table: Table[Course], seat: Seat) -> bool:
+    """Whether a seat draws that a 搶摸 has skipped, or that comes next after who made it (TW-A69)."""
+    course = table.course
+    if table.agreed.reading("TW-A69") == "after-the-drawer":
+        return False
+    before = course.snatched
+    if before is not None:
+        return before.due in (Due.DRAW, Due.ANSWER) and before.seat == seat
+    after = course.skipped is not None and course.due is Due.ANSWER and course.window is not None
+    return after and course.window is not None and lower(course.window.open.seat) == seat
+
+
+@cites("TW-FOUL-1")
+def after_a_snatch(table: Table[Course], course: Course, act: Act, after: Course) -> Course:
+    """After the discard that ends a 搶摸 the turn is that of the player who was skipped (TW-A69)."""
+    before = course.snatched
+    if before is None or act.seat != course.turn.seat or table.agreed.reading("TW-A69") == "after-the-drawer":
+        return after
+    if before.due in (Due.DISCARD, Due.REPLACE):
+        return after._replace(due=before.due, seat=before.seat, turn=before.turn, owed=before.owed)
+    return after._replace(seat=before.seat, skipped=before.seat)
+
+
+@clause("TW-PROC-18")
+def a_replacement_comes_from_the_tail(table: Table[Course], act: Act) -> Answer:
+    """What replaces a kong or a flower comes from the tail of the wall (錯位摸補)."""
+    if is_replacement(act) or not table.course.owed.get(act.seat):
+        return None
+    return Objection("replacement-from-the-head", {"seat": act.seat}, FOUL)
+
+
+@clause("TW-PROC-18")
+def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
+    """A tile is drawn from the tail for each kong and each flower, and never otherwise (錯位摸補)."""
+    if not is_replacement(act) or table.course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if len(table.course.owed.get(act.seat, ())) >= max(1, len(act.tiles)):
+        return None
+    return Objection("no-replacement-due", {"seat": act.seat}, FOUL)
+
+
+@clause("TW-PROC-19")
+def the_reserve_stays(table: Table[Course], act: Act) -> Answer:
+    """殘牌: sixteen tiles always stay in the wall, whatever replacements have taken."""
+    left = drawable(table)
+    if left is None or left >= max(1, len(act.tiles)) or table.course.due is Due.OVER:
+        return None
+    return Objection("draws-the-reserve", {"seat": act.seat})
+
+
+# -- discarding --------------------------------------------------------------------------------------
+
+
+@clause("TW-PROC-21")
+def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
+    """A player discards when a tile has come in by a draw, a chow or a pung, and never otherwise."""
+    course = table.course
+    if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if course.due is Due.DISCARD and act.seat == course.seat:
+        if course.opening is not None and size_of(table, act.seat) <= SHARE:
+            return Objection("discards-before-drawing", {"seat": act.seat})
+        return None
+    before = course.snatched
+    snatched = before is not None and before.due is Due.DISCARD and before.seat == act.seat
+    if snatched or (has_one_to_throw(table, act.seat) and course.due is Due.DISCARD):
+        return None
+    if course.due is Due.REPLACE and act.seat == course.seat:
+        return Objection("discards-before-replacing", {"seat": act.seat}, FOUL)
+    return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat}, FOUL)
+
+
+# -- what an act does --------------------------------------------------------------------------------
+
+
+@cites("TW-PROC-22", "TW-BAN-0", "TW-DEF-11", "TW-DEF-12")
+def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """摸: a tile from the head of the wall begins a turn; the discard before may still be claimed by others."""
+    if is_replacement(act):
+        return replace_tiles(table, act, answers)
+    course, tile = table.course, act.tile or table.wall.next()
+    if course.due is Due.OVER or table.wall.left == 0:
+        return ()
+    if is_forgotten_share(table, act):
+        return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(taken=course.taken + 1)))
+    snatches = answers.of(a_draw_is_in_turn) is not None
+    course = passed_by_reaching(table, course, act.seat, act.place.at)
+    number = course.draws.get(act.seat, 0) + 1
+    carried = (course.carrying[1],) if course.carrying and course.carrying[0] == act.seat else ()
+    came: Came | None = None if PERHAPS in act.flags else "draw"
+    back = put_back(table, course)
+    keeps = has_one_to_throw(table, course.put_back)
+    turn = Turn(act.seat, "draw", act.place.at, tile, came, (), carried, standing(table, act.seat))
+    after = course._replace(
+        due=Due.DISCARD,
+        seat=act.seat,
+        opening=None,
+        turn=turn,
+        window=drawn_into(course, act, PutBack(act.seat, tile)),
+        draws={**course.draws, act.seat: number},
+        taken=course.taken + 1 - bool(back),
+        put_back=course.put_back if keeps else None,
+        owed=NOTHING_OWED,
+        robbed=None,
+        flower_thrown=None,
+        said=None,
+        snatched=None,
+        skipped=None,
+        carrying=None,
+        ready=after_a_draw(course, act.seat),
+    )
+    return (
+        *back,
+        Draw(act.seat, act.tile or UNSEEN),
+        Mark(out_of_turn(course, after) if snatches else after),
+    )
+
+
+@cites("TW-PRI-P2")
+def put_back(table: Table[Course], course: Course) -> Sequence[Move]:
+    """What a player had drawn whom an insisted pung has passed over goes back before the next draw (TW-A73).
+
+    The log does not tell which tile it is, so that his hand is open. By other readings it stays with him.
+    """
+    seat = course.put_back
+    goes_back = seat is not None and table.agreed.reading("TW-A73") == "goes-back"
+    return (PutBack(seat), Blur(seat)) if seat is not None and goes_back else ()
+
+
+@cites("TW-PRI-P2")
+def has_one_to_throw(table: Table[Course], seat: Seat | None) -> bool:
+    """Whether a seat that an insisted pung has passed over throws a tile too, by one reading (TW-A73)."""
+    passed_over = seat is not None and table.course.put_back == seat
+    return passed_over and table.agreed.reading("TW-A73") == "throws-too"
+
+
+@cites("TW-PRI-P2")
+def throw_too(table: Table[Course], act: Act) -> Sequence[Move]:
+    """Who was passed over throws a tile: it lies dead, and the turn is what it was (TW-A73)."""
+    dead = (PutOut(OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)), Close())
+    thrown = (*table.course.discards, Thrown(act.seat, act.tile or UNSEEN, act.place.at))
+    return (*dead, Mark(table.course._replace(put_back=None, discards=thrown)))
+
+
+@cites("TW-PROC-18", "TW-PROC-15", "TW-DEF-12")
+def replace_tiles(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """補: tiles from the tail, one for each flower or kong; in a turn they have the nature of a draw."""
+    course, number = table.course, max(1, len(act.tiles))
+    if course.due is Due.OVER or table.wall.left < number:
+        return ()
+    course = passed_by_replacing(table, course, act.seat, act.place.at)
+    tiles = act.tiles or (table.wall.next(tail=True),)
+    draws = tuple(Draw(act.seat, tile, tail=True) for tile in act.tiles or (UNSEEN,))
+    left = course.owed.get(act.seat, ())[number:]
+    after = course._replace(
+        owed={**course.owed, act.seat: left},
+        taken=course.taken + number,
+        replaced=course.replaced + number,
+    )
+    if course.opening is not None and not course.turn.steps:
+        flowering = course.opening._replace(fresh=(*course.opening.fresh, *tiles))
+        return (*draws, Mark(after._replace(opening=flowering)))
+    if course.due is Due.UNKNOWN:
+        return (*draws, Mark(after))
+    own = course.turn if course.turn.seat == act.seat else Turn(act.seat)
+    turn = own._replace(
+        tile=tiles[-1],
+        came="tail",
+        at=act.place.at,
+        steps=_supplied(own, tiles),
+        handled=(),
+        stood=(*own.stood, *standing(table, act.seat)),
+    )
+    after = after._replace(
+        due=Due.REPLACE if left else Due.DISCARD,
+        seat=act.seat,
+        turn=turn,
+        window=replaced_into(course, act, tiles),
+    )
+    elsewhere = answers.of(a_replacement_is_due) is not None and course.seat != act.seat
+    return (*draws, Mark(out_of_turn(course, after) if elsewhere else after))
+
+
+def _supplied(turn: Turn, tiles: tuple[str, ...]) -> tuple[Supply, ...]:
+    """The steps of a turn, the first that lack a replacement with these."""
+    coming, steps = list(tiles), list[Supply]()
+    for step in turn.steps:
+        lacks = step.drawn is None and coming
+        steps.append(step._replace(drawn=coming.pop(0)) if lacks else step)
+    return tuple(steps)
+
+
+@cites("TW-PROC-21", "TW-DEF-1", "TW-DEF-11")
+def discard(table: Table[Course], act: Act) -> Sequence[Move]:
+    """打: a tile from the hand, open to the other three, ends the turn."""
+    course = table.course
+    if course.due is Due.OVER:
+        return ()
+    if has_one_to_throw(table, act.seat) and course.due is Due.DISCARD and course.seat != act.seat:
+        return throw_too(table, act)
+    tile = act.tile or UNSEEN
+    opened = OpenTile(tile, act.seat, "discard", act.place)
+    course = passed_by_discarding(table, course, act)
+    after = course._replace(
+        due=Due.ANSWER,
+        seat=lower(act.seat),
+        opening=None,
+        discards=(*course.discards, Thrown(act.seat, tile, act.place.at)),
+        former=closed(course, act),
+        window=None,
+        owed=NOTHING_OWED,
+        robbed=None,
+        flower_thrown=None,
+        said=None,
+        snatched=None,
+        skipped=None,
+        ready=after_a_discard(table, course, act),
+    )
+    after = after_a_snatch(table, course, act, after)
+    window = Window(opened, after, drawable=drawable(table), from_tail=thrown_from_tail(table, act))
+    return (PutOut(opened), Mark(after._replace(window=window)))
+
+
+@cites("TW-FOUL-21", "TW-PEN-13")
+def thrown_from_tail(table: Table[Course], act: Act) -> Known:
+    """Whether a discard is the tile just taken from the tail, thrown as it came."""
+    turn = table.course.turn
+    if turn.seat != act.seat or turn.came != "tail" or "held" in act.flags:
+        return Known.NO
+    if "drawn" in act.flags:
+        return Known.YES
+    if turn.tile in (None, UNSEEN) or act.tile is None:
+        return Known.UNKNOWN
+    if turn.tile != act.tile or any(handled.how == "merge" for handled in turn.handled):
+        return Known.NO
+    return Known.UNKNOWN if table.at_least(act.seat, act.tile, 2) is not Known.NO else Known.YES
+
+
+LOST_IN_A_GAP = frozenset({"water", "wrongs", "wins", "liabilities", "outvoted"})
+"""What acts that are missing may have ended."""
+
+
+def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
+
+    After a win none are: it has ended the hand.
+    """
+    course = table.course
+    if course.due is Due.OVER and course.wins:
+        return ()
+    seat: Seat = course.seat
+    after = Course(Due.UNKNOWN, seat, course.dealer, dealt=False, gapped=True, turn=Turn(seat))
+    kept = {name: getattr(course, name) for name in KEPT if name not in LOST_IN_A_GAP}
+    return (TakeOpen(seat), Forget(), Mark(after._replace(**kept)))
+
+
+def resume(before: object, position: object) -> object:
+    """What is still true of play before a gap in a position told again after it: whatever a gap does not end."""
+    if not isinstance(before, Course) or not isinstance(position, Course):
+        raise TypeError("the table carries no course of this game")
+    kept = {name: getattr(before, name) for name in KEPT if name not in LOST_IN_A_GAP}
+    return position._replace(gapped=True, **kept)

@@ -1,0 +1,349 @@
+"""A hand in hand notation: whether it wins, its sheet, and what a standing hand waits for.
+
+Where the words leave the seat, the round or the way the tile came open, every possibility is counted, and the
+answer is open if they differ.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.families.mahjong.circumstances import Telling
+from oracle.families.mahjong.kinds import FLOWERS, PLACE, WINDS
+from oracle.families.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
+from oracle.game.hands import Hands
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.taiwan.figures.forms import FORMS
+from oracle.rulesets.taiwan.figures.kinds import COPIES, TILES
+from oracle.rulesets.taiwan.hand.sorting import counted, idle_waits, waiting_kinds
+from oracle.rulesets.taiwan.scoring.best import sorter
+from oracle.rulesets.taiwan.scoring.sheet import UNIT, sheet_of, withheld_from
+from oracle.rulesets.taiwan.state.hands import Meld, Win, WonHand
+from oracle.ruling.hands import HandSheet, Waits
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Hand, Seat, SetWord, Tile
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.taiwan.scoring.best import Sorter
+    from oracle.rulesets.taiwan.state.hands import Declared, FlowerWin
+
+
+EIGHT, SEVEN, LIGU = "flower", "seven", "ligu"
+"""The forms a hand may name: the flower win with eight of one's own, with a robbed one, and 嚦咕嚦咕."""
+
+FLOWER_WINS = (EIGHT, SEVEN)
+"""The forms of a win by flowers (花胡)."""
+
+Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
+
+
+def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
+    """The itemised sheet of a hand, or why it is no finished one."""
+    story = told(_telling(hand), hand.flowers)
+    wrong = (*_impossible(hand), *(story.wrong if hand.winning is not None else ()))
+    if wrong:
+        return HandSheet(wins=False, sheet=None, impossible=wrong)
+    if hand.winning is None:
+        return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
+    unfinished = _unfinished(hand, FORMS.tiles)
+    if unfinished is not None:
+        return HandSheet(False, None, unfinished, undecided=unfinished[0] == "tiles-unseen")
+    by = sorter(agreed)
+    found = [_sheet(won, by) for won in won_hands(hand, story)]
+    if any(_lines(answer) != _lines(found[0]) for answer in found[1:]):
+        return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
+    return found[0]
+
+
+def _lines(answer: HandSheet) -> object:
+    sheet = answer.sheet
+    return None if sheet is None else ([(item.item, item.value) for item in sheet.items], sheet.total)
+
+
+@cites("TW-WIN-1", "TW-WIN-3", "TW-TAI-27")
+def _sheet(won: WonHand, by: Sorter) -> HandSheet:
+    """The sheet of a hand of which everything is known; a flower win needs no complete hand and counts alone."""
+    best = by.best(won)
+    if best is not None:
+        sheet = sheet_of(won.seat, best.account, best.equals, one_list=by.one_list)
+        partition = tuple(part.tiles() for part in best.parts)
+        laid = tuple(meld.part.tiles(kong=meld.kong) for meld in won.melds)
+        return HandSheet(wins=True, sheet=sheet, partition=partition + laid)
+    if won.win.flowers:
+        return HandSheet(wins=True, sheet=sheet_of(won.seat, by.flowers_alone(won), one_list=by.one_list))
+    return HandSheet(wins=False, sheet=None, reason=("no-form", {}))
+
+
+def won_hands(hand: Hand, story: Told) -> list[WonHand]:
+    """The hands that words can mean: one for each possibility they leave open."""
+    melds = tuple(_meld(word) for word in hand.sets)
+    tile = UNSEEN if hand.winning is None else hand.winning.tile
+    flowers = tuple(sorted(hand.flowers))
+    return [
+        WonHand(each.seat, each.wind, hand.concealed, melds, tile, each.win, flowers, story.ligu)
+        for each in story.possible
+    ]
+
+
+@cites("TW-TAI-3")
+def _telling(hand: Hand) -> Telling:
+    """What is written beside the tiles; 暗槓 keeps a hand closed."""
+    words = () if hand.winning is None else hand.winning.qualifiers
+    kinds = [SET_WORDS[word.kind] for word in hand.sets]
+    return Telling(
+        words,
+        hand.circumstances,
+        kong=any(kong for kong, _ in kinds),
+        flower=bool(hand.flowers),
+        laid=bool(kinds),
+        closed=not any(claimed for _, claimed in kinds),
+    )
+
+
+@cites("TW-DEF-10", "TW-DEF-8")
+def _meld(word: SetWord) -> Meld:
+    """A set (搭子): chow, pung or kong; a kong only where it was declared."""
+    part = part_of(word)
+    if part is None:
+        raise ValueError(f"{word.kind}:{tiles_of(word)} is no set")
+    return Meld(part, *SET_WORDS[word.kind])
+
+
+# -- what cannot be ----------------------------------------------------------------------------------
+
+
+@cites("TW-DEF-6", "TW-DEF-7")
+def _impossible(hand: Hand) -> tuple[Wrong, ...]:
+    """What no hand can hold: too many copies, too many tiles, a set of tiles that make none."""
+    odd = (
+        (ClauseId("TW-DEF-10"), Contradiction("no-set", {"tiles": tiles_of(word)}))
+        for word in hand.sets
+        if part_of(word) is None
+    )
+    strange = (
+        (ClauseId("TW-EQ-1"), Contradiction("no-flower", {"tile": tile}))
+        for tile in dict.fromkeys(hand.flowers)
+        if tile not in (*FLOWERS, UNSEEN)
+    )
+    return (*_too_many(hand), *odd, *strange, *_from_oneself(hand))
+
+
+def _from_oneself(hand: Hand) -> Iterator[Wrong]:
+    """A claimed set cannot take a discard of its owner's."""
+    seat = dict(hand.circumstances).get("seat")
+    for word in hand.sets:
+        if seat is not None and seat in word.qualifiers:
+            yield ClauseId("TW-DEF-10"), Contradiction("set-from-oneself", {"tiles": tiles_of(word)})
+
+
+@cites("TW-EQ-1")
+def _too_many(hand: Hand) -> list[Wrong]:
+    """More copies of a kind than there are, or more tiles than a hand has."""
+    wrong: list[Wrong] = []
+    tiles = every_tile(hand)
+    flowers = max(map(tiles.count, FLOWERS)) > TILES.flower_copies
+    if flowers or max(map(tiles.count, {*tiles}), default=0) > COPIES:
+        wrong += _copies(tiles)
+    size = size_of(hand)
+    if size > FORMS.tiles:
+        many = {"tiles": size, "due": FORMS.tiles}
+        wrong.append((ClauseId("TW-WIN-1"), Contradiction("too-many-tiles", many)))
+    return wrong
+
+
+def _copies(tiles: Sequence[Tile]) -> Iterator[Wrong]:
+    """The kinds of which there are more than four, and flowers of which there is more than one."""
+    for tile in dict.fromkeys(tiles):
+        copies = TILES.flower_copies if tile in FLOWERS else COPIES
+        if tiles.count(tile) > copies and tile != UNSEEN:
+            more = Contradiction("too-many-copies", {"tile": tile, "copies": copies})
+            yield ClauseId("TW-EQ-1"), more
+
+
+# -- what is not finished ----------------------------------------------------------------------------
+
+
+def _unfinished(hand: Hand, due: int) -> Reason | None:
+    """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower that was not replaced."""
+    tiles = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile)
+    if UNSEEN in hand.flowers:
+        return "tiles-unseen", {}
+    for tile in tiles:
+        if tile == UNSEEN:
+            return "tiles-unseen", {}
+        if tile not in PLACE:
+            return "flower-not-replaced", {"tile": tile}
+    if size_of(hand) == due:
+        return None
+    declared = dict(hand.circumstances).get("form")
+    return _before_the_last_tile(hand, due) if declared in FLOWER_WINS else _wrong_size(hand, due)
+
+
+def _wrong_size(hand: Hand, due: int) -> Reason:
+    return "wrong-size", {"tiles": size_of(hand), "due": due}
+
+
+@cites("TW-WIN-4")
+def _before_the_last_tile(hand: Hand, due: int) -> Reason:
+    """A flower win is won on seventeen tiles, not before the last flower is replaced."""
+    return _wrong_size(hand, due)
+
+
+@cites("TW-DEF-13")
+def waits_of(hand: Hand, agreed: Agreed) -> Waits:
+    """聽牌: the kinds that complete a standing hand."""
+    wrong = _impossible(hand)
+    if wrong:
+        return Waits((), impossible=wrong)
+    if hand.winning is not None:
+        return Waits((), reason=("hand-not-standing", {}))
+    unfinished = _unfinished(hand, FORMS.tiles - 1)
+    if unfinished is not None:
+        return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
+    melds = tuple(_meld(word) for word in hand.sets)
+    ligu = _telling(hand).said("form") == LIGU
+    return Waits(waiting_kinds(counted(hand.concealed), melds, ligu=ligu, idle=idle_waits(agreed)))
+
+
+def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
+    """The clause by which a winning hand has not an item; None where it does not win, or no such item is."""
+    sheet = score_hand(hand, agreed).sheet
+    return None if sheet is None else withheld_from(sheet, name, agreed)
+
+
+NEIGHBOUR = "side"
+"""The word that says a tile came from one of two neighbours, without saying from which."""
+
+KEPT = 4_096
+"""How many different tellings are kept."""
+
+
+class Possible(NamedTuple):
+    """One way the words can be meant: the winner's wind, the round's, and how the tile came."""
+
+    seat: Seat
+    wind: Seat
+    win: Win
+
+
+class Told(NamedTuple):
+    """Every possibility, what is missing where there are several, and what cannot hold together."""
+
+    possible: tuple[Possible, ...]
+    missing: str
+    wrong: tuple[Wrong, ...]
+    ligu: bool
+
+
+@lru_cache(KEPT)
+def told(telling: Telling, flowers: tuple[Tile, ...]) -> Told:
+    """Read a telling; `flowers` are the flowers of the hand, of which none can be two."""
+    hows = _how(telling)
+    seats, winds = _winds(telling, "seat"), _winds(telling, "round")
+    dealers = _dealers(telling)
+    possible = [
+        Possible(seat, wind, _win(telling, how, dealer=dealer))
+        for how, dealer, seat, wind in product(hows, dealers, seats, winds)
+    ]
+    missing = (
+        "source-not-told" if len(hows) > 1 else "dealer-not-told" if len(dealers) > 1 else "seat-not-told"
+    )
+    wrong = tuple(_contradicted(telling, flowers))
+    return Told(tuple(possible), missing, wrong, telling.said("form") == LIGU)
+
+
+def _winds(telling: Telling, key: str) -> Sequence[Seat]:
+    said = telling.said(key)
+    return WINDS if said is None else (said,)
+
+
+@cites("TW-TAI-34", "TW-TAI-35")
+def _dealers(telling: Telling) -> tuple[bool, ...]:
+    """Whether the winner deals; asked only where the opening items depend on it."""
+    dealer, seat = telling.said("dealer"), telling.said("seat")
+    if dealer is not None and seat is not None:
+        return (dealer == seat,)
+    return (True, False) if telling.holds("first") else (False,)
+
+
+@cites("TW-DEF-15")
+def _how(telling: Telling) -> tuple[str, ...]:
+    """Whether the tile was drawn, robbed or thrown; both drawn and thrown where the words leave it open."""
+    if "rob" in telling.words:
+        return ("robbed",)
+    if telling.said("form") == SEVEN and telling.source is not None:
+        return ("flower-robbed",)
+    if telling.drawn:
+        return ("drawn",)
+    thrown = telling.source is not None or NEIGHBOUR in telling.words
+    return ("thrown",) if thrown else ("drawn", "thrown")
+
+
+@cites("TW-TAI-30a")
+def _win(telling: Telling, how: str, *, dealer: bool) -> Win:
+    """One possibility; a robbed flower makes the tile drawn for it one that its owner dealt in."""
+    tail, first = "tail" in telling.words, telling.holds("first")
+    declared = _declared(telling, dealer=dealer)
+    return Win(
+        drawn=how in ("drawn", "flower-robbed"),
+        given=how != "drawn",
+        robbed=how == "robbed",
+        tail=tail,
+        opening_kong=tail and first and telling.kong and declared != "earth",
+        last=telling.wall_empty,
+        declared=declared,
+        first=first,
+        dealer=dealer,
+        flowers=_flower_win(telling),
+        dealt=first and bool(_flower_win(telling)),
+    )
+
+
+@cites("TW-TAI-32")
+def _declared(telling: Telling, *, dealer: bool) -> Declared:
+    """天聽 or 地聽; a dealer's is always 地聽."""
+    said = telling.said("ready")
+    if said == "heaven":
+        return "earth" if dealer else "heaven"
+    return "earth" if said == "earth" else ""
+
+
+@cites("TW-TAI-27")
+def _flower_win(telling: Telling) -> FlowerWin:
+    """花胡: with eight flowers of one's own, or seven and a robbed one."""
+    forms: dict[str | None, FlowerWin] = {EIGHT: "eight", SEVEN: "seven"}
+    return forms.get(telling.said("form"), "")
+
+
+def _contradicted(telling: Telling, flowers: tuple[Tile, ...]) -> Iterator[Wrong]:
+    """Words about the winning tile that cannot hold together."""
+    source, robbed_flower = telling.source, telling.said("form") == SEVEN
+    if telling.drawn and "rob" in telling.words:
+        yield ClauseId("TW-TAI-11"), Contradiction("drawn-and-given")
+    given = source is not None and not (robbed_flower and "tail" in telling.words)
+    if telling.drawn and (given or NEIGHBOUR in telling.words):
+        yield ClauseId("TW-TAI-22"), Contradiction("drawn-and-given")
+    if source is not None and source == telling.said("seat"):
+        yield ClauseId("TW-DEF-15"), Contradiction("from-oneself")
+    if "tail" in telling.words and not (telling.kong or telling.flower):
+        yield ClauseId("TW-TAI-24"), Contradiction("nothing-replaced")
+    left = telling.said("left")
+    if telling.holds("last") and left not in (None, "0"):
+        yield ClauseId("TW-TAI-25"), Contradiction("last-and-more", {"left": str(left)})
+    given = "rob" in telling.words or (source is not None and not telling.drawn)
+    if given and telling.said("form") in (EIGHT, SEVEN):
+        yield ClauseId("TW-WIN-4"), Contradiction("flower-win-given")
+    if telling.said("form") in (EIGHT, SEVEN) and len(flowers) < len(FLOWERS):
+        yield ClauseId("TW-WIN-2"), Contradiction("flowers-missing", {"flowers": len(flowers)})
+
+
+HANDS = Hands("taiwan", "16", UNIT, score_hand, waits_of, withheld)
+"""What can be asked of a single hand of the game."""
+
+Wrong = tuple[ClauseId, Contradiction]

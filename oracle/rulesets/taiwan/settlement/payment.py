@@ -1,0 +1,239 @@
+"""結算: who pays whom after a hand: for wins, in another's place, for fouls, and side bets; in base and in 台."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.figures.settlement import SETTLEMENT
+from oracle.rulesets.taiwan.fouls.eye import fees
+from oracle.rulesets.taiwan.fouls.proxy import proxies, unseen_kongs
+from oracle.rulesets.taiwan.hand.winners import winners
+from oracle.rulesets.taiwan.scoring.of_play import sheet_without, winners_sheet
+from oracle.rulesets.taiwan.settlement.penalties import penalties
+from oracle.rulesets.taiwan.settlement.side_bets import on_win
+from oracle.rulesets.taiwan.settlement.sums import NO_BASE, Owed, bases, more, paid, step, tai
+from oracle.rulesets.taiwan.state.terms import (
+    Terms,
+    others,
+    stakes,
+    surcharge_between,
+    terms_of,
+    units_between,
+)
+from oracle.rulesets.taiwan.state.turn import DRAWN
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from grammar.syntax import Seat
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.taiwan.state.course import Course
+    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.ruling.payments import Payment
+    from oracle.ruling.ruling import Outcome, Played
+    from oracle.ruling.sheets import Sheet
+
+FLOWER = "flower"
+"""How a winning tile came that replaced a flower robbed from another; he pays as if he had thrown it."""
+
+
+@cites("TW-SET-1", "TW-SET-2", "TW-PEN-13", "TW-EYE-4", "TW-SIDE-1")
+def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
+    """Everything that is due after a hand: for each win, by fouls, and to and from those who bet."""
+    course = played.table.course
+    terms = terms_of(played.record, course.dealer)
+    owed: list[Owed] = []
+    for won in winners(played.table) if sheets else ():
+        debts = list(debts_for(played, won, terms, sheets))
+        bearers = proxies(course, won)
+        due = (
+            in_place_of(debts, bearers, faces_of(course, won))
+            if bearers
+            else (debt.owed(terms) for debt in debts)
+        )
+        owed += due if is_told(won) and not won.called else (may_owe(each, won) for each in due)
+        owed += (
+            Owed(seat, won.seat, NO_BASE, tai(fee, fee), "TW-EYE-4")
+            for seat, fee in fees(course, won).items()
+        )
+        owed += on_win(terms, won.seat, [debt.payer for debt in debts], course.meddlers)
+    owed += penalties(played, terms, whole=bool(sheets))
+    payments = (paid(each, terms) for each in owed)
+    return tuple(payment for payment in payments if payment is not None)
+
+
+@cites("TW-SET-1", "TW-SET-2", "TW-SET-4")
+def settled(
+    result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
+) -> tuple[Payment, ...]:
+    """Who pays for a win whose payers the result tells; nobody's gift of tiles matters in this game."""
+    del given
+    winner = result.seat
+    if result.how != "won" or winner is None or winner not in totals:
+        return ()
+    base_worth, tai_worth = stakes(agreed)
+    terms = Terms(result.dealer, result.streak, None, {}, (), {}, base_worth, tai_worth)
+    alone = result.source if result.came not in DRAWN else None
+    payers = others(winner) if alone is None else (alone,)
+    clause = "TW-SET-2" if alone is None else "TW-SET-1"
+    debts = (debt_of(terms, payer, winner, totals[winner], clause) for payer in payers)
+    payments = (paid(debt.owed(terms), terms) for debt in debts)
+    return tuple(payment for payment in payments if payment is not None)
+
+
+# -- what a win costs --------------------------------------------------------------------------------
+
+
+class Debt(NamedTuple):
+    """What one player owes for a win: its value, the surcharge between the two, and the units both raised."""
+
+    payer: Seat
+    payee: Seat
+    value: Figure
+    surcharge: Figure
+    units: int
+    clause: str
+
+    @property
+    def tai(self) -> Figure:
+        """Value and surcharge."""
+        return more(self.value, self.surcharge)
+
+    @cites("TW-SET-3", "TW-SIDE-2", "TW-TAI-9")
+    def owed(self, terms: Terms) -> Owed:
+        """The debt as it is paid: one base and the units both raised, the value, the surcharge."""
+        base = bases(SETTLEMENT.base + self.units)
+        steps = [
+            step("paid-raised", "TW-SIDE-2", base, units=self.units)
+            if self.units
+            else step("paid-base", "TW-SET-3", base),
+            step("paid-value", self.clause, self.value),
+        ]
+        fact = None
+        if self.surcharge.high != 0:
+            steps.append(step("paid-surcharge", "TW-TAI-9", self.tai))
+        if not self.surcharge.exact:
+            fact = Fact("fact-dealer") if terms.dealer is None else Fact("fact-streak")
+        return Owed(self.payer, self.payee, base, self.tai, self.clause, tuple(steps), fact)
+
+
+def debt_of(terms: Terms, payer: Seat, payee: Seat, value: Figure, clause: str) -> Debt:
+    """What a player owes another for a hand of some value."""
+    more_tai = tai(*surcharge_between(terms, payer, payee))
+    return Debt(payer, payee, value, more_tai, units_between(terms, payer, payee), clause)
+
+
+def debts_for(played: Played, won: Won, terms: Terms, sheets: tuple[Sheet, ...]) -> Iterator[Debt]:
+    """Who owes for a win, each with the value he owes."""
+    counted = next((sheet for sheet in sheets if sheet.seat == won.seat), None)
+    value = (counted or winners_sheet(played, won)).total
+    worths = values(played, won, value)
+    clause = "TW-SET-1" if len(worths) == 1 else "TW-SET-2"
+    for payer, worth in worths.items():
+        yield debt_of(terms, payer, won.seat, worth, clause)
+
+
+@cites("TW-SET-1", "TW-SET-2", "TW-TAI-11", "TW-TAI-29", "TW-TAI-30a", "TW-TAI-30b", "TW-TAI-30c")
+def values(played: Played, won: Won, value: Figure) -> dict[Seat, Figure]:
+    """What a hand is worth to each who pays for it.
+
+    Another's tile is paid by whose it was, and so is a flower robbed from who had just drawn it. One robbed from the
+    table is paid by him alone for the flowers; if the hand is complete as well all three pay, he for the flowers won,
+    the other two for the winner's own. A self-draw is paid by all three.
+    """
+    if won.source is not None:
+        return {won.source: value}
+    if won.robbed is None:
+        return dict.fromkeys(others(won.seat), value)
+    without = sheet_without(played, won, won.robbed.flower)
+    if won.robbed.form == "drawn" or without is None:
+        return {won.robbed.seat: value}
+    return {seat: value if seat == won.robbed.seat else without.total for seat in others(won.seat)}
+
+
+@cites("TW-SET-1", "TW-SET-2")
+def is_told(won: Won) -> bool:
+    """Whether the log shows how the winning tile came, and with that who pays; of a flower win it is known."""
+    return won.how is not None or won.source is not None or won.robbed is not None
+
+
+@cites("TW-SET-1", "TW-SET-2")
+def may_owe(owed: Owed, won: Won) -> Owed:
+    """A debt for a win on a tile of which it is open how it came, or whether who had called it gave way."""
+    how = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
+    fact = Fact("gave-way", {"seat": won.called[0]}) if won.called else how
+    tai_owed = None if owed.tai is None else _up_to(owed.tai)
+    return owed._replace(base=_up_to(owed.base), tai=tai_owed, fact=owed.fact or fact)
+
+
+# -- in another's place ------------------------------------------------------------------------------
+
+
+@cites("TW-PEN-13", "TW-SIDE-2")
+def in_place_of(
+    debts: Sequence[Debt], bearers: Mapping[Seat, tuple[Known, str]], faces: Fact | None
+) -> Iterator[Owed]:
+    """代位賠付: who is liable pays the full amount of every debtor, with that debtor's surcharge, several equally.
+
+    Units raised stay with who raised them. Where the log does not show whether somebody is liable, it does not show
+    who pays either.
+    """
+    for debt in debts:
+        if debt.units:
+            raised = bases(debt.units)
+            steps = (step("paid-own-raise", "TW-SIDE-2", raised, units=debt.units),)
+            yield Owed(debt.payer, debt.payee, raised, None, "TW-SIDE-2", steps)
+    if all(known is Known.YES for known, _ in bearers.values()):
+        yield from (_share(seat, clause, debts, len(bearers)) for seat, (_, clause) in bearers.items())
+    else:
+        yield from _either(debts, {seat: clause for seat, (_, clause) in bearers.items()}, faces)
+
+
+@cites("TW-FOUL-21")
+def faces_of(course: Course, won: Won) -> Fact | None:
+    """The faces of a 暗槓 that is looked at after a win on the tail, where the log does not show them."""
+    kong = next(iter(unseen_kongs(course, won)), None)
+    return None if kong is None else Fact("kong-faces", {"seat": kong.seat})
+
+
+def _either(debts: Sequence[Debt], bearers: Mapping[Seat, str], faces: Fact | None) -> Iterator[Owed]:
+    """What each pays at the most, where the log does not show whether debtors pay or who may be liable."""
+    payee, fact = debts[0].payee, faces or Fact("fact-liable", {"seat": next(iter(bearers))})
+    for seat in dict.fromkeys((*bearers, *(debt.payer for debt in debts))):
+        mine = [debt for debt in debts if seat in (*bearers, debt.payer)]
+        base, value = _sum(mine)
+        clause = bearers.get(seat, mine[0].clause)
+        yield Owed(seat, payee, _up_to(base), _up_to(value), clause, fact=fact)
+
+
+def _up_to(figure: Figure) -> Figure:
+    return Figure(0, figure.high, figure.unit)
+
+
+def _share(seat: Seat, clause: str, debts: Sequence[Debt], number: int) -> Owed:
+    """What one of so many who are liable pays for all debts; what does not come out even stays a fraction."""
+    base, value = _sum(debts)
+    steps = [step("paid-for", "TW-PEN-13", debt.tai, seat=debt.payer) for debt in debts]
+    if number > 1:
+        steps.append(step("paid-shared", "TW-PEN-13", value, number=number))
+    if number > 1 and value.exact and not base.low % number and not value.low % number:
+        return Owed(
+            seat,
+            debts[0].payee,
+            bases(base.low // number),
+            tai(value.low // number, value.low // number),
+            clause,
+            tuple(steps),
+        )
+    return Owed(seat, debts[0].payee, base, value, clause, tuple(steps), over=number)
+
+
+def _sum(debts: Sequence[Debt]) -> tuple[Figure, Figure]:
+    base, value = bases(SETTLEMENT.base * len(debts)), tai(0, 0)
+    for debt in debts:
+        value = more(value, debt.tai)
+    return base, value

@@ -1,0 +1,1 @@
+"""What the rules remember of a hand that is played: values, and no rule."""

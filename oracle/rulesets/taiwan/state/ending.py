@@ -1,0 +1,52 @@
+"""What is still heard when a hand is over: a win on the tile that was thrown with its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.taiwan.state.course import Due
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from oracle.rulesets.taiwan.state.course import Course
+    from oracle.rulesets.taiwan.state.fouls import Penalty
+    from oracle.rulesets.taiwan.state.turn import Won
+
+
+@cites("TW-FOUL-44")
+def open_to_a_win(course: Course) -> bool:
+    """Whether the hand ended with a discard that may be won on and not claimed else."""
+    window = course.window
+    ending = [each.at for each in course.penalties if each.ends]
+    return window is not None and window.open.place.at in ending
+
+
+@cites("TW-FOUL-44")
+def due_penalties(course: Course) -> tuple[Penalty, ...]:
+    """What fouls cost in the end: nothing for a wrong kong whose discard was won on."""
+    won_on = any(won.lawful is not Known.NO for won in course.wins)
+    return tuple(each for each in course.penalties if each.clause not in STANDING_KONGS or not won_on)
+
+
+STANDING_KONGS = frozenset({"TW-FOUL-28", "TW-FOUL-32"})
+"""The clauses by which a wrong kong stands once its maker has discarded."""
+
+
+@cites("TW-PRI-11")
+def displaced(course: Course, by: str) -> Course:
+    """The course after a win declared before is displaced by a better claim, under the clause that gives it the tile."""
+    if course.due is not Due.OVER or not course.wins:
+        return course
+    last = course.wins[-1]
+    if last.lawful is Known.NO:
+        return course
+    return course._replace(
+        wins=(*course.wins[:-1], last._replace(displaced=True, lawful=Known.NO, ground=by))
+    )
+
+
+@cites("TW-WIN-5")
+def upheld(course: Course) -> Won | None:
+    """The win declared last that no better claim has displaced."""
+    return next((won for won in reversed(course.wins) if not won.displaced), None)

@@ -1,0 +1,306 @@
+"""05-sets and 06-changes: the five kinds of set (搭子), their frames and forms, and what grows into what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, cast, get_args
+
+from oracle.families.dominoes import sets as dominoes
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError, read_table
+from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from grammar.syntax import Seat, Tile
+    from oracle.rulebook.tables import Section
+
+
+SetKind = dominoes.SetKind
+"""The kinds of set: 不同, 五子, 三隻頭, 四隻頭, 五隻頭."""
+
+TileSet = dominoes.TileSet
+"""A set (搭子): its kind and its tiles in ascending order."""
+
+SET_KINDS = dominoes.SET_KINDS
+EQUAL_KIND = dominoes.EQUAL_KIND
+
+LOOSE = dominoes.LOOSE
+"""The kinds of set that may be re-laid, and that a 過張 may not complete: 不同 and 五子."""
+
+PAIR = 2
+"""The own equal tiles that a third makes a 碰子 (TQ-5.3d)."""
+
+UNOPENED = 3
+"""The own equal tiles that must be opened when the fourth comes (TQ-8.15)."""
+
+Direction = Literal["self", "side", "across"]
+"""Where a tile came from, seen from the set's owner: 自揭, 兩邊, 對飛."""
+
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+
+
+@cites("TQ-5.0")
+def set_of(tiles: Iterable[Tile]) -> TileSet | None:
+    """The set (搭子) that exactly these tiles make, or `None` if they make none."""
+    return dominoes.set_of(tiles)
+
+
+@cites("TQ-5.1a")
+def is_butong(tiles: tuple[Tile, ...]) -> bool:
+    """Whether these are three short tiles that show every head once (不同)."""
+    return dominoes.is_butong(tiles)
+
+
+@cites("TQ-5.2a")
+def is_wuzi(tiles: tuple[Tile, ...]) -> bool:
+    """Whether these are a pair of long tiles and one short tile of their head (五子)."""
+    return dominoes.is_wuzi(tiles)
+
+
+@cites("TQ-5.1a")
+def all_butong() -> tuple[TileSet, ...]:
+    """The fifteen 不同."""
+    return dominoes.all_butong()
+
+
+@cites("TQ-5.2a")
+def all_wuzi() -> tuple[TileSet, ...]:
+    """The thirty 五子: six long pairs, each with the five short tiles of its head."""
+    return dominoes.all_wuzi()
+
+
+@cites("TQ-5.3a", "TQ-5.4a", "TQ-5.5a")
+def all_equal() -> tuple[TileSet, ...]:
+    """Every set of three, four or five equal tiles (三隻頭, 四隻頭, 五隻頭)."""
+    return dominoes.all_equal()
+
+
+@cites("TQ-5.1b")
+def butong_frames() -> tuple[dominoes.Frame, ...]:
+    """The frames of a 不同 (不同架子): two short tiles without a common head."""
+    return dominoes.butong_frames()
+
+
+@cites("TQ-5.2b")
+def wuzi_frames() -> tuple[dominoes.Frame, ...]:
+    """The frames of a 五子 (五子架子): a long pair, or a long tile and a short one of its head."""
+    return dominoes.wuzi_frames()
+
+
+@cites("TQ-5.1b", "TQ-5.1c")
+def butong_frames_of(tile: Tile) -> tuple[dominoes.Frame, ...]:
+    """The frames a tile can fill to a 不同 (不同格子): three for a short tile, none for a long one."""
+    return dominoes.butong_frames_of(tile)
+
+
+@cites("TQ-5.2b", "TQ-5.2c")
+def wuzi_frames_of(tile: Tile) -> tuple[dominoes.Frame, ...]:
+    """The frames a tile can fill to a 五子 (五子格子): two for a short tile, five for a long one."""
+    return dominoes.wuzi_frames_of(tile)
+
+
+@cites("TQ-5.1d")
+def is_double(one: TileSet, other: TileSet) -> bool:
+    """Whether two sets are the same 不同 twice (大套不同)."""
+    return one == other and one.kind == "butong"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A named way a set is made (chapter 5), with its lay-out (chapter 7).
+
+    `sources` are the directions the fourth and the fifth tile came from, `first` is whether the claim that made the
+    four or five took the dealer's first discard, `grows_from` the forms that one more tile makes it of.
+    """
+
+    slug: str
+    name: str
+    aliases: tuple[str, ...]
+    family: SetKind
+    how: str
+    sources: tuple[Direction, ...]
+    first: bool
+    grows_from: tuple[str, ...]
+    clause: str
+    shape: str
+    shape_clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """All forms by slug and by what made them; seats in playing order; what a form is named by.
+
+    `offsets` gives the direction of a seat by its distance to the right, `first_barred` the own sets whose
+    growth on the dealer's first discard gets no name of its own, `to_win` the sets of a finished hand.
+    """
+
+    by_slug: Mapping[str, Form]
+    seats: tuple[Seat, ...]
+    offsets: Mapping[int, Direction]
+    first_barred: frozenset[str]
+    to_win: int
+    by_facts: Mapping[tuple[str, SetKind, tuple[Direction, ...], bool], Form]
+
+
+@cites("TQ-3.12")
+def load_forms(document: Section) -> Forms:
+    """Read the table of forms; every form grows from known ones, and no two share name or facts."""
+    forms: dict[str, Form] = {}
+    facts: dict[tuple[str, SetKind, tuple[Direction, ...], bool], Form] = {}
+    for row in document.sections("form"):
+        form = _form(row)
+        key = (form.how, form.family, form.sources, form.first)
+        if form.slug in forms or key in facts:
+            raise TableError(f"{row.where}: {form.slug} stands twice")
+        forms[form.slug] = facts[key] = form
+    names = [name for form in forms.values() for name in (form.name, *form.aliases)]
+    if len(set(names)) != len(names):
+        raise TableError(f"{document.where}: two forms share a name")
+    unknown = [slug for form in forms.values() for slug in form.grows_from if slug not in forms]
+    if unknown:
+        raise TableError(f"{document.where}: {unknown[0]} is no form")
+    seats = document.section("seats").texts("order")
+    return Forms(
+        by_slug=MappingProxyType(forms),
+        seats=seats,
+        offsets=MappingProxyType(_offsets(document.section("directions"), len(seats))),
+        first_barred=frozenset(document.section("first_discard").texts("bars")),
+        to_win=document.section("finished").number("sets"),
+        by_facts=MappingProxyType(facts),
+    )
+
+
+@cites("TQ-7.4", "TQ-7.5")
+def _form(row: Section) -> Form:
+    family, sources = row.text("family"), row.texts("sources")
+    if family not in SET_KINDS:
+        raise TableError(f"{row.where}: {family} is no kind of set")
+    if not set(sources) <= set(DIRECTIONS):
+        raise TableError(f"{row.where}: a source is no direction")
+    return Form(
+        slug=row.text("slug"),
+        name=row.text("name"),
+        aliases=row.texts("aliases"),
+        family=family,
+        how=row.text("how"),
+        sources=cast("tuple[Direction, ...]", sources),
+        first=row.flag("first"),
+        grows_from=row.texts("from"),
+        clause=row.text("clause"),
+        shape=row.text("shape"),
+        shape_clause=row.text("shape_clause"),
+    )
+
+
+def _offsets(section: Section, seats: int) -> dict[int, Direction]:
+    offsets: dict[int, Direction] = {offset: name for name in DIRECTIONS for offset in section.numbers(name)}
+    if set(offsets) != set(range(seats)):
+        raise TableError(f"{section.where}: the directions do not cover the seats")
+    return offsets
+
+
+FORMS = load_forms(read_table("tongqi", "forms"))
+"""The forms of Tongqi."""
+
+SEATS: tuple[Seat, ...] = FORMS.seats
+SETS_TO_WIN: int = FORMS.to_win
+
+
+@cites("TQ-5.4d", "TQ-5.4e", "TQ-5.4f")
+def direction(owner: Seat, source: Seat) -> Direction:
+    """The direction a tile came to `owner` from: oneself (自揭), a neighbour (兩邊), the opposite (對飛)."""
+    return FORMS.offsets[(SEATS.index(source) - SEATS.index(owner)) % len(SEATS)]
+
+
+def form(slug: str) -> Form:
+    """The form with this slug. Raises `KeyError`."""
+    return FORMS.by_slug[slug]
+
+
+def form_named(name: str) -> Form | None:
+    """The form with this slug, Chinese name or alias; `None` if there is none."""
+    for candidate in FORMS.by_slug.values():
+        if name in (candidate.slug, candidate.name, *candidate.aliases):
+            return candidate
+    return None
+
+
+def form_by_facts(
+    how: str, kind: SetKind, sources: tuple[Direction, ...] = (), *, first: bool = False
+) -> Form | None:
+    """The form made by `how` (own, pat, press, pung, four, five, top, leap, eat); `None` if there is none.
+
+    `sources` are the directions the fourth and the fifth tile came from, `first` says that the claim took
+    the dealer's first discard.
+    """
+    return FORMS.by_facts.get((how, kind, sources, first))
+
+
+@cites("TQ-5.3a", "TQ-5.3b", "TQ-5.3c", "TQ-5.4a", "TQ-5.4b", "TQ-5.5a", "TQ-5.5b", "TQ-5.5c")
+def form_of_own(size: int, last: Literal["own", "pat", "press"]) -> Form:
+    """The form of an own set of `size` equal tiles whose last tile came from the deal, by 拍 or 軋."""
+    return FORMS.by_facts[last, EQUAL_KIND[size], (), False]
+
+
+@cites("TQ-5.3d")
+def form_of_pung() -> Form:
+    """The form of a hand pair completed by a flipped or discarded tile (碰子)."""
+    return form("pung")
+
+
+@cites("TQ-5.4c", "TQ-5.4d", "TQ-5.4e", "TQ-5.4f")
+def form_of_four(source: Direction, *, dealers_first: bool, origin_of_three: str) -> Form:
+    """The form of a 開招: 自揭, 兩邊 or 對飛, or 頭轟 and 飛頭轟 on the dealer's first discard.
+
+    `origin_of_three` is the slug of the own three it grew from; a 軋克 gives no 頭轟.
+    """
+    return FORMS.by_facts["four", "four", (source,), _first(source, dealers_first, origin_of_three)]
+
+
+@cites("TQ-5.5d")
+def form_of_five(source: Direction, *, dealers_first: bool, origin_of_four: str) -> Form:
+    """The form of a 鑿穿: 自揭, 兩邊 or 對飛, or 頭邊 and 頭飛 on the dealer's first discard.
+
+    `origin_of_four` is the slug of the own four it grew from; a 軋度 gives neither 頭邊 nor 頭飛.
+    """
+    return FORMS.by_facts["five", "five", (source,), _first(source, dealers_first, origin_of_four)]
+
+
+def _first(source: Direction, dealers_first: bool, origin: str) -> bool:
+    """Whether the dealer's first discard gives the set a name of its own."""
+    return dealers_first and source != "self" and origin not in FORMS.first_barred
+
+
+@cites("TQ-5.5e")
+def form_of_top(four: Form, flipper: Direction) -> Form:
+    """The form of a 余上: an existing 開招 and a fifth tile somebody flipped later."""
+    return FORMS.by_facts["top", "five", (*four.sources, flipper), four.first]
+
+
+@cites("TQ-5.5f")
+def form_of_leap(four: Form) -> Form:
+    """The form of a 連跳: a 開招 whose own 軋 is the fifth tile."""
+    return FORMS.by_facts["leap", "five", four.sources, four.first]
+
+
+@cites("TQ-6.2a", "TQ-6.2b")
+def may_grow(before: str, after: str) -> bool:
+    """Whether a set of the form `before` becomes one of the form `after` by one more tile (增加)."""
+    return before in FORMS.by_slug[after].grows_from
+
+
+@cites("TQ-6.2a", "TQ-6.2b")
+def may_become(before: str, after: str) -> bool:
+    """Whether a set of the form `before` may in one or more steps become one of the form `after`."""
+    steps = FORMS.by_slug[after].grows_from
+    return before in steps or any(may_become(before, step) for step in steps)
+
+
+@cites("TQ-1.1b")
+def too_many(sets: Iterable[TileSet]) -> tuple[Tile, ...]:
+    """The kinds of which the sets together hold more tiles than the game has."""
+    tiles = [tile for made in sets for tile in made.tiles]
+    return tuple(kind for kind in KINDS if tiles.count(kind) > COPIES)

@@ -1,0 +1,94 @@
+"""The named hands (抬頭牌), their parts and their lifts (抬): `lifts.toml`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError, read_table
+from oracle.rulesets.tongqi.figures.kinds import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import Tile
+    from oracle.rulebook.tables import Section
+
+
+HEAD_MARKS = ("a", "b")
+"""The places for heads in titles, aliases and atoms."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiftEntry:
+    """One named hand of the table.
+
+    `lifts` is what the book gives it, `atoms` its parts, `clause` the section of chapter 11, `definition` the
+    clause of chapter 9; `heads` how many heads the name speaks of; `wins_on` the winning tiles it is for.
+    """
+
+    slug: str
+    name: str
+    title: str
+    aliases: tuple[str, ...]
+    heads: int
+    lifts: int
+    clause: str
+    definition: str
+    atoms: tuple[str, ...]
+    wins_on: frozenset[Tile]
+
+
+@dataclass(frozen=True, slots=True)
+class LiftTable:
+    """All named hands by slug, in the order of chapter 11, and the name of every atom."""
+
+    entries: Mapping[str, LiftEntry]
+    atoms: Mapping[str, str]
+    sum_clause: str
+
+
+@cites("TQ-11.1", "TQ-11.2", "TQ-11.3", "TQ-11.4", "TQ-11.5", "TQ-11.6", "TQ-11.7", "TQ-11.A", "TQ-11.T")
+def load_lifts(document: Section) -> LiftTable:
+    """Read the table of named hands; each is made of as many known atoms as it has lifts."""
+    atoms = {row.text("slug"): row.text("name") for row in document.sections("atom")}
+    entries: dict[str, LiftEntry] = {}
+    for row in document.sections("lift"):
+        entry = _entry(row)
+        if entry.slug in entries:
+            raise TableError(f"{row.where}: {entry.slug} stands twice")
+        if len(set(entry.atoms)) != entry.lifts:
+            raise TableError(f"{row.where}: {entry.slug} has not as many atoms as lifts")
+        entries[entry.slug] = entry
+    used = {atom.replace("{b}", "{a}") for entry in entries.values() for atom in entry.atoms}
+    if used != set(atoms):
+        raise TableError(f"{document.where}: unknown or unused atom {min(used ^ set(atoms))}")
+    return LiftTable(
+        MappingProxyType(entries), MappingProxyType(atoms), document.section("sum").text("clause")
+    )
+
+
+def _entry(row: Section) -> LiftEntry:
+    wins_on = frozenset(row.texts("winning")) if row.has("winning") else frozenset(KINDS)
+    if row.has("not_winning"):
+        wins_on -= frozenset(row.texts("not_winning"))
+    if not wins_on <= set(KINDS):
+        raise TableError(f"{row.where}: a winning tile is no tile")
+    return LiftEntry(
+        slug=row.text("slug"),
+        name=row.text("name"),
+        title=row.text("title"),
+        aliases=row.texts("aliases"),
+        heads=row.number("heads"),
+        lifts=row.number("lifts"),
+        clause=row.text("clause"),
+        definition=row.text("definition"),
+        atoms=row.texts("atoms"),
+        wins_on=wins_on,
+    )
+
+
+LIFTS = load_lifts(read_table("tongqi", "lifts"))
+"""The named hands of Tongqi."""

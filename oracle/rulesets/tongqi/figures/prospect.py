@@ -1,0 +1,58 @@
+"""What prospect tiles (望張) are worth, by how many equal ones the sets hold: `prospect.toml`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError, read_table
+from oracle.rulesets.tongqi.figures.kinds import COPIES
+from oracle.rulesets.tongqi.figures.set_values import Value, by_rank
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oracle.rulebook.tables import Section
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """The value of a prospect tile by how many equal ones the sets hold and by rank.
+
+    `matching` holds the rates of the tile at `position` when it equals the winning tile, `last_factor`
+    multiplies the single tile left after 海底.
+    """
+
+    plain: Mapping[tuple[int, str], Value]
+    matching: Mapping[tuple[int, str], Value]
+    position: int
+    last_factor: Value
+
+
+@cites("TQ-10.3a", "TQ-10.3b", "TQ-10.3c")
+def load_prospects(document: Section) -> Prospects:
+    """Read the table of prospect values; there is a figure for every number of equal tiles and every rank."""
+    last = document.section("last_tile")
+    return Prospects(
+        plain=_rates(document.section("plain"), range(COPIES)),
+        matching=_rates(document.section("matching"), range(1, COPIES)),
+        position=document.section("matching").number("position"),
+        last_factor=Value(last.number("factor"), last.text("clause")),
+    )
+
+
+def _rates(section: Section, wanted: range) -> Mapping[tuple[int, str], Value]:
+    clause = section.text("clause")
+    rates = {
+        (row.number("equal"), rank): Value(points, clause)
+        for row in section.sections("row")
+        for rank, points in by_rank(row).items()
+    }
+    if {equal for equal, _ in rates} != set(wanted) or len(section.sections("row")) != len(wanted):
+        raise TableError(f"{section.where}: the rows are not {wanted.start} to {wanted.stop - 1}")
+    return MappingProxyType(rates)
+
+
+PROSPECTS = load_prospects(read_table("tongqi", "prospect"))

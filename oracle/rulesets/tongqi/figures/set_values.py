@@ -1,0 +1,75 @@
+"""What sets are worth, by form and rank: `set_values.toml`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError, read_table
+from oracle.rulesets.tongqi.figures.forms import FORMS
+from oracle.rulesets.tongqi.figures.kinds import TILES, rank_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import Tile
+    from oracle.rulebook.tables import Section
+    from oracle.rulesets.tongqi.figures.forms import Form
+
+
+RANKS: Mapping[str, int] = MappingProxyType({rank.slug: rank.factor for rank in TILES.ranks.values()})
+"""The factor of each rank by its slug."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Points (和) and the clause that gives them."""
+
+    points: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetValues:
+    """The value of every form for a tile of every rank."""
+
+    by_form: Mapping[tuple[str, str], Value]
+
+
+@cites("TQ-10.2a", "TQ-10.2b", "TQ-10.2c")
+def load_set_values(document: Section) -> SetValues:
+    """Read the table of set values; every form has a figure for every rank, in the ratio of the ranks."""
+    values: dict[tuple[str, str], Value] = {}
+    for row in document.sections("row"):
+        figures = by_rank(row)
+        for slug in row.texts("forms"):
+            if slug not in FORMS.by_slug or (slug, next(iter(RANKS))) in values:
+                raise TableError(f"{row.where}: {slug} is no form or has two values")
+            values.update(
+                ((slug, rank), Value(points, row.text("clause"))) for rank, points in figures.items()
+            )
+    gaps = [slug for slug in FORMS.by_slug if (slug, next(iter(RANKS))) not in values]
+    if gaps:
+        raise TableError(f"{document.where}: no value for {gaps[0]}")
+    return SetValues(MappingProxyType(values))
+
+
+@cites("TQ-2.4")
+def by_rank(row: Section) -> dict[str, int]:
+    """The figure of each rank; the figures are in the ratio of the ranks."""
+    figures = {rank: row.number(rank) for rank in RANKS}
+    unit = min(figures.values())
+    if any(points != unit * factor for points, factor in zip(figures.values(), RANKS.values(), strict=True)):
+        raise TableError(f"{row.where}: the figures are not in the ratio of the ranks")
+    return figures
+
+
+SET_VALUES = load_set_values(read_table("tongqi", "set_values"))
+
+
+@cites("TQ-10.2a", "TQ-10.2b", "TQ-10.2c")
+def set_value(form: Form, tile: Tile) -> Value:
+    """What a set of this form is worth, made of this tile (for 不同 and 五子 any of its tiles)."""
+    return SET_VALUES.by_form[form.slug, rank_of(tile).slug]

@@ -1,0 +1,66 @@
+"""The figures of payment, and the chips: `settlement.toml`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError, read_table
+from oracle.rulesets.tongqi.figures.set_values import Value
+
+if TYPE_CHECKING:
+    from oracle.rulebook.tables import Section
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A sort of chip: metal name, bone name, worth in points, pieces each player receives."""
+
+    slug: str
+    name: str
+    bone: str
+    points: int
+    each: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The figures of payment, each with its clause."""
+
+    base: Value
+    lift_factor: Value
+    limit: Value
+    dealer_factor: Value
+    rounding: Value
+    chips: tuple[Chip, ...]
+    chips_clause: str
+
+
+@cites("TQ-10.1", "TQ-11.0", "TQ-11.0b", "TQ-4.3d1", "TQ-12.3r", "TQ-3.3")
+def load_settlement(document: Section) -> Settlement:
+    """Read the figures of payment; the chips of a player are worth the total stated."""
+    chips = document.section("chips")
+    pieces = tuple(
+        Chip(row.text("slug"), row.text("name"), row.text("bone"), row.number("points"), row.number("each"))
+        for row in chips.sections("piece")
+    )
+    if sum(piece.points * piece.each for piece in pieces) != chips.number("total"):
+        raise TableError(f"{chips.where}: the pieces are not worth the total")
+    return Settlement(
+        base=_figure(document, "base", "points"),
+        lift_factor=_figure(document, "lift", "factor"),
+        limit=_figure(document, "limit", "points"),
+        dealer_factor=_figure(document, "dealer", "factor"),
+        rounding=_figure(document, "rounding", "unit"),
+        chips=pieces,
+        chips_clause=chips.text("clause"),
+    )
+
+
+def _figure(document: Section, name: str, entry: str) -> Value:
+    section = document.section(name)
+    return Value(section.number(entry), section.text("clause"))
+
+
+SETTLEMENT = load_settlement(read_table("tongqi", "settlement"))

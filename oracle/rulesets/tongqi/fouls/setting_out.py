@@ -1,0 +1,85 @@
+"""08-laws, section 8.8: laws 18 and 19, which tile of 軋 is set out (軋出)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulesets.tongqi.figures.forms import UNOPENED
+from oracle.rulesets.tongqi.fouls.keeping import kept_press
+from oracle.rulesets.tongqi.fouls.penalty import offends
+from oracle.rulesets.tongqi.hand.bars import waited_before, waits_for_passed
+from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError
+from oracle.rulesets.tongqi.hand.standing import standing
+from oracle.rulesets.tongqi.state.course import Due
+from oracle.rulesets.tongqi.state.own_tiles import own_of_kind
+from oracle.ruling.findings import Objection
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+@clause("TQ-8.18")
+def a_press_that_waits_for_a_passed_tile_is_set_out(table: Table[Course], act: Act) -> Answer:
+    """A tile of 軋 that is kept and makes the hand wait for a 過張 is set out face down (軋出)."""
+    tile, course = kept_press(table, act), table.course
+    passed = course.passed[act.seat]
+    if tile is None or not passed or act.tile is None or not table.knows_hand(act.seat):
+        return None
+    if own_of_kind(table, act.seat, tile) > UNOPENED:
+        return None
+    stand = standing(table, act.seat)
+    left = list(stand.concealed)
+    if act.tile not in left:
+        return None
+    left.remove(act.tile)
+    try:
+        after = waits_for_passed(type(stand)(tuple(left), stand.table, stand.keep_laws), passed)
+    except BudgetSpentError:
+        return None
+    waiting = tuple(sorted(after - waited_before(table, act.seat)))
+    if not waiting:
+        return None
+    return Objection("wait-for-a-passed-tile", {"seat": act.seat, "tile": tile, "waits": waiting}, offends())
+
+
+@clause("TQ-8.19")
+def a_press_equal_to_a_three_is_set_out(table: Table[Course], act: Act) -> Answer:
+    """A tile drawn by 軋 equal to an own three is set out (軋出) and replaced before anything is discarded."""
+    return _kept(table, act, UNOPENED)
+
+
+@clause("TQ-G.5")
+def a_press_equal_to_a_four_is_set_out(table: Table[Course], act: Act) -> Answer:
+    """A tile drawn by 軋 equal to an own four is set out and replaced before anything is discarded."""
+    return _kept(table, act, UNOPENED + 1)
+
+
+def _kept(table: Table[Course], act: Act, number: int) -> Answer:
+    course = table.course
+    tile = course.pressed
+    if tile in (None, UNSEEN) or course.seat != act.seat or course.due is not Due.DISCARD:
+        return None
+    if own_of_kind(table, act.seat, tile) != number + 1:
+        return None
+    if table.at_least(act.seat, tile, table.hands[act.seat].count(tile) + 1) is not Known.NO:
+        return None
+    return Objection("press-kept", {"seat": act.seat, "tile": tile, "held": number}, offends(tile))
+
+
+@clause("TQ-8.19")
+def only_a_pressed_tile_is_set_out(table: Table[Course], act: Act) -> Answer:
+    """Only the tile just drawn by 軋 is set out."""
+    course = table.course
+    if course.due is Due.UNKNOWN:
+        return None
+    if course.due is not Due.DISCARD or course.seat != act.seat or course.pressed is None:
+        return Objection("nothing-pressed", {"seat": act.seat})
+    if course.pressed not in (None, UNSEEN, act.tile) and act.tile is not None:
+        return Objection("sets-out-another", {"tile": act.tile, "pressed": course.pressed})
+    return None

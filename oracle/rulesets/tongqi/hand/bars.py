@@ -1,0 +1,115 @@
+"""What a seat may not eat, pung or win with, because of what it let pass (laws 5, 6, 12 to 14, 18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.forms import LOOSE
+from oracle.rulesets.tongqi.figures.kinds import is_short
+from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits, winning_uses
+from oracle.rulesets.tongqi.hand.standing import standing
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oracle.rulesets.tongqi.figures.forms import SetKind
+    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.table.table import Table
+
+
+@cites("TQ-8.5", "TQ-8.6")
+def may_eat(table: Table[Course], seat: str, tile: str) -> Known:
+    """Whether laws 5 and 6 allow this seat to eat a kind; unknown if a tile passed it unseen."""
+    course = table.course
+    if tile in course.passed[seat]:
+        return Known.NO
+    punged = any(laid.form == "pung" and laid.claimed == tile for laid in table.laid[seat])
+    if is_short(tile) and punged and tile in course.eaten[seat]:
+        return Known.NO
+    return Known.YES if remembers_passes(course, seat) else Known.UNKNOWN
+
+
+def remembers_passes(course: Course, seat: str) -> bool:
+    """Whether the log shows every tile that passed a seat."""
+    return not course.gapped and seat not in course.unseen_passes
+
+
+def shows_its_past(table: Table[Course], seat: str) -> bool:
+    """Whether the log shows all that a seat held and let pass, so that it shows every bar on its claims."""
+    return seat not in table.unshown and remembers_passes(table.course, seat)
+
+
+def barred(table: Table[Course], seat: str, tile: str | None) -> frozenset[SetKind]:
+    """The kinds of set a winning tile may not complete: those barred to a 過張, and a 碰子 that laws 12 to 14 bar."""
+    if tile is None:
+        return frozenset()
+    found: set[SetKind] = set()
+    if is_barred_by_pass(table, seat, tile):
+        found |= LOOSE
+    if may_not_pung(table, seat, tile):
+        found.add("three")
+    return frozenset(found)
+
+
+@cites("TQ-8.6", "TQ-8.18")
+def is_barred_by_pass(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a kind is a 過張 that may not complete a 不同 or 五子, to eat or to win (TQ-A2).
+
+    A wait made by a tile of 軋 drawn after the pass and set out face down is free of it (law 18).
+    """
+    course = table.course
+    passed_at = course.passed[seat].get(tile)
+    if passed_at is None or course.gapped:
+        return False
+    return course.set_out.get(seat, -1) < passed_at or tile in course.old_waits.get(seat, ())
+
+
+@cites("TQ-8.18")
+def waits_for_passed(stand: Standing, passed: Iterable[str]) -> frozenset[str]:
+    """The 過張 a standing hand waits for in a 不同 or 五子 and in nothing else."""
+    wanted = set(passed).intersection(waits(stand))
+    return frozenset(kind for kind in wanted if winning_uses(stand, kind) <= LOOSE)
+
+
+@cites("TQ-8.18")
+def waited_before(table: Table[Course], seat: str) -> frozenset[str]:
+    """The 過張 a seat waited for before the tile it has just drawn by 軋, which therefore made no such wait."""
+    course, tile = table.course, table.course.pressed
+    if tile in (None, UNSEEN) or not course.passed[seat] or not table.knows_hand(seat):
+        return frozenset()
+    stand = standing(table, seat)
+    left = list(stand.concealed)
+    if tile not in left:
+        return frozenset()
+    left.remove(tile)
+    try:
+        return waits_for_passed(Standing(tuple(left), stand.table, stand.keep_laws), course.passed[seat])
+    except BudgetSpentError:
+        return frozenset()
+
+
+@cites("TQ-8.12")
+def let_its_pung_go(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a seat held a pair of this kind when one arrived, and did not pung it (law 12)."""
+    return tile in table.course.missed_pungs[seat]
+
+
+@cites("TQ-8.13")
+def let_its_eating_go(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a seat held a pair of this long kind and did not eat a short tile of its head (law 13)."""
+    return tile in table.course.missed_pairs[seat]
+
+
+@cites("TQ-8.14")
+def is_third_of_a_double(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether a seat held a 大套不同 with this kind and has punged its two other pairs (law 14)."""
+    punged = {laid.claimed for laid in table.laid[seat] if laid.form == "pung"}
+    return any(tile in double and double - {tile} <= punged for double in table.course.doubles.get(seat, ()))
+
+
+def may_not_pung(table: Table[Course], seat: str, tile: str) -> bool:
+    """Whether laws 12, 13 or 14 bar a seat from punging a kind."""
+    return any(bars(table, seat, tile) for bars in (let_its_pung_go, let_its_eating_go, is_third_of_a_double))

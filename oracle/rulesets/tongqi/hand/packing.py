@@ -1,0 +1,29 @@
+"""The most complete sets a hand holds, for the duty to lay out after eating (攤重, TQ-8.8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes.packing import most_sets
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from grammar.syntax import Tile
+
+
+@cites("TQ-8.8")
+def always_in_a_set(tiles: Iterable[Tile], tile: Tile) -> bool:
+    """Whether a complete 不同 or 五子 has this kind in every best sorting of a hand.
+
+    A best sorting has the most complete sets; own threes, fours and fives stay whole (law 2).
+    """
+    loose = {kind: number for kind, number in Counter(tiles).items() if number not in EQUAL_KIND}
+    if tile not in loose:
+        return False
+    with_it = most_sets(loose)
+    del loose[tile]
+    return most_sets(loose) < with_it

@@ -1,0 +1,147 @@
+"""What is known of a finished hand before it is named (09-lifted-hands)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from oracle.rulebook.clauses import cites
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from grammar.syntax import Tile
+    from oracle.rulesets.tongqi.figures.forms import TileSet
+
+WonBy = Literal["turned", "first-tile", "first-discard", "discard", "own-flip", "other-flip", "pat", "press"]
+"""How the winning tile came: 翻皇, 頭張, 發張, a later discard, a flip of one's own or another's, 拍, 軋."""
+
+DRAWN = ("first-tile", "press", "pat")
+"""The ways a winning tile comes that make it an own one."""
+
+OWN = frozenset({"own", "pat", "press"})
+CLAIMED = frozenset({"four", "five", "top", "leap"})
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedSet:
+    """One of the seven sets.
+
+    `how` is how its form was made (`Form.how`: own, pat, press, pung, four, five, top, leap), `None` if that
+    is not known; it means nothing for 不同 and 五子. `on_table` is whether the set, or tiles of it, lay on the
+    table before the win.
+    """
+
+    made: TileSet
+    how: str | None
+    on_table: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedHand:
+    """A finished hand (和倒牌) and the circumstances of the win; what the log does not show is unknown.
+
+    `winning_set` is the position of the set with the winning tile, `laid` the number of sets on the
+    table before the win. `waiting_from_deal`: the tiles dealt waited (the dealer's first twenty) and none was
+    changed up to the win. `last_wall_tile`: the winning tile was the last before the 翻皇. `four_seen`: the
+    winner had seen the four others of its kind. `sole_wait`: before the 軋 the hand waited for one kind only.
+    `others_have_ke`: one of the three others has a 克 in hand or on the table.
+    """
+
+    sets: tuple[FinishedSet, ...]
+    winning_tile: Tile
+    winning_set: int
+    laid: int
+    won_by: WonBy | None = None
+    waiting_from_deal: Known = Known.UNKNOWN
+    last_wall_tile: Known = Known.UNKNOWN
+    four_seen: Known = Known.UNKNOWN
+    sole_wait: Known = Known.UNKNOWN
+    others_have_ke: Known = Known.UNKNOWN
+
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles of the seven sets."""
+        return tuple(tile for each in self.sets for tile in each.made.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class LiftReadings:
+    """The readings that change what a named hand is.
+
+    `mixed_literal`: 混七碰滿 needs a 碰子, an own set and a claimed four or five (TQ-A10); otherwise any
+    seven threes or more that are not all punged have a name. `winning_pung_counts`: a 碰子 made by the
+    winning tile is one of those in succession (TQ-A14).
+    """
+
+    mixed_literal: bool = True
+    winning_pung_counts: bool = True
+
+
+OUR_READINGS = LiftReadings()
+
+
+# Three-valued questions
+
+
+def every(answers: Iterable[Known]) -> Known:
+    """Yes if all answers are yes, no if one is no, unknown otherwise."""
+    found = set(answers)
+    if Known.NO in found:
+        return Known.NO
+    return Known.UNKNOWN if Known.UNKNOWN in found else Known.YES
+
+
+def no(answers: Iterable[Known]) -> Known:
+    """Yes if all answers are no, no if one is yes, unknown otherwise."""
+    return every(negation(answer) for answer in answers)
+
+
+def negation(answer: Known) -> Known:
+    """No for yes, yes for no, unknown for unknown."""
+    if answer is Known.UNKNOWN:
+        return answer
+    return Known.of(answer is Known.NO)
+
+
+def some(answers: Iterable[Known]) -> Known:
+    """Yes if one answer is yes, no if all are no, unknown otherwise."""
+    return negation(no(answers))
+
+
+def is_equal(each: FinishedSet) -> bool:
+    """Whether a set is of three, four or five equal tiles."""
+    return each.made.kind not in ("butong", "wuzi")
+
+
+def _made(each: FinishedSet, ways: frozenset[str]) -> Known:
+    """Whether an equal set was made in one of these ways."""
+    if not is_equal(each):
+        return Known.NO
+    return Known.UNKNOWN if each.how is None else Known.of(each.how in ways)
+
+
+@cites("TQ-9.2a1")
+def is_ke(each: FinishedSet) -> Known:
+    """Whether a set is a 克 in the sense of the named hands: an own three, or any four or five."""
+    if each.made.kind in ("four", "five"):
+        return Known.YES
+    return Known.NO if not is_equal(each) else negation(is_peng(each))
+
+
+@cites("TQ-9.2a1")
+def is_peng(each: FinishedSet) -> Known:
+    """Whether a set is a 碰子."""
+    return _made(each, frozenset({"pung"})) if each.made.kind == "three" else Known.NO
+
+
+def is_own(each: FinishedSet) -> Known:
+    """Whether a set is an own three, four or five: from the deal, by 拍 or by 軋."""
+    return _made(each, OWN)
+
+
+def is_claimed(each: FinishedSet) -> Known:
+    """Whether a set is a 開招, a 鑿穿 or what grew from a 開招."""
+    if each.made.kind == "three":
+        return Known.NO
+    return _made(each, CLAIMED)

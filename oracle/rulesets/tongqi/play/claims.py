@@ -1,0 +1,181 @@
+"""04-procedure, section 4.2: who may take the open tile, and what a claim does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.tongqi.figures.forms import SEATS
+from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, still_owned
+from oracle.rulesets.tongqi.state.course import Due, StandingClaim
+from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
+from oracle.rulesets.tongqi.state.own_tiles import left_in_time
+from oracle.ruling.findings import Consequence, Objection
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Blur, Mark, Withdraw
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.game.rule import Rule
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move, SetDown
+    from oracle.table.table import Table
+
+
+CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
+"""The acts that take the open tile into a set on the table."""
+
+LAWS = "TQ-8."
+"""How the clauses of the laws begin."""
+
+
+@cites("TQ-G.17")
+def takes_nothing(agreed: Agreed, rule: Rule, act: Act) -> bool:
+    """A claim of a wrong form takes nothing; one against a law holds until the inspection (TQ-A89)."""
+    if act.name not in CLAIM_ACTS:
+        return rule.void
+    match agreed.reading("TQ-A89"):
+        case "until-taken-back":
+            return False
+        case "any-law":
+            return rule.void or (rule.clause.startswith(LAWS) and not rule.duty and not rule.price)
+        case _:
+            return rule.void
+
+
+@clause("TQ-4.2a3", void=True)
+def a_claim_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
+    """Only the open tile may be claimed; a tile that nobody took is dead."""
+    return None if eats_its_press(table, act) else _not_open(table, act, None)
+
+
+@clause("TQ-4.2a3")
+@cites("TQ-G.9")
+def a_win_takes_the_open_tile(table: Table[Course], act: Act) -> Answer:
+    """A hand is won on the open tile or on an own draw; laid out for another tile it is not finished (TQ-G.9)."""
+    if table.course.due in (Due.TAKE, Due.DISCARD):
+        return None
+    return _not_open(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+
+
+def _not_open(table: Table[Course], act: Act, costs: Consequence | None) -> Answer:
+    if table.course.due in (Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
+        return None
+    shown = table.open.tile if table.open is not None else None
+    if shown is None:
+        return Objection("nothing-open", {"tile": act.tile or UNSEEN}, costs)
+    return Objection("not-open", {"tile": act.tile or UNSEEN, "open": shown}, costs)
+
+
+@clause("TQ-4.2a3")
+def a_claim_names_who_put_the_tile_out(table: Table[Course], act: Act) -> Answer:
+    """A claim names the seat that put out the open tile."""
+    opened = open_now(table, act)
+    if opened is None or opened.seat not in SEATS or act.source is None:
+        return None
+    if opened.tile == UNSEEN or is_source(act.seat, act.source, opened.seat):
+        return None
+    return Objection("from-another", {"seat": act.seat, "tile": opened.tile, "from": opened.seat})
+
+
+@clause("TQ-4.2c", void=True)
+def nobody_claims_his_own_discard(table: Table[Course], act: Act) -> Answer:
+    """A player may not claim his own discard; a tile that he flipped he may."""
+    return _own_discard(table, act, None)
+
+
+@clause("TQ-4.2c")
+@cites("TQ-G.9")
+def nobody_wins_on_his_own_discard(table: Table[Course], act: Act) -> Answer:
+    """A player may not win on his own discard; a hand laid out for it is not finished (TQ-G.9)."""
+    return _own_discard(table, act, Consequence("white-win", ClauseId("TQ-G.9")))
+
+
+def _own_discard(table: Table[Course], act: Act, costs: Consequence | None) -> Answer:
+    opened = open_now(table, act)
+    if opened is not None and opened.how == "discard" and opened.seat == act.seat:
+        return Objection("own-discard", {"seat": act.seat, "tile": opened.tile}, costs)
+    return None
+
+
+def taken_tile(table: Table[Course], act: Act) -> OpenTile:
+    """The tile a claim takes; one that is not open is recorded as a discard of the claimer."""
+    if table.open is not None and table.open.tile in (act.tile, UNSEEN):
+        return table.open
+    return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
+
+
+def claimed(table: Table[Course], act: Act, move: SetDown, due: Due) -> Sequence[Move]:
+    """The moves of a claim, and the course after it; a standing claim on the same tile is taken back first."""
+    if has_taken_it(table, act):
+        return ()
+    course = given_back(table, act)
+    lying = open_now(table, act)
+    opened = (lying or taken_tile(table, act)).claimed_as(act.tile)
+    move = replace(move, stray=lying is None and move.takes_open)
+    restores = tuple(table.laid[act.seat][index] for index in move.replaces)
+    if due is Due.PRESS and table.wall.left == 0:
+        due = Due.DISCARD
+    claim = StandingClaim(
+        act.name, act.seat, opened, move.from_hand, 1, restores, course._replace(claim=None)
+    )
+    after = course._replace(
+        due=due,
+        seat=act.seat,
+        opening=course.opening and act.name in ("four", "five"),
+        in_time=course.in_time if act.name in ("four", "five") else left_in_time(table, act.seat),
+        pressed=None,
+        press_for=act.name,
+        claim=None if eats_its_press(table, act) else claim,
+        ready=course.ready - {act.seat},
+        kept_back=still_owned(table, course, act.seat, move.from_hand),
+        missed_wins=claimed_instead(table, act, opened.tile).missed_wins,
+    )
+    return (*withdrawn(table, act), move, Mark(after))
+
+
+def has_taken_it(table: Table[Course], act: Act) -> bool:
+    """Whether a seat claims again what it has claimed already: that moves nothing."""
+    claim = table.course.claim
+    return claim is not None and claim.seat == act.seat and claim.open.tile == act.tile
+
+
+def given_back(table: Table[Course], act: Act) -> Course:
+    """The course a claim is made in: what the claim it overturns has left behind is undone."""
+    course = table.course
+    claim = course.claim
+    if claim is None or claim.before is None or claim.open.tile != act.tile:
+        return course
+    before = claim.before
+    return course._replace(
+        eaten=before.eaten,
+        kept_back=before.kept_back,
+        ready=before.ready,
+        missed_pungs=before.missed_pungs,
+    )
+
+
+def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:
+    """The claim on the same tile that this act overturns, taken back."""
+    claim = table.course.claim
+    if claim is None or claim.open.tile != act.tile:
+        return ()
+    if claim.open.how == "turned" and act.name != "win":
+        return ()
+    lying = len(table.laid[claim.seat])
+    open_sets = tuple(range(max(0, lying - claim.somehow), lying))
+    blurs = (Blur(claim.seat, open_sets),) if open_sets else ()
+    return (*blurs, Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand, claim.restores))
+
+
+def came_unseen(table: Table[Course], act: Act) -> bool:
+    """Whether the log leaves out who put out the claimed tile: the set has no name then."""
+    missing = table.course.due is Due.UNKNOWN and act.source not in SEATS
+    return missing and open_now(table, act) is None

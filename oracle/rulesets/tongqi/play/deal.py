@@ -1,0 +1,246 @@
+"""03-outline: seats, dice, shares, the turned tile and the table when play begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.tongqi.figures.deal import CASTER, DICE, FIRST_CLASS, SHARE, THROWS, TURNED, WALL
+from oracle.rulesets.tongqi.figures.forms import SEATS, set_of
+from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
+from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits
+from oracle.rulesets.tongqi.hand.written import OWN_WORDS, form_of_word, tiles_of
+from oracle.rulesets.tongqi.state.course import Course, Due
+from oracle.rulesets.tongqi.state.seats import DEALER
+from oracle.ruling.findings import Finding, Kind
+from oracle.ruling.ruling import Opening
+from oracle.table.acts import Act, LaidSet, OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN, Wall
+from oracle.table.known import Contradiction, Place
+from oracle.table.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from grammar.syntax import Row, SetWord
+    from oracle.table.record import Record
+
+
+@cites("TQ-3.2")
+def seat_by_total(caster: str, total: int) -> str:
+    """The seat a total of three dice names, counted from the one who threw to the right.
+
+    5 9 13 17 name the thrower, 6 10 14 18 the right, 3 7 11 15 the opposite, 4 8 12 16 the left.
+    """
+    return SEATS[(SEATS.index(caster) + total - FIRST_CLASS) % len(SEATS)]
+
+
+@cites("TQ-3.4c")
+def turned_end(total: int) -> str:
+    """Which end of the wall the turned tile (翻皇) is laid on: `idle` on an odd total, `dealer` on an even one."""
+    return "idle" if total % 2 else "dealer"
+
+
+@cites("TQ-3.4d")
+def share_of(drawer: str, total: int) -> str:
+    """The seat that receives the heap another drew: every heap moves by the offset of the total."""
+    return seat_by_total(drawer, total)
+
+
+@cites("TQ-3.1", "TQ-3.4a")
+def begin(record: Record) -> Opening:
+    """The table before the first act: shares, wall and turned tile as far as the log shows them."""
+    midway = starts_midway(record)
+    wall, wrong_wall = _wall(record, midway=midway)
+    table: Table[Course] = Table.empty(SEATS, dict.fromkeys(KINDS, COPIES), wall, record.agreed)
+    wrong: list[tuple[Place, Contradiction]] = [*wrong_wall]
+    repeated = _wall_with_turned(record)
+    if repeated is not None:
+        wrong.append(
+            (Place(None, repeated.line), Contradiction("wall-with-turned", {"tile": repeated.tiles[-1]}))
+        )
+    for row in record.rows:
+        for tile in row.tiles[:-1] if row is repeated else row.tiles:
+            contradiction = table.account(tile)
+            if contradiction is not None:
+                wrong.append((Place(None, row.line), contradiction))
+        if row.what == "turned":
+            table.turned = row.tiles[:TURNED]
+            if len(row.tiles) > TURNED:
+                args = {"listed": len(row.tiles), "size": TURNED}
+                wrong.append((Place(None, row.line), Contradiction("turned-size", args)))
+    if record.row("turned") is None:
+        table.turned = (UNSEEN,)
+    wrong.extend(_hands(record, table, midway=midway))
+    wrong.extend(_laid(record, table))
+    table.course = _course(record, table, midway=midway)
+    return Opening(table, tuple(wrong), tuple(_throws(record)))
+
+
+@cites("TQ-3.4a")
+def starts_midway(record: Record) -> bool:
+    """Whether a log begins in mid-hand; `left` alone before the take, or beside a whole deal, only checks the deal."""
+    if record.left is None or replace(record, left=None).starts_midway:
+        return record.starts_midway
+    first = next((event for event in record.events if isinstance(event, Act)), None)
+    dealt = record.holdings and all(len(holding.tiles) == SHARE for holding in record.holdings)
+    return not ((first is not None and first.name == "take") or (dealt and record.left.number == WALL))
+
+
+@cites("TQ-3.4a", "TQ-3.4c")
+def _wall_with_turned(record: Record) -> Row | None:
+    """The last line of a wall that has the 翻皇 for its last tile, which `turned` names already."""
+    walls, turned = [row for row in record.rows if row.what == "wall"], record.row("turned")
+    if not walls or not turned or len(record.row("wall") or ()) != WALL + TURNED:
+        return None
+    return walls[-1] if walls[-1].tiles[-1] == turned[-1] else None
+
+
+@cites("TQ-3.4a")
+def _wall(record: Record, *, midway: bool) -> tuple[Wall, list[tuple[Place, Contradiction]]]:
+    listed = list(record.row("wall") or ())
+    if _wall_with_turned(record) is not None:
+        listed.pop()
+    told = record.left
+    left = (ENDLESS if told is None else told.number) if midway else WALL
+    if not midway and told is not None and told.number != WALL:
+        counted = Contradiction("wall-count", {"counted": told.number, "left": WALL})
+        return Wall(left, listed[:left]), [(Place(None, told.line), counted)]
+    if len(listed) > left:
+        line = next(row.line for row in record.rows if row.what == "wall")
+        return Wall(len(listed), listed), [
+            (Place(None, line), Contradiction("wall-size", {"listed": len(listed), "size": left}))
+        ]
+    return Wall(left, listed), []
+
+
+@cites("TQ-3.4a", "TQ-3.5")
+def _hands(record: Record, table: Table[Course], *, midway: bool) -> Iterator[tuple[Place, Contradiction]]:
+    """Lay out the hands the log names; the others are unseen (TQ-3.4a, TQ-3.5)."""
+    named = set()
+    for holding in record.holdings:
+        place = Place(None, holding.line)
+        if holding.what != "holds":
+            for tile in holding.tiles:
+                table.pool.append(OpenTile(tile, holding.seat, "discard", place))
+                contradiction = table.account(tile)
+                if contradiction is not None:
+                    yield place, contradiction
+            continue
+        heap = table.hands[holding.seat]
+        named.add(holding.seat)
+        for wrong in table.place(heap, holding.tiles):
+            yield place, wrong
+        if not midway and len(holding.tiles) != SHARE:
+            yield (
+                place,
+                Contradiction(
+                    "share-size", {"seat": holding.seat, "held": len(holding.tiles), "size": SHARE}
+                ),
+            )
+            table.forget_hand(holding.seat)
+            heap.unseen = SHARE
+    for seat in SEATS:
+        if seat not in named:
+            table.hands[seat].unseen = ENDLESS if midway else SHARE
+
+
+def _laid(record: Record, table: Table[Course]) -> Iterator[tuple[Place, Contradiction]]:
+    for line in record.sets:
+        for word in line.sets:
+            laid = laid_set(line.seat, word)
+            for tile in tiles_of(word):
+                contradiction = table.account(tile)
+                if contradiction is not None:
+                    yield Place(None, line.line), contradiction
+            if laid is None:
+                yield Place(None, line.line), Contradiction("no-set", {"tiles": tiles_of(word)})
+            else:
+                table.laid[line.seat].append(laid)
+
+
+def laid_set(owner: str, word: SetWord) -> LaidSet | None:
+    """The set a set word describes, or `None` if its tiles make none of that kind."""
+    made, form = set_of(tiles_of(word)), form_of_word(owner, word)
+    if made is None or form is None:
+        return None
+    own = word.kind in OWN_WORDS
+    source = next((q for q in word.qualifiers if q in SEATS), None)
+    claimed = None if own else (word.came[0] if word.came else made.tiles[0])
+    return LaidSet(made.kind, made.tiles, form.slug, None, claimed, source)
+
+
+def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
+    if not midway:
+        return Course(Due.TAKE, DEALER, opening=True, ready=waiting_when_dealt(table))
+    eaten = eaten_before(record)
+    if record.turn is None:
+        return Course(Due.UNKNOWN, DEALER, dealt=False, unsure=True, eaten=eaten)
+    seat = record.turn.seat
+    if table.knows_hand(seat) and effective_size(table, seat) > SHARE:
+        return Course(Due.DISCARD, seat, dealt=False, unsure=True, eaten=eaten)
+    return Course(Due.ANSWER, seat, dealt=False, unsure=True, eaten=eaten)
+
+
+@cites("TQ-8.5", "TQ-8.17")
+def eaten_before(record: Record) -> Mapping[str, tuple[str, ...]]:
+    """The tiles each seat ate before a position, as far as its sets say which tile came."""
+    return {
+        seat: tuple(
+            word.came[0]
+            for line in record.sets
+            if line.seat == seat
+            for word in line.sets
+            if word.kind == "eat" and word.came
+        )
+        for seat in SEATS
+    }
+
+
+@cites("TQ-G.4")
+def effective_size(table: Table[Course], seat: str) -> int:
+    """The tiles of a seat, less one for each four and two for each five: twenty between turns."""
+    laid = sum(3 for _ in table.laid[seat])
+    hand = table.hands[seat]
+    fours = sum(hand.count(kind) - 3 for kind in hand.known if hand.count(kind) > 3)
+    return laid + len(hand) - fours
+
+
+@cites("TQ-9.1a")
+def waiting_when_dealt(table: Table[Course]) -> frozenset[str]:
+    """The seats known to wait with the twenty tiles they were dealt; a 度子 or 龍船 rules it out (TQ-9.1a)."""
+    found = set()
+    for seat in SEATS:
+        hand = table.hands[seat]
+        if not hand.whole or any(number > 3 for number in hand.known.values()):
+            continue
+        try:
+            if waits(Standing(hand.tiles())):
+                found.add(seat)
+        except BudgetSpentError:
+            continue
+    return frozenset(found)
+
+
+@cites("TQ-3.4b")
+def _throws(record: Record) -> Iterator[Finding]:
+    """The breaches of the logged throws: who throws, how often, with how many dice (TQ-3.4b, TQ-1.3a)."""
+    for dice in record.dice:
+        place = Place(None, dice.line)
+        if dice.seat is not None and dice.seat != CASTER:
+            yield Finding(
+                Kind.BREACH,
+                ClauseId("TQ-3.4b"),
+                place,
+                "wrong-caster",
+                dice.seat,
+                {"seat": dice.seat, "caster": CASTER},
+            )
+        if len(dice.numbers) != DICE:
+            args = {"thrown": len(dice.numbers), "dice": DICE}
+            yield Finding(Kind.BREACH, ClauseId("TQ-1.3a"), place, "wrong-dice", dice.seat, args)
+    if len(record.dice) > THROWS:
+        place = Place(None, record.dice[-1].line)
+        args = {"throws": len(record.dice), "due": THROWS}
+        yield Finding(Kind.BREACH, ClauseId("TQ-3.4b"), place, "wrong-throws", record.dice[-1].seat, args)

@@ -1,0 +1,55 @@
+"""03-outline: when a hand is over, won or drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulesets.tongqi.play.claims import CLAIM_ACTS
+from oracle.rulesets.tongqi.state.course import Due
+from oracle.rulesets.tongqi.state.open_tile import open_now
+from oracle.ruling.findings import Objection
+from oracle.table.heaps import ENDLESS
+
+if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+@clause("TQ-G.3")
+def a_flip_needs_a_tile(table: Table[Course], act: Act) -> Answer:
+    """The hand is drawn (平牌) when a flip is due and only the turned tile (翻皇) is left."""
+    over = table.course.due is Due.OVER
+    return Objection("only-the-turned-tile") if table.wall.left == 0 and not over else None
+
+
+@clause("TQ-3.14")
+def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
+    """After the win nothing is played any more."""
+    return _after_the_end(table, act)
+
+
+@clause("TQ-3.14", void=True)
+def a_claim_comes_before_the_end(table: Table[Course], act: Act) -> Answer:
+    """After the win only the tile that was won on may still be claimed."""
+    contested = act.name in CLAIM_ACTS and open_now(table, act) is not None
+    return None if contested else _after_the_end(table, act)
+
+
+def _after_the_end(table: Table[Course], act: Act) -> Answer:
+    if table.course.due is not Due.OVER:
+        return None
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+@clause("TQ-3.13")
+def a_drawn_hand_has_no_wall(table: Table[Course], act: Act) -> Answer:
+    """A hand is drawn (平牌) only when every tile but the turned one is out and nobody has won."""
+    if "drawn" not in act.flags or table.course.due is Due.UNKNOWN:
+        return None
+    out = table.course.stray is not None
+    if out < table.wall.left < ENDLESS:
+        return Objection("drawn-too-early", {"left": table.wall.left})
+    return None

@@ -1,0 +1,264 @@
+"""04-procedure, section 4.2: pung, four, five, top and leap (碰, 開招, 鑿穿, 余上, 連跳)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.forms import (
+    direction,
+    form,
+    form_of_five,
+    form_of_four,
+    form_of_leap,
+    form_of_own,
+    form_of_pung,
+    form_of_top,
+)
+from oracle.rulesets.tongqi.play.claims import came_unseen, claimed, taken_tile
+from oracle.rulesets.tongqi.play.missing_acts import lose_track
+from oracle.rulesets.tongqi.play.passed_tiles import doubles_held, let_pass
+from oracle.rulesets.tongqi.state.course import Course, Due, without
+from oracle.rulesets.tongqi.state.open_tile import open_now
+from oracle.rulesets.tongqi.state.own_tiles import origin_of
+from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.table.acts import LaidSet
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Reveal, SetDown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from oracle.game.rule import Answers
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+@duty("TQ-4.2c", void=True)
+@cites("TQ-G.17")
+def a_pung_shows_a_pair(table: Table[Course], act: Act) -> Answer:
+    """A player pungs (碰) with two own tiles in hand equal to the open one."""
+    return _shows(table, act, 2)
+
+
+@duty("TQ-4.2c", void=True)
+def a_four_shows_three(table: Table[Course], act: Act) -> Answer:
+    """A player makes a 開招 with three own tiles equal to the open one: 克, 拍克 or 軋克; for a 碰子 see TQ-6.2a."""
+    if _has_punged(table, act):
+        return None
+    return _shows(table, act, 3)
+
+
+@duty("TQ-4.2c", void=True)
+def a_five_shows_four(table: Table[Course], act: Act) -> Answer:
+    """A player makes a 鑿穿 with four own tiles equal to the open one: 度, 拍度 or 軋度."""
+    return _shows(table, act, 4)
+
+
+def _shows(table: Table[Course], act: Act, number: int) -> Answer:
+    tile = act.tile
+    if tile is None:
+        return None
+    if any(own not in (tile, UNSEEN) for own in act.with_tiles) or (
+        act.with_tiles and len(act.with_tiles) != number
+    ):
+        return Objection("shows-other-tiles", {"tile": tile, "shown": act.with_tiles, "needed": number})
+    laid = sum(
+        len(one.tiles) for one in table.laid[act.seat] if one.claimed is None and set(one.tiles) == {tile}
+    )
+    laid += table.aside[act.seat].count(tile)
+    if act.name == "pung":
+        laid = 0
+    match table.at_least(act.seat, tile, number - laid):
+        case Known.YES:
+            return None
+        case Known.UNKNOWN:
+            return Undecided(Fact("hand-holds", {"seat": act.seat, "tile": tile, "number": number - laid}))
+        case Known.NO:
+            held = table.hands[act.seat].count(tile) + laid
+            return Objection(
+                "too-few-equal", {"seat": act.seat, "tile": tile, "held": held, "needed": number}
+            )
+
+
+@clause("TQ-6.2a", void=True)
+def a_pung_never_grows(table: Table[Course], act: Act) -> Answer:
+    """A 碰子 never becomes a four or five."""
+    return Objection("pung-grows", {"tile": act.tile or UNSEEN}) if _has_punged(table, act) else None
+
+
+def _has_punged(table: Table[Course], act: Act) -> bool:
+    return any(laid.form == "pung" and laid.claimed == act.tile for laid in table.laid[act.seat])
+
+
+@clause("TQ-5.5e", void=True)
+def a_top_joins_a_four(table: Table[Course], act: Act) -> Answer:
+    """A 余上 adds a fifth tile to an own 開招."""
+    if _the_opened_four(table, act) is not None or act.tile is None or table.course.gapped:
+        return None
+    return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+@clause("TQ-5.5e", void=True)
+@cites("TQ-G.17")
+def a_top_takes_a_flip(table: Table[Course], act: Act) -> Answer:
+    """A 余上 takes a flipped tile, never a discard."""
+    opened = open_now(table, act)
+    if opened is None or opened.how == "flip":
+        return None
+    return Objection("top-of-a-discard", {"tile": opened.tile})
+
+
+@clause("TQ-5.5f", void=True)
+def a_leap_joins_the_four_just_made(table: Table[Course], act: Act) -> Answer:
+    """A 連跳 is the tile drawn at once for an own 開招 and equal to it."""
+    course = table.course
+    if course.due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
+        return None
+    if _the_opened_four(table, act) is None:
+        if course.gapped:
+            return None
+        return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    if _is_just_opened(table, act) and course.pressed not in (None, UNSEEN, act.tile):
+        return Objection(
+            "leap-not-pressed", {"tile": act.tile or UNSEEN, "pressed": course.pressed or UNSEEN}
+        )
+    return None
+
+
+@clause("TQ-G.12", void=True)
+def a_leap_comes_at_once(table: Table[Course], act: Act) -> Answer:
+    """The fifth tile of a 開招 drawn by a later 軋 makes no set: it is neither 連跳 nor 余上."""
+    if table.course.due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
+        return None
+    if _the_opened_four(table, act) is None:
+        return None
+    if _is_just_opened(table, act):
+        return None
+    return Objection("leap-too-late", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+def _the_opened_four(table: Table[Course], act: Act) -> LaidSet | None:
+    """The 開招 of the act's kind on the seat's table."""
+    fours = (laid for laid in table.laid[act.seat] if laid.kind == "four" and laid.claimed == act.tile)
+    return next(fours, None)
+
+
+def _is_just_opened(table: Table[Course], act: Act) -> bool:
+    """Whether the 開招 of the act's kind is the set for which a tile has just been drawn."""
+    course = table.course
+    just = course.press_for == "four" and course.due is Due.DISCARD and course.seat == act.seat
+    return just and table.laid[act.seat][-1] is _the_opened_four(table, act)
+
+
+def pung(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """碰: two own equal tiles and the open one."""
+    opened = open_now(table, act) or taken_tile(table, act)
+    tile = act.tile or opened.tile
+    own = act.with_tiles or (tile, tile)
+    laid = LaidSet("three", (*own, tile), form_of_pung().slug, act.place.at, tile, opened.seat)
+    moves = claimed(table, act, SetDown(act.seat, laid, own, takes_open=True), Due.DISCARD)
+    return _with_doubles(table, act.seat, tile, moves)
+
+
+def _with_doubles(table: Table[Course], seat: str, tile: str, moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves of a pung, with the 大套不同 it breaks into noted (law 14)."""
+    held = doubles_held(table, seat, tile)
+    if not held or not moves or not isinstance(moves[-1], Mark) or not isinstance(moves[-1].course, Course):
+        return moves
+    course = moves[-1].course
+    known = course.doubles.get(seat, frozenset())
+    return (*moves[:-1], Mark(course._replace(doubles={**course.doubles, seat: known | held})))
+
+
+def _grown(table: Table[Course], act: Act, size: int, name: Callable[..., object]) -> Sequence[Move]:
+    opened = open_now(table, act) or taken_tile(table, act)
+    tile = act.tile or opened.tile
+    replaces = tuple(
+        index
+        for index, laid in enumerate(table.laid[act.seat])
+        if laid.claimed is None and set(laid.tiles) == {tile}
+    )
+    on_table = sum(len(table.laid[act.seat][index].tiles) for index in replaces)
+    own = act.with_tiles or (tile,) * (size - 1 - on_table - table.aside[act.seat].count(tile))
+    origin = form_of_own(size - 1, origin_of(table, act.seat, tile)).slug
+    first = table.course.first_discard
+    told = direction(act.seat, opened.seat)
+    slug = (
+        ""
+        if came_unseen(table, act)
+        else str(name(told, first is not None and first.place == opened.place, origin))
+    )
+    laid = LaidSet("four" if size == 4 else "five", (tile,) * size, slug, act.place.at, tile, opened.seat)
+    return claimed(table, act, SetDown(act.seat, laid, own, takes_open=True, replaces=replaces), Due.PRESS)
+
+
+def four(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """開招: three own equal tiles and the open one."""
+    return _grown(
+        table,
+        act,
+        4,
+        lambda source, first, three: form_of_four(source, dealers_first=first, origin_of_three=three).slug,
+    )
+
+
+def five(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """鑿穿: four own equal tiles and the open one."""
+    return _grown(
+        table,
+        act,
+        5,
+        lambda source, first, four_: form_of_five(source, dealers_first=first, origin_of_four=four_).slug,
+    )
+
+
+def opened_four(table: Table[Course], seat: str, tile: str | None) -> int | None:
+    """The position of a seat's 開招 of a kind among its sets; `None` if it has none."""
+    for index, laid in enumerate(table.laid[seat]):
+        if laid.kind == "four" and laid.claimed == tile:
+            return index
+    return None
+
+
+def top(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """余上: a flipped tile joins the 開招 of its kind."""
+    opened = open_now(table, act) or taken_tile(table, act)
+    index = opened_four(table, act.seat, act.tile)
+    tile = act.tile or opened.tile
+    if index is None:
+        laid = LaidSet("five", (tile,), "", act.place.at, tile, opened.seat)
+        return claimed(table, act, SetDown(act.seat, laid, (), takes_open=True), Due.PRESS)
+    before = table.laid[act.seat][index]
+    named = bool(before.form) and not came_unseen(table, act)
+    slug = form_of_top(form(before.form), direction(act.seat, opened.seat)).slug if named else ""
+    laid = LaidSet("five", (*before.tiles, tile), slug, act.place.at, tile, opened.seat)
+    return claimed(table, act, SetDown(act.seat, laid, (), takes_open=True, replaces=(index,)), Due.PRESS)
+
+
+def leap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """連跳: the tile pressed for a 開招 joins it."""
+    course = let_pass(table, act)
+    tile = act.tile or course.pressed or UNSEEN
+    if tile == UNSEEN:
+        return lose_track(table, act)
+    index = opened_four(table, act.seat, tile)
+    if index is None and course.gapped:
+        return (Reveal(act.seat, (tile,)), Mark(course._replace(due=Due.UNKNOWN)))
+    if index is None:
+        return (Reveal(act.seat, (tile,)),)
+    before = table.laid[act.seat][index]
+    slug = form_of_leap(form(before.form)).slug if before.form else ""
+    laid = LaidSet("five", (*before.tiles, tile), slug, act.place.at, tile, before.source)
+    after = course._replace(
+        due=Due.PRESS if table.wall.left else Due.DISCARD,
+        seat=act.seat,
+        pressed=None,
+        press_for="leap",
+        presses=without(course.presses, act.seat, tile),
+    )
+    return (SetDown(act.seat, laid, (tile,), takes_open=False, replaces=(index,)), Mark(after))

@@ -1,0 +1,82 @@
+"""04-procedure, sections 4.2 and 4.3: which of several claims on one tile comes first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.state.seats import front_first
+from oracle.ruling.findings import Objection
+
+if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+STRENGTH = {"eat": 1, "pung": 2, "four": 2, "five": 2, "top": 2, "win": 3}
+"""Which claim beats which (TQ-4.2c): 和 before 碰, 開招, 鑿穿, 余上 before 吃."""
+
+
+@clause("TQ-4.2c", void=True)
+def a_claim_beats_the_one_that_stands(table: Table[Course], act: Act) -> Answer:
+    """A win (和) beats every claim, and 碰 開招 鑿穿 余上 beat an eating; of two equal claims the front seat's holds."""
+    return None if _eats_what_a_four_wants(table, act) else _outranked(table, act)
+
+
+@clause("TQ-G.13", void=True)
+def a_flip_wanted_by_a_four_is_yielded(table: Table[Course], act: Act) -> Answer:
+    """A flipped tile that the owner of a 開招 takes for 余上, as he may but need not, nobody else eats."""
+    return _outranked(table, act) if _eats_what_a_four_wants(table, act) else None
+
+
+def _eats_what_a_four_wants(table: Table[Course], act: Act) -> bool:
+    claim = table.course.claim
+    return act.name == "eat" and claim is not None and claim.act == "top"
+
+
+def _outranked(table: Table[Course], act: Act) -> Answer:
+    claim = table.course.claim
+    if claim is None or claim.open.tile != act.tile or prevails(table, act):
+        return None
+    return Objection(
+        "claim-outranked", {"seat": act.seat, "act": act.name, "holder": claim.seat, "held": claim.act}
+    )
+
+
+@cites("TQ-4.2b", "TQ-4.2c", "TQ-4.3a")
+def prevails(table: Table[Course], act: Act) -> bool:
+    """Whether a claim overturns the standing one on the same tile; a seat's own gives way only to its own win."""
+    claim = table.course.claim
+    if act.name == "win" and gives_way(table, act.seat):
+        return True
+    if claim is None:
+        won = table.course.won
+        return won is None or front_first(table, None, (act.seat, won.seat))[0] == act.seat
+    if act.seat == claim.seat:
+        return act.name == "win" != claim.act
+    if act.name == claim.act == "win" and is_beside_a_good_win(table, act.seat):
+        return False
+    if STRENGTH[act.name] != STRENGTH[claim.act]:
+        return STRENGTH[act.name] > STRENGTH[claim.act]
+    return front_first(table, claim.open, (act.seat, claim.seat))[0] == act.seat
+
+
+@cites("TQ-4.3a", "TQ-G.10")
+def gives_way(table: Table[Course], seat: str) -> bool:
+    """Whether the standing win is white and this seat's would not be: it gives way then (TQ-A86)."""
+    course = table.course
+    if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
+        return False
+    return course.won.seat in course.lost and seat not in course.lost
+
+
+@cites("TQ-4.3a", "TQ-G.10")
+def is_beside_a_good_win(table: Table[Course], seat: str) -> bool:
+    """Whether this seat's win would be white and the standing one is not: it does not prevail then (TQ-A86)."""
+    course = table.course
+    if course.won is None or table.agreed.reading("TQ-A86") != "good-win-stands":
+        return False
+    return seat in course.lost and course.won.seat not in course.lost

@@ -1,0 +1,124 @@
+"""04-procedure, section 4.3: the four tiles the winner looks at (看望)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.deal import PROSPECT
+from oracle.rulesets.tongqi.state.course import Due, prospect_due
+from oracle.ruling.findings import Objection
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.moves import Mark, TakeTurned, TakeUp
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.game.rule import Answers
+    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+@clause("TQ-4.3b")
+def the_winner_looks_at_four_tiles(table: Table[Course], act: Act) -> Answer:
+    """Only the winner looks (看望), at four tiles of the wall, or at all that are left down to the turned one."""
+    course = table.course
+    won = course.won
+    if course.gapped and course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if won is None or won.seat != act.seat:
+        return Objection("prospect-without-win", {"seat": act.seat})
+    taken, due = len(table.taken_up[act.seat]) + len(act.tiles), _due_in_all(table, act.seat)
+    return Objection("prospect-size", {"taken": taken, "due": due}) if taken > due else None
+
+
+@clause("TQ-4.3b")
+def the_winner_looks_at_no_fewer(table: Table[Course], act: Act) -> Answer:
+    """A winner who looks takes all four tiles, or all that are left, in one act or several."""
+    taken, due = len(table.taken_up[act.seat]), _due_in_all(table, act.seat)
+    if prospect_due(table) is None or taken >= due:
+        return None
+    return Objection("prospect-size", {"taken": taken, "due": due})
+
+
+def _due_in_all(table: Table[Course], seat: str) -> int:
+    """How many tiles the winner looks at in all, with those he has taken already."""
+    due = prospect_due(table)
+    return PROSPECT if due is None else min(PROSPECT, len(table.taken_up[seat]) + due)
+
+
+@clause("TQ-4.3b")
+def the_prospect_is_read_from_one_end(table: Table[Course], act: Act) -> Answer:
+    """The prospect is read from the moving end (正看), after a win on the 翻皇 from either (倒看), never from both.
+
+    A mixed order costs points, not the win.
+    """
+    course = table.course
+    if course.won is None or course.won.seat != act.seat:
+        return None
+    if act.source == "tail" and course.won.how != "turned":
+        return Objection("prospect-from-the-tail", {"seat": act.seat})
+    if table.taken_up[act.seat] and (act.source == "tail") != course.read_from_tail:
+        return Objection("prospect-from-both-ends", {"seat": act.seat})
+    return None
+
+
+@clause("TQ-4.3b")
+def the_prospect_is_read_in_order(table: Table[Course], act: Act) -> Answer:
+    """The prospect is read in the order of the wall; another order costs the matching rate, not the win."""
+    course = table.course
+    if course.won is None or course.won.seat != act.seat or act.source == "tail":
+        return None
+    if course.mixed_prospect or not mixes_the_order(table, act):
+        return None
+    return Objection("prospect-out-of-order", {"seat": act.seat})
+
+
+def mixes_the_order(table: Table[Course], act: Act) -> bool:
+    """Whether the tiles looked at so far are the next of the wall, but not in their order."""
+    taken = table.taken_up[act.seat]
+    listed = (*taken, *table.wall.front, *(table.turned if len(table.wall.front) == table.wall.left else ()))
+    upcoming = listed[:PROSPECT]
+    told = (*table.course.looked_at, *act.tiles)
+    if UNSEEN in upcoming or UNSEEN in told or Counter(told) - Counter(upcoming):
+        return False
+    return told != upcoming[: len(told)]
+
+
+@cites("TQ-4.3b", "TQ-G.1")
+def look(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """看望: the winner's tiles from the wall, the turned tile last."""
+    course, tail = table.course, act.source == "tail"
+    if course.won is not None and course.won.seat != act.seat:
+        return (TakeUp(act.seat, act.tiles, tail),)
+    mixed = mixes_the_order(table, act) and not tail
+    both_ends = answers.broken(the_prospect_is_read_from_one_end)
+    after = Mark(
+        course._replace(
+            read_from_tail=tail,
+            mixed_prospect=course.mixed_prospect or mixed or both_ends,
+            looked=act.place,
+            looked_at=(*course.looked_at, *act.tiles),
+        )
+    )
+    if mixed or (course.mixed_prospect and not tail):
+        # They are the next tiles of the wall in another order: the wall tells which they are.
+        act = act._replace(tiles=(UNSEEN,) * len(act.tiles))
+    from_wall = act.tiles[: table.wall.left] if table.wall.left < len(act.tiles) else act.tiles
+    if table.wall.left >= ENDLESS and act.tiles and act.tiles[-1] in table.turned:
+        from_wall = act.tiles[:-1]
+    moves: list[Move] = [after, TakeUp(act.seat, from_wall, tail)]
+    if len(from_wall) < len(act.tiles):
+        moves.append(TakeTurned(act.seat, to_hand=False))
+    return tuple(moves)
+
+
+@clause("TQ-G.14")
+def late_pats_come_last(table: Table[Course], act: Act) -> Answer:
+    """The winner looks at his four tiles before anybody draws a 拍 still owed."""
+    return Objection("pat-out-of-time", {"seat": act.seat}) if table.course.late_pat else None

@@ -1,0 +1,228 @@
+"""03-outline and 04-procedure, section 4.3: what a win must be, and on which tile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.tongqi.figures.forms import SEATS, SETS_TO_WIN, set_of
+from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, completes, partitions, sets_of_way
+from oracle.rulesets.tongqi.hand.standing import holds_what_nobody_saw, standing
+from oracle.rulesets.tongqi.play.claims import withdrawn
+from oracle.rulesets.tongqi.play.priority import is_beside_a_good_win, prevails
+from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, DeclaredWin, Due, StandingClaim
+from oracle.rulesets.tongqi.state.open_tile import is_source, open_now
+from oracle.rulesets.tongqi.state.seats import DEALER
+from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Reveal, TakeOpen, TakeTurned
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.game.rule import Answers
+    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+def arriving(table: Table[Course], act: Act) -> tuple[str | None, bool]:
+    """The winning tile, `None` if the winner drew it and has it in hand, and whether it is an own tile."""
+    course = table.course
+    opened = open_now(table, act)
+    if course.due is Due.TAKE:
+        return (table.turned[0] if table.turned else UNSEEN), False
+    if opened is not None:
+        return opened.tile, False
+    own = (course.pressed, course.first_tile, *course.pats[act.seat])
+    if act.tile is not None and (course.seat != act.seat or (act.tile not in own and UNSEEN not in own)):
+        return act.tile, False
+    return None, True
+
+
+def seven_sets(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
+    """Whether the hand with the winning tile is seven sets, with or without laws 1 and 2."""
+    tile, drawn = arriving(table, act)
+    if not table.knows_hand(act.seat) and tiles_laid_out(table, act) is not None:
+        return Known.YES
+    if not table.knows_hand(act.seat) or tile == UNSEEN or holds_what_nobody_saw(table, act.seat):
+        return Known.UNKNOWN
+    try:
+        return Known.of(completes(standing(table, act.seat, keep_laws=keep_laws), tile, drawn=drawn))
+    except BudgetSpentError:
+        return Known.UNKNOWN
+
+
+@clause("TQ-3.12")
+@cites("TQ-G.9")
+def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
+    """A finished hand is seven sets; any other hand that is laid out is a white win (TQ-G.9)."""
+    match seven_sets(table, act, keep_laws=False):
+        case Known.YES:
+            return None
+        case Known.NO:
+            return Objection(
+                "not-seven-sets", {"seat": act.seat}, Consequence("white-win", ClauseId("TQ-G.9"))
+            )
+        case Known.UNKNOWN:
+            return Undecided(Fact("winning-hand", {"seat": act.seat}))
+
+
+@cites("TQ-4.3a")
+def tiles_laid_out(table: Table[Course], act: Act) -> tuple[str, ...] | None:
+    """The tiles of the hand by the seven sets the winner lays out; `None` if the log has no such sets."""
+    sets = [set_of(tiles) for tiles in act.making]
+    if len(sets) != SETS_TO_WIN or None in sets or holds_what_nobody_saw(table, act.seat):
+        return None
+    tile, _ = arriving(table, act)
+    elsewhere: Counter[str] = Counter([*table.aside[act.seat], *([] if tile is None else [tile])])
+    elsewhere.update(one for laid in table.laid[act.seat] for one in laid.tiles)
+    shown: Counter[str] = Counter(one for tiles in act.making for one in tiles)
+    return None if elsewhere - shown else tuple(sorted((shown - elsewhere).elements()))
+
+
+@clause("TQ-3.12")
+@cites("TQ-4.3a", "TQ-G.9")
+def a_lay_out_is_seven_sets(table: Table[Course], act: Act) -> Answer:
+    """The winner lays out seven sets; if his tiles make seven in another way that is put right (TQ-A85)."""
+    if not act.making or not table.knows_hand(act.seat):
+        return None
+    if seven_sets(table, act, keep_laws=False) is not Known.YES:
+        return None
+    if lies_so(table, act, keep_laws=False) is not Known.NO:
+        return None
+    return Objection("lay-out-put-right", {"seat": act.seat, "sets": tuple(map("-".join, act.making))})
+
+
+@cites("TQ-4.3a")
+def lies_so(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
+    """Whether the winning hand can be sorted into just the sets that are laid out, with or without laws 1 and 2."""
+    told = Counter(tuple(sorted(tiles)) for tiles in act.making)
+    tile, drawn = arriving(table, act)
+    stand = standing(table, act.seat, keep_laws=keep_laws)
+    try:
+        ways = partitions(stand, tile, drawn=drawn)
+        return Known.of(any(Counter(sets_of_way(way, stand.table)) == told for way in ways))
+    except BudgetSpentError:
+        return Known.UNKNOWN
+
+
+@clause("TQ-4.3a")
+def the_first_tiles_win_only_in_their_time(table: Table[Course], act: Act) -> Answer:
+    """The turned tile (翻皇) wins only before the take, the first tile (頭張) only for the dealer."""
+    course = table.course
+    if course.due in (Due.TAKE, Due.UNKNOWN, Due.OVER) or open_now(table, act) is not None:
+        return None
+    white = Consequence("white-win", ClauseId("TQ-G.9"))
+    if (
+        act.tile is not None
+        and act.tile in table.turned
+        and act.tile not in (course.pressed, course.first_tile)
+        and UNSEEN not in (course.pressed, course.first_tile)
+    ):
+        return Objection("turned-too-late", {"seat": act.seat, "tile": act.tile}, white)
+    if course.due is Due.DISCARD and act.seat != course.seat:
+        return Objection("not-his-draw", {"seat": act.seat, "drawer": course.seat}, white)
+    return None
+
+
+@clause("TQ-4.3a")
+def the_front_seat_wins(table: Table[Course], act: Act) -> Answer:
+    """One tile wins for one seat: of two that declare, for the front seat; the other's win is none."""
+    course = table.course
+    if course.won is None or course.gapped or prevails(table, act) or is_beside_a_good_win(table, act.seat):
+        return None
+    if course.won.tile == act.tile and not table.knows_hand(course.won.seat):
+        return Undecided(Fact("winning-hand", {"seat": course.won.seat}))
+    return Objection("win-outranked", {"seat": act.seat, "winner": course.won.seat})
+
+
+def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
+    """和: the tile into the winner's hand, the hand laid out, and play is over."""
+    course = table.course
+    opened = open_now(table, act)
+    how, source = how_won(table, act)
+    tile = act.tile or (opened.tile if opened else None) or course.pressed or UNSEEN
+    won = DeclaredWin(
+        seat=act.seat,
+        tile=tile,
+        how=how,
+        source=source,
+        place=act.place,
+        sets_before=len(table.laid[act.seat]),
+        last_of_wall=table.wall.left == 0,
+        seen=seen_before(table, act.seat, tile),
+        after=course.press_for,
+        laid_out=act.making,
+    )
+    if course.won is not None and not prevails(table, act):
+        return (Mark(course._replace(rivals=(*course.rivals, won))),)
+    rivals = course.rivals if course.won is None else (*course.rivals, course.won)
+    after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None, rivals=rivals)
+    if how == "turned" and course.due is Due.TAKE:
+        turned = OpenTile(tile, "", "turned", act.place)
+        claim = StandingClaim("win", act.seat, turned, (), 0, ())
+        return (TakeTurned(act.seat, to_hand=True), Mark(after._replace(claim=claim)))
+    shown = tiles_laid_out(table, act)
+    shows = () if shown is None or table.knows_hand(act.seat) else (Reveal(act.seat, shown),)
+    if opened is None:
+        return (*shows, Mark(after))
+    claim = StandingClaim("win", act.seat, opened, (), 0, ())
+    return (*withdrawn(table, act), *shows, TakeOpen(act.seat), Mark(after._replace(claim=claim)))
+
+
+@cites("TQ-G.6")
+def how_won(table: Table[Course], act: Act) -> tuple[str, str | None]:
+    """How the winning tile came, and from which seat."""
+    course = table.course
+    if course.due is Due.TAKE:
+        return "turned", None
+    opened = open_now(table, act)
+    if opened is None and course.due is Due.UNKNOWN:
+        return _won_behind_a_gap(table, act)
+    if opened is None:
+        if course.first_discard is None and course.opening:
+            return ("pat" if course.pats[act.seat] else "first-tile"), act.seat
+        return "press", act.seat
+    if course.first_discard is not None and opened.place == course.first_discard.place:
+        return "first-discard", opened.seat
+    return opened.how, opened.seat or None
+
+
+def _won_behind_a_gap(table: Table[Course], act: Act) -> tuple[str, str | None]:
+    """How a win came if the log leaves out what was drawn: on the discard before it, or unknown."""
+    last = table.pool[-1] if table.pool else None
+    if table.agreed.partial and last is not None and last.tile == act.tile and last.seat != act.seat:
+        before = last.place.at is not None and act.place.at == last.place.at + 1
+        if before and (act.source is None or is_source(act.seat, act.source, last.seat)):
+            return last.how, last.seat
+    return UNKNOWN_HOW, act.source if act.source in SEATS else None
+
+
+@cites("TQ-9.2d1")
+def seen_before(table: Table[Course], seat: str, tile: str) -> int:
+    """How many tiles of a kind a seat has seen: public ones, and by TQ-A6 those of its own hand."""
+    reading = table.agreed.reading("TQ-A6")
+    public = sum(out.tile == tile for out in table.pool) + sum(shown == tile for shown in table.turned)
+    public += sum(laid.tiles.count(tile) for sets in table.laid.values() for laid in sets)
+    shown = {
+        other: min(
+            table.course.pats[other].count(tile) + (other == DEALER and table.course.face_up == tile),
+            table.hands[other].count(tile),
+        )
+        for other in table.seats
+    }
+    if reading == "public-only":
+        return public + sum(shown.values())
+    patted = sum(number for other, number in shown.items() if other != seat)
+    own = table.hands[seat].count(tile) + table.aside[seat].count(tile)
+    if reading == "public-and-own":
+        return public + patted + own
+    everywhere = sum(hand.count(tile) for hand in table.hands.values())
+    return public + everywhere + sum(aside.count(tile) for aside in table.aside.values())

@@ -1,0 +1,307 @@
+"""A hand in hand notation: whether it wins, its sheet, and what a standing hand waits for.
+
+A circumstance that is not written does not hold; a source that is not written leaves undecided what depends
+on it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes.tiles import several
+from oracle.game.hands import Hands
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.tongqi.figures.deal import PROSPECT
+from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND, SEATS, SETS_TO_WIN, form_of_own, set_of
+from oracle.rulesets.tongqi.figures.kinds import COPIES
+from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, completes, waits
+from oracle.rulesets.tongqi.hand.views import DRAWN
+from oracle.rulesets.tongqi.hand.written import OWN_WORDS, direction_of, form_of_word, tiles_of
+from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, sheet_of_win
+from oracle.rulesets.tongqi.state.seats import DEALER, IDLE
+from oracle.ruling.findings import Fact
+from oracle.ruling.hands import HandSheet, Waits
+from oracle.ruling.sheets import Figure, Sheet
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction, Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Hand, SetWord
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.tongqi.hand.views import WonBy
+
+SET_SIZE = 3
+
+DEALT = frozenset({"own"})
+"""The words of sets that were dealt whole."""
+
+
+def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
+    """The itemised sheet of a hand, or why it is not finished.
+
+    A hand that does not say whose it is is counted for every seat it can be of, and undecided only if these differ.
+    """
+    wrong = tuple(_impossible(hand))
+    if wrong:
+        return HandSheet(wins=False, sheet=None, impossible=wrong)
+    if hand.winning is None:
+        return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
+    if UNSEEN in _every_tile(hand):
+        return HandSheet(wins=False, sheet=None, reason=("unseen-in-hand", {}), undecided=True)
+    told = dict(hand.circumstances).get("base")
+    if told:
+        agreed = replace(agreed, options={**agreed.options, "base": told})
+    answers = [_score_for(owner, hand, agreed) for owner in _owners(hand)]
+    sheets = [answer.sheet for answer in answers if answer.sheet is not None]
+    return answers[0] if len(sheets) < len(answers) else HandSheet(wins=True, sheet=_of_them_all(sheets))
+
+
+def _score_for(owner: str, hand: Hand, agreed: Agreed) -> HandSheet:
+    """The sheet of a hand of this seat."""
+    made = _table(hand, owner)
+    if made is None:
+        unnamed = ("set-without-source", {"set": _unnamed(hand, owner)})
+        return HandSheet(wins=False, sheet=None, reason=unnamed, undecided=True)
+    standing = _standing(hand, made)
+    drawn = _won_by(hand, owner) in DRAWN
+    try:
+        wins = hand.winning is not None and completes(standing, hand.winning.tile, drawn=drawn)
+    except BudgetSpentError:
+        return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
+    if not wins:
+        reason = ("not-seven-sets", {"seat": owner}) if _size(hand) == _due(hand) else _wrong_size(hand)
+        return HandSheet(wins=False, sheet=None, reason=reason)
+    return HandSheet(wins=True, sheet=sheet_of_win(_win(hand, owner, made, standing, drawn=drawn), agreed))
+
+
+@cites("TQ-5.4c")
+def _of_them_all(sheets: list[Sheet]) -> Sheet:
+    """One sheet for all the seats a hand can be of: what they share, and undecided where they differ."""
+    first, *others = sheets
+    if all((each.items, each.total) == (first.items, first.total) for each in others):
+        return first
+    shared = tuple(item for item in first.items if all(item in each.items for each in others))
+    highs = [each.total.high for each in sheets]
+    known = [high for high in highs if high is not None]
+    high = max(known) if len(known) == len(highs) else None
+    total = Figure(min(each.total.low for each in sheets), high, first.total.unit)
+    seats = tuple(each.seat for each in sheets)
+    facts = (*first.open_facts, (ClauseId("TQ-5.4c"), Fact("whose-hand", {"seats": seats})))
+    return Sheet(first.seat, shared, total, first.clause, open_facts=facts)
+
+
+@cites("TQ-9.1e", "TQ-9.1g")
+def _owners(hand: Hand) -> tuple[str, ...]:
+    """The seats a hand can be of: the one it names, or all but those that gave it a tile."""
+    said = dict(hand.circumstances)
+    if said.get("seat"):
+        return (str(said["seat"]),)
+    if said.get("first") == "take":
+        return (DEALER,)
+    words = [qualifier for word in hand.sets for qualifier in word.qualifiers]
+    last = [] if hand.winning is None else [*hand.winning.qualifiers]
+    idle = IDLE if said.get("first") == "discard" or "first" in (*last, *words) else SEATS
+    for givers in ({*last, *words}, {*last}):
+        found = tuple(seat for seat in idle if seat not in givers)
+        if found:
+            return found
+    return idle
+
+
+@cites("TQ-3.11")
+def waits_of(hand: Hand, agreed: Agreed) -> Waits:
+    """The kinds (等張) that complete a standing hand of twenty tiles."""
+    wrong = tuple(_impossible(hand))
+    if wrong:
+        return Waits((), impossible=wrong)
+    if hand.winning is not None:
+        return Waits((), reason=("hand-not-standing", {}))
+    if UNSEEN in _every_tile(hand):
+        return Waits((), reason=("unseen-in-hand", {}), undecided=True)
+    owner = _owners(hand)[0]
+    made = _table(hand, owner)
+    if made is None:
+        return Waits((), reason=("set-without-source", {"set": _unnamed(hand, owner)}), undecided=True)
+    return _waits_for(hand, made) if _size(hand) == _due(hand) else Waits((), reason=_wrong_size(hand))
+
+
+def _waits_for(hand: Hand, made: tuple[MadeSet, ...]) -> Waits:
+    """The kinds that complete a hand of the right size."""
+    try:
+        return Waits(waits(_standing(hand, made)))
+    except BudgetSpentError:
+        return Waits((), reason=("search-given-up", {}), undecided=True)
+
+
+def _wrong_size(hand: Hand) -> tuple[str, dict[str, int]]:
+    return "wrong-size", {"tiles": _size(hand), "due": _due(hand)}
+
+
+@cites("TQ-1.1b")
+def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
+    """What no hand can hold: a sixth copy of a kind, more than seven sets, a set of other tiles than sets have."""
+    looked_at = several(dict(hand.circumstances).get("prospect") or "")
+    tiles = Counter(tile for tile in (*_every_tile(hand), *looked_at) if tile != UNSEEN)
+    for tile, number in sorted(tiles.items()):
+        if number > COPIES:
+            yield ClauseId("TQ-1.1b"), Contradiction("too-many-copies", {"tile": tile, "copies": COPIES})
+    if len(hand.sets) > SETS_TO_WIN or _size(hand) > _due(hand):
+        yield (
+            ClauseId("TQ-3.12"),
+            Contradiction("too-many-tiles", {"tiles": _size(hand), "due": _due(hand)}),
+        )
+    for word in hand.sets:
+        if set_of(tiles_of(word)) is None:
+            yield ClauseId("TQ-5.0"), Contradiction("no-set", {"tiles": tiles_of(word)})
+    if len(looked_at) > PROSPECT:
+        args = {"taken": len(looked_at), "due": PROSPECT}
+        yield ClauseId("TQ-4.3b"), Contradiction("prospect-too-many", args)
+    yield from _untimely(hand)
+
+
+@cites("TQ-9.1b", "TQ-9.1e", "TQ-9.1g")
+def _untimely(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
+    """What cannot be together: a win on one of the first tiles, and sets that only later play can make.
+
+    Only the dealer wins with the 頭張, only the others win on the 發張.
+    """
+    said = dict(hand.circumstances)
+    how = _won_by(hand, _owners(hand)[0])
+    clause = {"turned": "TQ-9.1b", "first-tile": "TQ-9.1e", "first-discard": "TQ-9.1g"}.get(how or "")
+    if clause is None:
+        return
+    timely = DEALT | {"pat"} if how == "first-discard" else DEALT
+    later = next((word for word in hand.sets if word.kind not in timely), None)
+    if later is not None:
+        args = {"set": _written(later)}
+        yield ClauseId(clause), Contradiction(f"set-before-{how}", args)
+    seat = said.get("seat")
+    if seat and how != "turned" and (seat == DEALER) != (how == "first-tile"):
+        yield ClauseId(clause), Contradiction(f"not-with-{how}", {"seat": seat})
+
+
+def _every_tile(hand: Hand) -> Iterator[str]:
+    yield from hand.concealed
+    for word in hand.sets:
+        yield from tiles_of(word)
+    if hand.winning is not None:
+        yield hand.winning.tile
+
+
+@cites("TQ-3.12")
+def _size(hand: Hand) -> int:
+    """The tiles of a hand, less one for each four and two for each five among its declared sets and its own tiles."""
+    held = Counter(hand.concealed)
+    extra = sum(number - SET_SIZE for number in held.values() if number > SET_SIZE)
+    return sum(SET_SIZE for _ in hand.sets) + len(hand.concealed) - extra + (hand.winning is not None)
+
+
+def _due(hand: Hand) -> int:
+    return SETS_TO_WIN * SET_SIZE - (hand.winning is None)
+
+
+def _table(hand: Hand, owner: str) -> tuple[MadeSet, ...] | None:
+    """The declared sets with their forms; `None` if a word does not say where its tiles came from."""
+    found = []
+    for word in hand.sets:
+        made, form = set_of(tiles_of(word)), form_of_word(owner, word)
+        if made is None or form is None:
+            return None
+        found.append(MadeSet(made, form, on_table=word.kind not in OWN_WORDS))
+    return tuple(found)
+
+
+def _unnamed(hand: Hand, owner: str) -> str:
+    return next((_written(word) for word in hand.sets if form_of_word(owner, word) is None), "")
+
+
+def _written(word: SetWord) -> str:
+    return f"{word.kind}:{'-'.join(word.tiles)}"
+
+
+def _standing(hand: Hand, made: tuple[MadeSet, ...]) -> Standing:
+    return Standing(tuple(sorted(hand.concealed)), tuple(each.made for each in made))
+
+
+def _won_by(hand: Hand, owner: str) -> WonBy | None:  # noqa: PLR0911  one answer a way of winning
+    """How the winning tile came, from its qualifiers and the circumstance `first`."""
+    if hand.winning is None:
+        return None
+    words = hand.winning.qualifiers
+    said = dict(hand.circumstances)
+    if "turned" in words or (not words and not said.get("first") and said.get("turned") == hand.winning.tile):
+        return "turned"
+    if said.get("first") == "take":
+        return "first-tile"
+    if said.get("first") == "discard" or "first" in words:
+        return "discard" if any(word.kind == "pat" for word in hand.sets) else "first-discard"
+    if "drawn" in words:
+        return "press"
+    sources = [found for word in words if (found := direction_of(owner, word)) is not None]
+    if "flip" in words:
+        return None if not sources else "own-flip" if sources[0] == "self" else "other-flip"
+    if "self" in words:
+        return "own-flip"
+    return "discard" if sources else None
+
+
+def _win(hand: Hand, owner: str, made: tuple[MadeSet, ...], standing: Standing, *, drawn: bool) -> Win:
+    said = dict(hand.circumstances)
+    winning = hand.winning
+    tile = UNSEEN if winning is None else winning.tile
+    won_by = _won_by(hand, owner)
+    prospect = several(said.get("prospect") or "")
+    kinds = set(hand.concealed) | {tile}
+    return Win(
+        seat=owner,
+        standing=standing,
+        table=made,
+        tile=tile,
+        drawn=drawn,
+        won_by=won_by,
+        own_forms={(kind, size): form_of_own(size, "own") for kind in kinds for size in EQUAL_KIND},
+        waiting_from_deal=Known.of(said.get("ready") == "deal" and _may_wait_from_the_deal(hand)),
+        last_wall_tile=Known.of("last" in said),
+        four_seen=Known.of(int(said.get("seen") or 0) >= COPIES - 1),
+        others_have_ke=Known.of("alone" not in said),
+        prospect=tuple(tile for tile in prospect if tile != UNSEEN),
+        prospect_missing="prospect" not in said or UNSEEN in prospect,
+        sole_wait=_sole_wait(standing, drawn=won_by == "press"),
+    )
+
+
+@cites("TQ-9.1a")
+def _may_wait_from_the_deal(hand: Hand) -> bool:
+    """Whether the winner has no sets but dealt threes on the table; a dealt four or five rules 立直 out (TQ-A13)."""
+    held = Counter(hand.concealed)
+    sets = [len(tiles_of(word)) for word in hand.sets]
+    dealt = all(word.kind in DEALT for word in hand.sets)
+    return dealt and max((*held.values(), *sets), default=0) <= SET_SIZE
+
+
+def _sole_wait(standing: Standing, *, drawn: bool) -> Known:
+    if not drawn:
+        return Known.NO
+    try:
+        return Known.of(len(waits(standing, drawn=True)) == 1)
+    except BudgetSpentError:
+        return Known.UNKNOWN
+
+
+def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
+    """The clause by which a winning hand lacks a line; `None` if it does not win, or there is no such line."""
+    from oracle.rulesets.tongqi.scoring.of_play import (  # noqa: PLC0415  (the rules of play)
+        item_names,
+        withheld_from,
+    )
+
+    sheet = score_hand(hand, agreed).sheet
+    return None if sheet is None or name not in item_names() else withheld_from(sheet, name)
+
+
+HANDS = Hands(name="tongqi", edition="1925", unit=UNIT, score=score_hand, waits=waits_of, withheld=withheld)
+"""What can be asked of a single hand of Tongqi."""

@@ -1,0 +1,348 @@
+"""10-values and 11-lifts: the score sheet of each seat of a hand that was played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.tongqi.figures.forms import (
+    EQUAL_KIND,
+    SEATS,
+    UNOPENED,
+    TileSet,
+    form,
+    form_by_facts,
+    form_of_own,
+    form_of_pung,
+    set_of,
+)
+from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits
+from oracle.rulesets.tongqi.hand.standing import on_table, standing
+from oracle.rulesets.tongqi.hand.views import DRAWN
+from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, set_items, sheet_of_win
+from oracle.rulesets.tongqi.state.course import prospect_due
+from oracle.rulesets.tongqi.state.own_tiles import origin_of
+from oracle.rulesets.tongqi.state.seats import DEALER
+from oracle.ruling.findings import Fact, Kind
+from oracle.ruling.sheets import Figure, Sheet, added
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Declaration
+    from oracle.rulesets.tongqi.figures.forms import Form
+    from oracle.rulesets.tongqi.hand.views import WonBy
+    from oracle.rulesets.tongqi.state.course import Course, DeclaredWin
+    from oracle.ruling.ruling import Played
+    from oracle.table.acts import LaidSet
+    from oracle.table.table import Table
+
+
+# -- the four sheets of a hand ---------------------------------------------------------------------
+
+
+def score(played: Played) -> tuple[Sheet, ...]:
+    """Every seat's sheet, in the order of the seats; none for a hand that was broken off."""
+    table = played.table
+    won = table.course.won
+    if played.record.log.end not in ("won", "drawn") or (played.record.log.end == "won" and won is None):
+        return ()
+    return tuple(
+        winners_sheet(played, won)
+        if won is not None and won.seat == seat and not is_white(played, won)
+        else losers_sheet(played, seat)
+        for seat in SEATS
+    )
+
+
+@cites("TQ-4.3b0", "TQ-8.21")
+def is_white(played: Played, won: DeclaredWin) -> bool:
+    """Whether the winner broke a law of chapter 8 or laid out no seven sets: a white win (白和)."""
+    return any(
+        finding.kind is Kind.BREACH and finding.seat == won.seat and finding.consequence is not None
+        for finding in played.findings
+    )
+
+
+@cites("TQ-8.21", "TQ-8.21b")
+def forfeited(played: Played, seat: str) -> frozenset[str]:
+    """The kinds whose sets a seat does not count, because a law it broke concerns them."""
+    return frozenset(
+        kind
+        for finding in played.findings
+        if finding.kind is Kind.BREACH and finding.seat == seat and finding.consequence is not None
+        for kind in finding.consequence.kinds
+    )
+
+
+@cites("TQ-10.0", "TQ-G.15", "TQ-4.3c")
+def losers_sheet(played: Played, seat: str) -> Sheet:
+    """What a seat that did not win counts: its threes, fours and fives, in hand and on the table."""
+    table = played.table
+    lost = forfeited(played, seat)
+    sets = [
+        made for made in (*_laid(played, seat), *_concealed(played, seat)) if made.made.tiles[0] not in lost
+    ]
+    items = tuple(set_items(sets))
+    total = added((item.value for item in items), UNIT)
+    if table.knows_hand(seat):
+        return Sheet(seat, items, total, ClauseId("TQ-10.0"))
+    missing = (ClauseId("TQ-10.0"), Fact("hand-at-the-end", {"seat": seat}))
+    return Sheet(seat, items, Figure(total.low, None, UNIT), ClauseId("TQ-10.0"), open_facts=(missing,))
+
+
+def _laid(played: Played, seat: str) -> Iterator[MadeSet]:
+    table = played.table
+    for laid in table.laid[seat]:
+        made = set_of(laid.tiles)
+        if made is None or not laid.form:
+            continue
+        own = made.kind in EQUAL_KIND.values() and laid.claimed is None and laid.tiles[0] in table.aside[seat]
+        if own:
+            yield _with_set_out(table, seat, laid)
+        elif is_void(played, seat, laid.at):
+            yield _without_the_claim(made, form(laid.form))
+        else:
+            yield MadeSet(made, form(laid.form), on_table=True)
+
+
+@cites("TQ-G.17")
+def is_void(played: Played, seat: str, at: int | None) -> bool:
+    """Whether a set was laid by a claim of a wrong form: it scores nothing, even if everybody went on from it."""
+    return at is not None and any(
+        found.kind is Kind.BREACH and found.seat == seat and found.place.at == at and found.key in WRONG_FORM
+        for found in played.findings
+    )
+
+
+def _without_the_claim(made: TileSet, laid: Form) -> MadeSet:
+    """What counts of a set of a wrong form: the four that a 余上 or 連跳 joined; nothing of any other."""
+    if laid.how not in ("top", "leap"):
+        return MadeSet(made, None, on_table=True)
+    four = form_by_facts("four", "four", laid.sources[:1], first=laid.first)
+    return MadeSet(TileSet("four", made.tiles[:-1]), four, on_table=True)
+
+
+def _with_set_out(table: Table[Course], seat: str, laid: LaidSet) -> MadeSet:
+    tile = laid.tiles[0]
+    size = min(max(EQUAL_KIND), len(laid.tiles) + table.aside[seat].count(tile))
+    made = TileSet(EQUAL_KIND[size], (tile,) * size)
+    return MadeSet(made, _own_form(table, seat, tile, size), on_table=True)
+
+
+@cites("TQ-G.15")
+def _concealed(played: Played, seat: str) -> Iterator[MadeSet]:
+    """The own threes, fours and fives in a hand, with the tiles set out by 軋出 that belong to them."""
+    table = played.table
+    won = table.course.won
+    tiles = list(table.hands[seat].tiles())
+    if won is not None and won.seat == seat and won.how not in DRAWN and won.tile in tiles:
+        tiles.remove(won.tile)
+    on_the_table = {laid.tiles[0] for laid in table.laid[seat] if laid.claimed is None}
+    for tile in sorted(set(tiles)):
+        size = tiles.count(tile) + (0 if tile in on_the_table else table.aside[seat].count(tile))
+        if size in EQUAL_KIND:
+            made = TileSet(EQUAL_KIND[size], (tile,) * size)
+            yield MadeSet(made, _own_form(table, seat, tile, size), on_table=False)
+
+
+def _own_form(table: Table[Course], seat: str, tile: str, size: int) -> Form:
+    """The form of an own set, by the way its last tile came: dealt, by 拍 or by 軋."""
+    return form_of_own(size, origin_of(table, seat, tile))
+
+
+# -- the winner ------------------------------------------------------------------------------------
+
+
+def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
+    """The winner's sheet: base, sets and prospect, doubled for each lift (TQ-4.3c)."""
+    table = played.table
+    if not table.knows_hand(won.seat) or won.tile == UNSEEN:
+        missing = (ClauseId("TQ-3.12"), Fact("winning-hand", {"seat": won.seat}))
+        return Sheet(won.seat, (), Figure(0, None, UNIT), ClauseId("TQ-4.3c"), open_facts=(missing,))
+    return sheet_of_win(_win(played, won), table.agreed)
+
+
+def _win(played: Played, won: DeclaredWin) -> Win:
+    table, seat = played.table, won.seat
+    before = list(standing(table, seat).concealed)
+    if won.tile in before:
+        before.remove(won.tile)
+    stand = Standing(tuple(before), on_table(table, seat), keep_laws=True)
+    looked_at = tuple(table.taken_up[seat]) or _shown_by_the_wall(table, won)
+    due = prospect_due(table)
+    missing = UNSEEN in looked_at or (not looked_at and due != 0)
+    forms = {
+        (tile, size): _own_form(table, seat, tile, size)
+        for tile in set(before) | {won.tile}
+        for size in EQUAL_KIND
+    }
+    return Win(
+        seat=seat,
+        standing=stand,
+        table=tuple(_laid(played, seat)),
+        tile=won.tile,
+        drawn=won.how in DRAWN,
+        won_by=_won_by(won),
+        own_forms=forms,
+        waiting_from_deal=_waited_from_deal(played, seat),
+        last_wall_tile=Known.UNKNOWN if table.wall.left >= ENDLESS else Known.of(won.last_of_wall),
+        four_seen=_four_seen(played, won),
+        others_have_ke=_others_have_ke(played, seat),
+        prospect=tuple(tile for tile in looked_at if tile != UNSEEN),
+        prospect_missing=missing,
+        sole_wait=_sole_wait(won.how, stand),
+        in_order=not table.course.mixed_prospect and looked_at[:1] != (UNSEEN,),
+        laid_out=won.laid_out,
+    )
+
+
+@cites("TQ-4.3b", "TQ-G.1")
+def _shown_by_the_wall(table: Table[Course], won: DeclaredWin) -> tuple[str, ...]:
+    """The tiles the winner had to look at, if the wall shows them.
+
+    It does not after a win on the 翻皇, where he chooses the end he reads from, nor after a 拍 drawn since.
+    """
+    if won.how == "turned" or table.course.late_pat or table.course.gapped:
+        return ()
+    whole = len(table.wall.front) == table.wall.left
+    listed = (*table.wall.front, *(table.turned if whole else ()))
+    found = tuple(listed[: prospect_due(table) or 0])
+    return found if len(found) == prospect_due(table) and UNSEEN not in found else ()
+
+
+def _won_by(won: DeclaredWin) -> WonBy | None:
+    if not won.how:
+        return None
+    if won.how == "flip":
+        return "own-flip" if won.source == won.seat else "other-flip"
+    return cast("WonBy", won.how)
+
+
+@cites("TQ-9.1a")
+def _waited_from_deal(played: Played, seat: str) -> Known:
+    """Whether a seat waited when dealt and changed nothing since; unknown if the log does not show the deal."""
+    course = played.table.course
+    if seat in course.ready:
+        return Known.YES
+    dealt = any(
+        holding.seat == seat and holding.what == "holds" and UNSEEN not in holding.tiles
+        for holding in played.record.holdings
+    )
+    first = course.first_tile == UNSEEN and seat == DEALER
+    return Known.NO if course.dealt and dealt and not first else Known.UNKNOWN
+
+
+@cites("TQ-9.2d1")
+def _four_seen(played: Played, won: DeclaredWin) -> Known:
+    """Whether the four tiles equal to the winning one were seen; before a position or in a gap more may have been."""
+    if won.seen >= FOUR:
+        return Known.YES
+    if _in_the_wall(played.table, won):
+        return Known.NO
+    if _went_unseen(played.table, won.seat):
+        return Known.UNKNOWN
+    if played.table.course.dealt or any(_hides(played.table, won, seat) for seat in SEATS):
+        return Known.NO
+    return Known.UNKNOWN
+
+
+def _in_the_wall(table: Table[Course], won: DeclaredWin) -> bool:
+    """Whether one of the winning kind, and not the 翻皇, was still in the wall when the hand was won."""
+    later = (*table.wall.front, *table.wall.back, *table.taken_up[won.seat]).count(won.tile)
+    return later > (0 if table.turned else 1)
+
+
+def _went_unseen(table: Table[Course], winner: str) -> bool:
+    """Whether a tile that lay open, or one the winner had, is one the log does not show."""
+    course = table.course
+    shown = [out.tile for out in table.pool]
+    shown += [tile for drawn in course.patted.values() for tile in drawn]
+    shown += [tile for sets in table.laid.values() for laid in sets for tile in laid.tiles]
+    first = course.dealt and course.first_tile is not None and course.face_up == UNSEEN
+    return UNSEEN in shown or winner in table.unshown or first or (course.dealt and UNSEEN in table.turned)
+
+
+def _hides(table: Table[Course], won: DeclaredWin, seat: str) -> bool:
+    """Whether a seat holds a tile of the winning kind that it has shown nobody: no 拍, and not the 頭張."""
+    hand = table.hands[seat]
+    if seat == DEALER and hand.count(won.tile) == 1:
+        return False
+    four_or_five = any(hand.count(tile) > UNOPENED for tile in hand.known)
+    laid = any(one.claimed is None or one.kind != "three" for one in table.laid[seat])
+    return seat != won.seat and hand.count(won.tile) > 0 and not (four_or_five or laid)
+
+
+FOUR = 4
+"""The other copies of the winning kind."""
+
+
+@cites("TQ-9.2a3")
+def _others_have_ke(played: Played, winner: str) -> Known:
+    """Whether any of the three others has a 克, in hand or on the table."""
+    table = played.table
+    others = [seat for seat in SEATS if seat != winner]
+    for seat in others:
+        sets = (*_laid(played, seat), *_concealed(played, seat))
+        if any(each.made.kind in EQUAL_KIND.values() and each.form != form_of_pung() for each in sets):
+            return Known.YES
+    return Known.of(False) if all(map(table.knows_hand, others)) else Known.UNKNOWN
+
+
+@cites("TQ-9.2d4")
+def _sole_wait(how: str | None, stand: Standing) -> Known:
+    """Whether the hand waited for one kind only, every sorting and re-laying counted, before the 軋."""
+    if how != "press":
+        return Known.NO if how else Known.UNKNOWN
+    try:
+        return Known.of(len(waits(stand, drawn=True)) == 1)
+    except BudgetSpentError:
+        return Known.UNKNOWN
+
+
+def item_names() -> frozenset[str]:
+    """Every name of a score line: forms, base, prospect and the named hands."""
+    from oracle.rulesets.tongqi.figures.forms import FORMS  # noqa: PLC0415
+    from oracle.rulesets.tongqi.patterns.lifts import every_name  # noqa: PLC0415
+
+    forms = {name for each in FORMS.by_slug.values() for name in (each.slug, each.name, *each.aliases)}
+    return frozenset(
+        {*forms, *every_name(), "base", "底", "prospect", "望", "望張", "matching-prospect", "碰望"}
+    )
+
+
+def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
+    """The clause by which the winner's hand lacks the line he declares; losers count sets only (TQ-10.0)."""
+    won = played.table.course.won
+    if won is None or won.seat != sheet.seat or is_white(played, won):
+        return None
+    return withheld_from(sheet, declared.item or "")
+
+
+def withheld_from(sheet: Sheet, name: str) -> ClauseId:
+    """The clause by which a winner's sheet lacks a line that `item_names` knows."""
+    from oracle.rulesets.tongqi.figures.forms import form_named  # noqa: PLC0415
+    from oracle.rulesets.tongqi.patterns.lifts import NamedLift, atoms_of, lift_named  # noqa: PLC0415
+
+    made = form_named(name)
+    if made is not None:
+        return ClauseId(made.clause)
+    lift = lift_named(name)
+    if lift is not None:
+        counted = [found for item in sheet.items if (found := lift_named(item.name)) is not None]
+        taken_in = atoms_of(NamedLift(*each) for each in counted)
+        named = NamedLift(*lift)
+        return ClauseId("TQ-11.A" if named.atoms <= taken_in else named.definition)
+    clauses = {"base": "TQ-10.1", "底": "TQ-10.1", "matching-prospect": "TQ-10.3b", "碰望": "TQ-10.3b"}
+    return ClauseId(clauses.get(name, "TQ-10.3a"))
+
+
+WRONG_FORM = frozenset(
+    {
+        *("nothing-open", "not-open", "own-discard", "shows-other-tiles", "too-few-equal", "pung-grows"),
+        *("no-opened-four", "top-of-a-discard", "leap-not-pressed", "leap-too-late"),
+    }
+)
+"""The objections to claims for equal tiles whose form the tiles do not allow (TQ-G.17)."""

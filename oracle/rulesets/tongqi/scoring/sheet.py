@@ -1,0 +1,245 @@
+"""10-values and 11-lifts: the winner's sheet, from what is known of the win; of all sortings the one worth most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from oracle.families.dominoes.sorting import weighed
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND, Form, TileSet, form_of_pung
+from oracle.rulesets.tongqi.figures.kinds import COPIES
+from oracle.rulesets.tongqi.figures.set_values import set_value
+from oracle.rulesets.tongqi.figures.settlement import SETTLEMENT
+from oracle.rulesets.tongqi.hand.sorting import Partition, Standing, partitions, sets_of_way
+from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet, LiftReadings, WonBy
+from oracle.rulesets.tongqi.patterns.lifts import NamedLift, count, lifts_of, sheet_of
+from oracle.rulesets.tongqi.scoring.prospect import ProspectItem, prospect_items
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Item, Sheet, Step, added
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from oracle.rulebook.readings import Agreed
+
+UNIT = "he"
+"""The unit of score (和)."""
+
+LIFT = "lift"
+"""The unit of doublings (抬)."""
+
+Open = tuple[ClauseId, Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class MadeSet:
+    """A set that is scored: its tiles, the form it was made in, and whether it lay on the table before the win."""
+
+    made: TileSet
+    form: Form | None
+    on_table: bool
+
+
+def he(number: int) -> Figure:
+    """A number of points (和)."""
+    return Figure.exactly(number, UNIT)
+
+
+def set_items(sets: Iterable[MadeSet]) -> Iterator[Item]:
+    """The lines of sets that are worth something; 不同, 五子 and 碰子 are worth nothing (TQ-10.2a)."""
+    for each in sets:
+        if each.form is None:
+            continue
+        value = set_value(each.form, each.made.tiles[0])
+        if value.points:
+            yield Item(
+                item=each.form.slug,
+                name=each.form.name,
+                clause=ClauseId(value.clause),
+                value=he(value.points),
+                tiles=each.made.tiles,
+                aliases=each.form.aliases,
+                also=(ClauseId(each.form.clause),),
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """What the winner's sheet is made from, whether of a log or of a hand in hand notation."""
+
+    seat: str
+    standing: Standing
+    table: tuple[MadeSet, ...]
+    tile: str
+    drawn: bool
+    won_by: WonBy | None
+    own_forms: dict[tuple[str, int], Form]
+    waiting_from_deal: Known
+    last_wall_tile: Known
+    four_seen: Known
+    others_have_ke: Known
+    prospect: tuple[str, ...]
+    prospect_missing: bool
+    sole_wait: Known = Known.UNKNOWN
+    in_order: bool = True
+    laid_out: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """One way to sort the winner's hand, and what it totals."""
+
+    sets: tuple[MadeSet, ...]
+    lifts: tuple[NamedLift, ...]
+    items: tuple[Item, ...]
+    before: Figure
+    total: Figure
+
+
+@cites("TQ-4.3c", "TQ-11.0")
+def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
+    """The sheet of the sorting that is worth most: (底 + sets + 望) times two for each lift.
+
+    If the log leaves undecided whether another sorting is worth more, the total is undecided too.
+    """
+    ways, complete = _ways(win, agreed)
+    sortings = [_sorting(win, way, place, agreed) for way, place in ways]
+    best = max(sortings, key=lambda found: (found.total.low, len(found.items)), default=None)
+    if best is None:
+        missing = (ClauseId("TQ-3.12"), Fact("winning-hand", {"seat": win.seat}))
+        return Sheet(win.seat, (), Figure(0, None, UNIT), ClauseId("TQ-4.3c"), open_facts=(missing,))
+    low, high = count(best.lifts)
+    steps = [Step("before-lifts", ClauseId("TQ-4.3c"), best.before)]
+    if high:
+        args = {"lifts": low, "factor": SETTLEMENT.lift_factor.points**low}
+        steps.append(Step("lifted", ClauseId("TQ-11.0"), best.total, args))
+    rivals = [found for found in sortings if (found.total.high or 0) > best.total.low]
+    if win.prospect_missing:
+        rivals = [best]
+    highs = [found.total.high for found in (*rivals, best)]
+    known = [high for high in highs if high is not None]
+    total = Figure(best.total.low, max(known) if complete and len(known) == len(highs) else None, UNIT)
+    facts: list[Open] = []
+    if not complete:
+        facts.append((ClauseId("TQ-4.3c"), Fact("every-sorting", {"seat": win.seat})))
+    if win.prospect_missing:
+        facts.append((ClauseId("TQ-4.3b"), Fact("prospect-tiles", {"seat": win.seat})))
+    open_lifts = {lift.name: lift for found in rivals for lift in found.lifts if not lift.certain}
+    facts.extend(
+        (ClauseId(lift.definition), Fact("named-hand", {"seat": win.seat, "name": name}))
+        for name, lift in open_lifts.items()
+    )
+    return Sheet(win.seat, best.items, total, ClauseId("TQ-4.3c"), tuple(steps), tuple(facts))
+
+
+@cites("TQ-4.3a", "TQ-9.2g4")
+def _ways(win: Win, agreed: Agreed) -> tuple[Sequence[tuple[Partition, int]], bool]:
+    """The sortings that may count: the one the winner lays out, or all if the log has none (TQ-A85)."""
+    if win.laid_out and agreed.reading("TQ-A85") == "laid-out":
+        told = Counter(tuple(sorted(tiles)) for tiles in win.laid_out)
+        every = partitions(win.standing, win.tile, drawn=win.drawn)
+        laid, complete = weighed(
+            way for way in every if Counter(sets_of_way(way, win.standing.table)) == told
+        )
+        if laid:
+            return laid, complete
+    return weighed(partitions(win.standing, win.tile, drawn=win.drawn))
+
+
+def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
+    sets = (*_new_sets(win, way, place), *_kept_sets(win, way))
+    hand = FinishedHand(
+        sets=tuple(
+            FinishedSet(each.made, None if each.form is None else each.form.how, each.on_table)
+            for each in sets
+        ),
+        winning_tile=win.tile,
+        winning_set=place,
+        laid=sum(each.on_table for each in win.table),
+        won_by=win.won_by,
+        waiting_from_deal=win.waiting_from_deal,
+        last_wall_tile=win.last_wall_tile,
+        four_seen=win.four_seen,
+        sole_wait=win.sole_wait,
+        others_have_ke=win.others_have_ke,
+    )
+    readings = LiftReadings(
+        mixed_literal=agreed.reading("TQ-A10") == "literal",
+        winning_pung_counts=agreed.reading("TQ-A14") == "count-winning",
+    )
+    lifts = lifts_of(hand, readings)
+    items = (_base(agreed), *set_items(sets), *_prospect(win, hand))
+    before = added((item.value for item in items), UNIT)
+    low, high = count(lifts)
+    factor = SETTLEMENT.lift_factor.points
+    most = None if win.prospect_missing else before.low * factor**high
+    total = Figure(before.low * factor**low, most, UNIT)
+    return Sorting(sets, lifts, (*items, *_lift_items(lifts)), before, total)
+
+
+def _new_sets(win: Win, way: Partition, place: int) -> Iterator[MadeSet]:
+    lent = [tile for made in way.dissolved for tile in made.tiles]
+    for number, made in enumerate(way.sets):
+        from_table = bool(way.dissolved) and any(tile in lent for tile in made.tiles)
+        if made.kind not in EQUAL_KIND.values():
+            yield MadeSet(made, None, from_table)
+        elif number == place and not win.drawn:
+            yield MadeSet(made, form_of_pung() if made.kind == "three" else None, on_table=False)
+        else:
+            yield MadeSet(made, win.own_forms[made.tiles[0], len(made.tiles)], on_table=False)
+
+
+def _kept_sets(win: Win, way: Partition) -> Iterator[MadeSet]:
+    """The sets on the table that the sorting leaves as they lie."""
+    dissolved = list(way.dissolved)
+    for each in win.table:
+        if each.made in dissolved:
+            dissolved.remove(each.made)
+        else:
+            yield each
+
+
+@cites("TQ-10.1")
+def _base(agreed: Agreed) -> Item:
+    """底: twenty unless the players agreed otherwise."""
+    points = agreed.number("base", SETTLEMENT.base.points)
+    return Item("base", "底", ClauseId(SETTLEMENT.base.clause), he(points))
+
+
+@cites("TQ-10.3a", "TQ-10.3b", "TQ-10.3c")
+def _prospect(win: Win, hand: FinishedHand) -> Iterator[Item]:
+    """望: each tile looked at, by how many equal ones the sets hold."""
+    last = win.last_wall_tile is Known.YES and win.won_by == "own-flip"
+    in_sets = hand.tiles()
+    # A kind of which the sets hold every copy cannot be looked at: the log has contradicted itself already.
+    looked_at = [tile for tile in win.prospect if in_sets.count(tile) < COPIES]
+    for found in prospect_items(looked_at, in_sets, win.tile, last_wall_tile=last, in_order=win.in_order):
+        yield _prospect_item(found)
+
+
+def _prospect_item(found: ProspectItem) -> Item:
+    slug, name = ("matching-prospect", "碰望") if found.matching else ("prospect", "望")
+    return Item(
+        item=slug,
+        name=name,
+        clause=ClauseId(found.clause),
+        value=he(found.points),
+        tiles=(found.tile,),
+        aliases=("望", "望張") if found.matching else ("望張",),
+    )
+
+
+def _lift_items(lifts: Sequence[NamedLift]) -> Iterator[Item]:
+    for line in sheet_of(lifts):
+        low = line.adds if line.lift.certain else 0
+        yield Item(
+            item=line.lift.slug,
+            name=line.lift.name,
+            clause=ClauseId(line.lift.clause),
+            value=Figure(low, line.adds, LIFT),
+            aliases=(line.lift.entry.name, *line.lift.entry.aliases),
+            also=(ClauseId(line.lift.definition),),
+        )

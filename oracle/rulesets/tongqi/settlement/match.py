@@ -1,0 +1,68 @@
+"""03-outline: how a hand ended, who deals next, and who sits where then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.game.matches import MatchPlay, Rounds
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.tongqi.figures.deal import DEAL
+from oracle.rulesets.tongqi.figures.forms import SEATS
+from oracle.rulesets.tongqi.scoring.of_play import is_white
+from oracle.rulesets.tongqi.state.seats import DEALER, lower
+from oracle.ruling.ruling import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from oracle.rulebook.readings import Agreed
+    from oracle.ruling.ruling import Played
+
+
+@cites("TQ-3.13", "TQ-3.14")
+def outcome(played: Played) -> Outcome:
+    """How the hand ended, and who deals next."""
+    won, end = played.table.course.won, played.record.log.end
+    if end not in ("won", "drawn"):
+        return Outcome(end)
+    if won is None:
+        result = Outcome(end)
+    else:
+        how = "white" if is_white(played, won) else "won"
+        result = Outcome(how, won.seat, won.tile, None, won.how or None, won.source)
+    return replace(result, next_dealer=next_dealer(result, played.table.agreed))
+
+
+@cites("TQ-3.16", "TQ-3.16b", "TQ-4.3f")
+def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
+    """A dealer who wins deals again, otherwise the deal passes; `None` if the log does not show who won."""
+    if result.how == "drawn":
+        return lower(DEALER)
+    if result.seat is None:
+        return None
+    white = result.how == "white"
+    keeps = result.seat == DEALER and (not white or agreed.reading("TQ-A11") == "like-win")
+    return DEALER if keeps else lower(DEALER)
+
+
+@cites("TQ-3.16b")
+def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
+    """Which seat each person has in the next hand: its dealer is 天, and 地 人 和 follow to his right."""
+    if outcome.next_dealer is None:
+        return None
+    shift = SEATS.index(outcome.next_dealer)
+    return {seat: SEATS[(place - shift) % len(SEATS)] for place, seat in enumerate(SEATS)}
+
+
+MATCH = MatchPlay(
+    seats=SEATS,
+    dealer=DEALER,
+    seats_after=seats_after,
+    next_dealer=next_dealer,
+    deal_clause=ClauseId("TQ-4.3f"),
+    seat_clause=ClauseId("TQ-3.16b"),
+    total_clause=ClauseId("TQ-3.3"),
+    rounds=Rounds(DEAL.section("match").number("rounds"), ClauseId("TQ-3.15")),
+)
+"""How hands of Tongqi follow one another: four rounds, in each of which everybody deals once (TQ-3.15)."""

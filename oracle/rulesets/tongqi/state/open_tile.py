@@ -1,0 +1,49 @@
+"""The tile that lies open: what an act claims, and from whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.forms import SEATS
+from oracle.rulesets.tongqi.state.course import Due
+from oracle.table.heaps import UNSEEN
+
+if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.table.acts import Act, OpenTile
+    from oracle.table.table import Table
+
+
+def open_now(table: Table[Course], act: Act) -> OpenTile | None:
+    """The tile this act claims, as it lies open, or as it lay open before the standing claim.
+
+    The 翻皇, which nobody put out, is open to wins alone.
+    """
+    claim = table.course.claim
+    if claim is not None and claim.open.tile == act.tile:
+        return claim.open if claim.open.how != "turned" or act.name == "win" else None
+    opened = table.open
+    if opened is None or (act.tile is not None and opened.tile not in (UNSEEN, act.tile)):
+        return None
+    return opened
+
+
+@cites("TQ-8.10", "TQ-8.17")
+def eats_its_press(table: Table[Course], act: Act) -> bool:
+    """Whether a seat eats the tile it has just drawn by 軋 (laws 10 and 17); it discards as after any eating.
+
+    A tile that nobody saw, eaten while the seat has the drawn one, is that one.
+    """
+    course = table.course
+    drawn = course.pressed is not None and (act.tile is None or course.pressed in (act.tile, UNSEEN))
+    return act.name == "eat" and drawn and course.seat == act.seat and course.due is Due.DISCARD
+
+
+def is_source(seat: str, told: str, source: str) -> bool:
+    """Whether a source, as the seat that took the tile names it, may be this seat; a place is none."""
+    below = SEATS.index(source) - SEATS.index(seat)
+    steps = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side": (1, 3)}
+    if told in steps:
+        return below % len(SEATS) in steps[told]
+    return told not in SEATS or told == source

@@ -1,0 +1,67 @@
+"""The own tiles of a seat: how many, how they came, which 拍 they earn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.state.seats import IDLE
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.table.table import Table
+
+
+@cites("TQ-2.5", "TQ-7.7")
+def own_of_kind(table: Table[Course], seat: str, tile: str) -> int:
+    """How many own tiles of a kind a seat is known to have, in hand or laid out as an own set (TQ-7.7)."""
+    laid = 0
+    for one in table.laid[seat]:
+        if one.claimed is None and one.tiles[0] == tile == one.tiles[-1]:
+            laid += len(one.tiles)
+    return table.hands[seat].count(tile) + laid + table.aside[seat].count(tile)
+
+
+def origin_of(table: Table[Course], seat: str, tile: str) -> Literal["own", "pat", "press"]:
+    """How the last own tile of a kind came: `own` from the deal, `pat` or `press`."""
+    if tile in table.course.presses[seat]:
+        return "press"
+    return "pat" if tile in table.course.pats[seat] else "own"
+
+
+@cites("TQ-4.1c", "TQ-G.4")
+def owed(table: Table[Course], seat: str) -> int:
+    """How many 拍 a seat is known to owe: one for each own four, two for each own five, less those drawn.
+
+    A tile drawn by 拍 that makes a 克 a 拍度, or a 度 a 拍龍船, earns one more (TQ-G.4); a tile of 軋 earns
+    none. A seat whose hand the log has contradicted is known to owe none.
+    """
+    if seat in table.doubted:
+        return 0
+    kinds = {
+        *table.hands[seat].known,
+        *(tile for one in table.laid[seat] if one.claimed is None for tile in one.tiles),
+    }
+    pressed = table.course.presses[seat]
+    earned = sum(max(0, own_of_kind(table, seat, kind) - pressed.count(kind) - 3) for kind in kinds)
+    return earned - len(table.course.patted[seat])
+
+
+@cites("TQ-4.1d")
+def may_still_draw(table: Table[Course]) -> tuple[str, ...]:
+    """The idle seats whose 拍 of the opening is in time, in their order."""
+    course = table.course
+    answering = course.opening and course.first_discard is not None
+    return IDLE if answering else tuple(seat for seat in IDLE if seat in course.in_time)
+
+
+@cites("TQ-4.1d")
+def left_in_time(table: Table[Course], actor: str) -> frozenset[str]:
+    """The seats whose 拍 stays in time when this one plays on: haste ends the opening for nobody else (TQ-A84)."""
+    course = table.course
+    if not course.opening or course.first_discard is None:
+        return course.in_time
+    lost = table.agreed.reading("TQ-A84") != "who-claims"
+    return frozenset() if lost else frozenset(IDLE) - {actor}

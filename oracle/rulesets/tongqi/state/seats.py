@@ -1,0 +1,45 @@
+"""The seats, and who comes first in their order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.tongqi.figures.forms import SEATS
+
+if TYPE_CHECKING:
+    from oracle.rulesets.tongqi.state.course import Course
+    from oracle.table.acts import OpenTile
+    from oracle.table.table import Table
+
+
+DEALER = SEATS[0]
+"""The dealer (莊) is 天 in every hand (TQ-3.16b)."""
+
+IDLE = SEATS[1:]
+"""The three idle players (閒家)."""
+
+
+@cites("TQ-4.1a", "TQ-4.2c", "TQ-4.3a")
+def front_first(table: Table[Course], opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Seats in the order in which they come first on a tile (坐在前者, TQ-A1).
+
+    Nearest in turn from the one who put the tile out, the flipper himself first; on the 翻皇, which nobody
+    put out, in the order of the seats.
+    """
+    if opened is None or opened.seat not in SEATS or table.agreed.reading("TQ-A1") == "fixed-order":
+        return tuple(seat for seat in SEATS if seat in seats)
+    start = SEATS.index(opened.seat)
+    turn = tuple(SEATS[(start + step) % len(SEATS)] for step in range(len(SEATS)))
+    return tuple(seat for seat in turn if seat in seats)
+
+
+@cites("TQ-3.2")
+def lower(seat: str) -> str:
+    """The lower house (下家), whose turn comes next."""
+    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+
+
+def upper(seat: str) -> str:
+    """The upper house (上家)."""
+    return SEATS[(SEATS.index(seat) - 1) % len(SEATS)]

@@ -1,0 +1,1 @@
+"""Wrong acts, how they are put right, and what they bring about."""

@@ -1,0 +1,189 @@
+"""起闹警告, 累犯停赛: disorder, warning cards, the rulings of the referee, and who is out of the contest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.fouls import (
+    EXPELLED,
+    MOST_FOULS,
+    NO_TILE,
+    NO_WIN,
+    PLAYS_ALONG,
+    STAYS_SHORT,
+    TURN_LOST,
+    WARNED,
+    WARNINGS,
+)
+from oracle.rulesets.yawan.fouls.time import passed
+from oracle.rulesets.yawan.state.clock import allowed
+from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.fouls import CLEAR
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.known import Place
+from oracle.table.moves import Mark, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import RefereeRules, RefereeWarn, Seat
+    from oracle.game.rule import Rule
+    from oracle.rulesets.yawan.state.course import Course
+    from oracle.ruling.findings import Consequence
+    from oracle.table.table import Table
+
+RULED = "@ruled"
+"""The referee has ruled that a seat committed a foul; the words are its clause."""
+
+CARD = "@card"
+"""The referee has laid a warning card before a seat."""
+
+OUT = "@out"
+"""A seat has its third warning or its tenth foul."""
+
+DISORDER = "YW-FOUL-9"
+
+# -- disorder ------------------------------------------------------------------------------------------
+
+
+@clause("YW-FOUL-9")
+def nobody_upsets_the_table(table: Table, act: Act) -> Answer:
+    """Nobody slams or turns over the table."""
+    if act.target != "table":
+        return None
+    return Objection("upsets-the-table", {"seat": act.seat}, WARNED)
+
+
+@duty("YW-FOUL-9")
+def nobody_disputes_with_the_referee(table: Table, act: Act) -> Answer:
+    """Nobody disputes what the referee has ruled; with whom somebody else insists is not shown."""
+    lines = (ruling.line for ruling in course_of(table).fouls.rulings if ruling.for_ in (act.seat, None))
+    if any(line < act.place.line for line in lines):
+        return Objection("disputes-the-ruling", {"seat": act.seat}, WARNED)
+    return Undecided(Fact("quarrel", {"seat": act.seat}))
+
+
+@clause("YW-FOUL-9")
+def a_card_is_for_disorder(table: Table, act: Act) -> Answer:
+    """A warning card tells of disorder, where the log has not told of it before."""
+    if untold(course_of(table), act.seat) is not None:
+        return None
+    return Objection("warned-by-the-referee", {"seat": act.seat}, WARNED)
+
+
+def untold(course: Course, seat: Seat) -> Place | None:
+    """The place of a disorder of a seat for which no card has been laid yet."""
+    cards = {warning.line for warning in course.fouls.warnings}
+    mine = (each for each in course.fouls.committed if (each.seat, each.clause) == (seat, DISORDER))
+    return next((each.place for each in mine if not each.ruled and each.place.line not in cards), None)
+
+
+# -- the rulings of the referee ------------------------------------------------------------------------
+
+
+def ruled(table: Table, act: Act, clause: str) -> bool:
+    """Whether a ruling is under a clause, and about a foul the log has not shown."""
+    known = any(
+        _is_about(each.clause, each.seat, each.place, act) for each in course_of(table).fouls.committed
+    )
+    return act.words == clause and not known
+
+
+def _is_about(foul: str, seat: Seat, place: Place, act: Act) -> bool:
+    return (foul, seat) == (act.words, act.seat) and act.place.at in (None, place.at)
+
+
+def by_ruling(identifier: str, consequence: Consequence) -> Rule:
+    """The rule by which a foul that the log does not show is one by the ruling of the referee."""
+
+    @clause(identifier)
+    def the_referee_finds_a_foul(table: Table, act: Act) -> Answer:
+        """What words, gestures, looks and times no log shows were is for the referee."""
+        out = act.words == "YW-FOUL-10" and act.seat in course_of(table).fouls.expelled
+        found = ruled(table, act, identifier) and not out
+        return Objection("foul-ruled", {"seat": act.seat}, consequence) if found else None
+
+    return the_referee_finds_a_foul
+
+
+RULINGS: tuple[Rule, ...] = tuple(
+    by_ruling(consequence.clause, consequence)
+    for consequence in (TURN_LOST, PLAYS_ALONG, STAYS_SHORT, NO_WIN, NO_TILE, WARNED, EXPELLED)
+)
+"""What the referee can find, each with what it brings: every consequence stands under the clause of its foul."""
+
+CLAUSES = frozenset(str(rule.clause) for rule in RULINGS)
+
+# -- expulsion -----------------------------------------------------------------------------------------
+
+
+@cites("YW-FOUL-10")
+def is_out(course: Course, seat: Seat) -> bool:
+    """Whether a person has been warned three times or has committed ten fouls in the whole contest."""
+    before = course.fouls.before.get(seat, CLEAR)
+    mine = [each for each in course.fouls.committed if each.seat == seat]
+    cards = before.cards + sum(each.clause == DISORDER for each in mine)
+    return cards >= WARNINGS or before.fouls + len(mine) >= MOST_FOULS
+
+
+@clause("YW-FOUL-10")
+def who_offends_too_often_is_out(table: Table, act: Act) -> Answer:
+    """Three warnings or ten fouls: out of the contest; a substitute plays along to the end of the hand."""
+    return Objection("is-out", {"seat": act.seat, "warnings": WARNINGS, "fouls": MOST_FOULS}, EXPELLED)
+
+
+# -- what comes about ----------------------------------------------------------------------------------
+
+
+@cites("YW-FOUL-9", "YW-FOUL-10")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """The lines of the referee that stand before an act and have not been acted upon; then who is out."""
+    fouls = course_of(table).fouls
+    for line, moment in sorted(_lines(fouls.rulings, fouls.warnings), key=lambda heard: heard[0]):
+        if line < act.place.line and line not in fouls.heard:
+            yield moment
+    course = course_of(table)
+    fouls = course.fouls
+    for seat in dict.fromkeys(each.seat for each in fouls.committed):
+        if seat not in fouls.expelled and is_out(course, seat):
+            last = next(each for each in reversed(fouls.committed) if each.seat == seat)
+            yield Act(OUT, seat, place=last.place)
+
+
+def _lines(rulings: Sequence[RefereeRules], warnings: Sequence[RefereeWarn]) -> Iterator[tuple[int, Act]]:
+    """What the lines of the referee come to, by line."""
+    for ruling in rulings:
+        if ruling.clause in CLAUSES and ruling.for_ is not None:
+            place = Place(ruling.at, ruling.line)
+            yield ruling.line, Act(RULED, ruling.for_, place=place, words=ruling.clause)
+    for warning in warnings:
+        yield warning.line, Act(CARD, warning.seat, place=Place(None, warning.line))
+
+
+@cites("YW-FOUL-1", "YW-FOUL-9")
+def hear(table: Table, act: Act) -> Sequence[Move]:
+    """A ruling has been heard; a turn the referee has found out of time passes, where it has not been played."""
+    course = course_of(table)
+    fouls = course.fouls._replace(heard=course.fouls.heard | {act.place.line})
+    course = course._replace(fouls=fouls)
+    if act.words == "YW-FOUL-1" and course.due is Due.ANSWER:
+        course = passed(course, act.seat, allowed(table, act.seat))
+    return (Mark(course),)
+
+
+@cites("YW-FOUL-9")
+def lay_card(table: Table, act: Act) -> Sequence[Move]:
+    """A card has been laid for the disorder before it."""
+    course = course_of(table)
+    place = untold(course, act.seat)
+    carded = tuple(
+        each._replace(ruled=True)
+        if place is not None and (each.seat, each.place) == (act.seat, place)
+        else each
+        for each in course.fouls.committed
+    )
+    fouls = course.fouls._replace(heard=course.fouls.heard | {act.place.line}, committed=carded)
+    return (Mark(course._replace(fouls=fouls)),)

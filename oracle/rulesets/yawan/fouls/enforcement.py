@@ -1,0 +1,104 @@
+"""What the fouls of an act bring about: it enters the course of play, so that later acts and the settlement see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.fouls import BANNED_TURNS, OFFENCES
+from oracle.rulesets.yawan.figures.kinds import SEATS
+from oracle.rulesets.yawan.fouls.playing_along import with_row
+from oracle.rulesets.yawan.state.clock import clock_of
+from oracle.rulesets.yawan.state.course import course_of
+from oracle.rulesets.yawan.state.fouls import Ban, Offence
+from oracle.rulesets.yawan.state.passed_turns import turns_of_the_table
+from oracle.table.moves import Mark, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from grammar.syntax import Seat
+    from oracle.rulesets.yawan.state.course import Course
+    from oracle.ruling.findings import Finding
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+def carry(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+    """The course after everything the breaches of an act bring about."""
+    course = before = course_of(table)
+    for found in breaches:
+        if found.seat in SEATS:
+            course = _carried(course, table, found, found.seat)
+    return () if course is before else (Mark(course),)
+
+
+def _carried(course: Course, table: Table, found: Finding, seat: Seat) -> Course:
+    course = committed(course, found, seat)
+    effect = None if found.consequence is None else EFFECTS.get(found.consequence.key)
+    return course if effect is None else effect(course, table, seat)
+
+
+@cites("YW-FOUL-10")
+def committed(course: Course, found: Finding, seat: Seat) -> Course:
+    """One foul more under one of the ten clauses; the same act is one under each of them."""
+    named = (found.clause, None if found.consequence is None else found.consequence.clause)
+    clause = next((each for each in named if each in OFFENCES), None)
+    offence = None if clause is None else Offence(seat, clause, found.place)
+    fouls = course.fouls
+    if offence is None or any(each[:3] == offence[:3] for each in fouls.committed):
+        return course
+    return course._replace(fouls=fouls._replace(committed=(*fouls.committed, offence)))
+
+
+@cites("YW-FOUL-1")
+def late(course: Course, _table: Table, seat: Seat) -> Course:
+    """The lamp was on in this turn."""
+    clock = clock_of(course)
+    return course._replace(fouls=course.fouls._replace(clock=clock._replace(late=clock.late | {seat})))
+
+
+@cites("YW-FOUL-2")
+def along(course: Course, table: Table, seat: Seat) -> Course:
+    """The tiles are mixed and laid in a row."""
+    return with_row(course, table, seat)
+
+
+@cites("YW-FOUL-3")
+def short(course: Course, _table: Table, seat: Seat) -> Course:
+    """The hand stays short."""
+    return course._replace(fouls=course.fouls._replace(short=course.fouls.short | {seat}))
+
+
+@cites("YW-FOUL-4")
+def no_win(course: Course, _table: Table, seat: Seat) -> Course:
+    """No win this hand."""
+    return course._replace(fouls=course.fouls._replace(no_win=course.fouls.no_win | {seat}))
+
+
+@cites("YW-FOUL-5")
+def no_tile(course: Course, _table: Table, seat: Seat) -> Course:
+    """No tile for three turns; a second foul adds three more."""
+    bans = course.fouls.bans
+    turns = (bans[seat].turns if seat in bans else 0) + BANNED_TURNS
+    ban = Ban(turns, turns_of_the_table(course))
+    return course._replace(fouls=course.fouls._replace(bans={**bans, seat: ban}))
+
+
+@cites("YW-FOUL-10")
+def expelled(course: Course, table: Table, seat: Seat) -> Course:
+    """Out of the contest: a substitute plays along to the end of the hand."""
+    fouls = course.fouls
+    course = course._replace(fouls=fouls._replace(expelled=fouls.expelled | {seat}))
+    return with_row(course, table, seat)
+
+
+EFFECTS: Mapping[str, Callable[[Course, Table, Seat], Course]] = {
+    "turn-lost": late,
+    "plays-along": along,
+    "stays-short": short,
+    "no-win": no_win,
+    "no-tile": no_tile,
+    "expelled": expelled,
+}
+"""What each consequence does to the course of play."""

@@ -1,0 +1,217 @@
+"""叫牌陪局: tiles called for by voice or gesture, hands laid open, and claims shown that are not made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.fouls import PLAYS_ALONG
+from oracle.rulesets.yawan.figures.kinds import SEATS
+from oracle.rulesets.yawan.figures.sets import form_made
+from oracle.rulesets.yawan.play.claims import partners
+from oracle.rulesets.yawan.play.priority import CLAIMS, STRENGTH
+from oracle.rulesets.yawan.state.course import SET_TILES, SHARE, Due, course_of, holds_the_last, may_draw
+from oracle.rulesets.yawan.state.fouls import Meant
+from oracle.rulesets.yawan.state.route import comes_first
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import END, Act
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, Reveal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from grammar.syntax import Tile
+    from oracle.rulesets.yawan.state.course import Course
+    from oracle.table.acts import OpenTile
+    from oracle.table.table import Table
+
+LAPSED = "@lapsed"
+"""A claim called or shown can no longer be made."""
+
+MADE = "@made"
+"""A claim called or shown is made, whether or not it may be."""
+
+CALLS: Mapping[str, str] = {"pung": "pung", "kong": "kong", "win": "win", "self-draw": "win"}
+"""The calls that announce a claim, by the act that makes it; a chi that is not made is no foul."""
+
+MADE_BY: Mapping[str, frozenset[str]] = {
+    "pung": frozenset({"pung", "kong"}),
+    "kong": frozenset({"pung", "kong"}),
+    "win": frozenset({"win", "rob"}),
+}
+WORDS = frozenset({*CALLS, "eat", "pass", "flower"})
+"""What a voice may say at the table beside tiles and words of its own."""
+
+# -- voices and gestures -------------------------------------------------------------------------------
+
+
+@duty("YW-FOUL-2")
+def nobody_calls_for_a_tile(table: Table, act: Act) -> Answer:
+    """Nobody calls for a tile by voice or gesture; a tile just thrown may be named, and what words mean is not shown."""
+    course = course_of(table)
+    if course.due is Due.OVER or act.seat not in SEATS or act.words in WORDS:
+        return None
+    if act.tile is None:
+        return Undecided(Fact("meaning-of-words", {"seat": act.seat}))
+    opened = table.open
+    if opened is None and course.due is Due.UNKNOWN:
+        return Undecided(Fact("meaning-of-words", {"seat": act.seat}))
+    if opened is not None and opened.tile in (act.tile, UNSEEN):
+        own = opened.seat == act.seat and opened.tile == act.tile
+        return None if own else Undecided(Fact("meaning-of-words", {"seat": act.seat}))
+    if act.name == "say" and may_name_a_discard(table, act):
+        return Undecided(Fact("naming-or-calling", {"seat": act.seat, "tile": act.tile}))
+    return Objection("calls-for-a-tile", {"seat": act.seat, "tile": act.tile}, PLAYS_ALONG)
+
+
+@cites("YW-FOUL-2")
+def may_name_a_discard(table: Table, act: Act) -> bool:
+    """Whether a seat may be naming what it throws next: in its turn, or where its draw may be left out of the record."""
+    course = course_of(table)
+    in_turn = course.due is Due.DISCARD and course.seat == act.seat
+    return in_turn or (table.agreed.partial and may_draw(course, act.seat) is not None)
+
+
+@cites("YW-FOUL-2")
+def call_out(table: Table, act: Act) -> Sequence[Move]:
+    """喊, 示意: a pung, kong or win that is announced is to be made."""
+    course, claim = course_of(table), CALLS.get(act.words or "")
+    if claim is None or act.seat not in SEATS:
+        return ()
+    return tuple(_meant(table, course, act, claim))
+
+
+def _meant(table: Table, course: Course, act: Act, claim: str) -> Iterator[Move]:
+    """Remember a claim that is announced on the tile that lies open or on the own draw, unless it comes too late."""
+    tile = announced_tile(table, act, claim)
+    chow = course.contest is not None and course.contest.act == "eat" and course.contest.sign is not None
+    if tile is None or course.due is Due.UNKNOWN or (chow and claim != "win"):
+        return
+    meant = (*course.fouls.meant, Meant(act.seat, claim, tile, act.place))
+    yield Mark(course._replace(fouls=course.fouls._replace(meant=meant)))
+
+
+def announced_tile(table: Table, act: Act, claim: str) -> Tile | None:
+    """The tile an announcement is about: another's that can still be claimed, or for a win the one just drawn."""
+    course, opened = course_of(table), claimable(table)
+    if course.due is Due.DISCARD and course.seat == act.seat and claim == "win":
+        return course.drawn or UNSEEN
+    return None if opened is None or opened.seat == act.seat else opened.tile
+
+
+def claimable(table: Table) -> OpenTile | None:
+    """The tile that may be claimed now: the one taken by a claim that may be displaced, or the one that lies open."""
+    contest = course_of(table).contest
+    return table.open if contest is None or contest.taken else contest.open
+
+
+# -- tiles shown ---------------------------------------------------------------------------------------
+
+
+@duty("YW-FOUL-2")
+def nobody_lays_the_hand_open(table: Table, act: Act) -> Answer:
+    """Nobody lays the hand open without cause; whether some tiles shown were the hand is not shown."""
+    course = course_of(table)
+    if course.due in (Due.OVER, Due.LAST) or act.seat not in SEATS:
+        return None
+    if holds_the_last(table) and act.seat == course.seat:
+        return None
+    if shown_for(table, act) is not None:
+        return None
+    if is_whole_hand(table, act) and not course.fouls.gapped:
+        return Objection("lays-the-hand-open", {"seat": act.seat}, PLAYS_ALONG)
+    return Undecided(Fact("cause-of-showing", {"seat": act.seat}))
+
+
+def is_whole_hand(table: Table, act: Act) -> bool:
+    """Whether the tiles shown are all that are hidden, also where the log does not show how many those are."""
+    whole = SHARE - SET_TILES * len(table.laid[act.seat])
+    return len(act.tiles) >= min(whole, len(table.hands[act.seat]))
+
+
+@cites("YW-FOUL-2")
+def shown_for(table: Table, act: Act) -> str | None:
+    """The claim for which tiles are shown: a set with the tile that lies open, or the whole hand for a win."""
+    course, opened = course_of(table), claimable(table)
+    own_draw = course.due is Due.DISCARD and course.seat == act.seat
+    if is_whole_hand(table, act):
+        return "win" if own_draw or (opened is not None and opened.seat != act.seat) else None
+    if opened is None or opened.seat == act.seat or UNSEEN in (*act.tiles, opened.tile):
+        return None
+    for name in ("pung", "kong"):
+        if any(sorted(own) == sorted(act.tiles) for own in partners(opened.tile, name, act.seat)):
+            return name
+    return None if form_made("eat", (*act.tiles, opened.tile), act.seat) is None else "eat"
+
+
+@cites("YW-PLAY-10c")
+def _may_be_the_last(table: Table, act: Act) -> bool:
+    """Whether a single tile may be the last one, shown by rule, by a record that does not tell what is left."""
+    return len(act.tiles) == 1 and table.wall.left >= ENDLESS // 2 and table.agreed.partial
+
+
+@cites("YW-FOUL-2")
+def show(table: Table, act: Act) -> Sequence[Move]:
+    """亮, 摊: tiles shown for a claim announce it."""
+    course, claim, reveal = course_of(table), shown_for(table, act), Reveal(act.seat, act.tiles)
+    if course.due is Due.OVER or claim is None or claim == "eat" or _may_be_the_last(table, act):
+        return (reveal,)
+    return (reveal, *_meant(table, course, act, claim))
+
+
+# -- claims that are not made --------------------------------------------------------------------------
+
+
+@cites("YW-FOUL-2")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """Announced claims that are made, give way, or can no longer be made."""
+    course = course_of(table)
+    if {"cut", "stopped"}.intersection(act.flags):
+        return
+    for meant in course.fouls.meant:
+        came = made_or_gone(table, act, meant)
+        if came is not None:
+            name = MADE if came == "made" else LAPSED
+            yield Act(name, meant.seat, (meant.tile,), meant.place, words=came, form=None)
+
+
+@cites("YW-FOUL-2")
+def made_or_gone(table: Table, act: Act, meant: Meant) -> str | None:
+    """What an act makes of an announced claim: `made`, `displaced`, `dropped`, or nothing yet."""
+    if act.seat == meant.seat and act.name in MADE_BY[meant.claim]:
+        return "made"
+    if act.name in CLAIMS and act.seat != meant.seat:
+        return "displaced" if _comes_before(table, act, meant) else None
+    if act.name == "discard":
+        own_draw = meant.claim == "win" and act.seat == meant.seat
+        return "dropped" if own_draw else None
+    return "dropped" if act.name in ("draw", END) else None
+
+
+def _comes_before(table: Table, act: Act, meant: Meant) -> bool:
+    """Whether another's claim is stronger than an announced one, or as strong and not from a later seat."""
+    if STRENGTH[act.name] > STRENGTH[meant.claim]:
+        return True
+    if STRENGTH[act.name] < STRENGTH[meant.claim]:
+        return False
+    course = course_of(table)
+    coming = course.next if course.contest is None else course.contest.before.next
+    return comes_first(coming, meant.seat, act.seat) is not Known.YES
+
+
+@clause("YW-FOUL-2")
+def what_is_shown_is_made(table: Table, act: Act) -> Answer:
+    """Who calls or shows a pung or a win makes it, unless a better claim takes the tile."""
+    if act.words != "dropped":
+        return None
+    return Objection("shows-and-does-not-make", {"seat": act.seat, "tile": act.tiles[0]}, PLAYS_ALONG)
+
+
+def settle(table: Table, act: Act) -> Sequence[Move]:
+    """An announced claim is over."""
+    course = course_of(table)
+    left = tuple(meant for meant in course.fouls.meant if meant.place != act.place)
+    return (Mark(course._replace(fouls=course.fouls._replace(meant=left))),)

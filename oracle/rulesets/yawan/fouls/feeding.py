@@ -1,0 +1,192 @@
+"""放炮赔盘: who has given the winning tile of an item of which three of four sets lay exposed pays for all three."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.game.rule import price
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import TableError
+from oracle.rulesets.yawan.figures.fouls import FOULS, PAYS_FOR_ALL
+from oracle.rulesets.yawan.figures.kinds import DRAGONS, NUMBER_OF, WINDS
+from oracle.rulesets.yawan.figures.patterns import PATTERNS
+from oracle.rulesets.yawan.hand.won import hands_won, is_shown
+from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.scoring.rivals import Rival, as_written, equals_or_surpasses, rivals, surpasses
+from oracle.rulesets.yawan.state.course import course_of
+from oracle.rulesets.yawan.state.sides import is_doubles, partner
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import END, Act
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from grammar.syntax import Tile
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.yawan.hand.arrangement import Unit
+    from oracle.rulesets.yawan.state.course import Won
+    from oracle.rulesets.yawan.state.hands import WonHand
+    from oracle.table.table import Table
+
+EXPOSED = FOULS.section("feeding").number("exposed")
+FEEDING_READING = "YW-A29"
+ARRANGED_READING = "YW-A64"
+ANY, SHEET = "any", "sheet"
+PARTNER_READING = "YW-A11"
+OPPONENTS = "opponents"
+SUPPLIED = frozenset({"discard", "kong"})
+"""The ways a winning tile comes that its giver had a choice about: thrown, or laid to an open kong."""
+
+TERMINALS = frozenset({1, 9})
+ENDS = "yao"
+"""The name of 夭 in the table: the ranks one and nine, and honours."""
+
+
+class Fed(NamedTuple):
+    """An item that can be fed: with which parts of the hand, by which tiles (`rank`; any where None), and read how."""
+
+    parts: frozenset[str]
+    rank: str | None
+    reading: str
+
+
+def load_fed() -> Mapping[str, Fed]:
+    """Read which items can be fed; the items that name a tile say which."""
+    found: dict[str, Fed] = {}
+    for row in FOULS.sections("fed"):
+        rank = row.text("rank") if row.has("rank") else None
+        fed = Fed(frozenset(row.texts("parts")), rank, row.text("reading") if row.has("reading") else "")
+        for slug in row.texts("patterns"):
+            if slug not in PATTERNS or slug in found:
+                raise TableError(f"{row.where}: {slug} is no item, or stands twice")
+            found[slug] = fed
+    return found
+
+
+FED = load_fed()
+"""The items that can be fed, by slug."""
+
+
+@cites("YW-FOUL-6", "YW-FOUL-6b")
+def feeds(table: Table, won: Won) -> Known:
+    """Whether whoever gave the winning tile has fed the hand and pays for all."""
+    if won.source is None or won.how not in SUPPLIED or not _answers_to(won, table.agreed):
+        return Known.NO
+    if not is_shown(table, won):
+        return Known.UNKNOWN if _may_be_fed(table, won) else Known.NO
+    hands = hands_won(table, won, taken=True)
+    answers = {answer for hand in hands if (answer := has_fed(hand, table.agreed)) is not None}
+    return answers.pop() if len(answers) == 1 else Known.UNKNOWN if answers else Known.NO
+
+
+@cites("YW-FOUL-6", "YW-SCORE-11", "YW-SCORE-13")
+def has_fed(hand: WonHand, agreed: Agreed) -> Known | None:
+    """Whether the winning tile fed a hand: by the arrangement laid out or written down, else by every best one.
+
+    Where values are not known every choice is looked at that may come to most. None for tiles of no form.
+    """
+    counter = reckoner(agreed)
+    every = rivals(counter, hand, counter.arranged(hand))
+    if every is None:
+        return Known.UNKNOWN
+    if not every:
+        return None
+    choices = as_written(counter, every, hand.written)
+    fed = {each.orders for each in choices if any(fed_items(each, agreed))}
+    others = {each.orders for each in choices if not any(fed_items(each, agreed))}
+    read = agreed.reading(ARRANGED_READING)
+    if read == SHEET:
+        best = counter.best(hand)
+        return None if best is None else Known.of(any(fed_items(Rival(best.arrangement, best.lines), agreed)))
+    more, less = (equals_or_surpasses, surpasses) if read == ANY else (surpasses, equals_or_surpasses)
+    if all(any(more(counter, one, other) for one in fed) for other in others):
+        return Known.YES if fed else Known.NO
+    if all(any(less(counter, other, one) for other in others) for one in fed):
+        return Known.NO
+    return Known.UNKNOWN
+
+
+FED_BY = "@fed"
+"""A hand has been won on a tile that may have fed it."""
+
+
+@cites("YW-FOUL-6")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """At the end, who gave the winning tile, told at the act that put it out."""
+    course = course_of(table)
+    won, contest = course.won, course.contest
+    if act.name == END and won is not None and won.source is not None and contest is not None:
+        yield Act(FED_BY, won.source, (won.tile,), contest.open.place)
+
+
+@price("YW-FOUL-6")
+def who_feeds_pays_for_all(table: Table, act: Act) -> Answer:
+    """放炮 is no breach of play: whoever is told of it has paid for all."""
+    won = course_of(table).won
+    if won is None:
+        return None
+    match feeds(table, won):
+        case Known.YES:
+            return Objection("feeds", {"seat": act.seat, "winner": won.seat, "tile": won.tile}, PAYS_FOR_ALL)
+        case Known.UNKNOWN:
+            return Undecided(Fact("fed-or-not", {"seat": act.seat, "winner": won.seat}))
+        case Known.NO:
+            return None
+
+
+@cites("YW-DOUBLE-2")
+def _answers_to(won: Won, agreed: Agreed) -> bool:
+    """Whether feeding this winner can cost the giver anything: a partner is fed without cost, unless it is read so."""
+    if not is_doubles(agreed) or agreed.reading(PARTNER_READING) != OPPONENTS:
+        return True
+    return won.source != partner(won.seat)
+
+
+@cites("YW-FOUL-6")
+def _may_be_fed(table: Table, won: Won) -> bool:
+    """Whether enough sets lie exposed for any feeding, where the rest of the hand is not shown, or acts are missing."""
+    return (
+        course_of(table).fouls.gapped
+        or sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
+    )
+
+
+@cites("YW-FOUL-6")
+def may_have_been_fed(table: Table, won: Won) -> bool:
+    """Whether a hand won on a tile that came in acts the log leaves out may have been fed by whoever gave it."""
+    if won.how is not None or not course_of(table).fouls.gapped:
+        return False
+    return sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
+
+
+@cites("YW-FOUL-6")
+def fed_items(choice: Rival, agreed: Agreed) -> Iterator[str]:
+    """The counted items to which the winning tile gave the fourth set or the pair, three sets lying exposed."""
+    units = choice.arrangement.units
+    completed = next(unit for unit in units if unit.wins)
+    if sum(unit.claimed and not unit.wins for unit in units) < EXPOSED:
+        return
+    for line in choice.lines:
+        slug = reckoner(agreed).patterns[line.order].slug
+        fed = FED.get(slug)
+        if fed is not None and _is_fed(fed, completed, choice.arrangement.win.tile, agreed):
+            yield slug
+
+
+@cites("YW-FOUL-6")
+def _is_fed(fed: Fed, completed: Unit, tile: Tile, agreed: Agreed) -> bool:
+    """Whether this part of the hand and this tile make a feeding of an item."""
+    part = "pair" if completed.shape.kind == "pair" else "set"
+    if part not in fed.parts or (fed.reading and agreed.reading(FEEDING_READING) != fed.reading):
+        return False
+    return fed.rank is None or is_of_rank(tile, fed.rank)
+
+
+@cites("YW-FOUL-6")
+def is_of_rank(tile: Tile, rank: str) -> bool:
+    """Whether a tile is itself of the kind that an item of 全带 names: a rank, or 夭 with terminals and honours."""
+    honour = tile in WINDS or tile in DRAGONS
+    if rank == ENDS:
+        return honour or NUMBER_OF[tile] in TERMINALS
+    return not honour and NUMBER_OF[tile] == int(rank)

@@ -1,0 +1,143 @@
+"""少张不补, 多张不和: a tile too few that is not made good, and a tile too many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.fouls import NO_WIN, STAYS_SHORT
+from oracle.rulesets.yawan.figures.kinds import SEATS
+from oracle.rulesets.yawan.state.course import SHARE, Due, course_of, size_of
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.moves import Draw, Mark, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Seat
+    from oracle.rulebook.messages import Arguments
+    from oracle.table.table import Table
+
+SHORT = "@short"
+"""The next player has discarded, and a hand lacks a tile."""
+
+OVER = "@over"
+"""The next player has discarded, and a hand has a tile too many."""
+
+# -- how many tiles a hand has ---------------------------------------------------------------------------
+
+
+@cites("YW-FOUL-3", "YW-FOUL-4")
+def held_by(table: Table, seat: Seat) -> int:
+    """The tiles a seat has, every set counted as three, without one it claimed and left lying."""
+    return size_of(table, seat) - (seat in course_of(table).fouls.unpicked)
+
+
+@cites("YW-FOUL-3", "YW-FOUL-4")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """What shows when the player after has discarded, if every draw is written: who lacks a tile, who has one over."""
+    course = course_of(table)
+    if course.due is not Due.ANSWER or not course.discards or table.agreed.partial:
+        return
+    last = course.discards[-1]
+    if last.at is None or act.place.at != last.at + 1:
+        return
+    played = {thrown.seat for thrown in course.discards[:-1]}
+    opened = table.open
+    place = act.place if opened is None or opened.seat != last.seat else opened.place
+    for seat in SEATS:
+        if seat in (last.seat, *course.fouls.uncounted) or table.hands[seat].unseen >= ENDLESS // 2:
+            continue
+        tiles = held_by(table, seat)
+        if tiles < SHARE and seat in played and seat not in course.fouls.short:
+            yield Act(SHORT, seat, place=place, number=tiles)
+        elif tiles > SHARE and seat in course.entered and seat not in course.fouls.no_win:
+            yield Act(OVER, seat, place=place, number=tiles)
+
+
+# -- too few -------------------------------------------------------------------------------------------
+
+
+@clause("YW-FOUL-3")
+def a_tile_is_made_good_in_time(table: Table, act: Act) -> Answer:
+    """A tile not drawn, not picked up or not replaced is made good before the next player has discarded."""
+    args: Arguments = {"seat": act.seat, "tiles": act.number or 0, "due": SHARE}
+    return Objection("short-of-a-tile", args, STAYS_SHORT)
+
+
+@clause("YW-FOUL-3")
+def nothing_is_made_good_late(table: Table, act: Act) -> Answer:
+    """Once the next player has discarded a missing tile is not made good any more."""
+    if act.seat not in course_of(table).fouls.short:
+        return None
+    return Objection("makes-good-late", {"seat": act.seat})
+
+
+@clause("YW-FOUL-3")
+def a_short_hand_is_not_completed(table: Table, act: Act) -> Answer:
+    """A hand that is short of a tile cannot be completed."""
+    if act.seat not in course_of(table).fouls.short:
+        return None
+    return Objection("wins-short", {"seat": act.seat})
+
+
+def let_lie(table: Table, act: Act) -> Sequence[Move]:
+    """落: the tile just claimed is left in the pool; whether it is that one is not shown where nobody saw the claim."""
+    course = course_of(table)
+    laid = table.laid.get(act.seat, [])
+    if act.target != "pool" or not laid or act.tile is None or laid[-1].claimed not in (act.tile, UNSEEN):
+        return ()
+    fouls = course.fouls._replace(unpicked={**course.fouls.unpicked, act.seat: act.tile})
+    if laid[-1].claimed == UNSEEN:
+        fouls = fouls._replace(uncounted=fouls.uncounted | {act.seat})
+    return (Mark(course._replace(fouls=fouls)),)
+
+
+# -- too many ------------------------------------------------------------------------------------------
+
+
+@clause("YW-FOUL-4")
+def no_tile_is_left_over(table: Table, act: Act) -> Answer:
+    """Who has not discarded before the next player has is left with a tile too many."""
+    args: Arguments = {"seat": act.seat, "tiles": act.number or 0, "due": SHARE}
+    return Objection("a-tile-too-many", args, NO_WIN)
+
+
+@duty("YW-FOUL-4")
+def no_tile_is_stolen(table: Table, act: Act) -> Answer:
+    """No tile is taken by stealth; only a tile that was claimed and left lying is picked up."""
+    if picks_up(table, act):
+        return None
+    if course_of(table).fouls.gapped:
+        return Undecided(Fact("whose-tile", {"seat": act.seat}))
+    return Objection("steals-a-tile", {"seat": act.seat}, NO_WIN)
+
+
+@clause("YW-FOUL-4")
+def who_has_a_tile_too_many_does_not_win(table: Table, act: Act) -> Answer:
+    """Drawing early, stealing a tile or forgetting a discard costs the win of this hand."""
+    if act.seat not in course_of(table).fouls.no_win:
+        return None
+    return Objection("wins-with-a-tile-too-many", {"seat": act.seat})
+
+
+@cites("YW-FOUL-3")
+def picks_up(table: Table, act: Act) -> bool:
+    """Whether a tile that is picked up is the one the player claimed and left lying."""
+    left = course_of(table).fouls.unpicked.get(act.seat)
+    return left is not None and act.tile in (None, left) and act.source in (None, "pool", "table")
+
+
+@cites("YW-FOUL-3", "YW-FOUL-4")
+def pick(table: Table, act: Act) -> Sequence[Move]:
+    """抽: the tile left lying is picked up in time, or a tile is stolen from the wall."""
+    course = course_of(table)
+    if act.source in ("wall", "tail") and table.wall.left:
+        return (Draw(act.seat, act.tile or UNSEEN, tail=act.source == "tail"),)
+    if not picks_up(table, act) or act.seat in course.fouls.short:
+        return ()
+    unpicked = {seat: tile for seat, tile in course.fouls.unpicked.items() if seat != act.seat}
+    return (Mark(course._replace(fouls=course.fouls._replace(unpicked=unpicked))),)

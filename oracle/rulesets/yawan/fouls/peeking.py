@@ -1,0 +1,95 @@
+"""窃密受罚: who knocks over or peeks at hidden tiles, and the three turns into which no tile comes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.fouls import NO_TILE
+from oracle.rulesets.yawan.figures.kinds import SEATS
+from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.passed_turns import SIGHT, goes_on, is_banned, turn_passed_by, without_a_tile
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.moves import Mark, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oracle.rulesets.yawan.state.course import Course
+    from oracle.table.table import Table
+
+SPENT = "@spent"
+"""The turn of who may take in no tile goes by."""
+
+HIDDEN = frozenset({"wall", "tail"})
+"""The places whose tiles nobody may see."""
+
+OPEN = frozenset({"pool", "table", "floor"})
+
+# -- the foul ------------------------------------------------------------------------------------------
+
+
+@duty("YW-FOUL-5")
+def nobody_steals_a_sight(table: Table, act: Act) -> Answer:
+    """Nobody knocks over or peeks at tiles of the wall or hidden tiles of another player, until the hand is over."""
+    if (
+        course_of(table).due is Due.OVER
+        or act.seat not in SEATS
+        or act.target in OPEN
+        or act.target == act.seat
+    ):
+        return None
+    if may_be_over(course_of(table)):
+        return Undecided(Fact("fact-missing-acts"))
+    if act.target in HIDDEN or act.target in SEATS:
+        return Objection("steals-a-sight", {"seat": act.seat, "act": act.name}, NO_TILE)
+    return Undecided(Fact("whose-tiles", {"seat": act.seat, "act": act.name}))
+
+
+@cites("YW-PLAY-10d")
+def may_be_over(course: Course) -> bool:
+    """Whether the hand may have ended among acts that are missing."""
+    return course.due is Due.UNKNOWN and course.fouls.gapped and course.fouls.played_out
+
+
+# -- the ban -------------------------------------------------------------------------------------------
+
+
+@clause("YW-FOUL-5")
+def no_tile_enters_a_banned_hand(table: Table, act: Act) -> Answer:
+    """For three turns no draw, chi, pung, kong or win."""
+    if not is_banned(table, act.seat):
+        return None
+    return Objection("takes-in-a-tile", {"seat": act.seat, "act": act.name})
+
+
+@clause("YW-FOUL-5")
+def no_chow_follows_a_turn_without_a_tile(table: Table, act: Act) -> Answer:
+    """Who comes after a turn that passed has no tile to chi."""
+    if not turn_passed_by(course_of(table), SIGHT):
+        return None
+    return Objection("nothing-to-chow", {"seat": act.seat})
+
+
+# -- the turns that go by ------------------------------------------------------------------------------
+
+
+@cites("YW-FOUL-5")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """The turns of banned seats that go by before another draws or chows."""
+    course = course_of(table)
+    if not course.fouls.bans or not goes_on(table, act):
+        return
+    while course.due is Due.ANSWER and len(course.next) == 1:
+        seat = course.next[0].seat
+        if seat == act.seat or not is_banned(table, seat, course):
+            return
+        yield Act(SPENT, seat, place=act.place)
+        course = without_a_tile(course, seat)
+
+
+def spend(table: Table, act: Act) -> Sequence[Move]:
+    """The turn goes by."""
+    return (Mark(without_a_tile(course_of(table), act.seat)),)

@@ -1,0 +1,138 @@
+"""超时停轮: ten seconds from the discard before to the own discard, two pauses, and the turn that passes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause, duty
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.fouls import PAUSES, TURN_LOST
+from oracle.rulesets.yawan.figures.kinds import SEATS
+from oracle.rulesets.yawan.state.clock import allowed, clock_of, gone, has_clock, is_late, is_out_of_time
+from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.passed_turns import TURN_BEGINS, goes_on, pass_turn, turn_passed_by
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Seat
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulesets.yawan.state.course import Course
+    from oracle.table.table import Table
+
+LAMP = "@lamp"
+"""Another goes on in place of the player in turn, whose lamp may be on."""
+
+LAMP_ON = "@lamp-on"
+"""Another goes on in place of the player in turn, whose lamp is on."""
+
+TIME = "YW-FOUL-1"
+LATE_READING = "YW-A27"
+PASSED = "passed"
+
+
+# -- what the log shows of time ------------------------------------------------------------------------
+
+
+# -- the rules -----------------------------------------------------------------------------------------
+
+
+@duty("YW-FOUL-1")
+def a_turn_is_played_in_time(table: Table, act: Act) -> Answer:
+    """Who takes a tile and discards does so within ten seconds of the discard before; without times nothing is said."""
+    course = course_of(table)
+    asked = TIME in course.fouls.accused
+    if not (course.fouls.times or asked):
+        return None
+    match is_out_of_time(table, act):
+        case Known.YES:
+            return Objection("out-of-time", _told(table, act, act.seat), TURN_LOST)
+        case Known.UNKNOWN if asked:
+            return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
+        case _:
+            return None
+
+
+@clause("YW-FOUL-1")
+def a_turn_out_of_time_passes(table: Table, act: Act) -> Answer:
+    """The lamp is on, and the turn of who has not played passes; whether it was on may not be shown."""
+    if act.name == LAMP_ON:
+        return Objection("out-of-time", _told(table, act, act.seat), TURN_LOST)
+    return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
+
+
+def _told(table: Table, act: Act, seat: Seat) -> Arguments:
+    seconds = float(gone(course_of(table), act).least or 0)
+    return {"seat": seat, "seconds": f"{seconds:g}", "limit": allowed(table, seat)}
+
+
+@clause("YW-FOUL-1")
+def nobody_pauses_a_third_time(table: Table, act: Act) -> Answer:
+    """Each player may press the pause twice in a hand."""
+    if course_of(table).fouls.pauses.get(act.seat, 0) < PAUSES:
+        return None
+    return Objection("pauses-too-often", {"seat": act.seat, "pauses": PAUSES})
+
+
+@clause("YW-FOUL-1")
+def no_chow_follows_a_turn_out_of_time(table: Table, act: Act) -> Answer:
+    """Who comes after a turn that passed has no tile to chi."""
+    if not turn_passed_by(course_of(table), TIME):
+        return None
+    return Objection("nothing-to-chow", {"seat": act.seat})
+
+
+# -- what comes about, and what it does ----------------------------------------------------------------
+
+
+@cites("YW-FOUL-1")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """The lamp: another draws or chows, and of those before the log does not show that they still had time.
+
+    Where the draw that goes on is left out of the log, it does not show when that was made either.
+    """
+    if not course_of(table).fouls.times or not goes_on(table, act) or not has_clock(table):
+        return
+    if table.agreed.reading(LATE_READING) != PASSED:
+        return
+    unwritten = act.name not in TURN_BEGINS
+    for _ in SEATS:
+        course = course_of(table)
+        if course.due is not Due.ANSWER or len(course.next) != 1 or course.next[0].seat == act.seat:
+            return
+        late = is_late(table, act, course.next[0].seat)
+        if late is Known.NO:
+            return
+        on = late is Known.YES and not unwritten
+        yield Act(LAMP_ON if on else LAMP, course.next[0].seat, place=act.place)
+
+
+@cites("YW-FOUL-1")
+def let_pass(table: Table, act: Act) -> Sequence[Move]:
+    """The turn passes as if it had been played; the time of the next player begins when the lamp is on."""
+    return (Mark(passed(course_of(table), act.seat, allowed(table, act.seat))),)
+
+
+@cites("YW-FOUL-1")
+def passed(course: Course, seat: Seat, seconds: int) -> Course:
+    """The course after a seat has let its turn pass, with the seconds it had."""
+    clock = clock_of(course)
+    clock = clock._replace(passed=clock.passed + seconds)
+    return pass_turn(course._replace(fouls=course.fouls._replace(clock=clock)), seat, TIME)
+
+
+@cites("YW-FOUL-1")
+def pause(table: Table, act: Act) -> Sequence[Move]:
+    """停: thirty seconds more, as long as the player has a pause left."""
+    course = course_of(table)
+    fouls, clock = course.fouls, clock_of(course)
+    pressed = fouls.pauses.get(act.seat, 0)
+    if pressed >= PAUSES:
+        return ()
+    clock = clock._replace(paused={**clock.paused, act.seat: clock.paused.get(act.seat, 0) + 1})
+    fouls = fouls._replace(pauses={**fouls.pauses, act.seat: pressed + 1}, clock=clock)
+    return (Mark(course._replace(fouls=fouls)),)

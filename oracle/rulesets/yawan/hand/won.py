@@ -1,0 +1,158 @@
+"""A declared win as a hand to be counted: the tiles, the sets, and every way the log leaves open that its tile came."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
+from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
+from oracle.rulesets.yawan.hand.arranging import arranger
+from oracle.rulesets.yawan.hand.binding import as_laid
+from oracle.rulesets.yawan.state.course import DRAWN, SET_TILES, course_of, size_of
+from oracle.rulesets.yawan.state.hands import Win, WonHand
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Seat, Tile
+    from oracle.rulesets.yawan.state.course import Came, Won
+    from oracle.rulesets.yawan.state.hands import Laid
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+OWN_WAYS: tuple[Came, ...] = ("draw", "tail", "discard", "kong", "last")
+"""How a tile can have come that came in acts the log leaves out, and now lies in the hand."""
+
+GIVEN_WAYS: tuple[Came, ...] = ("discard", "kong", "last")
+"""How such a tile can have come that does not lie in the hand."""
+
+
+# -- the hand ----------------------------------------------------------------------------------------
+
+
+def lies_in_hand(table: Table, won: Won, *, taken: bool) -> bool:
+    """Whether the winning tile is in the winner's hand; where nobody saw how it came the size of the hand tells."""
+    if won.how is None:
+        return size_of(table, won.seat) >= TILES_TO_WIN
+    return taken or won.source is None
+
+
+def concealed(table: Table, won: Won, *, taken: bool) -> tuple[Tile, ...]:
+    """The tiles of the winner's hand before the winning one came; `taken` says that it is in the hand now."""
+    tiles = list(table.hands[won.seat].tiles())
+    if lies_in_hand(table, won, taken=taken) and won.tile in tiles:
+        tiles.remove(won.tile)
+    return tuple(tiles)
+
+
+def laid_of(table: Table, seat: Seat) -> tuple[Laid, ...]:
+    """The sets of a seat as the count takes them."""
+    return tuple(as_laid(laid) for laid in table.laid[seat])
+
+
+def is_shown(table: Table, won: Won) -> bool:
+    """Whether the log shows the whole winning hand; one of unknown size is shown once as many tiles are as it has."""
+    hand, laid = table.hands[won.seat], table.laid[won.seat]
+    if won.tile == UNSEEN or any(UNSEEN in each.tiles for each in laid):
+        return False
+    known = sum(hand.known.values()) + SET_TILES * len(laid)
+    return hand.whole or (hand.unseen >= ENDLESS // 2 and known == TILES_TO_WIN)
+
+
+def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
+    """The won hand, once for each way its tile can have come and each round it can be."""
+    tiles, laid = concealed(table, won, taken=taken), laid_of(table, won.seat)
+    rounds = SEATS if course_of(table).round is None else (course_of(table).round or "",)
+    written = course_of(table).fouls.written.get(won.seat, ())
+    own, others = lies_in_hand(table, won, taken=taken), COPIES - 1 - tiles.count(won.tile)
+    return tuple(
+        WonHand(won.seat, wind, tiles, laid, win, won.laid_out, written)
+        for wind, win in product(rounds, ways(won, own=own, others=others))
+    )
+
+
+@cites("YW-PLAY-5a", "YW-PLAY-10c")
+def ways(won: Won, *, own: bool, others: int) -> Iterator[Win]:
+    """How the tile came, with every possibility the log leaves open.
+
+    `own` says that it lies in the hand, `others` how many other copies of it are not among the hidden tiles.
+    """
+    unseen = OWN_WAYS if own else GIVEN_WAYS
+    for how in unseen if won.how is None else (won.how,):
+        for last in _truths(won.last, how):
+            for open_copies in range(others + 1) if won.visible is None else (won.visible,):
+                yield Win(
+                    tile=won.tile,
+                    drawn=how in DRAWN,
+                    robbed=how == "kong",
+                    replacement=how == "tail",
+                    last=last,
+                    opening=won.opening,
+                    declared=won.declared,
+                    visible=open_copies,
+                )
+
+
+def _truths(last: Known, how: Came) -> tuple[bool, ...]:
+    if how == "last":
+        return (True,)
+    if how not in ("draw", "tail"):
+        return (False,)
+    return (True, False) if last is Known.UNKNOWN else (last is Known.YES,)
+
+
+@cites("YW-PLAY-10a")
+def tiles_won_with(table: Table, won: Won, *, taken: bool) -> int | None:
+    """The tiles of a winning hand with the one it wins on, every set counting as three; None where not shown."""
+    if table.hands[won.seat].unseen >= ENDLESS // 2:
+        return None
+    return size_of(table, won.seat) + (not lies_in_hand(table, won, taken=taken))
+
+
+@cites("YW-PLAY-10a")
+def completes(table: Table, won: Won, *, taken: bool) -> Known:
+    """Whether a hand is complete under some form with its winning tile; one of another size is not, seen or unseen."""
+    if tiles_won_with(table, won, taken=taken) not in (None, TILES_TO_WIN):
+        return Known.NO
+    if not is_shown(table, won):
+        return Known.UNKNOWN
+    tiles, laid = concealed(table, won, taken=taken), laid_of(table, won.seat)
+    if len(tiles) + 1 + SET_TILES * len(laid) != TILES_TO_WIN:
+        return Known.NO
+    return Known.of(arranger(table.agreed).completes((*tiles, won.tile), laid, won.seat))
+
+
+def is_none(table: Table, won: Won | None, *, taken: bool) -> bool:
+    """Whether a declared win is shown to be none: on a tile it could not win on, or without a form."""
+    return won is None or won.lawful is Known.NO or completes(table, won, taken=taken) is Known.NO
+
+
+# -- who may win -------------------------------------------------------------------------------------
+
+
+def may_win(table: Table, act: Act) -> bool:
+    """Whether a known hand is complete with the tile an act claims."""
+    seat, tile = act.seat, act.tile
+    if tile is None or not table.knows_hand(seat):
+        return False
+    own = "self" in act.flags or (course_of(table).seat == seat and course_of(table).drawn == tile)
+    return table.remembered(seat, ("completes", tile, own), lambda: _completes(table, seat, tile, own=own))
+
+
+def _completes(table: Table, seat: Seat, tile: Tile, *, own: bool) -> bool:
+    tiles = table.hands[seat].tiles()
+    held = tiles if own else (*tiles, tile)
+    return arranger(table.agreed).completes(held, laid_of(table, seat), seat)
+
+
+def waits(table: Table, seat: Seat) -> tuple[Tile, ...]:
+    """定局: the kinds that complete a known hand."""
+
+    def find() -> tuple[Tile, ...]:
+        return arranger(table.agreed).waits(table.hands[seat].tiles(), laid_of(table, seat), seat)
+
+    return table.remembered(seat, "waits", find) if table.knows_hand(seat) else ()

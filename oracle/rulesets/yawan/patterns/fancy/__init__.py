@@ -1,0 +1,1 @@
+"""Fancy items: pictures, legends and fortune."""

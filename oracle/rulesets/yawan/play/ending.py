@@ -1,0 +1,201 @@
+"""局, 海底, 亮底, 亡牌: how a hand ends, and the last tile of the wall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.hand.won import completes
+from oracle.rulesets.yawan.play.priority import CLAIMS, LAST, offer
+from oracle.rulesets.yawan.state.course import Due, coming, course_of, holds_the_last, may_draw
+from oracle.rulesets.yawan.state.times import around
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import Act, OpenTile
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, Move, PutOut, Withdraw
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oracle.rulesets.yawan.state.course import Course
+    from oracle.table.table import Table
+
+
+@clause("YW-PLAY-10d")
+def the_hand_is_over(table: Table, act: Act) -> Answer:
+    """A hand lasts to a win; only another's claim on the same tile is still heard."""
+    course = course_of(table)
+    if course.due is not Due.OVER:
+        return None
+    if act.name in CLAIMS and (
+        offer(table, act) is not None or (course.won is not None and course.won.how is None)
+    ):
+        return None
+    return Objection("after-the-end", {"act": act.name, "seat": act.seat})
+
+
+@clause("YW-PLAY-10c")
+def a_dead_hand_has_shown_its_last_tile(table: Table, act: Act) -> Answer:
+    """A hand is dead (亡牌) when the last tile has been shown and nobody has won, and not before."""
+    course = course_of(table)
+    if "drawn" not in act.flags or course.due is Due.UNKNOWN:
+        return None
+    if course.won is not None:
+        return Objection("drawn-after-a-win", {"seat": course.won.seat})
+    if 0 < table.wall.left < ENDLESS // 2:
+        return Objection("drawn-too-early", {"left": table.wall.left})
+    if table.wall.left == 0 and course.due is Due.DISCARD:
+        key = "drawn-before-showing" if holds_the_last(table) else "drawn-before-the-discard"
+        return Objection(key, {"seat": course.seat})
+    return None
+
+
+@clause("YW-PLAY-10c")
+def a_draw_needs_a_tile(table: Table, act: Act) -> Answer:
+    """When the last tile has been drawn nobody draws any more."""
+    if table.wall.left > 0 or course_of(table).due in (Due.OVER, Due.UNKNOWN):
+        return None
+    return Objection("wall-is-empty", {"seat": act.seat})
+
+
+@clause("YW-PLAY-10c")
+def the_last_tile_is_not_exchanged(table: Table, act: Act) -> Answer:
+    """Whoever draws the last tile and does not win shows it; it is not exchanged for another and makes no kong."""
+    course = course_of(table)
+    if course.due is Due.LAST or (holds_the_last(table) and act.seat == course.seat):
+        return Objection("last-tile-is-shown", {"seat": act.seat})
+    return None
+
+
+@clause("YW-PLAY-10c")
+def the_last_tile_is_only_won_on(table: Table, act: Act) -> Answer:
+    """The last tile of the wall, shown, may only be won on."""
+    found = offer(table, act)
+    if found is None or found.open.how != LAST:
+        return None
+    return Objection("last-tile-claimed", {"seat": act.seat, "act": act.name})
+
+
+@clause("YW-PLAY-10c")
+def no_kong_takes_the_last_tile(table: Table, act: Act) -> Answer:
+    """No kong is made with the last tile of the wall: there is nothing to replace it with."""
+    course = course_of(table)
+    if course.due in (Due.OVER, Due.UNKNOWN) or table.wall.left > 0:
+        return None
+    if holds_the_last(table) or act.name == "kong":
+        return Objection("kong-with-the-last", {"seat": act.seat})
+    return None
+
+
+@clause("YW-PLAY-10c")
+def the_last_tile_is_shown_as_it_is(table: Table, act: Act) -> Answer:
+    """The last tile is shown as it is; another of the hand is not shown in its place."""
+    course = course_of(table)
+    if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
+        return None
+    if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
+        return None
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": course.drawn or UNSEEN}
+    return Objection("shows-another", args)
+
+
+def may_be_the_last(table: Table, act: Act) -> bool:
+    """Whether a tile shown may be the last of a wall whose size the log does not show, so that it lies open.
+
+    A record that leaves private draws out does not show that it was drawn.
+    """
+    course = course_of(table)
+    drawn = course.due is Due.DISCARD and course.seat == act.seat
+    return (
+        (drawn or (table.agreed.partial and may_draw(course, act.seat) is not None))
+        and table.wall.left >= ENDLESS // 2
+        and len(act.tiles) == 1
+    )
+
+
+@cites("YW-PLAY-10c")
+def shows_the_last(table: Table, act: Act) -> bool:
+    """Whether what is shown is the last tile of the wall, by whoever has drawn it."""
+    return holds_the_last(table) and act.seat == course_of(table).seat and len(act.tiles) == 1
+
+
+@cites("YW-PLAY-10c")
+def show(table: Table, act: Act) -> Sequence[Move]:
+    """亮底: the last tile of the wall is offered to the other three."""
+    course = course_of(table)
+    opened = OpenTile(act.tile or UNSEEN, act.seat, LAST, act.place)
+    after = course._replace(
+        due=Due.LAST, next=coming(course, course.turn), drawn=None, how=None, contest=None
+    )
+    return (PutOut(opened), Mark(after))
+
+
+@cites("YW-PLAY-10c")
+def lose_sight(table: Table, act: Act) -> Sequence[Move]:
+    """Where a tile that is shown may be the last, the log does not show whether it lies open from then on."""
+    if not may_be_the_last(table, act):
+        return ()
+    return (Mark(course_of(table)._replace(due=Due.UNKNOWN, drawn=None, how=None)),)
+
+
+def take_up(table: Table, act: Act) -> Sequence[Move]:
+    """併: the tile claimed by chi or pung is taken up, so that nobody prevails over the claim any more (YW-PLAY-7)."""
+    course = course_of(table)
+    contest = course.contest
+    if contest is None or contest.seat != act.seat or act.tile not in (None, contest.open.tile):
+        return ()
+    return (Mark(course._replace(contest=contest._replace(taken=True))),)
+
+
+# -- play that goes on after a win --------------------------------------------------------------------
+
+
+PLAYED_ON = "@played-on"
+"""Play goes on after a win with a hand that is not shown."""
+
+
+GOING_ON = frozenset({"draw", "replace", "discard", "eat", "pung", "kong", "add-kong", "hidden-kong"})
+
+
+@cites("YW-PLAY-10d")
+def moments(table: Table, act: Act) -> Iterator[Act]:
+    """Play goes on after a win of which the log does not show the hand."""
+    course = course_of(table)
+    won = course.won
+    if act.name not in GOING_ON or course.due is not Due.OVER or won is None:
+        return
+    shown = completes(table, won, taken=True) is not Known.UNKNOWN
+    whole = not course.fouls.gapped and not table.agreed.partial and _timed(course)
+    if shown and whole and won.seat not in course.fouls.doubtful:
+        return
+    if won.source is None or course.contest is not None:
+        yield Act(PLAYED_ON, won.seat, (won.tile,), won.place)
+
+
+def _timed(course: Course) -> bool:
+    """Whether the log shows when a win was declared and when its tile was thrown, if it writes times at all."""
+    times, won = course.fouls.times, course.won
+    if not times or won is None or course.contest is None:
+        return True
+    ends = (around(times, won.place.at), around(times, course.contest.open.place.at))
+    return all(low is not None and low == high for low, high in ends)
+
+
+@clause("YW-PLAY-10d")
+def a_hand_that_goes_on_was_not_won(table: Table, act: Act) -> Answer:
+    """Whether the hand was over, or what was laid down was none, is not shown."""
+    return Undecided(Fact("winning-hand", {"seat": act.seat}))
+
+
+@cites("YW-PLAY-10d")
+def go_on(table: Table, act: Act) -> Sequence[Move]:
+    """The tile lies where it lay, and play goes on from there."""
+    course = course_of(table)
+    contest = course.contest
+    if contest is None:
+        known = course.won is not None and course.won.how is not None
+        return (Mark(course._replace(due=Due.DISCARD if known else Due.UNKNOWN, won=None)),)
+    before = contest.before._replace(fouls=course.fouls)
+    return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand), Mark(before))

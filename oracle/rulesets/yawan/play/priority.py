@@ -1,0 +1,229 @@
+"""Who prevails on one tile: a win, a pung or a kong, a chi; the earlier seat on the route; and what comes too late."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.kinds import SEATS
+from oracle.rulesets.yawan.state.clock import clock_of
+from oracle.rulesets.yawan.state.course import course_of
+from oracle.rulesets.yawan.state.route import Turn, comes_first
+from oracle.ruling.findings import Answer, Fact, Objection, Undecided
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import TakeOpen, Withdraw
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from grammar.syntax import Seat
+    from oracle.game.rule import Rule
+    from oracle.rulesets.yawan.state.course import Contest, Course
+    from oracle.rulesets.yawan.state.fouls import Fouls
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+V = TypeVar("V")
+
+STRENGTH = {"eat": 1, "pung": 2, "kong": 2, "win": 3, "rob": 3}
+"""Which claim beats which: a win before pung and kong, and these before a chi."""
+
+CLAIMS = frozenset(STRENGTH)
+"""The acts that take a tile of another."""
+
+WINS = frozenset({"win", "rob"})
+
+ADDED = "kong"
+"""How the fourth tile of an open kong lies open."""
+
+LAST = "last"
+"""How the last tile of the wall lies open, shown by whoever drew it."""
+
+
+class Offer(NamedTuple):
+    """The tile an act claims, the turns that would follow if nobody did, and the claim on it that stands already.
+
+    `kong` is the kong laid together with its pung whose fourth tile it is.
+    """
+
+    open: OpenTile
+    next: tuple[Turn, ...]
+    contest: Contest | None = None
+    kong: Contest | None = None
+
+
+# -- what an act claims ------------------------------------------------------------------------------
+
+
+def offer(table: Table, act: Act) -> Offer | None:
+    """What a claim takes: the tile that lies open, or one that was claimed and not yet beyond recall."""
+    course = course_of(table)
+    if act.name not in CLAIMS or is_own_draw(act):
+        return None
+    contest, lying = course.contest, table.open
+    fourth = fourth_tile(contest, act)
+    if contest is not None and fourth is not None:
+        return Offer(fourth, contest.before.next, kong=contest)
+    if lying is not None and lying.seat != act.seat and _fits(lying, act):
+        return Offer(lying, course.next)
+    if contest is None or contest.seat == act.seat:
+        return None if lying is None or not _fits(lying, act) else Offer(lying, course.next)
+    taken = _given(contest, act)
+    return Offer(taken, contest.before.next, contest) if _fits(taken, act) else None
+
+
+def _given(contest: Contest, act: Act) -> OpenTile:
+    """The tile a claim took; where the log does not show who gave it, another who claims it may say so."""
+    unknown = contest.open.seat == contest.seat and act.source in SEATS
+    return replace(contest.open, seat=act.source) if unknown and act.source else contest.open
+
+
+@cites("YW-PLAY-9e")
+def fourth_tile(contest: Contest | None, act: Act) -> OpenTile | None:
+    """The fourth tile of a kong just laid together with its pung, where an act wins on it."""
+    if contest is None or contest.act != "kong" or act.name not in WINS or act.source != contest.seat:
+        return None
+    claimed = contest.open.tile
+    if claimed == UNSEEN and len(set(contest.from_hand)) == 1:
+        claimed = contest.from_hand[0]
+    tile = contest.seat if contest.seat in contest.from_hand and claimed not in contest.from_hand else claimed
+    if contest.seat == act.seat or act.tile not in (None, tile) or tile not in contest.from_hand:
+        return None
+    if contest.sign is not None and contest.sign.tile == tile and act.name != "rob":
+        return None
+    return OpenTile(tile, contest.seat, ADDED, contest.open.place)
+
+
+def _fits(opened: OpenTile, act: Act) -> bool:
+    """Whether an act can mean this tile."""
+    if act.tile is not None and opened.tile not in (UNSEEN, act.tile):
+        return False
+    return act.source not in SEATS or act.source == opened.seat
+
+
+def is_own_draw(act: Act) -> bool:
+    """Whether a win is declared to be on the winner's own draw, whatever lies open."""
+    return act.name == "win" and "self" in act.flags and act.source not in SEATS
+
+
+# -- the rules ---------------------------------------------------------------------------------------
+
+
+@clause("YW-PRIO-1")
+def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
+    """A win prevails over a pung or a kong, and a pung or a kong over a chi."""
+    found = offer(table, act)
+    if found is None or found.contest is None or STRENGTH[act.name] >= STRENGTH[found.contest.act]:
+        return None
+    args = {"seat": act.seat, "act": act.name, "holder": found.contest.seat, "held": found.contest.act}
+    return Objection("claim-outranked", args)
+
+
+@clause("YW-PRIO-2")
+def the_earlier_seat_prevails(table: Table, act: Act) -> Answer:
+    """Of equal pungs and kongs that of the seat prevails which the route reaches first."""
+    return None if act.name in WINS else outranked(table, act, "pung-outranked")
+
+
+@cites("YW-PRIO-2", "YW-PLAY-8c")
+def outranked(table: Table, act: Act, key: str) -> Answer:
+    """Why an equal claim gives way: the other's seat comes first on the route from the discarder."""
+    found = offer(table, act)
+    if found is None or found.contest is None or STRENGTH[act.name] != STRENGTH[found.contest.act]:
+        return None
+    match comes_first(found.next, found.contest.seat, act.seat):
+        case Known.YES:
+            return Objection(key, {"seat": act.seat, "holder": found.contest.seat})
+        case Known.UNKNOWN:
+            return Undecided(Fact("side-reached", {"seat": found.open.seat}))
+        case Known.NO:
+            return None
+
+
+@clause("YW-PLAY-8d")
+def no_pung_comes_after_a_chow_is_shown(table: Table, act: Act) -> Answer:
+    """Once another has shown a chi by its sign discard, a pung of that tile is not allowed."""
+    found = offer(table, act)
+    if found is None or found.contest is None or act.name not in ("pung", "kong"):
+        return None
+    if found.contest.act != "eat" or found.contest.sign is None:
+        return None
+    return Objection("pung-too-late", {"seat": act.seat, "holder": found.contest.seat})
+
+
+@clause("YW-PLAY-7")
+def nothing_prevails_once_the_tile_is_taken(table: Table, act: Act) -> Answer:
+    """A better claim comes before the claimed tile is taken up, and not after."""
+    found = offer(table, act)
+    if found is None or found.contest is None or not found.contest.taken:
+        return None
+    args = {"seat": act.seat, "tile": found.open.tile, "holder": found.contest.seat}
+    return Objection("tile-taken-up", args)
+
+
+PRIORITY: tuple[Rule, ...] = (
+    the_stronger_claim_prevails,
+    the_earlier_seat_prevails,
+    no_pung_comes_after_a_chow_is_shown,
+    nothing_prevails_once_the_tile_is_taken,
+)
+"""The rules between claims on one tile; a claim prevails to which none of them objects."""
+
+
+def prevails(table: Table, act: Act) -> bool:
+    """Whether a claim has the tile, whatever stands on it already."""
+    return not any(isinstance(rule.ask(table, act), Objection) for rule in PRIORITY)
+
+
+# -- what giving way does ----------------------------------------------------------------------------
+
+
+@cites("YW-PLAY-7")
+def withdrawn(found: Offer) -> Sequence[Move]:
+    """The claim that gives way, taken back: its sign discard goes back to the hand, and its set is no set."""
+    contest = found.contest
+    if contest is None:
+        return ()
+    back = Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand)
+    return (back,) if contest.sign is None else (TakeOpen(contest.seat), back)
+
+
+def course_before(table: Table, found: Offer | None) -> Course:
+    """The course as it was while the claimed tile lay open; what others did since stays done."""
+    course = course_of(table)
+    if found is None or found.contest is None:
+        return course
+    claimer, before = found.contest.seat, found.contest.before
+    owed = _of_others(course.owed, claimer) | _of_one(before.owed, claimer)
+    return before._replace(
+        owed=owed,
+        entered=before.entered | (course.entered - {claimer}),
+        ready=course.ready,
+        fouls=_fouls_since(course, before, claimer),
+    )
+
+
+@cites("YW-FOUL-1", "YW-FOUL-2", "YW-FOUL-3")
+def _fouls_since(course: Course, before: Course, claimer: Seat) -> Fouls:
+    """What is remembered of fouls until now; a claim that gives way leaves no tile lying and sets no time."""
+    clock, now = clock_of(before), clock_of(course)
+    seats = {*clock.paused, *now.paused}
+    paused = {seat: clock.paused.get(seat, 0) + now.paused.get(seat, 0) for seat in seats}
+    lying = _of_others(course.fouls.unpicked, claimer) | _of_one(before.fouls.unpicked, claimer)
+    return course.fouls._replace(
+        clock=now if now.since == clock.since else clock._replace(paused=paused),
+        unpicked=lying,
+    )
+
+
+def _of_others(each: Mapping[Seat, V], claimer: Seat) -> dict[Seat, V]:
+    return {seat: value for seat, value in each.items() if seat != claimer}
+
+
+def _of_one(each: Mapping[Seat, V], claimer: Seat) -> dict[Seat, V]:
+    return {seat: value for seat, value in each.items() if seat == claimer}

@@ -1,0 +1,174 @@
+"""摸牌, 打牌, 补张: whose turn it is to draw and to discard, and the tile that replaces a kong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.fouls import NO_WIN
+from oracle.rulesets.yawan.play.kongs import MISSING, is_replacement, replace_tile
+from oracle.rulesets.yawan.state.course import (
+    NOTHING_OWED,
+    Course,
+    Due,
+    Thrown,
+    coming,
+    course_of,
+    drawn_along,
+    is_turned,
+    may_draw,
+)
+from oracle.rulesets.yawan.state.passed_turns import turns_to_play
+from oracle.rulesets.yawan.state.route import Turn
+from oracle.ruling.findings import Answer, Objection, Undecided
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Close, Draw, Mark, Move, PutOut
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+# -- drawing -----------------------------------------------------------------------------------------
+
+
+def _out_of_turn(table: Table, act: Act) -> Answer:
+    """Who draws although the route has brought the turn to another; acts that are missing may have passed a turn."""
+    course = course_of(table)
+    if course.due is not Due.ANSWER or is_replacement(act) or may_draw(course, act.seat) is not None:
+        return None
+    if course.fouls.gapped:
+        return Undecided(MISSING)
+    if course.fouls.bans and act.seat in [turn.seat for turn in turns_to_play(table)]:
+        return None
+    turns = tuple(turn.seat for turn in course.next)
+    return Objection("not-the-draw", {"seat": act.seat, "turn": turns}, NO_WIN)
+
+
+@clause("YW-PLAY-4")
+def a_draw_follows_the_route(table: Table, act: Act) -> Answer:
+    """The turn goes on to the left or to the opposite seat, by the side it came from."""
+    course = course_of(table)
+    return None if course.began == "eat" or is_turned(course) else _out_of_turn(table, act)
+
+
+@clause("YW-PLAY-4a")
+def a_chow_keeps_the_route(table: Table, act: Act) -> Answer:
+    """After a chi the route goes on from the claimer as if the tile had been drawn."""
+    course = course_of(table)
+    return _out_of_turn(table, act) if course.began == "eat" and not is_turned(course) else None
+
+
+@clause("YW-PLAY-4b")
+def a_pung_sends_the_turn_across(table: Table, act: Act) -> Answer:
+    """After a pung or a kong the seat opposite the claimer draws next."""
+    return _out_of_turn(table, act) if is_turned(course_of(table)) else None
+
+
+@clause("YW-PLAY-6")
+def a_draw_is_due(table: Table, act: Act) -> Answer:
+    """One tile is drawn for a turn, when the seat before has discarded and nobody claims."""
+    course = course_of(table)
+    if is_replacement(act) or course.due not in (Due.DISCARD, Due.REPLACE):
+        return None
+    if course.due is Due.REPLACE and act.seat == course.seat:
+        return None
+    if course.fouls.gapped:
+        return Undecided(MISSING)
+    return Objection("no-draw-due", {"seat": act.seat, "turn": course.seat}, NO_WIN)
+
+
+# -- discarding --------------------------------------------------------------------------------------
+
+
+@clause("YW-PLAY-6", void=True)
+def a_discard_is_due(table: Table, act: Act) -> Answer:
+    """A player discards after the own draw, chi or pung, and never otherwise."""
+    course = course_of(table)
+    if course.due in (Due.UNKNOWN, Due.OVER, Due.LAST):
+        return None
+    if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
+        return None
+    if act.seat in course.fouls.early and not table.agreed.partial:
+        return None
+    if course.fouls.gapped:
+        return Undecided(MISSING)
+    return Objection("not-the-discard", {"seat": act.seat, "turn": course.seat})
+
+
+# -- what an act does --------------------------------------------------------------------------------
+
+
+@cites("YW-FOUL-4")
+def draws_early(course: Course, act: Act) -> bool:
+    """早摸: whether a seat draws that is not to draw; whose turn it is stays so, until the drawer throws out of turn."""
+    if course.fouls.gapped:
+        return False
+    if course.due is Due.ANSWER:
+        return may_draw(course, act.seat) is None
+    return course.due is Due.DISCARD or (course.due is Due.REPLACE and act.seat != course.seat)
+
+
+@cites("YW-PLAY-6")
+def draw(table: Table, act: Act) -> Sequence[Move]:
+    """摸: a tile from the head of the wall; the discard nobody claimed is dead."""
+    if is_replacement(act):
+        return replace_tile(table, act)
+    course, tile = course_of(table), act.tile or table.wall.next()
+    if course.due is Due.OVER or table.wall.left == 0:
+        return ()
+    if draws_early(course, act):
+        course = drawn_along(course, act.seat, act.tile or UNSEEN)
+        early = course.fouls._replace(early=course.fouls.early | {act.seat})
+        return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(fouls=early)))
+    after = course._replace(
+        due=Due.DISCARD,
+        turn=may_draw(course, act.seat) or Turn(act.seat),
+        next=(),
+        began="draw",
+        kong=False,
+        drawn=tile,
+        how="draw",
+        entered=course.entered | {act.seat},
+        contest=None,
+    )
+    return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(drawn_along(after, act.seat, tile or UNSEEN)))
+
+
+@cites("YW-PLAY-6", "YW-PLAY-7", "YW-PLAY-8")
+def discard(table: Table, act: Act) -> Sequence[Move]:
+    """打: a tile from the hand, open to the other three; after a chi or a pung it is the sign of the claim."""
+    course = course_of(table)
+    if course.due is Due.OVER:
+        return ()
+    opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
+    in_turn = course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat
+    turn = course.turn if in_turn else Turn(act.seat)
+    contest = (
+        course.contest if in_turn and course.contest is not None and course.contest.sign is None else None
+    )
+    after = course._replace(
+        due=Due.UNKNOWN if course.due is Due.UNKNOWN else Due.ANSWER,
+        turn=turn,
+        next=coming(course, turn),
+        began=course.began if in_turn else "",
+        kong=course.kong and in_turn,
+        drawn=None,
+        how=None,
+        exchanged=course.exchanged | {act.seat} if _exchanges(course, act) else course.exchanged,
+        owed={act.seat: course.owed[act.seat]} if act.seat in course.owed else NOTHING_OWED,
+        discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),
+        fouls=course.fouls._replace(early=course.fouls.early - {act.seat}),
+        contest=None if contest is None else contest._replace(sign=opened),
+    )
+    return (PutOut(opened), Mark(after))
+
+
+@cites("YW-PLAY-5a")
+def _exchanges(course: Course, act: Act) -> bool:
+    """Whether a tile that is thrown is another than the one just drawn."""
+    return course.drawn not in (None, UNSEEN) and act.tile not in (None, UNSEEN, course.drawn)

@@ -1,0 +1,269 @@
+"""吊牌, 和牌: on which tiles a hand wins, that it is complete, who wins, and what a win does to the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.rule import clause
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
+from oracle.rulesets.yawan.figures.fouls import PLAYS_ALONG
+from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
+from oracle.rulesets.yawan.hand.won import completes, is_none, tiles_won_with
+from oracle.rulesets.yawan.play.forms import divided, shown_by
+from oracle.rulesets.yawan.play.kongs import fills_a_kong
+from oracle.rulesets.yawan.play.priority import (
+    ADDED,
+    LAST,
+    course_before,
+    offer,
+    outranked,
+    prevails,
+    withdrawn,
+)
+from oracle.rulesets.yawan.play.ready import opening_of
+from oracle.rulesets.yawan.state.clock import is_out_of_time
+from oracle.rulesets.yawan.state.course import Contest, Due, Won, course_of
+from oracle.rulesets.yawan.state.passed_turns import is_banned
+from oracle.ruling.findings import Fact, Objection, Undecided
+from oracle.table.acts import Act, LaidSet
+from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.known import Known
+from oracle.table.moves import Mark, PutOut, Reveal, SetDown, TakeOpen, Withdraw
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from oracle.rulebook.messages import Arguments
+    from oracle.rulesets.yawan.play.priority import Offer
+    from oracle.rulesets.yawan.state.course import Came
+    from oracle.ruling.findings import Answer
+    from oracle.table.acts import OpenTile
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+
+# -- the tile ----------------------------------------------------------------------------------------
+
+
+@clause("YW-PLAY-10a")
+def a_hand_wins_on_any_tile_that_comes(table: Table, act: Act) -> Answer:
+    """A hand wins on a tile it draws, on any discard, or on a tile that is added to an open kong."""
+    return None if act.name == "rob" and offer(table, act) is None else barred(table, act)
+
+
+@clause("YW-PLAY-10a")
+def only_the_tile_of_a_kong_is_robbed(table: Table, act: Act) -> Answer:
+    """抢杠 takes the fourth tile of a kong that another is opening."""
+    found = offer(table, act)
+    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or (found is not None and found.open.how == ADDED):
+        return None
+    return Objection("robs-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+# -- the hand ----------------------------------------------------------------------------------------
+
+
+@clause("YW-PLAY-10a")
+def a_hand_that_wins_is_complete(table: Table, act: Act) -> Answer:
+    """A hand wins when the tile completes it under one of the four forms; one shown that is none was shown in vain."""
+    judged = _judged(table, act)
+    if judged is None:
+        return None
+    won, taken = judged
+    size = tiles_won_with(table, won, taken=taken)
+    if size not in (None, TILES_TO_WIN):
+        args: Arguments = {"seat": act.seat, "tiles": size or 0, "due": TILES_TO_WIN}
+        return Objection("wrong-size-to-win", args, PLAYS_ALONG)
+    match completes(table, won, taken=taken):
+        case Known.UNKNOWN:
+            hidden = Undecided(Fact("winning-hand", {"seat": act.seat}))
+            return hidden if act.name == LAID_OPEN else None
+        case Known.NO:
+            return Objection("no-winning-form", {"seat": act.seat, "tile": won.tile}, PLAYS_ALONG)
+        case Known.YES:
+            return None
+
+
+def _judged(table: Table, act: Act) -> tuple[Won, bool] | None:
+    """The win to be judged, and whether its tile has been taken into the hand; None where it is not its time."""
+    if act.name == LAID_OPEN:
+        won = course_of(table).won
+        return None if won is None or won.lawful is Known.NO else (won, True)
+    if course_of(table).due is Due.OVER and offer(table, act) is None:
+        return None
+    won = as_won(table, act)
+    return None if won.lawful is Known.NO else (won, False)
+
+
+@clause("YW-PLAY-10b")
+def the_earlier_seat_wins(table: Table, act: Act) -> Answer:
+    """Of several players who can win on one tile only the earlier seat wins."""
+    answer, won = outranked(table, act, "win-outranked"), course_of(table).won
+    if (
+        isinstance(answer, Objection)
+        and won is not None
+        and completes(table, won, taken=True) is Known.UNKNOWN
+    ):
+        return Undecided(Fact("winning-hand", {"seat": won.seat}))
+    return answer
+
+
+# -- what a win does ---------------------------------------------------------------------------------
+
+
+@cites("YW-PLAY-10a", "YW-PLAY-10d")
+def win(table: Table, act: Act) -> Sequence[Move]:
+    """和: the tile into the winner's hand, and the hand is over; a pung whose fourth tile is won on stays a pung.
+
+    A hand that is shown to be none does not end play.
+    """
+    course, found = course_of(table), offer(table, act)
+    if course.due is Due.OVER and found is None:
+        return ()
+    if found is not None and not (prevails(table, act) and _is_earlier(table, act)):
+        return ()
+    won = as_won(table, act)
+    if is_none(table, won, taken=False):
+        return ()
+    base = course_before(table, found)
+    after = base._replace(due=Due.OVER, won=won, contest=None)
+    if found is None:
+        return (*_laid_out(table, act, won), *_shown_in_hand(table, act), Mark(after))
+    if found.kong is not None:
+        fourth = _pung_again(found.kong, found.open)
+        return (*_laid_out(table, act, won), *fourth, TakeOpen(act.seat), Mark(after))
+    contest = Contest(act.name, act.seat, found.open, (), 0, base)
+    shown = (Reveal(act.seat, (won.tile,)),) if found.open.tile == UNSEEN != won.tile else ()
+    laid_out = _laid_out(table, act, won)
+    return (*laid_out, *withdrawn(found), TakeOpen(act.seat), *shown, Mark(after._replace(contest=contest)))
+
+
+@cites("YW-PLAY-10a")
+def _laid_out(table: Table, act: Act, won: Won) -> Sequence[Move]:
+    """All tiles of the hand are laid open, where the winner's division of them is written."""
+    if not won.laid_out:
+        return ()
+    given = won.tile if won.source is not None else None
+    return (Reveal(act.seat, tuple(shown_by(table, act, won.laid_out, given=given))),)
+
+
+def _is_earlier(table: Table, act: Act) -> bool:
+    """Whether no other win has the tile already."""
+    return not isinstance(outranked(table, act, "win-outranked"), Objection)
+
+
+@cites("YW-PLAY-9e")
+def _pung_again(kong: Contest, fourth: OpenTile) -> Sequence[Move]:
+    """The fourth tile of a kong laid together with its pung lies open again, and the pung stays a pung."""
+    own = list(kong.from_hand)
+    own.remove(fourth.tile)
+    claimed = kong.open.tile
+    laid = LaidSet(
+        "pung", tuple(sorted((*own, claimed))), "pung", kong.open.place.at, claimed, kong.open.seat
+    )
+    return (
+        Withdraw(kong.seat, kong.open, kong.sets, kong.from_hand),
+        SetDown(kong.seat, laid, tuple(own), takes_open=True),
+        PutOut(fourth),
+    )
+
+
+def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
+    """A winning tile that was drawn unseen is known now; one its winner cannot hold was given, and lies where it lay."""
+    tile = act.tile
+    if tile is None or table.at_least(act.seat, tile, 1) is Known.NO:
+        return ()
+    return (Reveal(act.seat, (tile,)),)
+
+
+LAID_OPEN = "@laid-open"
+"""A hand that won before it was wholly known, judged when the log has shown all it shows."""
+
+GIVEN: dict[str, Came] = {"discard": "discard", ADDED: "kong", LAST: "last"}
+"""How a tile of another came, by how it lay open."""
+
+
+@cites("YW-PLAY-10a")
+def barred(table: Table, act: Act) -> Objection | None:
+    """Why the tile is none a hand can win on: a drawn one, a discard, or one added to an open kong."""
+    course, found = course_of(table), offer(table, act)
+    if found is not None:
+        own = found.open.seat == act.seat
+        return Objection("own-discard", {"seat": act.seat, "tile": found.open.tile}) if own else None
+    if course.due in (Due.UNKNOWN, Due.OVER) or fills_a_kong(course, act):
+        return None
+    if course.due is not Due.DISCARD or course.seat != act.seat or act.source in SEATS:
+        return Objection("wins-on-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
+    if course.began in ("eat", "pung") or (course.began == "kong" and course.how is None):
+        return Objection("wins-after-claim", {"seat": act.seat, "act": course.began})
+    if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
+        return None
+    args = {"seat": act.seat, "tile": act.tile or UNSEEN, "drawn": course.drawn or UNSEEN}
+    return Objection("wins-on-another", args)
+
+
+def as_won(table: Table, act: Act) -> Won:
+    """The win an act declares: its tile, how that came, and how the table stands."""
+    course, found = course_of(table), offer(table, act)
+    base = course_before(table, found)
+    how: Came | None = course.how
+    tile, source = act.tile or course.drawn or UNSEEN, None
+    if found is not None:
+        how, source = GIVEN[found.open.how], found.open.seat
+        tile = found.open.tile if found.open.tile != UNSEEN else act.tile or UNSEEN
+    left = table.wall.left
+    ends = how == "last" or (how in ("draw", "tail") and left == 0)
+    return Won(
+        seat=act.seat,
+        tile=tile,
+        how=how,
+        source=source,
+        place=act.place,
+        opening=opening_of(base, own=found is None),
+        declared=act.seat in course.ready,
+        last=Known.UNKNOWN if how is None or left >= ENDLESS // 2 else Known.of(ends),
+        visible=visible(table, tile, found),
+        shown=table.knows_hand(act.seat),
+        lawful=_lawful(table, act, how),
+        laid_out=divided(table, act),
+    )
+
+
+def _lawful(table: Table, act: Act, how: Came | None) -> Known:
+    """Whether a hand can win on the tile at all, and no foul costs its player the win."""
+    course = course_of(table)
+    if barred(table, act) is not None or costs_the_win(table, act):
+        return Known.NO
+    if fills_a_kong(course, act) and offer(table, act) is None:
+        return Known.NO
+    return Known.UNKNOWN if how is None else Known.YES
+
+
+@cites("YW-FOUL-1", "YW-FOUL-2", "YW-FOUL-3", "YW-FOUL-4", "YW-FOUL-5")
+def costs_the_win(table: Table, act: Act) -> bool:
+    """Whether a foul costs a seat the win on what comes now.
+
+    It is out of time, no tile may enter its hand, it plays along, or it has a tile too few or too many for good.
+    """
+    fouls = course_of(table).fouls
+    if act.seat in fouls.along or act.seat in fouls.short | fouls.no_win:
+        return True
+    return is_banned(table, act.seat) or is_out_of_time(table, act) is Known.YES
+
+
+@cites("YW-TERM-2")
+def visible(table: Table, tile: str, found: Offer | None) -> int | None:
+    """How many other copies of a tile lie open (明牌): discards, claimed sets, open kongs; None where not shown."""
+    course = course_of(table)
+    if tile == UNSEEN:
+        return None
+    out = [opened.tile for opened in table.pool]
+    for sets in table.laid.values():
+        for laid in sets:
+            if laid.kind != "hidden-kong":
+                out += laid.tiles
+    lying = () if table.open is None else (table.open.tile,)
+    out += lying
+    number = out.count(tile) - (found is not None and tile in out)
+    return number if course.dealt and UNSEEN not in out else COPIES - 1 if number >= COPIES - 1 else None

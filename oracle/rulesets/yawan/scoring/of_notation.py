@@ -1,0 +1,321 @@
+"""A hand in hand notation: whether it is complete, its sheet, and what a standing hand waits for.
+
+Where the words leave the winds or the way the tile came open, every possibility is counted, and the answer is open if
+they differ.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from oracle.families.mahjong.circumstances import RELATIVES, Telling
+from oracle.families.mahjong.words import every_tile, size_of, tiles_of
+from oracle.game.hands import Hands
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
+from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, PLACE, SEATS, WINDS
+from oracle.rulesets.yawan.figures.sets import form_made
+from oracle.rulesets.yawan.hand.arranging import arranger
+from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, loose_sheet, sheet_of
+from oracle.rulesets.yawan.state.hands import Laid, Win, WonHand
+from oracle.ruling.hands import HandSheet, Waits
+from oracle.table.heaps import UNSEEN
+from oracle.table.known import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grammar.syntax import Hand, Seat, SetWord, Tile
+    from oracle.rulebook.readings import Agreed
+
+
+Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
+
+
+def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
+    """The itemised sheet of a hand, or why it is no finished one."""
+    wrong = _impossible(hand)
+    if hand.winning is None:
+        return HandSheet(False, None, None if wrong else ("no-winning-tile", {}), impossible=wrong)
+    laid = tuple([_laid(word) for word in hand.sets])
+    story = _story(hand, laid, hand.winning.tile)
+    wrong = (*wrong, *story.wrong)
+    if wrong:
+        return HandSheet(wins=False, sheet=None, impossible=wrong)
+    unfinished = _unfinished(hand, TILES_TO_WIN)
+    if unfinished is not None:
+        return HandSheet(False, None, unfinished, undecided=unfinished[0] == "tiles-unseen")
+    found = [_sheet(won, agreed) for won in _possible(hand, laid, story)]
+    if len(found) > 1 and any(_lines(answer) != _lines(found[0]) for answer in found[1:]):
+        return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
+    return found[0]
+
+
+def _story(hand: Hand, laid: tuple[Laid, ...], tile: Tile) -> Told:
+    """What the words say of the win on a tile, as far as the own tiles bear on it."""
+    held = every_tile(hand).count(tile) - 1
+    shown = _own_visible(laid, tile)
+    return told(_telling(hand, laid), tile, shown, held - shown)
+
+
+def _lines(answer: HandSheet) -> object:
+    sheet = answer.sheet
+    return None if sheet is None else ([(item.item, item.value) for item in sheet.items], sheet.total)
+
+
+@cites("YW-FORM-0")
+def _sheet(won: WonHand, agreed: Agreed) -> HandSheet:
+    """The sheet of a hand of which everything is known; one that no form takes may still be a fancy one."""
+    best = best_of(won, agreed)
+    if best is None:
+        return HandSheet(wins=False, sheet=loose_sheet(won, agreed), reason=("no-form", {}))
+    sheet = sheet_of(won, best, agreed)
+    partition = tuple([unit.tiles for unit in best.arrangement.units])
+    return HandSheet(wins=True, sheet=sheet, partition=partition)
+
+
+def _possible(hand: Hand, laid: tuple[Laid, ...], story: Told) -> list[WonHand]:
+    """One hand for each possibility that the words leave open."""
+    return [WonHand(each.seat, each.round, hand.concealed, laid, each.win) for each in story.possible]
+
+
+def _telling(hand: Hand, laid: Sequence[Laid]) -> Telling:
+    """What is written beside the tiles."""
+    words = () if hand.winning is None else hand.winning.qualifiers
+    return Telling(
+        words,
+        hand.circumstances,
+        kong=any(each.kong for each in laid),
+        flower=False,
+        laid=bool(laid),
+        closed=not any(each.claimed for each in laid),
+    )
+
+
+def _laid(word: SetWord) -> Laid:
+    """A set on the table; the tile that came stands apart in its word."""
+    return Laid(word.kind, tiles_of(word), word.came[0] if len(word.came) == 1 else "")
+
+
+@cites("YW-TERM-2")
+def _own_visible(laid: Sequence[Laid], tile: str) -> int:
+    """How many copies of a tile lie open in the own claimed sets and open kongs (明牌)."""
+    return sum(each.tiles.count(tile) for each in laid if each.claimed)
+
+
+# -- what cannot be ----------------------------------------------------------------------------------
+
+
+def _impossible(hand: Hand) -> tuple[Wrong, ...]:
+    """What no hand can hold: too many copies, too many tiles, a set of tiles that make none under any form."""
+    said = dict(hand.circumstances).get("seat")
+    seats: Sequence[Seat] = WINDS if said is None else (said,)
+    odd = [
+        (ClauseId("YW-FORM-0"), Contradiction("no-set", {"tiles": tiles_of(word)}))
+        for word in hand.sets
+        if all(form_made(word.kind, tiles_of(word), seat) is None for seat in seats)
+    ]
+    return (*_too_many(hand), *odd, *_from_oneself(hand, said))
+
+
+@cites("YW-PLAY-7", "YW-PLAY-8")
+def _from_oneself(hand: Hand, seat: str | None) -> Iterator[Wrong]:
+    """A claimed set cannot take a discard of its owner's."""
+    for word in hand.sets:
+        if word.kind != "hidden-kong" and seat in word.qualifiers:
+            clause = "YW-PLAY-7" if word.kind == "eat" else "YW-PLAY-8"
+            yield ClauseId(clause), Contradiction("set-from-oneself", {"tiles": tiles_of(word)})
+
+
+@cites("YW-EQ-1")
+def _too_many(hand: Hand) -> list[Wrong]:
+    """More copies of a kind than there are, or more tiles than a hand has."""
+    wrong: list[Wrong] = []
+    for tile, number in Counter(every_tile(hand)).items():
+        if number > COPIES and tile != UNSEEN:
+            more = Contradiction("too-many-copies", {"tile": tile, "copies": COPIES})
+            wrong.append((ClauseId("YW-EQ-1"), more))
+    if size_of(hand) > TILES_TO_WIN:
+        many = {"tiles": size_of(hand), "due": TILES_TO_WIN}
+        wrong.append((ClauseId("YW-FORM-0"), Contradiction("too-many-tiles", many)))
+    return wrong
+
+
+# -- what is not finished ----------------------------------------------------------------------------
+
+
+def _unfinished(hand: Hand, due: int) -> Reason | None:
+    """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower."""
+    tiles = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile)
+    for tile in tiles:
+        if tile == UNSEEN:
+            return "tiles-unseen", {}
+        if tile not in PLACE:
+            return "no-flowers", {"tile": tile}
+    if hand.flowers:
+        return "no-flowers", {"tile": hand.flowers[0]}
+    if size_of(hand) != due:
+        return "wrong-size", {"tiles": size_of(hand), "due": due}
+    return None
+
+
+@cites("YW-PLAY-10a")
+def waits_of(hand: Hand, agreed: Agreed) -> Waits:
+    """定局: the kinds that complete a standing hand, whatever it is then worth.
+
+    A kind of which the hand itself has all copies is none of them. Without the seat the winds of a flower hand are
+    not known, and the answer is open where that matters.
+    """
+    wrong = _impossible(hand)
+    if wrong:
+        return Waits((), impossible=wrong)
+    if hand.winning is not None:
+        return Waits((), reason=("hand-not-standing", {}))
+    unfinished = _unfinished(hand, TILES_TO_WIN - 1)
+    if unfinished is not None:
+        return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
+    laid = tuple([_laid(word) for word in hand.sets])
+    said = dict(hand.circumstances).get("seat")
+    arranges, held = arranger(agreed), Counter(every_tile(hand))
+    found = {arranges.waits(hand.concealed, laid, seat) for seat in (WINDS if said is None else (said,))}
+    if len(found) > 1:
+        return Waits((), reason=("winds-not-told", {}), undecided=True)
+    return Waits(tuple(kind for kind in found.pop() if held[kind] < COPIES))
+
+
+def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
+    """The clause by which a winning hand has not an item; None where it does not win, or no such item is."""
+    from oracle.rulesets.yawan.scoring.withheld import (  # noqa: PLC0415  (loads the rules of play)
+        withheld_from,
+    )
+
+    if hand.winning is None or not score_hand(hand, agreed).wins:
+        return None
+    laid = tuple([_laid(word) for word in hand.sets])
+    return withheld_from(_possible(hand, laid, _story(hand, laid, hand.winning.tile)), name, agreed)
+
+
+KEPT = 4_096
+"""How many different tellings are kept."""
+
+
+class Possible(NamedTuple):
+    """One way the words can be meant: the winner's wind, the wind of the circle, and how the tile came."""
+
+    seat: Seat
+    round: Seat
+    win: Win
+
+
+class Told(NamedTuple):
+    """Every possibility, what is missing where there are several, and what cannot hold together."""
+
+    possible: tuple[Possible, ...]
+    missing: str
+    wrong: tuple[Wrong, ...]
+
+
+@lru_cache(KEPT)
+def told(telling: Telling, tile: Tile, visible: int, hidden: int = 0) -> Told:
+    """Read a telling; `visible` is how many copies of the tile lie in the winner's own exposed sets.
+
+    `hidden` is how many more the winner holds. What lies elsewhere at the table is told by `seen`.
+    """
+    hows = _how(telling)
+    least, seen = visible, telling.said("seen")
+    if seen is not None and seen.isdigit():
+        visible = int(seen)
+    seats, rounds = _winds(telling, "seat"), _winds(telling, "round")
+    seats = [each for each in seats if each != telling.source] or list(seats)
+    possible = [
+        Possible(seat, wind, _win(telling, how, seat, tile, visible))
+        for how, seat, wind in product(hows, seats, rounds)
+    ]
+    missing = "source-not-told" if len(hows) > 1 else "winds-not-told"
+    wrong = (*_contradicted(telling), *_miscounted(tile, visible, least, COPIES - 1 - hidden))
+    return Told(tuple(possible), missing, wrong)
+
+
+@cites("YW-TERM-2", "YW-EQ-1")
+def _miscounted(tile: Tile, visible: int, least: int, most: int) -> Iterator[Wrong]:
+    """Fewer copies seen than the own sets show, or more than there can be beside those held."""
+    if visible < least or visible > max(most, least):
+        yield ClauseId("YW-EQ-1"), Contradiction("seen-miscounted", {"tile": tile, "seen": visible})
+
+
+def _winds(telling: Telling, key: str) -> Sequence[Seat]:
+    said = telling.said(key)
+    return SEATS if said is None else (said,)
+
+
+@cites("YW-PLAY-10a")
+def _how(telling: Telling) -> tuple[str, ...]:
+    """Whether the tile was drawn, robbed from a kong or thrown; both drawn and thrown where the words leave it open."""
+    if "rob" in telling.words:
+        return ("robbed",)
+    if telling.drawn:
+        return ("drawn",)
+    return ("thrown",) if telling.source is not None else ("drawn", "thrown")
+
+
+def _win(telling: Telling, how: str, seat: Seat, tile: Tile, visible: int) -> Win:
+    """One possibility."""
+    drawn = how == "drawn"
+    return Win(
+        tile=tile,
+        drawn=drawn,
+        robbed=how == "robbed",
+        replacement=drawn and "tail" in telling.words,
+        last=telling.wall_empty,
+        opening=_opening(telling, how, seat),
+        declared=telling.holds("ready") and seat != DEALER,
+        visible=visible,
+    )
+
+
+@cites("YW-PLAY-5a")
+def _opening(telling: Telling, how: str, seat: Seat) -> Opening:
+    """天和 of the dealer's first fourteen tiles, 地和 on the dealer's first discard."""
+    if not telling.holds("first"):
+        return ""
+    if how == "drawn":
+        return "deal" if seat == DEALER else ""
+    return "first-discard" if how == "thrown" and seat != DEALER and _from_dealer(telling, seat) else ""
+
+
+def _from_dealer(telling: Telling, seat: Seat) -> bool:
+    source = telling.source
+    if source in RELATIVES:
+        return SEATS[(SEATS.index(seat) + RELATIVES[source]) % len(SEATS)] == DEALER
+    return source in {None, DEALER}
+
+
+def _contradicted(telling: Telling) -> Iterator[Wrong]:
+    """Words about the winning tile that cannot hold together."""
+    source = telling.source
+    if telling.drawn and (source is not None or "rob" in telling.words):
+        yield ClauseId("YW-PLAY-10a"), Contradiction("drawn-and-given")
+    if source is not None and source == telling.said("seat"):
+        yield ClauseId("YW-PLAY-10a"), Contradiction("from-oneself")
+    if "tail" in telling.words and not telling.kong:
+        yield ClauseId("YW-PLAY-9d"), Contradiction("nothing-replaced")
+    left = telling.said("left")
+    if telling.holds("last") and left not in {None, "0"}:
+        yield ClauseId("YW-PLAY-10c"), Contradiction("last-and-more", {"left": str(left)})
+    if telling.holds("first") and telling.laid:
+        yield ClauseId("YW-PLAY-5a"), Contradiction("first-and-sets")
+    if telling.holds("first") and (telling.wall_empty or "rob" in telling.words):
+        yield ClauseId("YW-PLAY-5a"), Contradiction("first-and-late")
+    if telling.said("dealer") not in {None, DEALER}:
+        yield ClauseId("YW-PLAY-10f"), Contradiction("dealer-is-east", {"seat": DEALER})
+
+
+HANDS = Hands("yawan", "1998", UNIT, score_hand, waits_of, withheld)
+"""What can be asked of a single hand of the game."""
+
+Wrong = tuple[ClauseId, Contradiction]
+
+Opening = Literal["", "deal", "first-discard"]

@@ -1,0 +1,132 @@
+"""Chapter 5 in play: the sheet of the win, as the course of play and the table show it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.yawan.figures.points import POINTS, column_of, points_of, threshold_of
+from oracle.rulesets.yawan.hand.won import completes, hands_won, is_none, is_shown
+from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, sheet_of
+from oracle.rulesets.yawan.state.course import course_of
+from oracle.rulesets.yawan.state.fouls import CLEAR
+from oracle.ruling.findings import Fact
+from oracle.ruling.sheets import Figure, Sheet, Step
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grammar.syntax import Seat
+    from oracle.rulesets.yawan.state.course import Won
+    from oracle.ruling.ruling import Played
+    from oracle.table.table import Table
+
+
+TOTAL = ClauseId("YW-SCORE-11")
+VALUES = ClauseId("YW-SCORE-13")
+
+
+def winner(table: Table) -> Won | None:
+    """The win that was declared, unless it is shown to be none."""
+    won = course_of(table).won
+    return None if is_none(table, won, taken=True) else won
+
+
+@cites("YW-SCORE-1")
+def score(played: Played) -> tuple[Sheet, ...]:
+    """A sheet for every seat: the winner's counts the hand, nobody else's does; none for a hand broken off.
+
+    A hand that was stopped over what its winner has written down is counted, and paid for by nobody who has not paid.
+    """
+    table, end = played.table, played.record.log.end
+    won = winner(table)
+    fouls = course_of(table).fouls
+    stopped_over = end == "stopped" and won is not None and won.seat in {*fouls.written, *fouls.paid}
+    if not (end == "drawn" or (end == "won" and course_of(table).won is not None) or stopped_over):
+        return ()
+    return tuple(
+        _as_counted(table, winners_sheet(table, won))
+        if won is not None and won.seat == seat
+        else Sheet(seat, (), Figure.exactly(0, UNIT), TOTAL)
+        for seat in table.seats
+    )
+
+
+@cites("YW-FOUL-8")
+def _as_counted(table: Table, sheet: Sheet) -> Sheet:
+    """The winner counts the own hand: where that is no more than is shown, values nobody knows decide nothing."""
+    counted = [each.total for each in course_of(table).fouls.counted if each.seat == sheet.seat]
+    facts = sheet.open_facts
+    if counted and counted[-1] <= sheet.total.low:
+        facts = tuple((clause, fact) for clause, fact in facts if clause != VALUES)
+    steps = (*sheet.steps, *_unscored(table, sheet.seat))
+    return replace(sheet, steps=steps, open_facts=facts, counted_by_itself=True)
+
+
+@cites("YW-FOUL-7")
+def _unscored(table: Table, seat: Seat) -> Iterator[Step]:
+    """That a win stays without points, for hands its player laid down below the threshold before."""
+    wins = course_of(table).fouls.before.get(seat, CLEAR).unscored
+    if wins:
+        yield Step("stays-unscored", ClauseId("YW-FOUL-7"), Figure.exactly(0, POINTS.unit), {"wins": wins})
+
+
+def winners_sheet(table: Table, won: Won) -> Sheet:
+    """The sheet of the whole winning hand; bounded where the log leaves something open that matters."""
+    if not is_shown(table, won):
+        return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
+    hands = hands_won(table, won, taken=True)
+    found = [(hand, best_of(hand, table.agreed)) for hand in hands]
+    sheets = tuple(sheet_of(hand, best, table.agreed) for hand, best in found if best is not None)
+    if sheets and all(sheet == sheets[0] for sheet in sheets):
+        return sheets[0]
+    return _bounded(won, sheets, _missing(table, won))
+
+
+def _missing(table: Table, won: Won) -> Fact:
+    """What would tell which of several sheets is the right one."""
+    args = {"seat": won.seat, "tile": won.tile}
+    if won.how is None:
+        return Fact("how-it-came", args)
+    if course_of(table).round is None:
+        return Fact("round-wind", {"seat": won.seat})
+    return Fact("last-of-wall" if won.last is Known.UNKNOWN else "open-copies", args)
+
+
+def _bounded(won: Won, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
+    """A sheet between the least and the most it can be, with every line all of them have."""
+    shared = (
+        tuple(item for item in sheets[0].items if all(item in each.items for each in sheets))
+        if sheets
+        else ()
+    )
+    low = min((sheet.total.low for sheet in sheets), default=0)
+    highs = [sheet.total.high for sheet in sheets]
+    high = None if not highs or None in highs else max(each for each in highs if each is not None)
+    return Sheet(won.seat, shared, Figure(low, high, UNIT), TOTAL, open_facts=((TOTAL, fact),))
+
+
+def total_won(table: Table, won: Won, *, taken: bool) -> Figure | None:
+    """What a declared hand comes to in 方 by every way the log leaves open; None where it is shown to be no hand.
+
+    `taken` says that the winning tile is in the hand now.
+    """
+    if not is_shown(table, won):
+        return Figure(0, None, UNIT)
+    if completes(table, won, taken=taken) is Known.NO:
+        return None
+    totals = [
+        Figure(best.low, best.high, UNIT)
+        for hand in hands_won(table, won, taken=taken)
+        if (best := best_of(hand, table.agreed)) is not None
+    ]
+    highs = [total.high for total in totals]
+    high = None if not highs or None in highs else max(each for each in highs if each is not None)
+    return Figure(min((total.low for total in totals), default=0), high, UNIT)
+
+
+def points_won(table: Table, total: Figure) -> Figure:
+    """The points of a total at this table."""
+    return points_of(total, threshold_of(table.agreed), column_of(table.agreed))

@@ -1,0 +1,153 @@
+"""Every choice by which a hand may come to most: which surpasses which, and which the winner has written down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.rulebook.clauses import cites
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from oracle.rulesets.yawan.hand.arrangement import Arrangement
+    from oracle.rulesets.yawan.scoring.barring import Bars
+    from oracle.rulesets.yawan.scoring.choosing import Lines
+    from oracle.rulesets.yawan.scoring.counting import Reckoner
+    from oracle.rulesets.yawan.state.hands import WonHand
+
+MOST = 4_096
+"""How many choices of one hand are looked at; of a hand with more nothing is said."""
+
+
+class Rival(NamedTuple):
+    """One arrangement with a choice of items to which none could be added."""
+
+    arrangement: Arrangement
+    lines: Lines
+
+    @property
+    def orders(self) -> tuple[int, ...]:
+        """The items it counts, each as often as it does."""
+        return tuple(sorted(line.order for line in self.lines))
+
+
+@cites("YW-SCORE-11")
+def rivals(counter: Reckoner, won: WonHand, arrangements: Iterable[Arrangement]) -> tuple[Rival, ...] | None:
+    """Every arrangement with every choice of its items to which none can be added; None where there are too many."""
+    waits, found = counter.waits_count(won), list[Rival]()
+    for arrangement in arrangements:
+        free, parts = counter.found(arrangement, waits=waits)
+        chosen = [_fullest(_left(counter, part), counter.bars) for part in parts]
+        for choice in product(*chosen):
+            if len(found) == MOST:
+                return None
+            lines = (*free, *(line for part in choice for line in part))
+            found.append(Rival(arrangement, tuple(sorted(lines))))
+    return tuple(found)
+
+
+@cites("YW-SCORE-13")
+def _left(counter: Reckoner, part: Lines) -> Lines:
+    """The lines of a part without those an item of the whole hand takes in, unless the value of each is known.
+
+    What is part of an item is not worth more than that item.
+    """
+    whole = [line for line in part if not line.units]
+    return tuple(
+        line
+        for line in part
+        if not any(
+            counter.bars.takes_in(one, line) and not (counter.worth(one).exact and counter.worth(line).exact)
+            for one in whole
+        )
+    )
+
+
+def _fullest(part: Lines, bars: Bars) -> list[Lines]:
+    """Every choice of lines none of which bars another, and to which no line of the part can be added."""
+    found: list[Lines] = []
+
+    def search(place: int, taken: Lines) -> None:
+        if len(found) > MOST:
+            return
+        if place == len(part):
+            rest = (line for line in part if line not in taken)
+            if all(any(bars.between(line, each) for each in taken) for line in rest):
+                found.append(taken)
+            return
+        line = part[place]
+        barred = any(bars.between(line, each) for each in taken)
+        if not barred:
+            search(place + 1, (*taken, line))
+        if barred or any(bars.between(line, each) for each in part):
+            search(place + 1, taken)
+
+    search(0, ())
+    return found
+
+
+@cites("YW-SCORE-13")
+def surely_ahead(counter: Reckoner, one: Sequence[int], other: Sequence[int]) -> int | None:
+    """By how much one choice of items comes to more than another at the least; None where nothing bounds it."""
+    change = Counter(one)
+    change.subtract(other)
+    ahead = 0
+    for order, times in change.items():
+        worth = counter.worth_of(order)
+        if times < 0 and worth.high is None:
+            return None
+        ahead += times * (worth.low if times > 0 else worth.high or 0)
+    return ahead
+
+
+def surpasses(counter: Reckoner, one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether one choice comes to more than another whatever the values are that nobody knows."""
+    ahead = surely_ahead(counter, one, other)
+    return ahead is not None and ahead > 0
+
+
+def equals_or_surpasses(counter: Reckoner, one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether one choice comes to no less than another whatever the values are that nobody knows."""
+    ahead = surely_ahead(counter, one, other)
+    return ahead is not None and ahead >= 0
+
+
+# -- what the winner wrote down ----------------------------------------------------------------------
+
+
+@cites("YW-FOUL-6", "YW-SCORE-11")
+def as_written(counter: Reckoner, choices: Sequence[Rival], written: Sequence[str]) -> tuple[Rival, ...]:
+    """The choices that have every item the winner has written down; all of them where none has."""
+    if not written:
+        return tuple(choices)
+    return tuple(each for each in choices if has_written(counter, each.lines, written)) or tuple(choices)
+
+
+def has_written(counter: Reckoner, lines: Lines, written: Sequence[str]) -> bool:
+    """Whether every name written down stands for another of the lines."""
+    left = [counter.patterns[line.order] for line in lines]
+    for name in written:
+        found = next((each for each in left if name in (each.slug, each.name, *each.aliases)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+def written_among_the_best(
+    counter: Reckoner, won: WonHand, arrangements: Iterable[Arrangement]
+) -> Rival | None:
+    """The choice the winner has written down, where no other is sure to come to more."""
+    choices = rivals(counter, won, arrangements) or ()
+    every = {each.orders for each in choices}
+    return next(
+        (
+            each
+            for each in choices
+            if has_written(counter, each.lines, won.written)
+            and not any(surpasses(counter, other, each.orders) for other in every)
+        ),
+        None,
+    )

@@ -1,0 +1,86 @@
+"""Why a declared item is not counted: the clause of what bars it, or its own where the hand has nothing of the kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.yawan.figures.patterns import PATTERNS
+from oracle.rulesets.yawan.hand.won import hands_won, is_shown
+from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.scoring.of_play import winner
+from oracle.rulesets.yawan.scoring.sheet import best_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from grammar.syntax import Declaration
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.yawan.figures.patterns import Pattern
+    from oracle.rulesets.yawan.scoring.barring import Line
+    from oracle.rulesets.yawan.scoring.counting import Best, Reckoner
+    from oracle.rulesets.yawan.state.hands import WonHand
+    from oracle.ruling.ruling import Played
+    from oracle.ruling.sheets import Sheet
+
+
+def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | None:
+    """The clause by which a declared item is not counted; None where the hand is not shown, or no such item is."""
+    table = played.table
+    won = winner(table)
+    if won is None or won.seat != sheet.seat or not is_shown(table, won):
+        return None
+    return withheld_from(hands_won(table, won, taken=True), declared.item or "", table.agreed)
+
+
+def withheld_from(hands: Iterable[WonHand], name: str, agreed: Agreed) -> ClauseId | None:
+    """The clause by which the first complete one of the hands it can be has not an item; None where none is."""
+    named = [each for each in PATTERNS.values() if name in (each.slug, each.name, *each.aliases)]
+    for hand in hands:
+        best = best_of(hand, agreed)
+        if best is not None:
+            counter = reckoner(agreed)
+            return next(
+                (_why(counter, best, each) for each in named if each.form == best.arrangement.form),
+                ClauseId(named[0].clause) if named else None,
+            )
+    return None
+
+
+def _why(counter: Reckoner, best: Best, pattern: Pattern) -> ClauseId:
+    """The clause by which an item of the form is not counted."""
+    drawn = best.arrangement.win.drawn
+    if pattern.wait and (drawn or (pattern.wait == "shape" and _has_a_shape(counter, best, pattern))):
+        return ClauseId("YW-SCORE-5")
+    barring = (
+        clause for line in _left_out(counter, best, pattern) for clause in _barred(counter, best, line)
+    )
+    return next(barring, ClauseId(pattern.clause))
+
+
+def _has_a_shape(counter: Reckoner, best: Best, pattern: Pattern) -> bool:
+    """Whether another way of waiting is counted already."""
+    counted = (counter.patterns[line.order] for line in best.lines)
+    return any(each.wait == "shape" and each is not pattern for each in counted)
+
+
+def _left_out(counter: Reckoner, best: Best, pattern: Pattern) -> Iterator[Line]:
+    """The lines of an item that the arrangement has and the sheet does not count."""
+    waits = not best.arrangement.win.drawn
+    free, parts = counter.found(best.arrangement, waits=waits)
+    for line in (*free, *(line for part in parts for line in part)):
+        if line.order == pattern.order and line not in best.lines:
+            yield line
+
+
+@cites("YW-SCORE-3", "YW-SCORE-4a")
+def _barred(counter: Reckoner, best: Best, line: Line) -> Iterator[ClauseId]:
+    """Under which clauses counted items bar a line."""
+    bars = counter.bars
+    for counted in best.lines:
+        if bars.rejoins(counted, line):
+            yield ClauseId("YW-SCORE-3")
+        elif bars.takes_in(counted, line):
+            yield ClauseId("YW-SCORE-4a")
+        elif bars.holds_lone(counted, line):
+            yield ClauseId("YW-SCORE-4b")

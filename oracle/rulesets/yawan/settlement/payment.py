@@ -1,0 +1,166 @@
+"""Chapter 5 四 and chapter 6 二（十一）: who pays whom for a win, singly or by side; and how a hand ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulesets.yawan.figures.points import column_of, payment_each, points_of, reaches, threshold_of
+from oracle.rulesets.yawan.fouls.below_threshold import is_suspended
+from oracle.rulesets.yawan.fouls.feeding import feeds, may_have_been_fed
+from oracle.rulesets.yawan.fouls.overcounting import award
+from oracle.rulesets.yawan.hand.won import completes
+from oracle.rulesets.yawan.scoring.of_play import total_won, winner
+from oracle.rulesets.yawan.settlement.match import BELOW, next_dealer
+from oracle.rulesets.yawan.settlement.sides import payers
+from oracle.rulesets.yawan.state.course import course_of
+from oracle.rulesets.yawan.state.sides import is_doubles
+from oracle.ruling.findings import Fact
+from oracle.ruling.payments import Payment
+from oracle.ruling.ruling import Outcome
+from oracle.ruling.sheets import Figure, Step, added
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from grammar.syntax import Seat
+    from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.yawan.fouls.overcounting import Award
+    from oracle.rulesets.yawan.state.course import Won
+    from oracle.ruling.ruling import Played
+    from oracle.ruling.sheets import Sheet
+    from oracle.table.table import Table
+
+
+def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
+    """What each pays for the win, as far as the total is shown; a hand that is shown to be none is not paid for."""
+    table = played.table
+    won = winner(table)
+    if won is None or (played.record.log.end == "stopped" and won.seat not in course_of(table).fouls.paid):
+        return ()
+    total = next((sheet.total for sheet in sheets if sheet.seat == won.seat), None)
+    suspended = is_suspended(table, won.seat)
+    if total is None or suspended is Known.YES:
+        return ()
+    counted = award(table, won.seat, total)
+    due = borne(turned(payments(won.seat, counted.points, total, table.agreed), counted), table, won)
+    return due if suspended is Known.NO else tuple(_may_stay_unscored(each, won.seat) for each in due)
+
+
+@cites("YW-FOUL-7")
+def _may_stay_unscored(payment: Payment, winner: Seat) -> Payment:
+    """A payment for a win that may stay without points: the log leaves open whether a hand before was below."""
+    amount = Figure(0, payment.amount.high, payment.amount.unit)
+    fact = payment.fact or Fact("below-before", {"seat": winner})
+    return replace(payment, amount=amount, clause=ClauseId("YW-FOUL-7"), fact=fact)
+
+
+def settled(
+    result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
+) -> tuple[Payment, ...]:
+    """Who pays whom for a result told by itself."""
+    del given
+    if result.seat is None or result.seat not in totals:
+        return ()
+    total = totals[result.seat]
+    points = points_of(total, threshold_of(agreed), column_of(agreed))
+    return payments(result.seat, points, total, agreed)
+
+
+@cites("YW-SETTLE-1", "YW-DOUBLE-2")
+def payments(seat: Seat, points: Figure, total: Figure, agreed: Agreed) -> tuple[Payment, ...]:
+    """Each of the others pays the points of the hand, dealer or not, whoever gave the tile."""
+    each = payment_each(points)
+    if not each.high:
+        return ()
+    clause = ClauseId("YW-DOUBLE-2" if is_doubles(agreed) else "YW-SETTLE-1")
+    threshold = threshold_of(agreed)
+    worth = points_of(total, threshold, column_of(agreed))
+    steps = (
+        Step("total-won", ClauseId("YW-SCORE-11"), total),
+        Step("points-won", ClauseId("YW-SCORE-8"), worth, {"threshold": threshold}),
+    )
+    return tuple(Payment(payer, seat, each, clause, steps) for payer in payers(seat, agreed))
+
+
+# -- how the hand ended ------------------------------------------------------------------------------
+
+
+@cites("YW-PLAY-10d")
+def outcome(played: Played) -> Outcome:
+    """How the hand ended and who deals next; open where the log does not show that a win is one."""
+    table, end = played.table, played.record.log.end
+    won = winner(table)
+    if won is None:
+        result = Outcome(end)
+        return replace(result, next_dealer=next_dealer(result, table.agreed))
+    result = Outcome("won", won.seat, won.tile, None, won.how, won.source)
+    if won.lawful is not Known.YES or completes(table, won, taken=True) is not Known.YES:
+        return result
+    return replace(result, next_dealer=next_dealer(replace(result, how=_counts_as(table, won)), table.agreed))
+
+
+@cites("YW-PLAY-10e")
+def _counts_as(table: Table, won: Won) -> str:
+    """How a hand laid down counts for the dealership: as a win, or, where it shows, as one below the threshold."""
+    total = total_won(table, won, taken=True)
+    below = total is not None and reaches(total, threshold_of(table.agreed)) is Known.NO
+    return BELOW if below else "won"
+
+
+FEEDING = ClauseId("YW-FOUL-6")
+
+
+@cites("YW-FOUL-6")
+def borne(due: Sequence[Payment], table: Table, won: Won) -> tuple[Payment, ...]:
+    """The payments as they are borne: all of them by whoever has fed the hand."""
+    if not due or due[0].payee != won.seat:
+        return tuple(due)
+    if won.source is None:
+        unseen = may_have_been_fed(table, won)
+        return tuple(_open_to_all(payment, len(due), won.seat) for payment in due) if unseen else tuple(due)
+    match feeds(table, won):
+        case Known.NO:
+            return tuple(due)
+        case Known.YES:
+            whole = added([payment.amount for payment in due], due[0].amount.unit)
+            first = next((payment for payment in due if payment.payer == won.source), due[0])
+            fed = Step("pays-for-all", FEEDING, whole, {"seat": won.source, "number": len(due)})
+            steps = (*first.steps, fed)
+            return (replace(first, payer=won.source, amount=whole, clause=FEEDING, steps=steps),)
+        case Known.UNKNOWN:
+            fact = Fact("fed-or-not", {"seat": won.source, "winner": won.seat})
+            return tuple(_open(payment, won.source, len(due), fact) for payment in due)
+
+
+def _open(payment: Payment, source: str, number: int, fact: Fact) -> Payment:
+    """A payment of which it is open whether its payer pays for all, or for nobody."""
+    low, high, unit = payment.amount.low, payment.amount.high, payment.amount.unit
+    most = None if high is None else high * number
+    amount = Figure(low, most, unit) if payment.payer == source else Figure(0, high, unit)
+    return replace(payment, amount=amount, clause=FEEDING, fact=payment.fact or fact)
+
+
+def _open_to_all(payment: Payment, number: int, winner: Seat) -> Payment:
+    """A payment for a win of which nobody saw who gave the tile: its payer may pay for all, or for nobody."""
+    high = payment.amount.high
+    amount = Figure(0, None if high is None else high * number, payment.amount.unit)
+    fact = payment.fact or Fact("fed-by-whom", {"winner": winner})
+    return replace(payment, amount=amount, clause=FEEDING, fact=fact)
+
+
+@cites("YW-FOUL-8")
+def turned(due: Sequence[Payment], award: Award) -> tuple[Payment, ...]:
+    """The payments with what they are less the excess; what is less than nothing goes the other way."""
+    return tuple(_turned(payment, award) for payment in due)
+
+
+def _turned(payment: Payment, award: Award) -> Payment:
+    low, high, unit = payment.amount.low, payment.amount.high, payment.amount.unit
+    clause, steps = award.clause or payment.clause, (*payment.steps, *award.steps)
+    payment = replace(payment, clause=clause, steps=steps, fact=payment.fact or award.fact)
+    if high is not None and high < 0:
+        return replace(payment, payer=payment.payee, payee=payment.payer, amount=Figure(-high, -low, unit))
+    return replace(payment, amount=Figure(max(0, low), high, unit))

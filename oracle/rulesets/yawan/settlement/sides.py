@@ -1,0 +1,35 @@
+"""双打: the two sides of doubles, and the account of each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.kinds import SEATS
+from oracle.rulesets.yawan.state.sides import is_doubles, partner
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import Seat
+    from oracle.rulebook.readings import Agreed
+
+
+PARTNER_READING = "YW-A10"
+PARTNER_PAYS = "summed"
+"""Whether the winner's partner pays as the others do."""
+
+
+@cites("YW-DOUBLE-1", "YW-DOUBLE-2", "YW-DOUBLE-4")
+def payers(winner: Seat, agreed: Agreed) -> tuple[Seat, ...]:
+    """Who pays for a win: the other three; by another reading of doubles not the winner's partner."""
+    others = tuple(seat for seat in SEATS if seat != winner)
+    if not is_doubles(agreed) or agreed.reading(PARTNER_READING) == PARTNER_PAYS:
+        return others
+    return tuple(seat for seat in others if seat != partner(winner))
+
+
+@cites("YW-DOUBLE-2")
+def account(gains: Mapping[Seat, int]) -> Mapping[Seat, int]:
+    """What each side wins or loses, told by its seat that comes first: the entries of its two players summed."""
+    return {seat: gains[seat] + gains[partner(seat)] for seat in SEATS[:2]}

@@ -1,0 +1,83 @@
+"""The clock of a turn: how long a seat has taken since the discard before, and how long it may."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.fouls import CLOCK_OPTION, PAUSE_SECONDS, SECONDS
+from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.fouls import Clock
+from oracle.rulesets.yawan.state.times import around
+from oracle.table.known import Known
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from grammar.syntax import Seat
+    from oracle.rulesets.yawan.state.course import Course
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+
+class Gone(NamedTuple):
+    """How much time has gone since the discard before, at least and at most; None where nothing bounds it."""
+
+    least: Fraction | None
+    most: Fraction | None
+
+
+@cites("YW-FOUL-1")
+def clock_of(course: Course) -> Clock:
+    """The clock as it stands since the discard before, which sets it anew."""
+    clock, last = course.fouls.clock, course.discards[-1].at if course.discards else None
+    return clock if clock.since == last else Clock(last)
+
+
+@cites("YW-FOUL-1")
+def gone(course: Course, act: Act) -> Gone:
+    """The time from the discard before, or from the lamp of who let a turn pass since, to an act."""
+    clock, written = clock_of(course), course.fouls.times
+    begun, now = around(written, clock.since), around(written, act.place.at)
+    least = now[0] - begun[1] - clock.passed if now[0] is not None and begun[1] is not None else None
+    most = now[1] - begun[0] - clock.passed if now[1] is not None and begun[0] is not None else None
+    return Gone(least, most)
+
+
+@cites("YW-FOUL-1")
+def allowed(table: Table, seat: Seat) -> int:
+    """The seconds a seat has: ten, unless others are agreed, and thirty more for each pause it has pressed."""
+    paused = clock_of(course_of(table)).paused.get(seat, 0)
+    return table.agreed.number(CLOCK_OPTION, SECONDS) + PAUSE_SECONDS * paused
+
+
+def has_clock(table: Table) -> bool:
+    """Whether a clock is used at all; players agree on none by agreeing on 0."""
+    return table.agreed.number(CLOCK_OPTION, SECONDS) > 0
+
+
+@cites("YW-FOUL-1")
+def is_late(table: Table, act: Act, seat: Seat) -> Known:
+    """Whether the lamp of a seat is on at an act."""
+    time, limit = gone(course_of(table), act), allowed(table, seat)
+    if time.least is not None and time.least > limit:
+        return Known.YES
+    return Known.NO if time.most is not None and time.most <= limit else Known.UNKNOWN
+
+
+def is_sure(course: Course, seat: Seat) -> bool:
+    """Whether nobody can have let a turn pass before a seat without the log showing it."""
+    return not course.fouls.gapped or (
+        course.due is Due.ANSWER and [each.seat for each in course.next] == [seat]
+    )
+
+
+@cites("YW-FOUL-1")
+def is_out_of_time(table: Table, act: Act) -> Known:
+    """Whether a seat that takes a tile or discards does so after its time, where nobody knows of its lamp yet."""
+    course = course_of(table)
+    if not course.discards or course.due in (Due.OVER, Due.UNKNOWN) or not has_clock(table):
+        return Known.NO
+    if act.seat in clock_of(course).late or not is_sure(course, act.seat):
+        return Known.NO
+    return is_late(table, act, act.seat)

@@ -1,0 +1,191 @@
+"""The course of play of one hand: whose turn it is and how it was reached, what is due, and who competes for a tile.
+
+Everything here is a value that never changes: an act comes to a new `Course`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from oracle.rulebook.clauses import cites
+from oracle.rulebook.tables import read_table
+from oracle.rulesets.yawan.state.fouls import NO_FOULS, Fouls
+from oracle.rulesets.yawan.state.route import Turn, after_claim, following
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grammar.syntax import Seat, Tile
+    from oracle.table.acts import OpenTile
+    from oracle.table.known import Known, Place
+    from oracle.table.table import Table
+
+DEAL = read_table("yawan", "deal")
+"""The figures of the deal."""
+
+SHARE = DEAL.section("share").number("others")
+DEALER_SHARE = DEAL.section("share").number("dealer")
+
+SET_TILES = 3
+"""How many tiles of a hand every laid set stands for; the fourth of a kong is replaced."""
+
+Came = Literal["deal", "draw", "tail", "discard", "kong", "last"]
+"""How a tile came: dealt, drawn from the head or the tail, discarded, from a kong being opened, or shown as the last."""
+
+DRAWN: frozenset[Came] = frozenset({"deal", "draw", "tail"})
+"""The ways a winning tile comes that make it the winner's own draw (摸吊)."""
+
+Began = Literal["deal", "draw", "eat", "pung", "kong", ""]
+"""What a turn began with; empty where the log does not show it. A `kong` is one laid together with its pung."""
+
+
+class Due(Enum):
+    """What has to happen next.
+
+    ANSWER waits for a claim or the next draw, REPLACE for the tile of a kong, LAST for a win on the last tile shown.
+    """
+
+    ANSWER = "answer"
+    DISCARD = "discard"
+    REPLACE = "replace"
+    LAST = "last"
+    OVER = "over"
+    UNKNOWN = "unknown"
+
+
+class Contest(NamedTuple):
+    """A claim that a better one may still displace: what was taken, what it laid, and the course before it.
+
+    `sign` is the tile discarded as the sign of the claim, once it is; `taken` that the claimed tile was taken up.
+    `kong` is the fourth tile of a kong laid together with its pung, which may be won on until it is replaced.
+    """
+
+    act: str
+    seat: Seat
+    open: OpenTile
+    from_hand: tuple[Tile, ...]
+    sets: int
+    before: Course
+    sign: OpenTile | None = None
+    taken: bool = False
+
+
+class Won(NamedTuple):
+    """A win as declared: on which tile, how that came and who gave it, and how the table stood.
+
+    `how` is None where the log does not show how the tile came. `opening` tells a win with the fourteen of the deal
+    from one on the dealer's first discard, `declared` whether the winner had declared readiness (报定), `last` whether
+    it is the last tile of the wall, `visible` how many other copies of it lie open, None where the log does not show
+    it. `shown` says that the whole hand was known when the win was declared, `lawful` that the tile was one
+    a hand can win on. `laid_out` are the sets and pairs into which the winner has divided the hand, where that is told.
+    """
+
+    seat: Seat
+    tile: Tile
+    how: Came | None
+    source: Seat | None
+    place: Place
+    opening: Literal["", "deal", "first-discard"]
+    declared: bool
+    last: Known
+    visible: int | None
+    shown: bool
+    lawful: Known
+    laid_out: tuple[tuple[Tile, ...], ...] = ()
+
+
+class Thrown(NamedTuple):
+    """A discard: who threw which tile with which act."""
+
+    seat: Seat
+    tile: Tile
+    at: int | None
+
+
+NOTHING_OWED: Mapping[Seat, int] = MappingProxyType({})
+NOBODY_READY: Mapping[Seat, int | None] = MappingProxyType({})
+
+
+class Course(NamedTuple):
+    """What the rules of Yawan remember of a hand.
+
+    `turn` is the turn being played, or played last while an answer is due; then `next` has the turn that comes if
+    nobody claims, or each there can be where the log leaves it open. `began` tells what the turn began with, and
+    `kong` that one was laid in it, after which the seat opposite draws. `drawn` is the tile that came last to the seat
+    in turn and `how` it came. `dealt` says that the log shows play from the deal on. `owed` has for each seat how many
+    kongs it has not replaced, `entered` the seats that have drawn or claimed a tile since the deal, `exchanged` those
+    that have thrown another than they drew, `ready` those that declared readiness and with which act. `round` is the
+    round wind, None where the log does not tell it.
+    """
+
+    due: Due
+    turn: Turn
+    next: tuple[Turn, ...] = ()
+    began: Began = ""
+    kong: bool = False
+    dealt: bool = True
+    drawn: Tile | None = None
+    how: Came | None = None
+    owed: Mapping[Seat, int] = NOTHING_OWED
+    entered: frozenset[Seat] = frozenset()
+    exchanged: frozenset[Seat] = frozenset()
+    ready: Mapping[Seat, int | None] = NOBODY_READY
+    discards: tuple[Thrown, ...] = ()
+    contest: Contest | None = None
+    won: Won | None = None
+    fouls: Fouls = NO_FOULS
+    round: Seat | None = None
+
+    @property
+    def seat(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.turn.seat
+
+
+def course_of(table: Table) -> Course:
+    """The course of play a table carries."""
+    course = table.course
+    if not isinstance(course, Course):
+        raise TypeError("the table carries no course of Yawan")
+    return course
+
+
+def size_of(table: Table, seat: Seat) -> int:
+    """The tiles of a seat, every laid set counted as three."""
+    return len(table.hands[seat]) + SET_TILES * len(table.laid[seat])
+
+
+def may_draw(course: Course, seat: Seat) -> Turn | None:
+    """The turn in which a seat may draw now; None where it is not its turn to draw."""
+    if course.due is not Due.ANSWER:
+        return None
+    return next((turn for turn in course.next if turn.seat == seat), None)
+
+
+def is_turned(course: Course) -> bool:
+    """Whether a pung or a kong has turned the route in this turn."""
+    return course.kong or course.began in ("pung", "kong")
+
+
+@cites("YW-PLAY-4a", "YW-PLAY-4b", "YW-PLAY-9d")
+def coming(course: Course, turn: Turn) -> tuple[Turn, ...]:
+    """The turn after this one, or each there can be: on along the route, or opposite after a pung or a kong."""
+    return (after_claim(turn.seat),) if is_turned(course) else following(turn)
+
+
+def holds_the_last(table: Table) -> bool:
+    """Whether the seat in turn has just drawn the last tile of the wall, and has to win or to show it."""
+    course = course_of(table)
+    return course.due is Due.DISCARD and course.how in ("draw", "tail") and table.wall.left == 0
+
+
+@cites("YW-FOUL-2")
+def drawn_along(course: Course, seat: Seat, tile: Tile) -> Course:
+    """The course once a tile drawn by who plays along lies at the right end of the row."""
+    row = course.fouls.along.get(seat)
+    if row is None:
+        return course
+    along = {**course.fouls.along, seat: row._replace(drawn=(*row.drawn, tile))}
+    return course._replace(fouls=course.fouls._replace(along=along))

@@ -1,0 +1,89 @@
+"""A turn that passes without a tile: the route goes on to the next seat as if it had been played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulebook.clauses import cites
+from oracle.rulesets.yawan.figures.fouls import BANNED_TURNS
+from oracle.rulesets.yawan.figures.kinds import SEATS
+from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.fouls import Passed
+from oracle.rulesets.yawan.state.route import following
+
+if TYPE_CHECKING:
+    from grammar.syntax import Seat
+    from oracle.rulesets.yawan.state.course import Course
+    from oracle.rulesets.yawan.state.route import Turn
+    from oracle.table.acts import Act
+    from oracle.table.table import Table
+
+SIGHT = "YW-FOUL-5"
+BAN_READING = "YW-A28"
+OWN_TURNS = "own-turns"
+
+
+@cites("YW-FOUL-1", "YW-FOUL-5")
+def pass_turn(course: Course, seat: Seat, why: str) -> Course:
+    """The course after the turn of a seat has passed, where it is due; nothing is drawn and nothing discarded."""
+    turn = next((each for each in course.next if each.seat == seat), None)
+    if turn is None or course.due is not Due.ANSWER:
+        return course
+    passed = (*course.fouls.passed, Passed(why, len(course.discards)))
+    fouls = course.fouls._replace(passed=passed)
+    return course._replace(turn=turn, next=following(turn), began="", kong=False, contest=None, fouls=fouls)
+
+
+TURN_BEGINS = frozenset({"draw", "eat"})
+TURN_SHOWS = frozenset({"discard", "add-kong", "hidden-kong"})
+"""What a player does who has drawn, where the draw itself may be left out."""
+
+
+def goes_on(table: Table, act: Act) -> bool:
+    """Whether an act shows that a seat has gone on to its turn, by a draw that may not be written too."""
+    return act.name in TURN_BEGINS or (table.agreed.partial and act.name in TURN_SHOWS)
+
+
+def turn_passed_by(course: Course, clause: str) -> bool:
+    """Whether the turn before was passed under a clause, since the last discard."""
+    passed = course.fouls.passed
+    return bool(passed) and passed[-1] == Passed(clause, len(course.discards))
+
+
+def turns_of_the_table(course: Course) -> int:
+    """How many turns have been played or passed."""
+    return len(course.discards) + len(course.fouls.passed)
+
+
+# -- the turns into which no tile comes ------------------------------------------------------------------
+
+
+@cites("YW-FOUL-5")
+def is_banned(table: Table, seat: Seat, course: Course | None = None) -> bool:
+    """Whether no tile may come to a seat: for three of its own turns, or read so, for three rounds of the table."""
+    course = course or course_of(table)
+    ban = course.fouls.bans.get(seat)
+    if ban is None:
+        return False
+    if table.agreed.reading(BAN_READING) == OWN_TURNS:
+        return ban.turns > 0
+    return turns_of_the_table(course) - ban.since < BANNED_TURNS * len(SEATS)
+
+
+@cites("YW-FOUL-5")
+def without_a_tile(course: Course, seat: Seat) -> Course:
+    """The course after a turn into which no tile came; a turn left out by a claim of others is none."""
+    ban = course.fouls.bans[seat]
+    bans = {**course.fouls.bans, seat: ban._replace(turns=ban.turns - 1)}
+    return pass_turn(course._replace(fouls=course.fouls._replace(bans=bans)), seat, SIGHT)
+
+
+@cites("YW-FOUL-5")
+def turns_to_play(table: Table) -> tuple[Turn, ...]:
+    """The turn that is played next, those into which no tile comes gone by; or each there can be."""
+    course = course_of(table)
+    while (
+        course.due is Due.ANSWER and len(course.next) == 1 and is_banned(table, course.next[0].seat, course)
+    ):
+        course = without_a_tile(course, course.next[0].seat)
+    return course.next
