@@ -59,12 +59,12 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
     del listed
     name, seat, tiles, form = act.name, act.seat, act.tiles, act.form
     course = judge.table.course
-    window = course.window
+    window = course.claims.window
     if name == "ready":
         flowers = any(tile.endswith("f") for hand in judge.table.hands.values() for tile in hand.known)
         again = seat in course.ready
         early = course.seat == seat and course.due.value == "discard"
-        by_dealer = form == "heaven" and seat == course.dealer
+        by_dealer = form == "heaven" and seat == course.match.dealer
         return again or not course.dealt or early or by_dealer or flowers or any(course.owed.values())
     if name == "win" and not tiles and course.turn.tile is not None:
         return True

@@ -76,8 +76,8 @@ N draw 2s add-kong 8s replace 5s discard 2s
 end cut
 """)
     assert ("TW-FOUL-28", "N") in breaches
-    assert bool(course.penalties) == (drawable <= 8)
-    assert bool(course.liabilities) == (drawable > 8)
+    assert bool(course.fouls.penalties) == (drawable <= 8)
+    assert bool(course.fouls.liabilities) == (drawable > 8)
 
 
 STAGES = {
@@ -101,8 +101,8 @@ N draw 2s add-kong 8s {stage}
 end cut
 """)
     status, liabilities = STAGES[stage]
-    assert (course.status.get("N", ""), len(course.liabilities)) == (status, liabilities)
-    assert not course.penalties
+    assert (course.fouls.status.get("N", ""), len(course.fouls.liabilities)) == (status, liabilities)
+    assert not course.fouls.penalties
 
 
 @pytest.mark.parametrize("tail", [True, False])

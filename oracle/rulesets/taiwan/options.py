@@ -79,7 +79,7 @@ def _dealt_flowers(table: Table[Course], course: Course) -> Iterator[Option]:
             yield _option("TW-PROC-15", "replace", seat, forced=True)
             return
     opening = course.opening
-    order = in_turn_from(course.dealer or SEATS[0])
+    order = in_turn_from(course.match.dealer or SEATS[0])
     start = 0 if opening is None or opening.last is None else order.index(opening.last) + 1
     for step in range(len(order)):
         seat = order[(start + step) % len(order)]
@@ -185,7 +185,11 @@ def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Op
 def _earth(table: Table[Course], course: Course, seat: Seat) -> Iterator[Option]:
     """地聽 with the first discard."""
     first = sum(thrown.seat == seat for thrown in course.discards) == 1
-    untouched = course.window is not None and not course.window.calls and course.window.taken is None
+    untouched = (
+        course.claims.window is not None
+        and not course.claims.window.calls
+        and course.claims.window.taken is None
+    )
     if first and untouched and course.dealt and seat not in course.ready and waits(table, seat):
         yield Option(Act("ready", seat, form=EARTH), ClauseId("TW-TAI-32"))
 

@@ -365,8 +365,18 @@ def moments(table: Table[Course], act: Act) -> Sequence[Act]:
 def _of_fouls(table: Table[Course], act: Act) -> tuple[Act, ...]:
     """What comes about for a foul just before an act: a ruling, a stage reached, a chance let go, the end."""
     course = table.course
-    spoken = any(each is not None and (each.calls or each.shown) for each in (course.former, course.window))
-    if not (spoken or course.wins or course.rulings or course.accusations or course.wrongs or course.eyes):
+    spoken = any(
+        each is not None and (each.calls or each.shown)
+        for each in (course.claims.former, course.claims.window)
+    )
+    if not (
+        spoken
+        or course.wins
+        or course.match.rulings
+        or course.match.accusations
+        or course.fouls.wrongs
+        or course.fouls.eyes
+    ):
         return ()
     return (
         *xianggong.moments(course, act),

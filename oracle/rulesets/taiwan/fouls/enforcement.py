@@ -79,7 +79,7 @@ def _carried(course: Course, table: Table[Course], act: Act, found: Finding, sea
         course = _with_mistake(course, table, act, mistake)
     if found.clause in OUTVOTED and act.name in ("pung", "kong", "win", "rob"):
         lost = Outvoted(seat, act.name, found.clause, found.place.at)
-        course = course._replace(outvoted=(*course.outvoted, lost))
+        course = course._replace(fouls=course.fouls._replace(outvoted=(*course.fouls.outvoted, lost)))
     if found.consequence is None:
         return course
     course = _counted_from_the_discard(course, table, found, seat)
@@ -109,13 +109,15 @@ def opened(course: Course, found: Finding, seat: Seat) -> Course:
     wrong = wrong_at(course, seat, found)
     if wrong is None or wrong.kind != "kong":
         return course
-    return course._replace(frozen={**course.frozen, seat: frozen_by(wrong)})
+    return course._replace(
+        fouls=course.fouls._replace(frozen={**course.fouls.frozen, seat: frozen_by(wrong)})
+    )
 
 
 @cites("TW-FOUL-1", "TW-FOUL-4", "TW-EYE-8")
 def offended(course: Course, found: Finding, seat: Seat, *, known: bool, breach: bool = False) -> Course:
     """One offence more; it counts as a second one for a 明相, and as a second breach for who 眼牌."""
-    before = course.offences.get(seat, ())
+    before = course.fouls.offences.get(seat, ())
     if any(each.place == found.place for each in before):
         return course
     was_open = status_of(course, seat) == "open" and not _proves_what_was_hidden(course, found, seat)
@@ -129,8 +131,12 @@ def offended(course: Course, found: Finding, seat: Seat, *, known: bool, breach:
         breach=breach,
         private=found.key in PRIVATE or found.clause == FALSE_KONG,
     )
-    status = {**course.status, seat: status_of(course, seat) or "hidden"}
-    return course._replace(status=status, offences={**course.offences, seat: (*before, offence)})
+    status = {**course.fouls.status, seat: status_of(course, seat) or "hidden"}
+    return course._replace(
+        fouls=course.fouls._replace(
+            status=status, offences={**course.fouls.offences, seat: (*before, offence)}
+        )
+    )
 
 
 @cites("TW-FOUL-21")
@@ -140,7 +146,8 @@ def _proves_what_was_hidden(course: Course, found: Finding, seat: Seat) -> bool:
     if made is None or found.clause != FALSE_KONG or made.place == found.place:
         return False
     known = [
-        each.place.at if each.known_at is None else each.known_at for each in course.offences.get(seat, ())
+        each.place.at if each.known_at is None else each.known_at
+        for each in course.fouls.offences.get(seat, ())
     ]
     return all((at or 0) > (made.place.at or 0) for at in known)
 
@@ -150,10 +157,12 @@ def revealed(course: Course, seat: Seat, at: int | None = None, by: Seat | None 
     """What a seat has done is reported, admitted or put right: it is a 明相."""
     offences = tuple(
         each if each.known else each._replace(known=True, known_at=at, known_by=by)
-        for each in course.offences.get(seat, ())
+        for each in course.fouls.offences.get(seat, ())
     )
     return course._replace(
-        status={**course.status, seat: "open"}, offences={**course.offences, seat: offences}
+        fouls=course.fouls._replace(
+            status={**course.fouls.status, seat: "open"}, offences={**course.fouls.offences, seat: offences}
+        )
     )
 
 
@@ -205,10 +214,10 @@ def pays_all_besides(course: Course, found: Finding, seat: Seat) -> Course:
 def _owing_all(course: Course, found: Finding, seat: Seat, clause: str, *, ends: bool) -> Course:
     """One base and the value of the own hand to each of the three, once for an act."""
     owed = Penalty(seat, None, clause, found.place.at, ends=ends, deal="false-win" if ends else "")
-    if any((each.payer, each.payee, each.at) == (seat, None, owed.at) for each in course.penalties):
+    if any((each.payer, each.payee, each.at) == (seat, None, owed.at) for each in course.fouls.penalties):
         return course
     due = Due.OVER if ends else course.due
-    return course._replace(penalties=(*course.penalties, owed), due=due)
+    return course._replace(fouls=course.fouls._replace(penalties=(*course.fouls.penalties, owed)), due=due)
 
 
 FINES = {
@@ -226,14 +235,14 @@ def fined(course: Course, found: Finding, seat: Seat) -> Course:
     payees = named if isinstance(named, tuple) else (str(named),)
     tai = FINES[found.clause]
     owed = tuple(Penalty(seat, payee, found.clause, found.place.at, 0, tai) for payee in payees)
-    return course._replace(penalties=(*course.penalties, *owed))
+    return course._replace(fouls=course.fouls._replace(penalties=(*course.fouls.penalties, *owed)))
 
 
 @cites("TW-FOUL-38")
 def pays_for_exposed(course: Course, found: Finding, seat: Seat) -> Course:
     """錯打明牌 that was won on: the hand is over and goes to the dealer's account, whoever won."""
     owed = Penalty(seat, None, found.clause, found.place.at, 0, 0, ends=True, deal="whoever-won")
-    return course._replace(penalties=(*course.penalties, owed))
+    return course._replace(fouls=course.fouls._replace(penalties=(*course.fouls.penalties, owed)))
 
 
 # -- 代位賠付 --------------------------------------------------------------------------------------------
@@ -246,7 +255,7 @@ def pays_for_others(course: Course, found: Finding, seat: Seat) -> Course:
     wrong = wrong_at(course, seat, found)
     since = course.taken if wrong is None else wrong.taken
     more = tuple(liabilities(course, seat, clause, since))
-    course = course._replace(liabilities=(*course.liabilities, *more))
+    course = course._replace(fouls=course.fouls._replace(liabilities=(*course.fouls.liabilities, *more)))
     return course if wrong is None else came_out(course, wrong, "stands")
 
 
@@ -262,8 +271,10 @@ def _counted_from_the_discard(course: Course, table: Table[Course], found: Findi
     wrong = wrong_at(course, seat, found)
     if wrong is None or wrong.kind not in KONGS or table.agreed.reading("TW-A72") == "act":
         return course
-    wrongs = tuple(each._replace(taken=course.taken) if each == wrong else each for each in course.wrongs)
-    return course._replace(wrongs=wrongs)
+    wrongs = tuple(
+        each._replace(taken=course.taken) if each == wrong else each for each in course.fouls.wrongs
+    )
+    return course._replace(fouls=course.fouls._replace(wrongs=wrongs))
 
 
 # -- wrong acts ----------------------------------------------------------------------------------------
@@ -277,9 +288,9 @@ def _with_mistake(course: Course, table: Table[Course], act: Act, kind: Mistake)
         wrong = Wrong(act.seat, kind, made.place, tiles, made.taken, made.drawable)
     else:
         wrong = Wrong(act.seat, kind, act.place, tiles, course.taken, drawable(table))
-    if any((each.seat, each.kind, each.place) == wrong[:3] for each in course.wrongs):
+    if any((each.seat, each.kind, each.place) == wrong[:3] for each in course.fouls.wrongs):
         return course
-    return course._replace(wrongs=(*course.wrongs, wrong))
+    return course._replace(fouls=course.fouls._replace(wrongs=(*course.fouls.wrongs, wrong)))
 
 
 @cites("TW-FOUL-30", "TW-FOUL-31")
@@ -292,14 +303,14 @@ def frozen_by(wrong: Wrong) -> frozenset[Tile]:
 def wrong_at(course: Course, seat: Seat, found: Finding) -> Wrong | None:
     """The wrong act that a finding names."""
     named = found.args.get("wrong")
-    return next((each for each in course.wrongs if each.seat == seat and each.place.at == named), None)
+    return next((each for each in course.fouls.wrongs if each.seat == seat and each.place.at == named), None)
 
 
 def came_out(course: Course, wrong: Wrong, over: str) -> Course:
     """The course after a wrong act was put right, or stands."""
     ended = wrong._replace(over="stands" if over == "stands" else "righted")
-    wrongs = tuple(ended if each == wrong else each for each in course.wrongs)
-    return course._replace(wrongs=wrongs)
+    wrongs = tuple(ended if each == wrong else each for each in course.fouls.wrongs)
+    return course._replace(fouls=course.fouls._replace(wrongs=wrongs))
 
 
 # -- other effects -------------------------------------------------------------------------------------
@@ -316,8 +327,12 @@ def flower_lost(course: Course, found: Finding, seat: Seat) -> Course:
 @cites("TW-SIDE-4")
 def _meddled(course: Course, found: Finding) -> Course:
     """An outsider has influenced play: what he wins by this hand is void."""
-    name = course.bystanders.get(found.place.line, "")
-    return course if name in course.meddlers else course._replace(meddlers=(*course.meddlers, name))
+    name = course.match.bystanders.get(found.place.line, "")
+    return (
+        course
+        if name in course.fouls.meddlers
+        else course._replace(fouls=course.fouls._replace(meddlers=(*course.fouls.meddlers, name)))
+    )
 
 
 EFFECTS: Mapping[str, Callable[[Course, Finding, Seat], Course]] = {

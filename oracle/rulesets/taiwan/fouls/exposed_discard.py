@@ -96,7 +96,7 @@ def claimants(course: Course, wrong: Wrong) -> Iterator[Seat]:
 
 def competitions(course: Course, wrong: Wrong) -> tuple[Window, ...]:
     """The competition for an exposed tile, which another's discard out of turn leaves the one before the last."""
-    found = (course.window, course.former)
+    found = (course.claims.window, course.claims.former)
     return tuple(each for each in found if each is not None and each.open.place == wrong.place)
 
 
@@ -125,7 +125,7 @@ def won_on(course: Course, wrong: Wrong) -> Won | None:
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """At the end, the exposed tiles that were won on."""
     course = table.course
-    for wrong in course.wrongs if act.name == END else ():
+    for wrong in course.fouls.wrongs if act.name == END else ():
         if wrong.kind == "discard" and won_on(course, wrong) is not None:
             yield Act(WON_ON, wrong.seat, wrong.tiles, wrong.place)
 
@@ -175,7 +175,9 @@ def _restored(course: Course, window: Window, short: LaidSet, place: int) -> Seq
     seat, tiles = window.open.seat, tuple(sorted((*short.tiles, window.open.tile)))
     whole = LaidSet(short.kind, tiles, short.form, short.at, short.claimed, short.source)
     before = back_to(window.before, course)
-    again = before._replace(due=Due.DISCARD, seat=seat, discards=before.discards[:-1], window=None)
+    again = before._replace(
+        due=Due.DISCARD, seat=seat, discards=before.discards[:-1], claims=before.claims._replace(window=None)
+    )
     return (*window.undo, SetDown(seat, whole, (), takes_open=True, replaces=(place,)), Mark(again))
 
 
@@ -190,9 +192,8 @@ def throw_again(table: Table[Course], act: Act) -> Sequence[Move]:
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
     after = course._replace(
         discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),
-        former=course.window,
-        window=None,
+        claims=course.claims._replace(former=course.claims.window, window=None),
         owed=NOTHING_OWED,
     )
     window = Window(opened, after, drawable=drawable(table))
-    return (PutOut(opened), Mark(after._replace(window=window)))
+    return (PutOut(opened), Mark(after.with_window(window)))

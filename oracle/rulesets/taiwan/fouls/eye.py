@@ -46,7 +46,7 @@ ENDS_A_DRAW = frozenset({"discard", "add-kong", "hidden-kong", "merge"})
 
 def looks(course: Course, seat: Seat) -> bool:
     """Whether a seat has gone to look at everything."""
-    return seat in course.eyes
+    return seat in course.fouls.eyes
 
 
 def begins_to_look(table: Table[Course], act: Act) -> bool:
@@ -138,7 +138,7 @@ def who_looks_reports_nothing_private(table: Table[Course], act: Act) -> Answer:
     """噤口: fouls that only he can see, a false 暗槓 or a hidden flower, he does not report; what all can see he may."""
     if not looks(table.course, act.seat) or act.target not in SEATS:
         return None
-    offences = [each for each in table.course.offences.get(act.target, ()) if not each.known]
+    offences = [each for each in table.course.fouls.offences.get(act.target, ()) if not each.known]
     if not offences or not all(each.private for each in offences):
         return None
     return Objection("reports-with-eyes", {"seat": act.seat, "of": act.target}, EYE_BREACH)
@@ -156,7 +156,7 @@ def _breach(table: Table[Course], act: Act, key: str) -> Objection | None:
 @clause("TW-EYE-11")
 def who_let_a_win_go_with_eyes_does_not_win(table: Table[Course], act: Act) -> Answer:
     """A win of a 眼牌 player who let one go before is void, even where the pass was lifted, and he pays all three."""
-    passed = [each for each in table.course.offences.get(act.seat, ()) if each.key == PASSING]
+    passed = [each for each in table.course.fouls.offences.get(act.seat, ()) if each.key == PASSING]
     if not passed:
         return None
     args: dict[str, str | int] = {"seat": act.seat, "at": passed[0].place.at or 0}
@@ -169,7 +169,7 @@ def lets_go(table: Table[Course], act: Act) -> Iterator[tuple[Seat, Tile]]:
 
     Once a drawn flower is replaced, who could have robbed it has let that go.
     """
-    for seat in table.course.eyes:
+    for seat in table.course.fouls.eyes:
         own = act.seat == seat
         goes_for_a_tile = own and (act.name in ("draw", "eat", "pung", "kong") or act.target == "wall")
         tile = chance_on_another(table, seat) if act.name in PUTS_OUT or goes_for_a_tile else None
@@ -206,7 +206,7 @@ def lose_readiness(table: Table[Course], act: Act, _answers: Answers) -> Sequenc
 @cites("TW-EYE-4")
 def fees(course: Course, won: Won) -> dict[Seat, int]:
     """What each 眼牌 player pays the winner beside any share, in 台, without base and surcharge."""
-    return {seat: FEE for seat in course.eyes if seat != won.seat}
+    return {seat: FEE for seat in course.fouls.eyes if seat != won.seat}
 
 
 # -- what the acts do ----------------------------------------------------------------------------------
@@ -218,17 +218,23 @@ def walk(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     course = table.course
     if act.seat not in SEATS:
         return ()
-    eye = course.eyes.get(act.seat, Eye(act.place.at))._replace(away=True)
-    return (Mark(course._replace(eyes={**course.eyes, act.seat: eye})),)
+    eye = course.fouls.eyes.get(act.seat, Eye(act.place.at))._replace(away=True)
+    return (Mark(course._replace(fouls=course.fouls._replace(eyes={**course.fouls.eyes, act.seat: eye}))),)
 
 
 def sit(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """回座: he is back in his seat."""
     course = table.course
-    eye = course.eyes.get(act.seat)
+    eye = course.fouls.eyes.get(act.seat)
     if eye is None:
         return ()
-    return (Mark(course._replace(eyes={**course.eyes, act.seat: eye._replace(away=False)})),)
+    return (
+        Mark(
+            course._replace(
+                fouls=course.fouls._replace(eyes={**course.fouls.eyes, act.seat: eye._replace(away=False)})
+            )
+        ),
+    )
 
 
 @cites("TW-EYE-1")
@@ -236,7 +242,15 @@ def declare_ready(table: Table[Course], act: Act, _answers: Answers) -> Sequence
     """聽: readiness is declared, or 眼牌 is."""
     if act.form != EYE:
         return declare(table, act)
-    return (Mark(table.course._replace(eyes={**table.course.eyes, act.seat: Eye(act.place.at)})),)
+    return (
+        Mark(
+            table.course._replace(
+                fouls=table.course.fouls._replace(
+                    eyes={**table.course.fouls.eyes, act.seat: Eye(act.place.at)}
+                )
+            )
+        ),
+    )
 
 
 @cites("TW-EYE-1", "TW-FOUL-42")
@@ -246,8 +260,10 @@ def look(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     if act.target != "tail":
         return ()
     seen = {**course.tail_seen, act.seat: course.replaced + 1}
-    wrongs = tuple(each._replace(seen=True) if each.seat == act.seat else each for each in course.wrongs)
-    return (Mark(course._replace(tail_seen=seen, wrongs=wrongs)),)
+    wrongs = tuple(
+        each._replace(seen=True) if each.seat == act.seat else each for each in course.fouls.wrongs
+    )
+    return (Mark(course._replace(tail_seen=seen, fouls=course.fouls._replace(wrongs=wrongs))),)
 
 
 @cites("TW-FOUL-42")

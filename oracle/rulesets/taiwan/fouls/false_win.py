@@ -95,7 +95,7 @@ def nobody_wrecks_the_table(table: Table[Course], act: Act) -> Answer:
     """Wall or hands wrecked beyond repair cost as 詐胡; whether it was beyond repair only the referee can say."""
     ruled = any(
         ruling.clause == "TW-PEN-12" and ruling.for_ == act.seat and ruling.at in (None, act.place.at)
-        for ruling in table.course.rulings
+        for ruling in table.course.match.rulings
     )
     if ruled:
         return Objection("wrecks-the-table", {"seat": act.seat}, pays_all("TW-PEN-12"))

@@ -61,8 +61,8 @@ def lay_flowers(table: Table[Course], act: Act, answers: Answers) -> Sequence[Mo
     opened = OpenTile(mistaken, act.seat, MISTAKEN, act.place)
     turn = course.turn._replace(steps=(*course.turn.steps, Supply("flower", act.place.at)))
     after = owing(course._replace(due=Due.REPLACE, turn=turn, opening=None), act.seat, "flower")
-    window = Window(opened, after._replace(window=None), drawable=drawable(table))
-    return (PutOut(opened), Mark(after._replace(window=window)))
+    window = Window(opened, after.with_window(None), drawable=drawable(table))
+    return (PutOut(opened), Mark(after.with_window(window)))
 
 
 def lies_exposed(table: Table[Course], act: Act) -> bool:
@@ -82,7 +82,7 @@ def knows_the_tail(table: Table[Course], seat: Seat) -> bool:
     following = course.replaced + 1
     if following in (course.tail_seen.get(seat), course.tail_seen.get(EVERYBODY)):
         return True
-    return any(ruling.clause == "TW-FOUL-42" and ruling.for_ == seat for ruling in course.rulings)
+    return any(ruling.clause == "TW-FOUL-42" and ruling.for_ == seat for ruling in course.match.rulings)
 
 
 def was_drawn(course: Course, act: Act) -> bool | None:
@@ -152,7 +152,7 @@ def another_picks_the_discard(table: Table[Course], act: Act) -> Answer:
         return None
     known = (
         each.clause == "TW-FOUL-42"
-        for each in table.course.offences.get(act.seat, ())
+        for each in table.course.fouls.offences.get(act.seat, ())
         if each.place == wrong.place
     )
     return Objection("discards-unpicked", about(act)) if any(known) else None

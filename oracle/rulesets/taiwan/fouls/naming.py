@@ -33,7 +33,7 @@ ANSWERS_FOR_BOTH = Consequence("answers-for-both", ClauseId("TW-PEN-4"))
 @cites("TW-PEN-3")
 def is_named(course: Course, seat: Seat, tile: Tile, window: Window | None) -> bool:
     """Whether a seat has named a kind aloud; the word of the claim that is being made does not count."""
-    at = course.named.get(seat, {}).get(tile)
+    at = course.fouls.named.get(seat, {}).get(tile)
     if at is None:
         return False
     return window is None or at < (window.open.place.at or 0)
@@ -71,8 +71,8 @@ def speak(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     if act.tile is None or act.name != "say":
         return call_out(table, act)
     kinds = {tile: act.place.at or 0 for tile in act.tiles if tile != UNSEEN}
-    own = {**kinds, **course.named.get(act.seat, {})}
-    return (Mark(course._replace(named={**course.named, act.seat: own})),)
+    own = {**kinds, **course.fouls.named.get(act.seat, {})}
+    return (Mark(course._replace(fouls=course.fouls._replace(named={**course.fouls.named, act.seat: own}))),)
 
 
 # -- a wrong name on purpose ---------------------------------------------------------------------------
@@ -81,15 +81,15 @@ def speak(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 @cites("TW-PEN-4")
 def misnamed(course: Course, tile: Tile | None) -> Window | None:
     """The competition for a discard that was named as another kind, on purpose by the ruling of the referee."""
-    window = course.window
+    window = course.claims.window
     if window is None or tile in (None, window.open.tile) or window.open.how != "discard":
         return None
     thrower, at = window.open.seat, window.open.place.at or 0
     ruled = any(
         ruling.clause == "TW-PEN-4" and ruling.for_ == thrower and ruling.at in (None, at, at - 1, at + 1)
-        for ruling in course.rulings
+        for ruling in course.match.rulings
     )
-    named = course.named.get(thrower, {}).get(tile or UNSEEN)
+    named = course.fouls.named.get(thrower, {}).get(tile or UNSEEN)
     return window if ruled and named is not None and named >= at - 1 else None
 
 
@@ -97,7 +97,7 @@ def misnamed(course: Course, tile: Tile | None) -> Window | None:
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """A win on the name of a discard that was named wrongly on purpose."""
     course = table.course
-    window = misnamed(course, act.tile) if act.name == "win" and course.rulings else None
+    window = misnamed(course, act.tile) if act.name == "win" and course.match.rulings else None
     if window is not None and act.seat != window.open.seat:
         yield Act(MISNAMED, window.open.seat, act.tiles, window.open.place)
 
@@ -117,4 +117,7 @@ def answer_for_the_name(table: Table[Course], act: Act, _answers: Answers) -> Se
     if window is None or act.tile is None:
         return ()
     opened = OpenTile(act.tile, act.seat, window.open.how, window.open.place)
-    return (Reopen(opened), Mark(table.course._replace(window=window._replace(open=opened))))
+    return (
+        Reopen(opened),
+        Mark(table.course.with_window(window._replace(open=opened))),
+    )

@@ -68,7 +68,7 @@ def _within(liability: Liability, won: Won) -> bool:
 def proxies(course: Course, won: Won) -> Mapping[Seat, tuple[Known, str]]:
     """Who pays for a win in place of whoever owes, each with the clause; several share equally, by player (TW-A32)."""
     found: dict[Seat, tuple[Known, str]] = {}
-    for liability in course.liabilities:
+    for liability in course.fouls.liabilities:
         covered = covers(liability, won)
         sure = liability.seat in found and found[liability.seat][0] is Known.YES
         if covered is not Known.NO and not sure:
@@ -89,7 +89,7 @@ def unseen_kongs(course: Course, won: Won | None) -> tuple[HiddenKong, ...]:
     """
     if won is None or won.from_tail is Known.NO:
         return ()
-    wrong = {each.place for each in course.wrongs if each.kind == "hidden-kong"}
+    wrong = {each.place for each in course.fouls.wrongs if each.kind == "hidden-kong"}
     return tuple(
         kong
         for kong in course.hidden_kongs
@@ -100,4 +100,4 @@ def unseen_kongs(course: Course, won: Won | None) -> tuple[HiddenKong, ...]:
 @cites("TW-FOUL-21")
 def _makers(course: Course) -> tuple[Seat, ...]:
     """Who made a wrong 暗槓 and may have to pay, should the tile prove to be of the tail; no winner has."""
-    return tuple(wrong.seat for wrong in course.wrongs if wrong.kind == "hidden-kong")
+    return tuple(wrong.seat for wrong in course.fouls.wrongs if wrong.kind == "hidden-kong")

@@ -56,7 +56,7 @@ def take_back(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move
     kong = pending(course, seat, *KONGS)
     if kong is not None and not has_thrown(course, kong) and is_about(course, act, kong):
         return _righted(_kong_taken_back(table, kong), seat, kong)
-    window = course.window
+    window = course.claims.window
     if window is not None and (window.open.seat, window.open.how) == (seat, ADDED):
         return _added_taken_back(table, window) if act.tile in (None, window.open.tile) else ()
     return _discard_taken_back(table, act, answers)
@@ -91,7 +91,7 @@ def _known(course: object, seat: Seat, wrong: Wrong | None, at: int | None) -> o
         return course
     if wrong is not None:
         course, at = came_out(course, wrong, "righted"), wrong.place.at
-    by_it = any(each.place.at == at for each in course.offences.get(seat, ()))
+    by_it = any(each.place.at == at for each in course.fouls.offences.get(seat, ()))
     return revealed(course, seat) if by_it else course
 
 
@@ -129,7 +129,7 @@ def _added_taken_back(table: Table[Course], window: Window) -> Sequence[Move]:
 
 def _resumed(course: Course, *moves: Move) -> Sequence[Move]:
     """Play goes on from before the kong."""
-    before = course.interrupted
+    before = course.claims.interrupted
     return () if before is None else (*moves, Mark(back_to(before, course)))
 
 
@@ -141,7 +141,9 @@ def _flower_taken_back(table: Table[Course], wrong: Wrong) -> Sequence[Move]:
         return ()
     steps = (step for step in course.turn.steps if step.at != wrong.place.at)
     turn = course.turn._replace(steps=tuple(steps))
-    after = course._replace(due=Due.DISCARD, seat=wrong.seat, turn=turn, window=None, owed={})
+    after = course._replace(
+        due=Due.DISCARD, seat=wrong.seat, turn=turn, claims=course.claims._replace(window=None), owed={}
+    )
     return (TakeOpen(wrong.seat), Mark(after))
 
 
@@ -172,11 +174,17 @@ def claim_undone(table: Table[Course], act: Act) -> Sequence[Move]:
     for laid in table.laid[act.seat][-1:]:
         if act.tile is None or laid.claimed != act.tile:
             return ()
-        window = next((each for each in (course.window, course.former) if _took(each, laid)), None)
+        window = next(
+            (each for each in (course.claims.window, course.claims.former) if _took(each, laid)), None
+        )
         if window is None:
             opened = OpenTile(act.tile, act.seat, "discard", NOWHERE)
             return (Withdraw(act.seat, opened, 1, _own(laid, act.tile)),)
-        undo = course.window.undo if course.window is not None and course.window is not window else ()
+        undo = (
+            course.claims.window.undo
+            if course.claims.window is not None and course.claims.window is not window
+            else ()
+        )
         withdraw = Withdraw(act.seat, window.open, 1, _own(laid, act.tile))
         return (*undo, withdraw, Mark(_still_open(course, window)))
     return ()
@@ -196,9 +204,10 @@ def _own(laid: LaidSet, claimed: str) -> tuple[str, ...]:
 @cites("TW-FOUL-33", "TW-PRI-11")
 def _still_open(course: Course, window: Window) -> Course:
     """Play goes on from where the tile lay open to all, or from before a claim that did not prevail."""
-    if course.interrupted is not None:
-        return back_to(course.interrupted, course)
-    return back_to(window.before, course)._replace(window=window._replace(taken=None, undo=(), closed=None))
+    if course.claims.interrupted is not None:
+        return back_to(course.claims.interrupted, course)
+    before, still_open = back_to(window.before, course), window._replace(taken=None, undo=(), closed=None)
+    return before.with_window(still_open)
 
 
 @cites("TW-FOUL-36", "TW-FOUL-46")
@@ -207,9 +216,14 @@ def discard_undone(table: Table[Course], act: Act) -> Sequence[Move]:
     course, thrown = table.course, table.open
     if thrown is not None and thrown.seat == act.seat and act.tile in (None, thrown.tile):
         blur = (Blur(act.seat),) if _perhaps_of_a_set(table, thrown) else ()
-        if course.window is None or course.due is Due.OVER:
+        if course.claims.window is None or course.due is Due.OVER:
             return (TakeOpen(act.seat), *blur)
-        return (*course.window.undo, TakeOpen(act.seat), *blur, Mark(_discard_due(course, course.window)))
+        return (
+            *course.claims.window.undo,
+            TakeOpen(act.seat),
+            *blur,
+            Mark(_discard_due(course, course.claims.window)),
+        )
     mine = [out for out in table.pool if out.seat == act.seat and act.tile in (None, out.tile)]
     if not mine:
         return _claim_back(table, act)
@@ -237,6 +251,11 @@ def _claim_back(table: Table[Course], act: Act) -> Sequence[Move]:
 def _discard_due(course: Course, window: Window) -> Course:
     """Whoever takes a discard back owes another; what was drawn since goes back, what he claimed may be restored."""
     before = back_to(window.before, course)
-    former = None if before.former is None else before.former._replace(closed=None)
+    former = None if before.claims.former is None else before.claims.former._replace(closed=None)
     seat, discards = window.open.seat, before.discards[:-1]
-    return before._replace(due=Due.DISCARD, seat=seat, discards=discards, window=former, former=None)
+    return before._replace(
+        due=Due.DISCARD,
+        seat=seat,
+        discards=discards,
+        claims=before.claims._replace(window=former, former=None),
+    )

@@ -56,10 +56,10 @@ def is_excused(course: Course, window: Window, call: Call) -> bool:
     events = () if drawing is None else (drawing.merged, drawing.declared)
     late = any(event is not None and came_before(course, call, event) is not Known.YES for event in events)
     since = window.open.place.at or 0
-    made = [each.place.at for each in course.wrongs if each.seat == call.seat]
-    made += [each.place.at for each in course.offences.get(call.seat, ()) if each.clause in BARRED]
+    made = [each.place.at for each in course.fouls.wrongs if each.seat == call.seat]
+    made += [each.place.at for each in course.fouls.offences.get(call.seat, ()) if each.clause in BARRED]
     tried = any((at or 0) > since for at in made)
-    lost = any(each.seat == call.seat and (each.at or 0) > since for each in course.outvoted)
+    lost = any(each.seat == call.seat and (each.at or 0) > since for each in course.fouls.outvoted)
     return late or tried or lost
 
 
@@ -69,7 +69,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     course = table.course
     if act.name not in KEEPING or course.gapped:
         return
-    left = (course.former, course.window) if act.name == END else (course.former,)
+    left = (course.claims.former, course.claims.window) if act.name == END else (course.claims.former,)
     for window in left:
         for seat, call in meant(window).items() if window is not None else ():
             if window is not None and not is_excused(course, window, call):

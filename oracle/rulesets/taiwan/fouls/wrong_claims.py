@@ -74,7 +74,7 @@ def a_barred_act_is_put_right_in_time(table: Table[Course], act: Act) -> Answer:
 def barred_act(table: Table[Course], act: Act) -> int | None:
     """The barred act that is put right: the claim of the tile that goes back, or the discard that is taken back."""
     course, seat = table.course, act.seat
-    barred = {each.place.at for each in course.offences.get(seat, ()) if each.clause in BARRED}
+    barred = {each.place.at for each in course.fouls.offences.get(seat, ()) if each.clause in BARRED}
     if act.name == "restore":
         done = [laid.at for laid in table.laid[seat] if laid.claimed == act.tile]
     else:
@@ -92,4 +92,4 @@ def followed(course: Course, seat: Seat, at: int) -> bool:
 @cites("TW-FOUL-46")
 def is_claimed(course: Course) -> bool:
     """Whether somebody has claimed what was thrown last."""
-    return course.window is not None and course.window.taken is not None
+    return course.claims.window is not None and course.claims.window.taken is not None

@@ -59,7 +59,9 @@ def within_the_last(wrong: Wrong) -> Known:
 def a_shown_kong_is_four_equal_tiles(table: Table[Course], act: Act) -> Answer:
     """錯槓: what is turned up as a 暗槓 is not four equal tiles; one that was found to be none is not found again."""
     kongs = [each for each in table.course.hidden_kongs if each.seat == act.seat]
-    found = [each for each in table.course.wrongs if each.seat == act.seat and each.kind == "hidden-kong"]
+    found = [
+        each for each in table.course.fouls.wrongs if each.seat == act.seat and each.kind == "hidden-kong"
+    ]
     if not turned_up(table, act) or not kongs or is_among(found, act, len(kongs)):
         return None
     seen = {tile for tile in act.tiles if tile != UNSEEN}
@@ -87,10 +89,10 @@ def is_among(found: Sequence[Wrong], act: Act, kongs: int) -> bool:
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """At the end all 暗槓 are looked at; each wrong one, none of them the winner's, is judged by how the hand ended."""
     course = table.course
-    if act.name != END or not any(wrong.kind == "hidden-kong" for wrong in course.wrongs):
+    if act.name != END or not any(wrong.kind == "hidden-kong" for wrong in course.fouls.wrongs):
         return
     won = winner(table)
-    for wrong in course.wrongs:
+    for wrong in course.fouls.wrongs:
         if wrong.kind != "hidden-kong":
             continue
         if won is not None:
@@ -116,7 +118,7 @@ def _found(table: Table[Course], act: Act) -> Wrong:
     """The wrong 暗槓 a moment is about."""
     return next(
         wrong
-        for wrong in table.course.wrongs
+        for wrong in table.course.fouls.wrongs
         if wrong.seat == act.seat and wrong.kind == "hidden-kong" and str(wrong.place.at or 0) == act.flags[1]
     )
 
@@ -255,7 +257,7 @@ def a_wrong_exposed_kong_stands_after_the_discard(table: Table[Course], act: Act
 @clause("TW-FOUL-30")
 def a_pung_laid_open_is_not_thrown(table: Table[Course], act: Act) -> Answer:
     """The pung laid open after a wrong kong may not be thrown as safe tiles for the rest of the hand (TW-A23)."""
-    if act.tile is None or act.tile not in table.course.frozen.get(act.seat, frozenset()):
+    if act.tile is None or act.tile not in table.course.fouls.frozen.get(act.seat, frozenset()):
         return None
     return Objection("throws-frozen", {"seat": act.seat, "tile": act.tile})
 

@@ -54,7 +54,7 @@ def a_hand_has_neither_too_few_nor_too_many(table: Table[Course], act: Act) -> A
     in_turn = course.due is Due.DISCARD and course.seat == act.seat
     if not in_turn or status_of(course, act.seat) or table.hands[act.seat].unseen >= ENDLESS // 2:
         return None
-    size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.wrongs)
+    size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.fouls.wrongs)
     if size == DEALER_SHARE or course.opening is not None or mending or has_one_to_throw(table, act.seat):
         return None
     return Objection("short-or-over", {"seat": act.seat, "tiles": size, "due": DEALER_SHARE}, FOUL)
@@ -63,7 +63,7 @@ def a_hand_has_neither_too_few_nor_too_many(table: Table[Course], act: Act) -> A
 @clause("TW-FOUL-1")
 def nobody_peeks(table: Table[Course], act: Act) -> Answer:
     """Peeking at hidden tiles makes a 相公, unless it is the look of a 眼牌 player."""
-    if act.seat not in SEATS or act.seat in table.course.eyes or act.target in (None, act.seat, "pool"):
+    if act.seat not in SEATS or act.seat in table.course.fouls.eyes or act.target in (None, act.seat, "pool"):
         return None
     if act.name == "look" and act.target not in SEATS:
         return None
@@ -73,7 +73,7 @@ def nobody_peeks(table: Table[Course], act: Act) -> Answer:
 @clause("TW-FOUL-1")
 def nobody_draws_with_a_tile_in_hand(table: Table[Course], act: Act) -> Answer:
     """帶牌摸牌: drawing with a tile in the hand makes a 相公."""
-    return None if act.seat in table.course.eyes else Objection("carries", {"seat": act.seat}, FOUL)
+    return None if act.seat in table.course.fouls.eyes else Objection("carries", {"seat": act.seat}, FOUL)
 
 
 @clause("TW-FOUL-1")
@@ -96,7 +96,7 @@ def no_tile_is_stolen(table: Table[Course], act: Act) -> Answer:
     """A tile taken by stealth makes a 相公; only another's hand with too many tiles may be picked from."""
     picks = act.source in SEATS and act.source != act.seat
     if picks and (
-        picked_for(table.course, act.source or "") is not None or table.course.put_back == act.source
+        picked_for(table.course, act.source or "") is not None or table.course.claims.put_back == act.source
     ):
         return None
     return Objection("steals", {"seat": act.seat}, FOUL)
@@ -104,7 +104,7 @@ def no_tile_is_stolen(table: Table[Course], act: Act) -> Answer:
 
 def is_found(course: Course, act: Act) -> bool:
     """Whether the act that the referee rules on was found to be an offence of the seat."""
-    found = (each.place.at for each in course.offences.get(act.seat, ()))
+    found = (each.place.at for each in course.fouls.offences.get(act.seat, ()))
     return act.place.at is not None and act.place.at in found
 
 
@@ -120,9 +120,9 @@ def the_referee_has_ruled(table: Table[Course], act: Act) -> Answer:
 def a_report_is_borne_out(table: Table[Course], act: Act) -> Answer:
     """Who is reported is a 相公 if he committed a foul; one that the log does not show needs the referee."""
     course, seat = table.course, act.target
-    if seat not in SEATS or any(_convicts(each, seat) for each in course.rulings):
+    if seat not in SEATS or any(_convicts(each, seat) for each in course.match.rulings):
         return None
-    if course.offences.get(seat) or any(each.payer == seat for each in course.penalties):
+    if course.fouls.offences.get(seat) or any(each.payer == seat for each in course.fouls.penalties):
         return None
     return Undecided(Fact("reported-foul", {"seat": seat}))
 
@@ -166,7 +166,7 @@ def a_hidden_xianggong_does_not_win(table: Table[Course], act: Act) -> Answer:
 
     Who is one by a win he let go with eyes is told so by the clause of that.
     """
-    passed = any(each.key == PASSING for each in table.course.offences.get(act.seat, ()))
+    passed = any(each.key == PASSING for each in table.course.fouls.offences.get(act.seat, ()))
     if status_of(table.course, act.seat) != "hidden" or passed:
         return None
     return Objection("xianggong-wins", {"seat": act.seat}, of_a_win(act))
@@ -191,7 +191,7 @@ def told_of(act: Act) -> Seat | None:
 
 def repeated(course: Course, seat: Seat | None, *, breach: bool) -> Offence | None:
     """A second offence of a seat that is not known yet."""
-    offences = course.offences.get(seat, ()) if seat is not None else ()
+    offences = course.fouls.offences.get(seat, ()) if seat is not None else ()
     found = (each for each in offences if each.second and not each.known)
     return next((each for each in found if each.breach == breach), None)
 
@@ -209,7 +209,7 @@ def a_second_offence_pays_all(table: Table[Course], act: Act) -> Answer:
 @clause("TW-FOUL-4")
 def a_second_ruling_pays_all(table: Table[Course], act: Act) -> Answer:
     """二相包賠 by the referee: he rules anew on a 明相 who has done nothing in the log that he could be confirming."""
-    offences = table.course.offences.get(act.seat, ())
+    offences = table.course.fouls.offences.get(act.seat, ())
     ruled = next((each.place.line for each in offences if each.key == FOUL_RULED), None)
     if ruled is None or any(each.place.line > ruled for each in offences):
         return None
@@ -225,7 +225,7 @@ def report(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     course, seat = table.course, told_of(act)
     return (
         (Mark(revealed(course, seat, act.place.at, act.seat)),)
-        if seat is not None and course.offences.get(seat)
+        if seat is not None and course.fouls.offences.get(seat)
         else ()
     )
 
@@ -249,7 +249,9 @@ def rule_once(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Mov
             return of_it and confirmed
         return of_it and (ruling.line <= until or (ruling.at is not None and ruling.at == act.place.at))
 
-    left = course._replace(rulings=tuple(each for each in course.rulings if not again(each)))
+    left = course._replace(
+        match=course.match._replace(rulings=tuple(each for each in course.match.rulings if not again(each)))
+    )
     return (Mark(revealed(left, act.seat, act.place.at, None) if confirmed else left),)
 
 
@@ -257,17 +259,17 @@ def rule_once(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Mov
 def moments(course: Course, act: Act) -> Iterator[Act]:
     """Rulings of the referee and accusations that stand in the log before an act and have not been heard yet."""
     told: set[Seat] = set()
-    for ruling in course.rulings:
+    for ruling in course.match.rulings:
         seat = ruling.for_
         if seat not in SEATS or seat in told or ruling.clause != "TW-FOUL-1" or ruling.line > act.place.line:
             continue
-        if not any(each.place.line == ruling.line for each in course.offences.get(seat, ())):
+        if not any(each.place.line == ruling.line for each in course.fouls.offences.get(seat, ())):
             told.add(seat)
             yield Act(RULED, seat, place=Place(ruling.at, ruling.line), flags=(str(act.place.line),))
-    for claim in course.accusations:
+    for claim in course.match.accusations:
         if claim.line < act.place.line and any(
             not each.known and each.place.line < claim.line and claim.at in (None, each.place.at)
-            for each in course.offences.get(claim.against, ())
+            for each in course.fouls.offences.get(claim.against, ())
         ):
             yield Act(ACCUSED, claim.against, place=Place(None, claim.line))
 
@@ -297,7 +299,7 @@ def no_hand_is_over_before_a_draw(table: Table[Course], act: Act) -> Answer:
         return None
     if is_replacement(act) or (course.due is Due.DISCARD and not begins_with_too_many(course, act.seat)):
         return None
-    size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.wrongs)
+    size, mending = size_of(table, act.seat), any(is_open(each, act.seat) for each in course.fouls.wrongs)
     if size <= SHARE or mending or has_one_to_throw(table, act.seat):
         return None
     return Objection("over-before-a-draw", {"seat": act.seat, "tiles": size, "due": SHARE}, FOUL)

@@ -56,7 +56,7 @@ def _ways(table: Table[Course], coming: Coming) -> Iterator[Win]:
     open_hows = EVERY_WAY if coming.source is None else DRAWN_OR_GIVEN
     hows: tuple[Came, ...] = open_hows if coming.how is None else (coming.how,)
     course = table.course
-    dealers = EITHER if course.dealer is None else (course.dealer == seat,)
+    dealers = EITHER if course.match.dealer is None else (course.match.dealer == seat,)
     for how, last, dealer, declared in product(hows, lasts, dealers, upheld(course, seat)):
         drawn = how in DRAWN
         yield Win(
@@ -77,9 +77,9 @@ def _ways(table: Table[Course], coming: Coming) -> Iterator[Win]:
 @cites("TW-FOUL-24")
 def is_wrongly_added(course: Course) -> bool:
     """Whether the tile that lies open was added to no pung (錯加槓): it may be won on, and no 搶槓 is counted."""
-    window = course.window
+    window = course.claims.window
     return window is not None and any(
-        wrong.kind == "add-kong" and wrong.place == window.open.place for wrong in course.wrongs
+        wrong.kind == "add-kong" and wrong.place == window.open.place for wrong in course.fouls.wrongs
     )
 
 
@@ -159,7 +159,7 @@ def is_first_turn(course: Course, seat: Seat) -> bool:
     return (
         course.dealt
         and course.turn.seat == seat
-        and (course.turn.nature == "deal" or (course.draws.get(seat) == 1 and seat != course.dealer))
+        and (course.turn.nature == "deal" or (course.draws.get(seat) == 1 and seat != course.match.dealer))
     )
 
 

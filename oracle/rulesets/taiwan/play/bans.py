@@ -163,7 +163,7 @@ def own_tiles(act: Act, tile: Tile) -> tuple[Tile, ...]:
 def nothing_is_claimed_with_a_shown_tile(table: Table[Course], act: Act) -> Answer:
     """Of a kind shown or spoken of without need nothing is claimed in this hand, nor with such a tile in the set."""
     course, window = table.course, competition(table, act)
-    shown = course.shown.get(act.seat, frozenset())
+    shown = course.fouls.shown.get(act.seat, frozenset())
     if window is None or not shown:
         return None
     tile = act.tile or window.open.tile
@@ -176,7 +176,7 @@ def nothing_is_claimed_with_a_shown_tile(table: Table[Course], act: Act) -> Answ
 @cites("TW-BAN-8")
 def avoids_the_shown(table: Table[Course], seat: Seat, tile: Tile) -> bool:
     """Whether a hand can be read so that the set or pair with a claimed tile holds none that was shown (TW-A29)."""
-    shown = table.course.shown.get(seat, frozenset())
+    shown = table.course.fouls.shown.get(seat, frozenset())
     if not shown:
         return True
     melds = melds_of(table, seat)
@@ -194,7 +194,7 @@ def avoids_the_shown(table: Table[Course], seat: Seat, tile: Tile) -> bool:
 def nothing_is_won_with_a_shown_tile(table: Table[Course], act: Act) -> Answer:
     """No win on another's tile whose set or pair holds a tile that was shown; the own draw stays open."""
     window = competition(table, act)
-    shown = table.course.shown.get(act.seat, frozenset())
+    shown = table.course.fouls.shown.get(act.seat, frozenset())
     if window is None or not shown or not shows_all(table, act.seat, more=True):
         return None
     tile = act.tile or window.open.tile

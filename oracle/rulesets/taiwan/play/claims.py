@@ -155,7 +155,7 @@ def claim(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         return (*window.undo, *_set_down(table, act, base, window, takes_open=True))
     if window.taken is not None or (window.drawing is not None and window.drawing.declared is not None):
         return ()
-    base = course._replace(put_back=_passed_over(window, act))
+    base = course._replace(claims=course.claims._replace(put_back=_passed_over(window, act)))
     return _set_down(table, act, base, window, takes_open=window.closed is None)
 
 
@@ -202,13 +202,17 @@ def _after(table: Table[Course], act: Act, base: Course, window: Window, own: tu
         seat=act.seat,
         opening=None,
         turn=turn,
-        window=taken_into(window, act, own, sets=1),
+        claims=passed.claims._replace(
+            window=taken_into(window, act, own, sets=1),
+            interrupted=table.course._replace(claims=table.course.claims._replace(interrupted=None))
+            if base.claims.window is table.course.claims.window
+            else None,
+        ),
         owed=NOTHING_OWED,
         robbed=None,
         snatched=None,
         skipped=None,
         ready=voided(passed, act.seat, act.place.at),
-        interrupted=table.course._replace(interrupted=None) if base.window is table.course.window else None,
     )
     if not SET_KINDS[act.name].kong:
         return after

@@ -22,7 +22,7 @@ from oracle.rulesets.taiwan.figures.kinds import COPIES, SEATS, TILES
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.state.consequences import FOUL
-from oracle.rulesets.taiwan.state.course import Course, Due, in_turn_from, owing, size_of, upper
+from oracle.rulesets.taiwan.state.course import Course, Due, Match, in_turn_from, owing, size_of, upper
 from oracle.rulesets.taiwan.state.fouls import HiddenKong
 from oracle.rulesets.taiwan.state.terms import streak_of
 from oracle.rulesets.taiwan.state.turn import Flowering, Turn
@@ -158,13 +158,9 @@ def _course(record: Record, table: Table[Course], dealer: Seat | None, *, midway
     course = Course(
         Due.UNKNOWN,
         SEATS[0],
-        dealer,
-        streak=streak_of(record),
         dealt=not midway,
-        rulings=_rulings(record),
-        accusations=record.claims,
-        bystanders=bystanders_of(record),
         hidden_kongs=tuple(_lying_face_down(record)),
+        match=Match(dealer, streak_of(record), _rulings(record), record.claims, bystanders_of(record)),
     )
     if not midway:
         seat = dealer or SEATS[0]
@@ -274,7 +270,7 @@ def _breach(clause: str, line: int, key: str, seat: str | None, args: Mapping[st
 def is_forgotten_share(table: Table[Course], act: Act) -> bool:
     """Whether the dealer takes the seventeenth tile (門牌) only now, which he had forgotten."""
     still_short = size_of(table, act.seat) <= SHARE
-    return table.course.opening is not None and act.seat == table.course.dealer and still_short
+    return table.course.opening is not None and act.seat == table.course.match.dealer and still_short
 
 
 @clause("TW-PROC-16")
@@ -293,7 +289,7 @@ def a_forgotten_flower_makes_a_xianggong(table: Table[Course], act: Act) -> Answ
 @clause("TW-PROC-16")
 def a_forgotten_flower_is_not_replaced(table: Table[Course], act: Act) -> Answer:
     """The flower that a dealer took too late may not be replaced."""
-    late = any(each.key == "forgotten-flower" for each in table.course.offences.get(act.seat, ()))
+    late = any(each.key == "forgotten-flower" for each in table.course.fouls.offences.get(act.seat, ()))
     if not late or table.course.opening is None:
         return None
     return Objection("replaces-forgotten-flower", {"seat": act.seat, "tile": act.tile or UNSEEN})
@@ -332,12 +328,12 @@ def those_passed_over_have_none(table: Table[Course], act: Act) -> Answer:
 
 def in_opening(course: Course) -> bool:
     """Whether dealt flowers are still being replaced: the dealer has neither thrown nor konged."""
-    return course.opening is not None and course.dealer is not None and not course.turn.steps
+    return course.opening is not None and course.match.dealer is not None and not course.turn.steps
 
 
 def _passed_over(course: Course, act: Act) -> Iterator[Seat]:
     """The seats whose turn comes between the last one that replaced and this one."""
-    order = in_turn_from(course.dealer or SEATS[0])
+    order = in_turn_from(course.match.dealer or SEATS[0])
     last = course.opening.last if course.opening is not None else None
     fresh = course.opening.fresh if course.opening is not None else ()
     if last == act.seat and not set(act.tiles).intersection(fresh):
@@ -357,7 +353,7 @@ def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
     if not in_opening(course) or course.due is Due.UNKNOWN:
         return None
     unknown: Seat | None = None
-    for seat in in_turn_from(course.dealer or SEATS[0]):
+    for seat in in_turn_from(course.match.dealer or SEATS[0]):
         held = Known.YES if course.owed.get(seat) else holds_flowers(table, seat)
         if held is Known.YES and unknown is None:
             return Objection("dealt-flower-kept", {"seat": seat}, FOUL, seat=seat)

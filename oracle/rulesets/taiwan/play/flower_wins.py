@@ -76,7 +76,7 @@ def came_to_light(table: Table[Course], owner: Seat, robber: Seat) -> bool:
     """
     course = table.course
     drawn = NOW if course.turn.at is None else course.turn.at
-    told = [each for each in course.offences.get(owner, ()) if each.known and each.key in HIDING]
+    told = [each for each in course.fouls.offences.get(owner, ()) if each.known and each.key in HIDING]
     if table.agreed.reading("TW-A71") == "another":
         told = [each for each in told if each.known_by not in (owner, robber)]
     return any((each.known_at or 0) < drawn for each in told)

@@ -89,7 +89,8 @@ def is_told_already(table: Table[Course], act: Act) -> bool:
     """Whether the flower that is kept was hidden, or thrown and taken back, in the same turn, which is told there."""
     since = table.course.turn.at or 0
     return any(
-        each.key in TOLD and (each.place.at or 0) >= since for each in table.course.offences.get(act.seat, ())
+        each.key in TOLD and (each.place.at or 0) >= since
+        for each in table.course.fouls.offences.get(act.seat, ())
     )
 
 
@@ -115,7 +116,9 @@ def lay(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
         return (aside, Mark(laid_in_opening(course, act)))
     steps = (Supply("flower", act.place.at),) * replaced
     turn = course.turn._replace(steps=(*course.turn.steps, *steps))
-    after = course._replace(seat=act.seat, turn=turn, window=flowered_into(course, act))
+    after = course._replace(
+        seat=act.seat, turn=turn, claims=course.claims._replace(window=flowered_into(course, act))
+    )
     if drawable(table) == 0:
         return (aside, Mark(after._replace(due=Due.OVER)))
     return (aside, Mark(owing(after._replace(due=Due.REPLACE), act.seat, "flower", replaced)))

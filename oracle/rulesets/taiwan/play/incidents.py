@@ -51,11 +51,17 @@ def call_out(table: Table[Course], act: Act) -> Sequence[Move]:
     """喊, 示意: a claim called out or meant counts from now; a self-draw is declared by saying it."""
     course, word = table.course, act.words or ""
     if word in OWN_WIN and course.turn.seat == act.seat and course.due is Due.DISCARD:
-        return (Mark(course._replace(window=declared_into(course, act.place.at), said=act.seat)),)
-    if word not in CALLED or course.window is None or course.window.open.seat == act.seat:
+        return (
+            Mark(
+                course._replace(
+                    claims=course.claims._replace(window=declared_into(course, act.place.at)), said=act.seat
+                )
+            ),
+        )
+    if word not in CALLED or course.claims.window is None or course.claims.window.open.seat == act.seat:
         return ()
     call = Call(act.seat, word, act.place.at, "together" in act.flags)
-    return (Mark(course._replace(window=called(course.window, call))),)
+    return (Mark(course.with_window(called(course.claims.window, call))),)
 
 
 # -- hands -------------------------------------------------------------------------------------------
@@ -66,10 +72,10 @@ def reach(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """伸手, 觸: a hand that goes to the wall lets the open tile pass; one that touches other tiles spoils the draw."""
     if act.target in WALL_ENDS:
         passed = passed_by_reaching(table, table.course, act.seat, act.place.at)
-        window = passed.window
+        window = passed.claims.window
         if window is not None and window.open.seat != act.seat:
             window = reached_for(window, act.seat, act.place.at)
-        return (Mark(passed._replace(window=window)),)
+        return (Mark(passed.with_window(window)),)
     if act.name == "touch" and act.target in FALLEN:
         return (Mark(_handled(table.course, act)),)
     return ()
@@ -83,7 +89,7 @@ def merge(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         return ()
     course = laid_in(passed_by_laying_in(table, course, act.seat, at), act.seat)
     window, ready = merged_into(course, act.seat, at), voided(course, act.seat, at)
-    return (Mark(_handled(course._replace(window=window, ready=ready), act)),)
+    return (Mark(_handled(course._replace(claims=course.claims._replace(window=window), ready=ready), act)),)
 
 
 @cites("TW-TAI-22")
@@ -111,15 +117,21 @@ def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """亮: tiles shown for a claim, for a win, or without need, which bars them."""
     course = table.course
     reveal = Reveal(act.seat, act.tiles)
-    window = course.window
+    window = course.claims.window
     if window is not None and for_a_claim(window, act):
         shown = {**window.shown, act.seat: act.place.at or 0}
-        return (reveal, Mark(course._replace(window=window._replace(shown=shown))))
+        return (
+            reveal,
+            Mark(course.with_window(window._replace(shown=shown))),
+        )
     if course.due is Due.OVER:
         wins = tuple(won._replace(turned_over=won.turned_over or won.seat == act.seat) for won in course.wins)
         course = course._replace(wins=wins)
     if course.due is Due.OVER or (course.turn.seat == act.seat and _is_whole_hand(table, act)):
-        return (reveal, Mark(course._replace(window=declared_into(course, act.place.at))))
+        return (
+            reveal,
+            Mark(course.with_window(declared_into(course, act.place.at))),
+        )
     return (reveal, Mark(bared(course, act.seat, act.tiles)))
 
 
@@ -143,5 +155,5 @@ def for_a_claim(window: Window, act: Act) -> bool:
 @cites("TW-BAN-8")
 def bared(course: Course, seat: str, tiles: Sequence[Tile]) -> Course:
     """The course after hidden tiles were shown or spoken of without need."""
-    kinds = course.shown.get(seat, frozenset()) | {tile for tile in tiles if tile != UNSEEN}
-    return course._replace(shown={**course.shown, seat: kinds})
+    kinds = course.fouls.shown.get(seat, frozenset()) | {tile for tile in tiles if tile != UNSEEN}
+    return course._replace(fouls=course.fouls._replace(shown={**course.fouls.shown, seat: kinds}))

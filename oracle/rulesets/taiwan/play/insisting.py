@@ -49,7 +49,7 @@ def _lost(table: Table[Course], act: Act) -> tuple[str, str] | None:
 
 def _outvoted(course: Course, seat: Seat) -> tuple[str, str] | None:
     """The last claim of a seat that lost, or its win that gave way to a better claim."""
-    for lost in reversed(course.outvoted):
+    for lost in reversed(course.fouls.outvoted):
         if lost.seat == seat:
             return ("win" if lost.claim == "rob" else lost.claim), lost.clause
     for won in reversed(course.wins):
@@ -61,7 +61,7 @@ def _outvoted(course: Course, seat: Seat) -> tuple[str, str] | None:
 @cites("TW-PRI-P1", "TW-PRI-1")
 def undone_draw(course: Course, act: Act) -> Drawing | None:
     """The draw of a seat that a pung called in time has undone, and on which it declares its win all the same."""
-    window = course.window
+    window = course.claims.window
     if window is None or window.gone is None or window.gone.seat != act.seat or window.taken is None:
         return None
     own = act.name == "win" and act.source not in SEATS
@@ -73,7 +73,7 @@ def undone_draw(course: Course, act: Act) -> Drawing | None:
 def called_before(table: Table[Course], act: Act) -> tuple[Seat, ...]:
     """Who had called the discard for a pung, before the draw or after it, when a self-draw on it is declared."""
     course = table.course
-    window = course.window
+    window = course.claims.window
     if act.name != "win" or window is None or window.drawing is None or window.drawing.seat != act.seat:
         return ()
     if not is_own_draw(course, act) or window.taken is not None:
@@ -96,7 +96,7 @@ def pushed_through(table: Table[Course], act: Act) -> bool:
     course = table.course
     if undone_draw(course, act) is not None:
         return True
-    insists = course.window is not None and act.seat in course.window.insisted
+    insists = course.claims.window is not None and act.seat in course.claims.window.insisted
     return insists and bool(called_before(table, act))
 
 
@@ -140,10 +140,10 @@ def give_way(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move
     """過: who had called a pung lets it be."""
     course = table.course
     wins = tuple(_without(won, act.seat) for won in course.wins)
-    window = course.window
+    window = course.claims.window
     if window is not None:
         window = window._replace(calls=tuple(call for call in window.calls if call.seat != act.seat))
-    return (Mark(course._replace(wins=wins, window=window)),)
+    return (Mark(course._replace(wins=wins, claims=course.claims._replace(window=window))),)
 
 
 def _without(won: Won, seat: Seat) -> Won:
@@ -168,6 +168,6 @@ def insist(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     course = table.course
     window, former = (
         None if each is None else each._replace(insisted=each.insisted | {act.seat})
-        for each in (course.window, course.former)
+        for each in (course.claims.window, course.claims.former)
     )
-    return (Mark(course._replace(window=window, former=former)),)
+    return (Mark(course._replace(claims=course.claims._replace(window=window, former=former))),)

@@ -81,7 +81,12 @@ def _konged(table: Table[Course], course: Course, act: Act, why: Why) -> Course:
     step = Supply(why, act.place.at, merged=merged)
     turn = course.turn._replace(seat=act.seat, steps=(*course.turn.steps, step))
     after = course._replace(
-        due=Due.REPLACE, seat=act.seat, turn=turn, interrupted=course._replace(interrupted=None)
+        due=Due.REPLACE,
+        seat=act.seat,
+        turn=turn,
+        claims=course.claims._replace(
+            interrupted=course._replace(claims=course.claims._replace(interrupted=None))
+        ),
     )
     after = owing(after, act.seat, why)
     return after if _out_of_turn(table, act) is None else out_of_turn(course, after)
@@ -98,8 +103,9 @@ def conceal(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     tiles = act.with_tiles or (act.tile or UNSEEN,) * SET_KINDS[act.name].own
     laid = LaidSet(act.name, tiles, act.name, at)
     window = merged_into(course, act.seat, at)
-    after = _konged(table, course, act, "hidden-kong")._replace(
-        window=None if window is None else window._replace(undo=()),
+    after = _konged(table, course, act, "hidden-kong")
+    after = after._replace(
+        claims=after.claims._replace(window=None if window is None else window._replace(undo=())),
         ready=after_a_hidden_kong(table, course, act),
         hidden_kongs=(
             *course.hidden_kongs,
@@ -117,13 +123,15 @@ def add(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
     course = passed_by_adding(table, course, act)
-    after = _konged(table, course, act, "add-kong")._replace(
-        former=closed(course, act), window=None, ready=voided(course, act.seat, act.place.at)
+    after = _konged(table, course, act, "add-kong")
+    after = after._replace(
+        claims=after.claims._replace(former=closed(course, act), window=None),
+        ready=voided(course, act.seat, act.place.at),
     )
     window = Window(opened, after, drawable=drawable(table))
     pungs = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind == "pung")
     unseen = () if act.tile is not None else (Blur(act.seat, pungs),)
-    return (PutOut(opened), *unseen, Mark(after._replace(window=window)))
+    return (PutOut(opened), *unseen, Mark(after.with_window(window)))
 
 
 @cites("TW-PROC-28", "TW-TAI-11")
@@ -149,8 +157,8 @@ def stand(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 
 def _robbable(course: Course, undo: Withdraw) -> Course:
     """The competition goes on until the replacement is merged; a rob takes the kong apart again."""
-    window = course.window
-    return course if window is None else course._replace(window=window._replace(undo=(undo, *window.undo)))
+    window = course.claims.window
+    return course if window is None else course.with_window(window._replace(undo=(undo, *window.undo)))
 
 
 def _stand_alone(table: Table[Course], opened: OpenTile) -> Sequence[Move]:

@@ -73,7 +73,7 @@ def _declared(table: Table[Course], act: Act) -> Iterator[Act]:
         return
     if course.said == act.seat and course.turn.seat == act.seat and course.due is Due.DISCARD:
         yield Act("win", act.seat, place=act.place, flags=("self", TURNED_DOWN))
-    for window in (course.window, course.former):
+    for window in (course.claims.window, course.claims.former):
         calls = () if window is None else (call.claim for call in window.calls if call.seat == act.seat)
         if window is not None and tuple(calls) == ("win",) and not _has_declared(course, window, act.seat):
             tile = () if window.open.tile == UNSEEN else (window.open.tile,)

@@ -71,13 +71,13 @@ def may_take(table: Table[Course], seat: Seat, tile: str) -> bool:
     course = table.course
     if not may_win(course, seat) or water_of(course, seat) is Water.BARRED:
         return False
-    return tile not in course.named.get(seat, frozenset())
+    return tile not in course.fouls.named.get(seat, frozenset())
 
 
 @cites("TW-PASS-7")
 def chance_on_another(table: Table[Course], seat: Seat) -> str | None:
     """The tile put out last, if a seat is known to be able to win with it."""
-    window = table.course.window
+    window = table.course.claims.window
     if window is None or window.open.seat == seat or window.open.tile == UNSEEN:
         return None
     tile = window.open.tile

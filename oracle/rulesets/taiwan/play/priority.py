@@ -69,7 +69,7 @@ def _too_late(table: Table[Course], act: Act, window: Window, event: int | None,
 @cites("TW-PRI-0")
 def found_for(course: Course, clauses: frozenset[str], act: Act, call: Call) -> Seat | None:
     """For whom the referee has ruled between claims, under a clause of priority and at the act or at its call."""
-    for ruling in course.rulings:
+    for ruling in course.match.rulings:
         if ruling.clause in clauses and ruling.at in (act.place.at, call.at) and ruling.for_ in SEATS:
             return ruling.for_
     return None

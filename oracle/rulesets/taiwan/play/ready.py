@@ -37,8 +37,8 @@ EYE = "eye"
 def kind_declared(course: Course, act: Act) -> str:
     """What is declared: as it is called, else 天聽 before one's first discard and 地聽 with it; a dealer's is 地聽."""
     if act.form is not None:
-        return EARTH if act.form == HEAVEN and act.seat == course.dealer else act.form
-    return EARTH if _has_discarded(course, act.seat) or act.seat == course.dealer else HEAVEN
+        return EARTH if act.form == HEAVEN and act.seat == course.match.dealer else act.form
+    return EARTH if _has_discarded(course, act.seat) or act.seat == course.match.dealer else HEAVEN
 
 
 def _has_discarded(course: Course, seat: Seat) -> bool:

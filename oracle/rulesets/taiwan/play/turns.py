@@ -14,7 +14,6 @@ from oracle.rulesets.taiwan.play.ready import after_a_discard, after_a_draw
 from oracle.rulesets.taiwan.state.competition import closed, drawn_into, replaced_into
 from oracle.rulesets.taiwan.state.consequences import FOUL
 from oracle.rulesets.taiwan.state.course import (
-    KEPT,
     NOTHING_OWED,
     Course,
     Due,
@@ -92,8 +91,8 @@ def is_passed_by(table: Table[Course], seat: Seat) -> bool:
     before = course.snatched
     if before is not None:
         return before.due in (Due.DRAW, Due.ANSWER) and before.seat == seat
-    after = course.skipped is not None and course.due is Due.ANSWER and course.window is not None
-    return after and course.window is not None and lower(course.window.open.seat) == seat
+    after = course.skipped is not None and course.due is Due.ANSWER and course.claims.window is not None
+    return after and course.claims.window is not None and lower(course.claims.window.open.seat) == seat
 
 
 @cites("TW-FOUL-1")
@@ -175,17 +174,19 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     carried = (course.carrying[1],) if course.carrying and course.carrying[0] == act.seat else ()
     came: Came | None = None if PERHAPS in act.flags else "draw"
     back = put_back(table, course)
-    keeps = has_one_to_throw(table, course.put_back)
+    keeps = has_one_to_throw(table, course.claims.put_back)
     turn = Turn(act.seat, "draw", act.place.at, tile, came, (), carried, standing(table, act.seat))
     after = course._replace(
         due=Due.DISCARD,
         seat=act.seat,
         opening=None,
         turn=turn,
-        window=drawn_into(course, act, PutBack(act.seat, tile)),
+        claims=course.claims._replace(
+            window=drawn_into(course, act, PutBack(act.seat, tile)),
+            put_back=course.claims.put_back if keeps else None,
+        ),
         draws={**course.draws, act.seat: number},
         taken=course.taken + 1 - bool(back),
-        put_back=course.put_back if keeps else None,
         owed=NOTHING_OWED,
         robbed=None,
         flower_thrown=None,
@@ -208,7 +209,7 @@ def put_back(table: Table[Course], course: Course) -> Sequence[Move]:
 
     The log does not tell which tile it is, so that his hand is open. By other readings it stays with him.
     """
-    seat = course.put_back
+    seat = course.claims.put_back
     goes_back = seat is not None and table.agreed.reading("TW-A73") == "goes-back"
     return (PutBack(seat), Blur(seat)) if seat is not None and goes_back else ()
 
@@ -216,7 +217,7 @@ def put_back(table: Table[Course], course: Course) -> Sequence[Move]:
 @cites("TW-PRI-P2")
 def has_one_to_throw(table: Table[Course], seat: Seat | None) -> bool:
     """Whether a seat that an insisted pung has passed over throws a tile too, by one reading (TW-A73)."""
-    passed_over = seat is not None and table.course.put_back == seat
+    passed_over = seat is not None and table.course.claims.put_back == seat
     return passed_over and table.agreed.reading("TW-A73") == "throws-too"
 
 
@@ -225,7 +226,10 @@ def throw_too(table: Table[Course], act: Act) -> Sequence[Move]:
     """Who was passed over throws a tile: it lies dead, and the turn is what it was (TW-A73)."""
     dead = (PutOut(OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)), Close())
     thrown = (*table.course.discards, Thrown(act.seat, act.tile or UNSEEN, act.place.at))
-    return (*dead, Mark(table.course._replace(put_back=None, discards=thrown)))
+    return (
+        *dead,
+        Mark(table.course._replace(claims=table.course.claims._replace(put_back=None), discards=thrown)),
+    )
 
 
 @cites("TW-PROC-18", "TW-PROC-15", "TW-DEF-12")
@@ -261,7 +265,7 @@ def replace_tiles(table: Table[Course], act: Act, answers: Answers) -> Sequence[
         due=Due.REPLACE if left else Due.DISCARD,
         seat=act.seat,
         turn=turn,
-        window=replaced_into(course, act, tiles),
+        claims=after.claims._replace(window=replaced_into(course, act, tiles)),
     )
     elsewhere = answers.of(a_replacement_is_due) is not None and course.seat != act.seat
     return (*draws, Mark(out_of_turn(course, after) if elsewhere else after))
@@ -292,8 +296,7 @@ def discard(table: Table[Course], act: Act) -> Sequence[Move]:
         seat=lower(act.seat),
         opening=None,
         discards=(*course.discards, Thrown(act.seat, tile, act.place.at)),
-        former=closed(course, act),
-        window=None,
+        claims=course.claims._replace(former=closed(course, act), window=None),
         owed=NOTHING_OWED,
         robbed=None,
         flower_thrown=None,
@@ -304,7 +307,7 @@ def discard(table: Table[Course], act: Act) -> Sequence[Move]:
     )
     after = after_a_snatch(table, course, act, after)
     window = Window(opened, after, drawable=drawable(table), from_tail=thrown_from_tail(table, act))
-    return (PutOut(opened), Mark(after._replace(window=window)))
+    return (PutOut(opened), Mark(after.with_window(window)))
 
 
 @cites("TW-FOUL-21", "TW-PEN-13")
@@ -322,10 +325,6 @@ def thrown_from_tail(table: Table[Course], act: Act) -> Known:
     return Known.UNKNOWN if table.at_least(act.seat, act.tile, 2) is not Known.NO else Known.YES
 
 
-LOST_IN_A_GAP = frozenset({"water", "wrongs", "wins", "liabilities", "outvoted"})
-"""What acts that are missing may have ended."""
-
-
 def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
 
@@ -335,14 +334,35 @@ def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     if course.due is Due.OVER and course.wins:
         return ()
     seat: Seat = course.seat
-    after = Course(Due.UNKNOWN, seat, course.dealer, dealt=False, gapped=True, turn=Turn(seat))
-    kept = {name: getattr(course, name) for name in KEPT if name not in LOST_IN_A_GAP}
-    return (TakeOpen(seat), Forget(), Mark(after._replace(**kept)))
+    return (
+        TakeOpen(seat),
+        Forget(),
+        Mark(
+            Course(
+                Due.UNKNOWN,
+                seat,
+                dealt=False,
+                gapped=True,
+                turn=Turn(seat),
+                lost=course.lost,
+                fouls=course.fouls._replace(wrongs=(), liabilities=(), outvoted=()),
+                match=course.match._replace(streak=None),
+            )
+        ),
+    )
 
 
 def resume(before: object, position: object) -> object:
-    """What is still true of play before a gap in a position told again after it: whatever a gap does not end."""
+    """What is still true of play before a gap in a position told again after it: whatever a gap does not end.
+
+    What putting right, paying for others and insisting hang on may have ended in the acts that are missing.
+    """
     if not isinstance(before, Course) or not isinstance(position, Course):
         raise TypeError("the table carries no course of this game")
-    kept = {name: getattr(before, name) for name in KEPT if name not in LOST_IN_A_GAP}
-    return position._replace(gapped=True, **kept)
+    now, dealt = position.fouls, position.match
+    return position._replace(
+        gapped=True,
+        lost=before.lost,
+        fouls=before.fouls._replace(wrongs=now.wrongs, liabilities=now.liabilities, outvoted=now.outvoted),
+        match=before.match._replace(dealer=dealt.dealer, streak=dealt.streak),
+    )

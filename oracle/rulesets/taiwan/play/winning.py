@@ -228,13 +228,15 @@ def win(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> Sequ
             Mark(course._replace(wins=(*course.wins, _of_no_use(table, act, won)))),
         )
     if window is None:
-        after = course._replace(window=declared_into(course, act.place.at))
+        after = course.with_window(declared_into(course, act.place.at))
         return (*_shown_in_hand(table, act), Mark(_over(after, won)))
     if won.displaced or (won.lawful is Known.NO and stands(course)):
         return (Mark(course._replace(wins=(*course.wins, won))),)
     base = back_to(window.before, _without_the_displaced(course, window))
     shown = (Reveal(act.seat, (won.tile,)),) if window.open.tile == UNSEEN != won.tile else ()
-    taken = base._replace(window=taken_into(window, act, (), sets=0), seat=act.seat)
+    taken = base._replace(
+        claims=base.claims._replace(window=taken_into(window, act, (), sets=0)), seat=act.seat
+    )
     return (*window.undo, TakeOpen(act.seat), *shown, Mark(_over(taken, won)))
 
 
@@ -279,7 +281,7 @@ def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> W
     loses, doubtful = lost_by(answers), may_have_lost(answers)
     called = called_before(table, act)
     base = course if window is None else window.before
-    lying = course.window if how is None else None
+    lying = course.claims.window if how is None else None
     giver = source if lying is None else lying.open.seat
     return Won(
         seat=act.seat,

@@ -42,13 +42,14 @@ def score(played: Played) -> tuple[Sheet, ...]:
 
     There is none for a hand that was broken off.
     """
-    table, end = played.table, played.record.log.end
+    table: Table[Course] = played.table
+    end = played.record.log.end
     course = table.course
     valued = {each.payer for each in due_penalties(course) if each.tai is None}
     if end == "cut" or (end == "stopped" and not valued) or (end == "won" and not course.wins and not valued):
         return ()
     won = {each.seat: each for each in winners(table)}
-    terms = terms_of(played.record, course.dealer)
+    terms = terms_of(played.record, course.match.dealer)
     sheets: list[Sheet] = []
     for seat in table.seats:
         if seat in won:
@@ -67,7 +68,7 @@ def value_of(played: Played, seat: Seat, terms: Terms) -> Sheet:
     It is what the hand would have been worth if the claim were good; where it is no winning hand, what the referee
     has put on it, and without that at least its flowers and the honours that lie open.
     """
-    table = played.table
+    table: Table[Course] = played.table
     if seat in terms.values:
         return Sheet(seat, (), Figure.exactly(terms.values[seat][1], UNIT), VALUE)
     claimed = next((won for won in reversed(table.course.wins) if won.seat == seat), None)
@@ -98,7 +99,7 @@ def round_winds(record: Record) -> tuple[Seat, ...]:
 @cites("TW-CNT-1", "TW-TAI-27", "TW-DEF-14")
 def winners_sheet(played: Played, won: Won) -> Sheet:
     """The sheet of the winning hand; bounded where the log leaves something open."""
-    table = played.table
+    table: Table[Course] = played.table
     if won.flowers and not won.turned_over and not shows_all(table, won.seat):
         return _agreed_on(won, [_face_down(table, won, wind) for wind in round_winds(played.record)], ())
     if not shows_all(table, won.seat) or won.tile == UNSEEN:
@@ -110,7 +111,8 @@ def winners_sheet(played: Played, won: Won) -> Sheet:
 @cites("TW-TAI-30b", "TW-TAI-30c")
 def sheet_without(played: Played, won: Won, flower: Tile) -> Sheet | None:
     """The sheet of a complete hand without the flower it robbed; None for a flower win that is nothing else."""
-    table, winds = played.table, round_winds(played.record)
+    table: Table[Course] = played.table
+    winds = round_winds(played.record)
     if not shows_all(table, won.seat) and not won.turned_over:
         return None
     found: list[Sheet] = []

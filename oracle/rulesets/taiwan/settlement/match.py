@@ -67,8 +67,9 @@ def after(dealer: Seat, streak: int | None, deal: Deal) -> tuple[Seat, int | Non
 
 def outcome(played: Played) -> Outcome:
     """How the hand ended and who deals next; open where the log does not show whether a win is one."""
-    course, end = played.table.course, played.record.log.end
-    dealer, streak = course.dealer, streak_of(played.record)
+    course: Course = played.table.course
+    end = played.record.log.end
+    dealer, streak = course.match.dealer, streak_of(played.record)
     won, exposed = winner(played.table), _who(course, "whoever-won")
     offenders = _who(course, "false-win")
     result = Outcome(end, dealer=dealer, streak=streak)
@@ -160,7 +161,7 @@ MATCH = MatchPlay(
 @clause("TW-SET-8")
 def only_the_dealer_shows_the_streak(table: Table[Course], act: Act) -> Answer:
     """The marker of the streak is the dealer's to show."""
-    dealer = table.course.dealer
+    dealer = table.course.match.dealer
     if dealer in (None, act.seat):
         return None
     return Objection("marker-of-another", {"seat": act.seat, "dealer": dealer or ""})
@@ -169,7 +170,7 @@ def only_the_dealer_shows_the_streak(table: Table[Course], act: Act) -> Answer:
 @clause("TW-SET-8")
 def a_marker_shows_the_streak(table: Table[Course], act: Act) -> Answer:
     """The marker has the number of the streak; with another one the settlement goes by both."""
-    streak = table.course.streak
-    if table.course.dealer != act.seat or streak is None or act.number in (None, streak):
+    streak = table.course.match.streak
+    if table.course.match.dealer != act.seat or streak is None or act.number in (None, streak):
         return None
     return Objection("marker-wrong", {"seat": act.seat, "shown": act.number or 0, "due": streak})

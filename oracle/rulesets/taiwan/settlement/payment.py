@@ -44,8 +44,8 @@ FLOWER = "flower"
 @cites("TW-SET-1", "TW-SET-2", "TW-PEN-13", "TW-EYE-4", "TW-SIDE-1")
 def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """Everything that is due after a hand: for each win, by fouls, and to and from those who bet."""
-    course = played.table.course
-    terms = terms_of(played.record, course.dealer)
+    course: Course = played.table.course
+    terms = terms_of(played.record, course.match.dealer)
     owed: list[Owed] = []
     for won in winners(played.table) if sheets else ():
         debts = list(debts_for(played, won, terms, sheets))
@@ -60,7 +60,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
             Owed(seat, won.seat, NO_BASE, tai(fee, fee), "TW-EYE-4")
             for seat, fee in fees(course, won).items()
         )
-        owed += on_win(terms, won.seat, [debt.payer for debt in debts], course.meddlers)
+        owed += on_win(terms, won.seat, [debt.payer for debt in debts], course.fouls.meddlers)
     owed += penalties(played, terms, whole=bool(sheets))
     payments = (paid(each, terms) for each in owed)
     return tuple(payment for payment in payments if payment is not None)

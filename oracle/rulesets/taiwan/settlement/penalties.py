@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat
+    from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Penalty
     from oracle.rulesets.taiwan.state.terms import Terms
     from oracle.ruling.ruling import Played
@@ -30,7 +31,7 @@ def penalties(played: Played, terms: Terms, *, whole: bool) -> Iterator[Owed]:
 
     What the own hand is worth is paid where hands are counted, which `whole` says they are.
     """
-    course = played.table.course
+    course: Course = played.table.course
     won = {each.seat for each in winners(played.table)}
     for penalty in due_penalties(course):
         payees = others(penalty.payer) if penalty.payee is None else (penalty.payee,)
@@ -44,7 +45,7 @@ def penalties(played: Played, terms: Terms, *, whole: bool) -> Iterator[Owed]:
         open_value = Fact("hand-value", {"seat": penalty.payer}) if penalty.payer in won else None
         for payee in payees:
             yield pays_all(penalty, payee, value, terms, None if value.exact else open_value)
-        yield from on_penalty(terms, penalty.payer, course.meddlers)
+        yield from on_penalty(terms, penalty.payer, course.fouls.meddlers)
 
 
 @cites("TW-PEN-9", "TW-PEN-12", "TW-SIDE-2")

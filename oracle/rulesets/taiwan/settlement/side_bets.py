@@ -84,5 +84,5 @@ def outsiders_keep_still(table: Table[Course], act: Act) -> Answer:
     """
     if act.seat in (*SEATS, REFEREE):
         return None
-    name = table.course.bystanders.get(act.place.line, "")
+    name = table.course.match.bystanders.get(act.place.line, "")
     return Objection("outsider-meddles", {"name": name}, BET_VOID)

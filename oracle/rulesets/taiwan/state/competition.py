@@ -58,9 +58,9 @@ def _competition(table: Table[Course], act: Act) -> Window | None:
     course = table.course
     if is_own_draw(course, act):
         return None
-    if _concerns(course.window, act):
-        return course.window
-    former = course.former
+    if _concerns(course.claims.window, act):
+        return course.claims.window
+    former = course.claims.former
     if may_have_drawn(table, act):
         return None
     if _concerns(former, act) and (act.tile is not None or act.source is not None):
@@ -79,7 +79,7 @@ def may_have_drawn(table: Table[Course], act: Act) -> bool:
 
 def is_perhaps_own_draw(table: Table[Course], act: Act) -> bool:
     """Whether it is open if such a win is on the own draw or on a tile that was put out unseen."""
-    window = table.course.window
+    window = table.course.claims.window
     unseen = window is not None and window.open.tile == UNSEEN and window.open.how not in REPLACED
     return unseen and _concerns(window, act) and may_have_drawn(table, act)
 
@@ -99,9 +99,9 @@ def is_own_draw(course: Course, act: Act) -> bool:
     if "self" in act.flags:
         return True
     if course.due not in (Due.DISCARD, Due.REPLACE) or course.seat != act.seat:
-        return course.window is None
+        return course.claims.window is None
     names_another = act.tile is not None and course.turn.tile not in (None, UNSEEN, act.tile)
-    return not (names_another and _concerns(course.window, act))
+    return not (names_another and _concerns(course.claims.window, act))
 
 
 def claim_of(act: Act) -> str:
@@ -140,7 +140,7 @@ def reached_for(window: Window, seat: Seat, at: int | None) -> Window:
 
 def drawn_into(course: Course, act: Act, undo: Move) -> Window | None:
     """The competition after the next player's draw."""
-    window = course.window
+    window = course.claims.window
     if window is None:
         return None
     window = reached_for(window, act.seat, act.place.at)
@@ -151,7 +151,7 @@ def drawn_into(course: Course, act: Act, undo: Move) -> Window | None:
 @cites("TW-PRI-9", "TW-PRI-10")
 def replaced_into(course: Course, act: Act, tiles: Sequence[Tile]) -> Window | None:
     """The competition after a replacement was drawn, for a flower, or for the tile being added to a pung."""
-    window = course.window
+    window = course.claims.window
     if window is None:
         return None
     undo = tuple(PutBack(act.seat, tile, tail=True) for tile in reversed(tiles))
@@ -161,7 +161,7 @@ def replaced_into(course: Course, act: Act, tiles: Sequence[Tile]) -> Window | N
 
 def flowered_into(course: Course, act: Act) -> Window | None:
     """The competition after the next player laid a drawn flower."""
-    window = course.window
+    window = course.claims.window
     if window is None or window.drawing is None:
         return window
     drawing = window.drawing._replace(flower=act.place.at)
@@ -170,7 +170,7 @@ def flowered_into(course: Course, act: Act) -> Window | None:
 
 def merged_into(course: Course, seat: Seat, at: int | None) -> Window | None:
     """The competition after a drawn tile was laid into the hand, or used for a 暗槓."""
-    window = course.window
+    window = course.claims.window
     if window is None or window.drawing is None or window.drawing.seat != seat:
         return window
     if window.drawing.merged is not None:
@@ -180,7 +180,7 @@ def merged_into(course: Course, seat: Seat, at: int | None) -> Window | None:
 
 def declared_into(course: Course, at: int | None) -> Window | None:
     """The competition after a self-draw was said or shown."""
-    window = course.window
+    window = course.claims.window
     if window is None or window.drawing is None:
         return window
     if window.drawing.declared is not None:
@@ -208,7 +208,7 @@ def taken_into(window: Window, act: Act, own: tuple[Tile, ...], *, sets: int) ->
 @cites("TW-PRI-11")
 def closed(course: Course, act: Act) -> Window | None:
     """The competition after the discard that ends it; a drawn tile not laid into the hand before is now."""
-    window = course.window
+    window = course.claims.window
     if window is None:
         return None
     drawing = window.drawing

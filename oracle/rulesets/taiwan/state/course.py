@@ -1,7 +1,6 @@
 """The course of play of one hand: whose turn it is and what that turn is, what is due, and what each seat may still do.
 
-Everything here is a value that never changes: an act comes to a new `Course`. Play fills most of it; `status`,
-`offences`, `liabilities`, `penalties` and `named` are for the chapters of fouls and penalties.
+Everything here is a value that never changes: an act results in a new `Course`.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from oracle.families.mahjong.sorting import MELD
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import RESERVE
 from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.state.fouls import Fouls
 from oracle.rulesets.taiwan.state.turn import (
     Flowering,
     Handled,
@@ -33,16 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Claim, RefereeRules, Seat, Tile
-    from oracle.rulesets.taiwan.state.fouls import (
-        Eye,
-        HiddenKong,
-        Liability,
-        Offence,
-        Outvoted,
-        Penalty,
-        Status,
-        Wrong,
-    )
+    from oracle.rulesets.taiwan.state.fouls import HiddenKong, Status
     from oracle.table.table import Table
 
 
@@ -62,55 +53,67 @@ NO_KINDS: Mapping[Seat, frozenset[Tile]] = MappingProxyType({})
 NOBODY_PASSED: Mapping[Seat, Passed] = MappingProxyType({})
 NOBODY_READY: Mapping[Seat, Ready] = MappingProxyType({})
 NOTHING_OWED: Mapping[Seat, tuple[Why, ...]] = MappingProxyType({})
-NOBODY: Mapping[Seat, Status] = MappingProxyType({})
-NO_OFFENCES: Mapping[Seat, tuple[Offence, ...]] = MappingProxyType({})
-NO_NAMES: Mapping[Seat, Mapping[Tile, int]] = MappingProxyType({})
 NO_BYSTANDERS: Mapping[int, str] = MappingProxyType({})
-NO_EYES: Mapping[Seat, Eye] = MappingProxyType({})
+
+
+class Match(NamedTuple):
+    """What the match and those around the table bring into a hand.
+
+    `dealer` is `None` where the log does not show who deals, `streak` where it does not show how often he has dealt
+    again. `rulings` are the lines of the referee, `accusations` those of players, and `bystanders` the outsiders by
+    the lines that name them.
+    """
+
+    dealer: Seat | None = None
+    streak: int | None = None
+    rulings: tuple[RefereeRules, ...] = ()
+    accusations: tuple[Claim, ...] = ()
+    bystanders: Mapping[int, str] = NO_BYSTANDERS
+
+
+class Claims(NamedTuple):
+    """The claims that are heard, and what they displace.
+
+    `window` is the competition for the tile put out last, `former` the one before it, on which a voice raised in time
+    may still be acted upon. `interrupted` is the course before the kong made last, or before a claim made last that
+    does not prevail, to which putting it right leads back; `put_back` is whose drawn tile goes back because another
+    insisted on a pung.
+    """
+
+    window: Window | None = None
+    former: Window | None = None
+    interrupted: Course | None = None
+    put_back: Seat | None = None
 
 
 class Course(NamedTuple):
-    """What the rules of Taiwan remember of a hand.
+    """What the rules of Taiwan remember of a hand: its play, and with it its claims, its fouls and its match.
 
-    `seat` has to draw, replace or discard, or draws next while an answer is due. `dealer` is None where the log
-    does not show who deals, `streak` where it does not show how often he has dealt again. `opening` is there until
-    the dealer's first turn goes on, `dealt` tells that the log shows play from the deal on and `gapped` that acts
-    are missing.
+    `seat` has to draw, replace or discard, or draws next while an answer is due. `opening` is there until the
+    dealer's first turn goes on, `dealt` says that the log shows play from the deal on and `gapped` that acts are
+    missing.
 
-    `turn` is the turn being played, `window` the competition for the tile put out last, `former` the one before it,
-    on which a voice raised in time may still be acted upon. `discards` are all discards in order; `draws` counts
-    for each seat its turns begun with a draw, `taken` every tile taken from the wall since the deal, head and tail,
-    `replaced` those from the tail. `owed` has what each seat still has to draw from the tail for.
+    `turn` is the turn being played. `discards` are all discards in order; `draws` counts for each seat its turns begun
+    with a draw, `taken` every tile taken from the wall since the deal, head and tail, `replaced` those from the tail.
+    `owed` has what each seat still has to draw from the tail for.
 
-    `water` has the seats in 過水, `ready` the declared readiness, `shown` the kinds a seat showed or spoke of
-    without need (TW-BAN-8), `named` those it called out (嗆牌) and with which act, `lost` the flowers that can never
-    be replaced, `robbed` the flower a seat has just robbed. `declined` is the seat that left the last tile undrawn,
-    `carrying` who reaches for the wall with a tile in hand. `interrupted` is the course before the kong made last, or
-    before a claim made last that does not prevail, to which putting it right leads back. `flower_thrown` is who has
-    just thrown a flower and owes another tile for it, for which nobody has to wait; `said` who has said in his own turn
-    that he wins. `snatched` is the course before an act out of turn (搶摸) whose discard is still to come, `skipped`
-    who has the turn after it, `put_back` whose drawn tile goes back because another insisted on a pung.
+    `water` has the seats in 過水, `ready` the declared readiness, `lost` the flowers that can never be replaced,
+    `robbed` the flower a seat has just robbed. `declined` is the seat that left the last tile undrawn, `carrying` who
+    reaches for the wall with a tile in hand. `flower_thrown` is who has just thrown a flower and owes another tile for
+    it, for which nobody has to wait; `said` who has said in his own turn that he wins. `snatched` is the course before
+    an act out of turn (搶摸) whose discard is still to come, `skipped` who has the turn after it.
 
-    `status` is the 相公 of each seat, `offences` what made it, `wrongs` the wrong acts and their stage, `eyes` who
-    has gone to look at all hands (眼牌), `frozen` the kinds of a pung laid open that may not be thrown, `liabilities`
-    who pays for others, `penalties` what fouls cost, `meddlers` the outsiders who influenced play. `wins` are all
-    wins declared, the last one last; those that count are told apart elsewhere. `rulings` are the lines of the
-    referee and `accusations` those of players, each told by its line.
-
-    `hidden_kongs` are the 暗槓 as they were made, `outvoted` the claims that lost, `tail_seen` for a seat, or for all
-    under an empty name, which tile of the tail is known beforehand, and `bystanders` the outsiders by their lines.
+    `hidden_kongs` are the 暗槓 as they were made, `tail_seen` names for a seat, or for all under `EVERYBODY`, which tile
+    of the tail is known beforehand. `wins` are all wins declared, the last one last; which of them count is for
+    `hand.winners`.
     """
 
     due: Due
     seat: Seat
-    dealer: Seat | None = None
-    streak: int | None = None
     opening: Flowering | None = None
     dealt: bool = True
     gapped: bool = False
     turn: Turn = Turn(SEATS[0])
-    window: Window | None = None
-    former: Window | None = None
     discards: tuple[Thrown, ...] = ()
     draws: Mapping[Seat, int] = NOTHING
     taken: int = 0
@@ -118,33 +121,24 @@ class Course(NamedTuple):
     owed: Mapping[Seat, tuple[Why, ...]] = NOTHING_OWED
     water: Mapping[Seat, Passed] = NOBODY_PASSED
     ready: Mapping[Seat, Ready] = NOBODY_READY
-    shown: Mapping[Seat, frozenset[Tile]] = NO_KINDS
-    named: Mapping[Seat, Mapping[Tile, int]] = NO_NAMES
     lost: Mapping[Seat, frozenset[Tile]] = NO_KINDS
     robbed: Robbed | None = None
     declined: Seat | None = None
     carrying: tuple[Seat, Handled] | None = None
-    interrupted: Course | None = None
     flower_thrown: Seat | None = None
     said: Seat | None = None
     snatched: Course | None = None
     skipped: Seat | None = None
-    put_back: Seat | None = None
-    status: Mapping[Seat, Status] = NOBODY
-    offences: Mapping[Seat, tuple[Offence, ...]] = NO_OFFENCES
-    wrongs: tuple[Wrong, ...] = ()
-    eyes: Mapping[Seat, Eye] = NO_EYES
-    frozen: Mapping[Seat, frozenset[Tile]] = NO_KINDS
-    liabilities: tuple[Liability, ...] = ()
-    penalties: tuple[Penalty, ...] = ()
-    meddlers: tuple[str, ...] = ()
     hidden_kongs: tuple[HiddenKong, ...] = ()
-    outvoted: tuple[Outvoted, ...] = ()
     tail_seen: Mapping[str, int] = NOTHING
-    bystanders: Mapping[int, str] = NO_BYSTANDERS
     wins: tuple[Won, ...] = ()
-    rulings: tuple[RefereeRules, ...] = ()
-    accusations: tuple[Claim, ...] = ()
+    claims: Claims = Claims()
+    fouls: Fouls = Fouls()
+    match: Match = Match()
+
+    def with_window(self, window: Window | None) -> Course:
+        """The course with another competition for the tile put out last."""
+        return self._replace(claims=self.claims._replace(window=window))
 
 
 @cites("TW-DEF-16")
@@ -214,7 +208,7 @@ def last_discard(course: Course, seat: Seat) -> Thrown | None:
 
 def status_of(course: Course, seat: Seat) -> Status:
     """Whether a seat is a 相公, and a known one."""
-    return course.status.get(seat, "")
+    return course.fouls.status.get(seat, "")
 
 
 @cites("TW-FOUL-3", "TW-FOUL-5")
@@ -223,39 +217,21 @@ def may_win(course: Course, seat: Seat) -> bool:
     return status_of(course, seat) == ""
 
 
-KEPT = (
-    "status",
-    "offences",
-    "wrongs",
-    "eyes",
-    "frozen",
-    "liabilities",
-    "penalties",
-    "meddlers",
-    "outvoted",
-    "named",
-    "shown",
-    "water",
-    "wins",
-    "rulings",
-    "accusations",
-    "bystanders",
-    "lost",
-)
-"""What stays when play goes back to where it was."""
-
-
 @cites("TW-PRI-11")
 def back_to(before: Course, course: Course) -> Course:
-    """The course of before, with everything that stays when play goes back to where it was."""
-    return before._replace(**{name: getattr(course, name) for name in KEPT})
+    """The course of before, with everything that stays when play goes back: fouls, passes, wins and lost flowers."""
+    return before._replace(
+        fouls=course.fouls, match=course.match, water=course.water, wins=course.wins, lost=course.lost
+    )
 
 
 @cites("TW-FOUL-1", "TW-PRI-12")
 def out_of_turn(course: Course, after: Course) -> Course:
     """The course after an act that took the turn from whose it is: he may go on as if it had not been made."""
     origin = course if course.snatched is None else course.snatched
-    return after._replace(snatched=origin._replace(snatched=None, interrupted=None))
+    return after._replace(
+        snatched=origin._replace(snatched=None, claims=origin.claims._replace(interrupted=None))
+    )
 
 
 @cites("TW-FOUL-1", "TW-PRI-12")
@@ -290,7 +266,7 @@ def earlier(course: Course, one: int | None, other: int | None, *, together: boo
     `together` says that the later of the two is logged as simultaneous, so that only the referee can tell.
     """
     one, other = NOW if one is None else one, NOW if other is None else other
-    for ruling in course.rulings:
+    for ruling in course.match.rulings:
         if (ruling.at, ruling.before) == (one, other) or (ruling.at, ruling.after) == (other, one):
             return Known.YES
         if (ruling.at, ruling.before) == (other, one) or (ruling.at, ruling.after) == (one, other):

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 @cites("TW-FOUL-44")
 def open_to_a_win(course: Course) -> bool:
     """Whether the hand ended with a discard that may be won on and not claimed else."""
-    window = course.window
-    ending = [each.at for each in course.penalties if each.ends]
+    window = course.claims.window
+    ending = [each.at for each in course.fouls.penalties if each.ends]
     return window is not None and window.open.place.at in ending
 
 
@@ -26,7 +26,7 @@ def open_to_a_win(course: Course) -> bool:
 def due_penalties(course: Course) -> tuple[Penalty, ...]:
     """What fouls cost in the end: nothing for a wrong kong whose discard was won on."""
     won_on = any(won.lawful is not Known.NO for won in course.wins)
-    return tuple(each for each in course.penalties if each.clause not in STANDING_KONGS or not won_on)
+    return tuple(each for each in course.fouls.penalties if each.clause not in STANDING_KONGS or not won_on)
 
 
 STANDING_KONGS = frozenset({"TW-FOUL-28", "TW-FOUL-32"})

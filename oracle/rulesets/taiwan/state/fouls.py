@@ -5,9 +5,12 @@ Everything here is a value that never changes, and part of the course of play.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from grammar.syntax import Seat, Tile
     from oracle.table.known import Place
 
@@ -118,3 +121,33 @@ class Penalty(NamedTuple):
     tai: int | None = None
     ends: bool = False
     deal: Literal["", "false-win", "whoever-won"] = ""
+
+
+NOBODY: Mapping[Seat, Status] = MappingProxyType({})
+NO_OFFENCES: Mapping[Seat, tuple[Offence, ...]] = MappingProxyType({})
+NO_EYES: Mapping[Seat, Eye] = MappingProxyType({})
+NO_TILES: Mapping[Seat, frozenset[Tile]] = MappingProxyType({})
+NO_NAMES: Mapping[Seat, Mapping[Tile, int]] = MappingProxyType({})
+
+
+class Fouls(NamedTuple):
+    """Everything fouls leave behind in a hand; it stays when play goes back to where it was.
+
+    `status` is the 相公 of each seat, `offences` what made it, `wrongs` the wrong acts and their stage, `eyes` who has
+    gone to look at all hands (眼牌), `frozen` the kinds of a pung laid open that may not be thrown, `liabilities` who
+    pays for others, `penalties` what fouls cost, `meddlers` the outsiders who influenced play, `outvoted` the claims
+    that lost. `shown` are the kinds a seat showed or spoke of without need (TW-BAN-8), `named` those it called out
+    (嗆牌) and with which act.
+    """
+
+    status: Mapping[Seat, Status] = NOBODY
+    offences: Mapping[Seat, tuple[Offence, ...]] = NO_OFFENCES
+    wrongs: tuple[Wrong, ...] = ()
+    eyes: Mapping[Seat, Eye] = NO_EYES
+    frozen: Mapping[Seat, frozenset[Tile]] = NO_TILES
+    liabilities: tuple[Liability, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    meddlers: tuple[str, ...] = ()
+    outvoted: tuple[Outvoted, ...] = ()
+    shown: Mapping[Seat, frozenset[Tile]] = NO_TILES
+    named: Mapping[Seat, Mapping[Tile, int]] = NO_NAMES

@@ -32,7 +32,7 @@ KONGS: frozenset[Mistake] = frozenset({"kong", "add-kong"})
 
 def pending(course: Course, seat: Seat, *kinds: Mistake) -> Wrong | None:
     """The last wrong act of a seat that neither was put right nor stands yet."""
-    for wrong in reversed(course.wrongs):
+    for wrong in reversed(course.fouls.wrongs):
         if wrong.seat == seat and wrong.kind in kinds and not wrong.over:
             return wrong
     return None
@@ -45,7 +45,7 @@ def is_open(wrong: Wrong, seat: Seat) -> bool:
 
 def last_of(course: Course, seat: Seat, *kinds: Mistake) -> Wrong | None:
     """The last wrong act of a seat, whatever has become of it."""
-    mine = (each for each in reversed(course.wrongs) if each.seat == seat and each.kind in kinds)
+    mine = (each for each in reversed(course.fouls.wrongs) if each.seat == seat and each.kind in kinds)
     return next(mine, None)
 
 
@@ -53,7 +53,7 @@ def is_about(course: Course, act: Act, wrong: Wrong) -> bool:
     """Whether what an act puts right is a wrong act of its player: the one of that tile, or unnamed the last of all."""
     if act.tile is not None:
         return act.tile == wrong.tiles[0]
-    return [each for each in course.wrongs if each.seat == act.seat][-1] == wrong
+    return [each for each in course.fouls.wrongs if each.seat == act.seat][-1] == wrong
 
 
 def has_thrown(course: Course, wrong: Wrong) -> bool:
@@ -105,8 +105,8 @@ def laid_in(course: Course, seat: Seat) -> Course:
     wrong = pending(course, seat, *KONGS)
     if wrong is None or not has_replaced(course, wrong):
         return course
-    wrongs = tuple(each._replace(in_hand=True) if each == wrong else each for each in course.wrongs)
-    return course._replace(wrongs=wrongs)
+    wrongs = tuple(each._replace(in_hand=True) if each == wrong else each for each in course.fouls.wrongs)
+    return course._replace(fouls=course.fouls._replace(wrongs=wrongs))
 
 
 @cites("TW-FOUL-33", "TW-FOUL-34", "TW-FOUL-39")
@@ -132,7 +132,7 @@ def _has_come_to_play(table: Table[Course], act: Act) -> bool:
 def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """The wrong pungs and exposed tiles that an act leaves behind for good."""
     course = table.course
-    for wrong in course.wrongs:
+    for wrong in course.fouls.wrongs:
         if wrong.over or wrong.kind not in ("pung", "discard"):
             continue
         if completes(table, wrong, act):
