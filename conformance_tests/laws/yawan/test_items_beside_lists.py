@@ -62,8 +62,8 @@ def some(chance: Random, number: str, aspect: Joining) -> Joined:
 @pytest.mark.parametrize("number", JOINING)
 def test_an_item_joins_the_units_of_its_list(number: str) -> None:
     clause, form = BY_NUMBER[number].clause, cast("FormSlug", BY_NUMBER[number].form)
-    (aspect,) = (each for each in MOST if (clause, each) in DEFINITIONS)
-    predicate = DEFINITIONS[clause, aspect].predicate
+    (aspect,) = (each for each in MOST if (clause, each) in DEFINITIONS.usual)
+    predicate = DEFINITIONS.usual[clause, aspect].predicate
     chance = Random(int(number))  # noqa: S311 - reproducible units, nothing secret
     size = len(an_example(number, chance))
     met = 0

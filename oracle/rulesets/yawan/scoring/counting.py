@@ -16,9 +16,10 @@ from oracle.rulesets.yawan.hand import arranging
 from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.seeing import aspects_of
 from oracle.rulesets.yawan.hand.views import Loose, Luck
+from oracle.rulesets.yawan.patterns import DEFINITIONS
 from oracle.rulesets.yawan.scoring.barring import Bars
 from oracle.rulesets.yawan.scoring.choosing import Chooser, better
-from oracle.rulesets.yawan.scoring.finding import Finder, check_total, definitions_under
+from oracle.rulesets.yawan.scoring.finding import Finder, check_total
 from oracle.rulesets.yawan.scoring.rivals import has_written, written_among_the_best
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Reckoner:
         self.profile = profile_of(candidate(READING), candidate)
         self.patterns: tuple[Pattern, ...] = tuple(patterns.PATTERNS.values())
         self.arranger = arranger(agreed)
-        definitions = definitions_under(candidate)
+        definitions = DEFINITIONS.under(candidate)
         check_total(definitions, self.patterns)
         values = self.profile.values
         self.finder = Finder(definitions, self.patterns, lambda pattern: pattern.slug in values)
