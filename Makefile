@@ -20,7 +20,7 @@ BENCH_STAMP := $(VENV)/.installed-bench
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-long check lint format types contracts spelling registry suites docs \
-        test-browser test-adapters bench laws cases stats wheel clean distclean
+        test-browser test-adapters bench laws cases measure stats wheel clean distclean
 
 help:  ## list the verbs
 	@echo "make VERB, where VERB is one of:"
@@ -114,6 +114,9 @@ laws: $(RUN_STAMP)  ## ask two laws of N seeds a game, and write docs/results/la
 
 cases: $(RUN_STAMP)  ## add the cases of a game that its rules lack: make cases GAME=taiwan
 	$(PY) -m conformance_tests.builder build $(GAME)
+
+measure: $(RUN_STAMP)  ## ask every mutant of a game's rules the published cases: make measure GAME=taiwan
+	$(PY) -m conformance_tests.builder measure --jobs 2 $(GAME)
 
 stats: $(RUN_STAMP)  ## what is measured of the published cases; of one game with GAME=taiwan
 	$(PY) -m conformance_tests.builder stats $(addprefix --game ,$(GAME))

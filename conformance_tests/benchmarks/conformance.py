@@ -24,25 +24,26 @@ from typing import TYPE_CHECKING, TypeVar
 from rich.console import Console
 from rich.table import Table
 
-from oracle.conformance import suites
-from oracle.conformance.asking import Asking, Selection
-from oracle.conformance.compare import compared
-from oracle.conformance.engine import Engine
+from oracle.conformance.cases import suites
+from oracle.conformance.cases.compare import compared
+from oracle.conformance.inputs.forms import mapping
+from oracle.conformance.inputs.log_from_form import log_of
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.ledger import Ledger
-from oracle.conformance.run import Run
-from oracle.conformance.runner import outcomes
-from oracle.conformance.serve import Inside, our_hello, ourselves
-from oracle.conformance.structured_hand import mapping
-from oracle.conformance.told_log import log_of
+from oracle.conformance.protocol.engine import Engine
+from oracle.conformance.protocol.serve import Inside, our_hello, ourselves
+from oracle.conformance.run.asking import Asking, Selection
+from oracle.conformance.run.ledger import Ledger
+from oracle.conformance.run.run import Run
+from oracle.conformance.run.runner import outcomes
 from oracle.judge.adjudication import judge
 from oracle.table.record import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from oracle.conformance.case import Case, Json
-    from oracle.conformance.runner import Asked
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.run.runner import Asked
 
     Make = Callable[[], AbstractContextManager[Asked]]
     Clock = Callable[[], float]

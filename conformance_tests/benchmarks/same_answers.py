@@ -30,9 +30,9 @@ from click.testing import CliRunner
 from conformance_tests.gallery.reading import HERE as GALLERY
 from conformance_tests.gallery.reading import hand_rows
 from oracle.cli.main import main as paipu
-from oracle.conformance import suites
-from oracle.conformance.outcomes import asked
-from oracle.conformance.serve import answered, our_hello
+from oracle.conformance.cases import suites
+from oracle.conformance.protocol.serve import answered, our_hello
+from oracle.conformance.run.outcomes import asked
 from oracle.game.hands import known
 
 if TYPE_CHECKING:

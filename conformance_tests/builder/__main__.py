@@ -1,10 +1,10 @@
-"""The suites made and measured, by those who keep them: `python -m conformance_tests.builder build|rejudge|stats`."""
+"""The suites made and measured, by those who keep them: `python -m conformance_tests.builder VERB`."""
 
 from __future__ import annotations
 
 import click
 
-from conformance_tests.builder.verbs import build, rejudge, stats
+from conformance_tests.builder.verbs import build, measure, rejudge, stats
 from oracle.cli.main import Verbs
 
 
@@ -21,7 +21,7 @@ def main() -> None:
     """The published cases, made from the rules, judged anew, measured. A checkout is needed."""
 
 
-for verb in (build, rejudge, stats):
+for verb in (build, rejudge, measure, stats):
     main.add_command(verb)
 
 

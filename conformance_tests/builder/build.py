@@ -15,8 +15,8 @@ from conformance_tests.builder.otherwise import answered_otherwise
 from conformance_tests.builder.questions.drafting import Draft, Drafts, drafted
 from conformance_tests.builder.selection import Effort, Selection, can_be_published, selected
 from conformance_tests.builder.witnessing import is_sound, witnessed
-from oracle.conformance import manifest, suites, tombstones
-from oracle.conformance.case import Case, written
+from oracle.conformance.cases import manifest, suites, tombstones
+from oracle.conformance.cases.case import Case, written
 from oracle.conformance.variation.following import Budget
 from oracle.conformance.variation.question import NOTATION, Question, key_of
 from oracle.rulebook.clauses import texts
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
 
 LIBRARIES = ("lark", "rfc8785")
 
@@ -64,7 +64,7 @@ def built(game: str, plan: Plan) -> Built:
     for compiled in (rules.traced, rules.guarded, rules.mutants):
         assert compiled
     frozen = () if plan.fresh else suites.read_game(game, plan.folder)
-    drafts = drafted(rules, plan.budget, map(_question_of, frozen))
+    drafts = drafted(rules, plan.budget, map(question_of_case, frozen))
     drafts = Drafts(drafts.loaded, witnessed(drafts.drafts))
     keys = {draft.key: draft for draft in drafts.drafts}
     old = {_key_of(case): case for case in frozen}
@@ -77,7 +77,8 @@ def built(game: str, plan: Plan) -> Built:
     people = [each for each in told if each.key in old or can_be_published(game, each)]
     selection = selected(rules, Drafts(drafts.loaded, tuple(sound)), people, plan.effort)
     cases = _cases(rules, selection, old, plan)
-    return Built(cases, scores_of(rules, selection, cases, plan.folder))
+    scores = scores_of(rules, selection.reached, selection.verdicts, cases, plan.folder)
+    return Built(cases, scores)
 
 
 def _say(text: str) -> None:
@@ -85,7 +86,8 @@ def _say(text: str) -> None:
     sys.stderr.flush()
 
 
-def _question_of(case: Case) -> Question:
+def question_of_case(case: Case) -> Question:
+    """The question of a published case, asked again under the readings it names."""
     origin, source = str(case.provenance["origin"]), str(case.provenance.get("source", ""))
     name = case.id.rpartition("/")[2]
     return Question(
@@ -175,13 +177,18 @@ def freeze(game: str, made: Built, plan: Plan) -> None:
             file.unlink()
     for area, cases in sorted(areas.items()):
         (folder / f"{area}.json").write_text(written(cases), encoding="utf-8")
-    before = manifest.load(plan.folder) or {}
+    put_down(game, made.scores, plan.edition, plan.folder)
+
+
+def put_down(game: str, measured: Scores, edition: str, folder: Path) -> None:
+    """Write into the manifest what was measured of a game, beside what follows from the cases as they lie there."""
+    before = manifest.load(folder) or {}
     scores = dict(cast("Json", before.get("scores", {})))
-    scores[game] = made.scores.tree()
-    document = manifest.described(plan.edition, plan.folder)
+    scores[game] = measured.tree()
+    document = manifest.described(edition, folder)
     document["made_with"] = _made_with()
     document["scores"] = {name: scores[name] for name in sorted(scores)}
-    manifest.save(document, plan.folder)
+    manifest.save(document, folder)
 
 
 def _made_with() -> Json:

@@ -6,9 +6,9 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.conformance.case import Case, sealed
-from oracle.conformance.structured import notation_of
-from oracle.conformance.trace import read_in_tables
+from oracle.conformance.cases.case import Case, sealed
+from oracle.conformance.inputs.structured import notation_of
+from oracle.conformance.kinds.consulted import read_in_tables
 from oracle.conformance.variation.question import NOTATION, slug, words
 from oracle.rulebook.clauses import texts
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from conformance_tests.builder.questions.drafting import Draft
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
 
 GENERATOR = "paipu suite build"
 """What made a case, as published cases say it; it is a name there, and stays as it is."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, cast
 
 from conformance_tests.builder.mutation.scratch import all_apart, enter
 from conformance_tests.builder.questions.drafting import Answers
-from oracle.conformance.case import Alternative
+from oracle.conformance.cases.case import Alternative
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.variation.question import NOTATION
 from oracle.conformance.variation.twins import other_readings
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from conformance_tests.builder.mutation.rules import Rules
     from conformance_tests.builder.questions.drafting import Draft
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
 
 Readings = dict[str, str]
 
@@ -121,7 +121,7 @@ def _answering(
 
 
 def _consulting(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
-    from oracle.conformance.trace import consulted_for  # noqa: PLC0415  (loads the rules)
+    from oracle.conformance.kinds.consulted import consulted_for  # noqa: PLC0415  (loads the rules)
 
     enter(rules)
     for draft in drafts:

@@ -11,11 +11,11 @@ import tomllib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from oracle.conformance import manifest, suites, tombstones
-from oracle.conformance.case import sealed, written
-from oracle.conformance.checks import check_case
+from oracle.conformance.cases import manifest, suites, tombstones
+from oracle.conformance.cases.case import sealed, written
+from oracle.conformance.cases.checks import check_case
+from oracle.conformance.inputs.structured import StructuredError
 from oracle.conformance.kinds import KINDS, UnsupportedError
-from oracle.conformance.structured import StructuredError
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.readings import ReadingError
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from oracle.conformance.case import Case
+    from oracle.conformance.cases.case import Case
 
 UNASKABLE = (StructuredError, UnsupportedError, LookupError, ReadingError, TypeError)
 """What a question that can no longer be asked raises."""

@@ -13,7 +13,7 @@ from conformance_tests.builder.mutation.trial import Probed, Trial, tried
 from conformance_tests.builder.otherwise import answered_otherwise
 from conformance_tests.builder.shrinking import Changed, Judge, shrunk
 from conformance_tests.builder.witnessing import is_sound
-from oracle.conformance.case import canonical
+from oracle.conformance.cases.case import canonical
 from oracle.conformance.variation.question import NOTATION
 
 if TYPE_CHECKING:

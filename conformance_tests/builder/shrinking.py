@@ -8,9 +8,9 @@ from conformance_tests.builder.mutation.scratch import EndlessError, Served, bou
 from conformance_tests.builder.mutation.trial import SPARE, TIMES
 from conformance_tests.builder.questions.drafting import Answers, Draft
 from conformance_tests.builder.witnessing import is_sound
-from oracle.conformance.compare import compared
+from oracle.conformance.cases.compare import compared
+from oracle.conformance.inputs.structured import StructuredError
 from oracle.conformance.kinds import KINDS, UnsupportedError
-from oracle.conformance.structured import StructuredError
 from oracle.conformance.variation.question import question_of, tellable
 from oracle.conformance.variation.reduce_question import BUDGET, reduce_question
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from conformance_tests.builder.mutation.mutants import Mutant
     from conformance_tests.builder.mutation.rules import Rules
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.conformance.variation.question import Question
 
 

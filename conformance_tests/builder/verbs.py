@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.cli.answers import BROKEN, OK, paint, print_json, print_lines, refuse
+from oracle.cli.answers import BROKEN, OK, UNDECIDED, paint, print_json, print_lines, refuse
 from oracle.cli.options import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
     from oracle.rulebook.messages import Lang
 
 EDITION = "2027.1"
@@ -56,8 +56,8 @@ def build(  # noqa: PLR0917
     """
     from conformance_tests.builder.build import Plan, StaleError, built, freeze  # noqa: PLC0415
     from conformance_tests.builder.selection import Effort  # noqa: PLC0415
-    from oracle.conformance.sentences import sentence  # noqa: PLC0415
     from oracle.conformance.variation.following import Budget  # noqa: PLC0415
+    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
 
     _known(games, lang)
     lying = _folder(folder)
@@ -104,8 +104,8 @@ def rejudge(  # noqa: PLR0917
     from pathlib import Path  # noqa: PLC0415
 
     from conformance_tests.builder.rejudging import NoReasonError, anew, freeze, reasons_in  # noqa: PLC0415
-    from oracle.conformance import suites  # noqa: PLC0415
-    from oracle.conformance.sentences import sentence  # noqa: PLC0415
+    from oracle.conformance.cases import suites  # noqa: PLC0415
+    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
 
     _known(games, lang)
     lying, known = _folder(folder), reasons_in(Path(reasons))
@@ -122,6 +122,48 @@ def rejudge(  # noqa: PLR0917
         else:
             counts = {"anew": len(made.judged), "retired": len(made.retired), "n": len(made.cases)}
             print_lines([f"{game}: {sentence(lang, 'rejudged', **counts)}"])
+
+
+@click.command(short_help="Try the mutants of a game on the published cases.")
+@click.argument("games", nargs=-1, required=True, metavar="GAME…")
+@folder_option
+@click.option("--jobs", default=1, show_default=True, help="Processes at a time.")
+@click.option("--minutes", type=float, metavar="N", help="Begin no mutant after so many minutes a game.")
+@speaking
+@click.pass_context
+def measure(  # noqa: PLR0917
+    context: click.Context,
+    games: tuple[str, ...],
+    folder: str | None,
+    jobs: int,
+    minutes: float | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Ask every mutant of a game's rules the published cases, and write into the manifest how many they kill.
+
+    Each verdict is kept in build/, so the same command goes on where it was broken off. Ends with 3 while there are
+    mutants that have not been tried.
+    """
+    from conformance_tests.builder.build import put_down  # noqa: PLC0415
+    from conformance_tests.builder.measures.measuring import Effort, measured  # noqa: PLC0415
+    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
+
+    _known(games, lang)
+    lying = _folder(folder)
+    effort = Effort(jobs, float("inf") if minutes is None else 60 * minutes)
+    whole = True
+    for game in games:
+        found = measured(game, lying, effort)
+        whole = whole and found.scores is not None
+        if found.scores is not None:
+            put_down(game, found.scores, _edition(lying), lying)
+        counts = {"tried": found.tried, "killed": found.killed, "untried": found.untried}
+        if as_json:
+            print_json({"game": game, **counts})
+        else:
+            print_lines([f"{game}: {sentence(lang, 'measured', **counts)}"])
+    context.exit(OK if whole else UNDECIDED)
 
 
 @click.command(short_help="What is measured of the published cases.")
@@ -162,13 +204,13 @@ def _known(games: Sequence[str], lang: Lang) -> None:
 def _folder(folder: str | None) -> Path:
     from pathlib import Path  # noqa: PLC0415
 
-    from oracle.conformance import suites  # noqa: PLC0415
+    from oracle.conformance.cases import suites as cases_suites  # noqa: PLC0415
 
-    return suites.FOLDER if folder is None else Path(folder)
+    return cases_suites.FOLDER if folder is None else Path(folder)
 
 
 def _edition(folder: Path) -> str:
-    from oracle.conformance import manifest  # noqa: PLC0415
+    from oracle.conformance.cases import manifest  # noqa: PLC0415
 
     return str((manifest.load(folder) or {}).get("edition", EDITION))
 
@@ -184,11 +226,11 @@ def _tell(
 ) -> bool:
     """Tell what is measured of some games, all where none is named; whether all that is said of them holds."""
     from conformance_tests.builder.measures.stats import Asked, stats_lines, stats_of  # noqa: PLC0415
-    from oracle.conformance import manifest  # noqa: PLC0415
-    from oracle.conformance.asking import refuse_strange  # noqa: PLC0415
-    from oracle.conformance.sentences import sentence  # noqa: PLC0415
+    from oracle.conformance.cases import manifest as cases_manifest  # noqa: PLC0415
+    from oracle.conformance.run.asking import refuse_strange  # noqa: PLC0415
+    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
 
-    found = manifest.load(folder)
+    found = cases_manifest.load(folder)
     if found is None:
         click.echo(sentence(lang, "suite-no-edition", name=str(folder)), err=True)
         raise click.exceptions.Exit(2)

@@ -10,15 +10,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from oracle.conformance.case import Witness
-from oracle.conformance.completion import completes
+from oracle.conformance.cases.case import Witness
+from oracle.conformance.inputs.completion import completes
 from oracle.rulebook.readings import register
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from conformance_tests.builder.questions.drafting import Draft
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.rulebook.readings import Reading
 
 DECIDED = ("clean", "broken")

@@ -175,6 +175,17 @@ def check_moves(text: str, promised: Heading) -> None:
     assert not set(promised.all("maynot")) & set(every), every
 
 
+def log_files(game: str) -> list[Path]:
+    """The logs of a game's gallery, by their names, whatever chapter they lie in."""
+    return sorted((HERE / game).rglob("*.paipu"), key=lambda path: path.name)
+
+
+def log_file(game: str, name: str) -> Path:
+    """The log of a game's gallery that is named so."""
+    (found,) = (HERE / game).rglob(f"{name}.paipu")
+    return found
+
+
 @cache
 def logs(game: str) -> tuple[Case, ...]:
     """The cases of a game's gallery that are logs."""
@@ -182,7 +193,7 @@ def logs(game: str) -> tuple[Case, ...]:
 
 
 def _logs(game: str) -> Iterator[Case]:
-    for path in sorted((HERE / game).glob("*.paipu")):
+    for path in log_files(game):
         text = path.read_text(encoding="utf-8")
         promised = heading(text, path.name)
         clauses = tuple((promised.one("clause") or "").split())
@@ -209,7 +220,7 @@ def _log_case(text: str, promised: Heading) -> Callable[[], None]:
 class HandRow:
     """A row of a table of hands: a hand in hand notation and what the oracle must say of it.
 
-    `profile` names a profile, or a file beside the table.
+    `profile` names a profile, or a file in the folder of the game.
     """
 
     id: str
@@ -237,8 +248,9 @@ HAND_KEYS = frozenset(
 
 @cache
 def hand_rows(game: str) -> tuple[HandRow, ...]:
-    """The rows of a game's `hands.toml`, and of those that hold a chapter of it each, `hands-CHAPTER.toml`."""
-    return tuple(row for source in sorted((HERE / game).glob("hands*.toml")) for row in _rows_of(source))
+    """The rows of a game's `hands.toml`, and of the tables that hold a part of it each, `hands-PART.toml`."""
+    sources = sorted((HERE / game).rglob("hands*.toml"), key=lambda path: path.name)
+    return tuple(row for source in sources for row in _rows_of(source))
 
 
 def _rows_of(source: Path) -> Iterator[HandRow]:

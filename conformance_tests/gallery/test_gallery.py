@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from conformance_tests.gallery.placing import misplaced
 
-from conformance_tests.gallery.reading import HERE, Case, hands, logs
+from conformance_tests.gallery.reading import HERE, Case, hands, log_files, logs
 from oracle.game.hands import known
 
 if TYPE_CHECKING:
@@ -24,9 +25,7 @@ def chapter(identifier: str) -> str:
 
 
 CHAPTERS = [
-    (game, each)
-    for game in known()
-    for each in dict.fromkeys(chapter(path.name) for path in sorted((HERE / game).glob("*.paipu")))
+    (game, each) for game in known() for each in dict.fromkeys(chapter(path.name) for path in log_files(game))
 ]
 
 
@@ -58,3 +57,11 @@ def test_the_oracle_says_of_a_log_what_its_heading_promises(game: str, name: str
 @pytest.mark.parametrize("game", known())
 def test_the_oracle_says_of_a_hand_what_its_row_promises(game: str) -> None:
     ask(game, list(hands(game)))
+
+
+@pytest.mark.parametrize("game", known())
+def test_every_file_lies_in_the_folder_of_its_clause_s_page(game: str) -> None:
+    wrong = [
+        f"{path.relative_to(HERE)} belongs at {there.relative_to(HERE)}" for path, there in misplaced(game)
+    ]
+    assert not wrong, f"python -m conformance_tests.gallery.placing moves {len(wrong)}: {wrong[:5]}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oracle.ruling.findings import Kind
 from oracle.table.known import Place
@@ -63,7 +63,7 @@ class Brute:
     acts lie between the points of a hand that are asked.
     """
 
-    candidates: Callable[[Table], Iterator[Act]]
+    candidates: Callable[[Table[Any]], Iterator[Act]]
     is_left_out: Callable[[Judge, Act, Sequence[Act]], bool]
     key: Callable[[Act], Hashable] = key_of
     judged: Callable[[Judge, Act], Judge | None] = judged

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from types import FrameType
 
-    from oracle.conformance.case import JsonValue
+    from oracle.conformance.inputs.forms import JsonValue
 
 LONG = os.environ.get("PAIPU_LONG") == "1"
 """Whether the long run is wanted: `PAIPU_LONG=1`."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from conformance_tests.laws.hiding import spread
 from conformance_tests.laws.twins import Draft
@@ -42,7 +42,7 @@ class Moment:
     number: int
     seat: str
     act: Act
-    table: Table
+    table: Table[Any]
     open: tuple[str, str, str, int] | None
 
     def held(self, seat: str) -> Counter[str]:

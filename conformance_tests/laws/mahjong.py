@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.hiding import spread
 from conformance_tests.laws.twins import Draft
@@ -46,7 +46,7 @@ class Moment:
     number: int
     seat: str
     act: Act
-    table: Table
+    table: Table[Any]
     open: tuple[str, str] | None
     drawn: str | None
 

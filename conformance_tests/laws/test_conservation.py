@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -35,9 +35,9 @@ def opened(tile: str, seat: str, how: str) -> OpenTile:
     return OpenTile(tile, seat, how, Place(None, 1))
 
 
-def table_of(tiles: list[str]) -> Table:
+def table_of(tiles: list[str]) -> Table[Any]:
     """Four tiles each, the rest a wall that is listed to its end."""
-    table = Table.empty(
+    table: Table[Any] = Table.empty(
         SEATS, dict.fromkeys(KINDS, COPIES), Wall(len(tiles) - 8, tiles[8:]), Agreed("none", {}, {})
     )
     for tile in tiles[8:]:
@@ -47,7 +47,7 @@ def table_of(tiles: list[str]) -> Table:
     return table
 
 
-def possible(table: Table, data: st.DataObject) -> Move:
+def possible(table: Table[Any], data: st.DataObject) -> Move:
     """A move the table can carry out."""
     seat = data.draw(st.sampled_from(SEATS))
     held = table.hands[seat].tiles()

@@ -12,11 +12,11 @@ import json
 import re
 from functools import cache
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from conformance_tests.gallery.reading import log_files
 from conformance_tests.laws.damage import CHUNK, CHUNKS, chance, damaged, misshapen, patience, written
 from conformance_tests.laws.proofs import PROOFS, complete
 from grammar.hands import parse_hand
@@ -27,22 +27,24 @@ from grammar.unreadable import UnreadableHand, UnreadableLog
 from grammar.visible import visible
 from grammar.words import words_of
 from oracle.api import check, score, waits
-from oracle.conformance import suites
-from oracle.conformance.case import CaseError, parsed, to_json
-from oracle.conformance.checks import check_case
-from oracle.conformance.engine import Reply
-from oracle.conformance.outcomes import asked, judged
-from oracle.conformance.protocol import encode
+from oracle.conformance.cases import suites
+from oracle.conformance.cases.case import CaseError, parsed, to_json
+from oracle.conformance.cases.checks import check_case
+from oracle.conformance.inputs.forms import mapping
+from oracle.conformance.inputs.hand_form import hand_of
+from oracle.conformance.protocol.engine import Reply
+from oracle.conformance.protocol.messages import encode
+from oracle.conformance.protocol.serve import our_hello, serve
 from oracle.conformance.report.badge import badge
 from oracle.conformance.report.comparison import compared
 from oracle.conformance.report.junit import junit
 from oracle.conformance.report.markdown import markdown
 from oracle.conformance.report.page import page
-from oracle.conformance.report.rows import Report, ReportError, head_of, line_of, row_of
-from oracle.conformance.report.summary import Summary, summed
+from oracle.conformance.report.reading import Report, ReportError
 from oracle.conformance.report.terminal import run_report
-from oracle.conformance.serve import our_hello, serve
-from oracle.conformance.structured_hand import hand_of, mapping
+from oracle.conformance.run.outcomes import asked, judged
+from oracle.conformance.run.rows import head_of, line_of, row_of
+from oracle.conformance.run.summary import Summary, summed
 from oracle.game.hands import NoRulesetError
 from oracle.judge.dealing import deal
 from oracle.judge.lawful import legal
@@ -58,11 +60,11 @@ from oracle.viewer.tree import hand_tree
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from oracle.conformance.case import Case, Json
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json
     from oracle.ruling.ruling import Ruling
 
 GAMES = ("jiaxing", "lingque", "taiwan", "tongqi", "yawan")
-GALLERY = Path(__file__).parent.parent / "gallery"
 NOTHING = Paint()
 CODE = re.compile(r"(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)")
 """Code in Markdown, in which nothing is HTML; a backtick behind a backslash begins none."""
@@ -107,7 +109,7 @@ def vocabulary(game: str) -> tuple[str, ...]:
 @cache
 def told(game: str) -> tuple[str, ...]:
     """The gallery of a game, and dealt hands with all that was seen."""
-    gallery = [path.read_text(encoding="utf-8") for path in sorted((GALLERY / game).glob("*.paipu"))]
+    gallery = [path.read_text(encoding="utf-8") for path in log_files(game)]
     return (*gallery, *(render_log(deal(game, seed), "en") for seed in range(8)))
 
 

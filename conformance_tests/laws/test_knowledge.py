@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,10 +61,10 @@ def completions(world: World, hidden: dict[str, int]) -> Iterator[dict[str, Coun
             yield found
 
 
-def laid_out(world: World, hidden: dict[str, int]) -> Table:
+def laid_out(world: World, hidden: dict[str, int]) -> Table[Any]:
     seen = shown(world, hidden)
     wall = Wall(len(world["wall"]))
-    table = Table.empty(SEATS, dict.fromkeys(KINDS, COPIES), wall, Agreed("none", {}, {}))
+    table: Table[Any] = Table.empty(SEATS, dict.fromkeys(KINDS, COPIES), wall, Agreed("none", {}, {}))
     for place, held in seen.items():
         if place == "wall":
             wall.front = list(held)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
-from conformance_tests.gallery.reading import written
+from conformance_tests.gallery.reading import log_files, written
 from grammar.logs import parse_log
 from grammar.syntax import Acts, Holding, Line, Log, Row
 from oracle.judge.adjudication import adjudicate
@@ -40,9 +40,7 @@ def dealt(seed: int) -> Log:
 
 @cache
 def gallery() -> tuple[Log, ...]:
-    texts = (
-        path.read_text(encoding="utf-8") for path in sorted((HERE / "gallery" / "tongqi").glob("*.paipu"))
-    )
+    texts = (path.read_text(encoding="utf-8") for path in log_files("tongqi"))
     return tuple(map(parse_log, texts))
 
 

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
+from conformance_tests.gallery.reading import log_files
 from grammar.logs import parse_log
 from grammar.syntax import Act, Acts, Holding, Line, Log, Row
 from oracle.judge.adjudication import adjudicate
@@ -28,7 +29,7 @@ NAMES = (
 @cache
 def told() -> tuple[Log, ...]:
     """The gallery, the worked game and a few dealt hands."""
-    paths = [*sorted((HERE / "gallery" / "tongqi").glob("*.paipu"))]
+    paths = log_files("tongqi")
     paths += [HERE / "worked" / "tongqi" / "chapter12.paipu"] * 10
     dealt = [deal("tongqi", seed) for seed in range(4)] * 10
     return (*(parse_log(path.read_text(encoding="utf-8")) for path in paths), *dealt)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from conformance_tests.collecting import few
-from conformance_tests.gallery.reading import HERE, hand_rows
+from conformance_tests.gallery.reading import HERE, hand_rows, log_files
 from grammar import known_games, words_of
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
@@ -61,7 +61,7 @@ GAMES = known_games()
 @cache
 def logs_of(game: str) -> tuple[Log, ...]:
     """The logs of a game's gallery and of its published cases, shortest first: there a difference is found soonest."""
-    texts = [path.read_text(encoding="utf-8") for path in sorted((HERE / game).glob("*.paipu"))]
+    texts = [path.read_text(encoding="utf-8") for path in log_files(game)]
     cases = json.loads((HERE.parent / "suites" / game / "replay.json").read_text(encoding="utf-8"))
     texts += ["\n".join([*case["notation"], ""]) for case in cases]
     return tuple(_readable(sorted(texts, key=len)))

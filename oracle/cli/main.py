@@ -34,12 +34,12 @@ ELSEWHERE = {
     "score": "oracle.cli.hands:score",
     "show": "oracle.cli.logs:show",
     "waits": "oracle.cli.hands:waits",
-    "adapter": "oracle.conformance.adapters.verbs:adapter",
-    "conform": "oracle.conformance.run_verbs:conform",
-    "hunt": "oracle.conformance.hunt_verbs:hunt",
-    "report": "oracle.conformance.report.verbs:report",
-    "serve": "oracle.conformance.run_verbs:serve",
-    "suite": "oracle.conformance.suite_verbs:suite",
+    "adapter": "oracle.conformance.verbs.adapter:adapter",
+    "conform": "oracle.conformance.verbs.conform:conform",
+    "hunt": "oracle.conformance.verbs.hunt:hunt",
+    "report": "oracle.conformance.verbs.report:report",
+    "serve": "oracle.conformance.verbs.conform:serve",
+    "suite": "oracle.conformance.verbs.suite:suite",
 }
 """Verbs that other modules hold, as `module:name`; they are loaded when they are called."""
 

@@ -17,7 +17,7 @@ from oracle.rulebook.readings import Reading, register
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 """The folder the packages live in; in a checkout it also has the cases."""
 
 

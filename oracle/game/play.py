@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -37,10 +37,10 @@ class Playing:
     `heading` chooses by chance the tags a dealt hand carries beside those, by the lines that lie there.
     """
 
-    options: Callable[[Table], Iterable[Option]]
+    options: Callable[[Table[Any]], Iterable[Option]]
     deal: Callable[[Chance, Agreed], tuple[Line, ...]]
-    prefer: Callable[[Table, Option], int]
-    told: Callable[[Table, Act], Act]
-    ended: Callable[[Table], str | None]
+    prefer: Callable[[Table[Any], Option], int]
+    told: Callable[[Table[Any], Act], Act]
+    ended: Callable[[Table[Any]], str | None]
     agree: Callable[[Chance], Mapping[str, str]] | None = None
     heading: Callable[[tuple[Line, ...], Chance], Mapping[str, str]] | None = None

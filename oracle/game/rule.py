@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from oracle.rulebook.clauses import ClauseId, cites
+from oracle.rulebook.clauses import ClauseId, rules
+from oracle.ruling.findings import Finding, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-Ask: TypeAlias = "Callable[[Table, Act], Answer]"
+Ask: TypeAlias = "Callable[[Table[Any], Act], Answer]"
 """A rule's question to the table and the act."""
 
 
@@ -50,7 +51,7 @@ def clause(
     """
 
     def made(ask: Ask) -> Rule:
-        rule = cites(identifier)(ask)
+        rule = rules(identifier)(ask)
         return Rule(
             ClauseId(identifier), rule, void=void or passed_over, passed_over=passed_over, final=final
         )
@@ -60,9 +61,34 @@ def clause(
 
 def duty(identifier: str, *, void: bool = False) -> Callable[[Ask], Rule]:
     """Make a rule about an omission, or about what an act takes for granted, under its clause."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), duty=True, void=void)
+    return lambda ask: Rule(ClauseId(identifier), rules(identifier)(ask), duty=True, void=void)
 
 
 def price(identifier: str) -> Callable[[Ask], Rule]:
     """Make a rule about an act that is lawful and has its price, under its clause."""
-    return lambda ask: Rule(ClauseId(identifier), cites(identifier)(ask), price=True)
+    return lambda ask: Rule(ClauseId(identifier), rules(identifier)(ask), price=True)
+
+
+class Answers(tuple[tuple[Rule, Finding], ...]):
+    """What the rules answered to an act: each rule that objects, or is left undecided, with the finding it makes.
+
+    The judge asks every rule once and hands the answers to the move, which asks no rule again.
+    """
+
+    __slots__ = ()
+
+    def of(self, *rules: Rule) -> Finding | None:
+        """The first finding of these rules, `None` if all of them are obeyed."""
+        return next((found for rule, found in self if rule in rules), None)
+
+    def broken(self, *rules: Rule) -> bool:
+        """Whether the act breaks one of these rules."""
+        return any(found.kind is Kind.BREACH and rule in rules for rule, found in self)
+
+    def undecided(self, *rules: Rule) -> bool:
+        """Whether the log leaves open if the act breaks one of these rules."""
+        return any(found.kind is Kind.UNDECIDED and rule in rules for rule, found in self)
+
+    def without_prices(self) -> list[Finding]:
+        """The findings that are more than a price set on the act."""
+        return [found for rule, found in self if not rule.price]

@@ -7,7 +7,7 @@ that deal, score and settle. The mechanism calls these and knows no game by name
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Declaration, Hand
     from oracle.game.matches import MatchPlay
     from oracle.game.play import Playing
-    from oracle.game.rule import Rule
+    from oracle.game.rule import Answers, Rule
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.findings import Finding
@@ -54,28 +54,28 @@ class LayOut:
 class Ruleset:
     """Everything one game says, as data and functions.
 
-    `rules` lists rules by act or moment, `moves` turns an act into physical moves, `moments` names what comes about
-    just before an act (a tile nobody took, a duty that lapses), each once the one before is judged, `grounds` gives
-    the clause for each contradiction the table can find, `unit` is what the game counts in, `agreements` are the
-    figures the players may agree beforehand, as they are when nobody has; 0 stands for one that is not in force
-    until they do. `choices` are what they may agree in words, the usual one first. `lay_out` says how a laid set
-    lies, for those who draw the table; without it, and where it has no answer, tiles lie in one row. `open_clauses`
-    ask only for what lies open to all: an accusation under one of them is decided though the hands are hidden.
-    `shown_clauses` ask nothing but the table and the act before them, and of hands what the act shows: an accusation
-    under one of them is decided where the log answers all they ask.
-    `witnesses` names for a clause the acts that would bear an accusation out, where a log that has none of them
-    proves nothing. `settled` says who pays whom for a result, without its play. `carry` tells what the findings of
-    an act bring about, once it is carried out. `withheld` names, for a line that is declared and not earned, the
-    clause it fails by, its own or that of what takes it in; the total's is told beside it. `clockwise` says that the
-    seats in the order of their names go clockwise round the table, seen from above, and not the other way. `voids`
-    says whether at a table an act that breaks a rule takes nothing; without it the rule's own mark does. `final` are the
-    acts that end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself. A game
-    that `hears_together` has rules of its own for voices of which nobody knows the order, and asks the referee's lines
-    itself; for any other all orders are tried. `resume` tells what of the course of play before a gap is still true in
-    a position told again after it: the course of before, then that of the position. `lasting` are the moments that
-    come of what went before, and stay so where the act they come about at is void. `weak` says of an
-    act and what was found of it whether it outranks nobody: it is carried out, but who acts in its stead, as if it had
-    not been made, is in order. `tiles_of_hand` is how many tiles a finished hand has, every set counted as three.
+    `rules` lists rules by act or moment, `moves` turns an act and the answers of its rules into physical moves,
+    `moments` names what comes about just before an act (a tile nobody took, a duty that lapses), each once the one
+    before is judged, `grounds` gives the clause for each contradiction the table can find, `unit` is what the game
+    counts in, `agreements` are the figures the players may agree beforehand, as they are when nobody has; 0 stands
+    for one that is not in force until they do. `choices` are what they may agree in words, the usual one first.
+    `lay_out` says how a laid set lies, for those who draw the table; without it, and where it has no answer, tiles
+    lie in one row. `open_clauses` ask only for what lies open to all: an accusation under one of them is decided
+    though the hands are hidden. `shown_clauses` ask nothing but the table and the act before them, and of hands what
+    the act shows: an accusation under one of them is decided where the log answers all they ask. `witnesses` names
+    for a clause the acts that would bear an accusation out, where a log that has none of them proves nothing.
+    `settled` says who pays whom for a result, without its play. `carry` tells what the findings of an act bring
+    about, once it is carried out. `withheld` names, for a line that is declared and not earned, the clause it fails
+    by, its own or that of what takes it in; the total's is told beside it. `clockwise` says that the seats in the
+    order of their names go clockwise round the table, seen from above, and not the other way. `voids` says whether at
+    a table an act that breaks a rule takes nothing; without it the rule's own mark does. `final` are the acts that
+    end a hand whatever they rest on: one that rests on its own maker's void act is judged by itself. A game that
+    `hears_together` has rules of its own for voices of which nobody knows the order, and asks the referee's lines
+    itself; for any other all orders are tried. `resume` tells what of the course of play before a gap is still true
+    in a position told again after it: the course of before, then that of the position. `lasting` are the moments that
+    come of what went before, and stay so where the act they come about at is void. `weak` says of an act and what was
+    found of it whether it outranks nobody: it is carried out, but who acts in its stead, as if it had not been made,
+    is in order. `tiles_of_hand` is how many tiles a finished hand has, every set counted as three.
     """
 
     name: str
@@ -83,11 +83,11 @@ class Ruleset:
     unit: str
     agreements: Mapping[str, int]
     rules: Mapping[str, tuple[Rule, ...]]
-    moves: Mapping[str, Callable[[Table, Act], Sequence[Move]]]
-    moments: Callable[[Table, Act], Iterable[Act]]
+    moves: Mapping[str, Callable[[Table[Any], Act, Answers], Sequence[Move]]]
+    moments: Callable[[Table[Any], Act], Iterable[Act]]
     grounds: Mapping[str, ClauseId]
     begin: Callable[[Record], Opening]
-    form_of: Callable[[Table, Act], tuple[str, tuple[str, ...], ClauseId] | None]
+    form_of: Callable[[Table[Any], Act], tuple[str, tuple[str, ...], ClauseId] | None]
     score: Callable[[Played], tuple[Sheet, ...]]
     settle: Callable[[Played, tuple[Sheet, ...]], tuple[Payment, ...]]
     outcome: Callable[[Played], Outcome]
@@ -102,11 +102,11 @@ class Ruleset:
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     breaches_cost: bool = True
     witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
-    carry: Callable[[Table, Act, Sequence[Finding]], Sequence[Move]] | None = None
+    carry: Callable[[Table[Any], Act, Sequence[Finding]], Sequence[Move]] | None = None
     withheld: Withheld | None = None
     voids: Callable[[Agreed, Rule, Act], bool] | None = None
     final: frozenset[str] = frozenset()
-    weak: Callable[[Table, Act, Sequence[Finding]], bool] | None = None
+    weak: Callable[[Table[Any], Act, Sequence[Finding]], bool] | None = None
     clockwise: bool = False
     tiles_of_hand: int | None = None
     hears_together: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oracle.judge.replay import Judge
 from oracle.judge.together import judged
@@ -15,9 +15,9 @@ from oracle.table.table import Table
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oracle.game.rule import Rule
+    from oracle.game.rule import Answers, Rule
     from oracle.game.ruleset import Ruleset
-    from oracle.judge.replay import Heard, Otherwise
+    from oracle.judge.replay import Otherwise
     from oracle.ruling.ruling import Opening
     from oracle.table.known import Place
     from oracle.table.record import Record
@@ -75,7 +75,7 @@ class _Listening(Judge):
         super()._play_on(act, other)
         self.unsure = before
 
-    def _hear(self, act: Act) -> Heard:
+    def _hear(self, act: Act) -> Answers:
         if not self.deaf and act.seat == self.seat and self.at in (None, act.place.at):
             rules = [rule for rule in self.ruleset.rules.get(act.name, ()) if rule.clause == self.clause]
             if rules:
@@ -94,18 +94,18 @@ class _Listening(Judge):
                 self.doubts.append(self.clause)
 
 
-class _Asked(Table):
+class _Asked(Table[Any]):
     """A table that notes every question to which the log has no answer."""
 
-    plain: Table
+    plain: Table[Any]
     doubts: list[str]
 
     @staticmethod
-    def of(table: Table, doubts: list[str]) -> _Asked:
+    def of(table: Table[Any], doubts: list[str]) -> _Asked:
         """The same table, with its questions noted."""
         asked = _Asked(**{field.name: getattr(table, field.name) for field in fields(Table)})
         asked.hands = _Hands(table.hands, doubts)
-        asked.worked_out = {}
+        asked.worked_out, asked.situation = {}, {}
         asked.plain, asked.doubts = table, doubts
         return asked
 

@@ -35,7 +35,7 @@ WINS = frozenset({"win", "rob"})
 Wrong = tuple[Place, Contradiction]
 
 
-def of_position(record: Record, table: Table, most: int | None) -> Iterator[Wrong]:
+def of_position(record: Record, table: Table[object], most: int | None) -> Iterator[Wrong]:
     """What lies there before the first act and cannot: more in a hand, or in the wall, than there is.
 
     `most` is how many tiles a finished hand has, every set counted as three; None where a game does not say.
@@ -52,13 +52,13 @@ def of_position(record: Record, table: Table, most: int | None) -> Iterator[Wron
             yield Place(None, record.left.line), Contradiction("left-too-many", args)
 
 
-def _least_held(record: Record, table: Table, seat: str) -> int:
+def _least_held(record: Record, table: Table[object], seat: str) -> int:
     """How many tiles are in a hand at the least; a hand the log does not name may hold none."""
     named = any(line.what == "holds" and line.seat == seat for line in record.holdings)
     return len(table.hands[seat]) if named and table.hands[seat].unseen < ENDLESS else 0
 
 
-def _too_large(record: Record, table: Table, most: int) -> Iterator[Wrong]:
+def _too_large(record: Record, table: Table[object], most: int) -> Iterator[Wrong]:
     """More tiles in a hand and its sets than a finished hand has."""
     lines = {line.seat: line.line for line in record.sets}
     lines |= {line.seat: line.line for line in record.holdings if line.what == "holds"}
@@ -69,7 +69,7 @@ def _too_large(record: Record, table: Table, most: int) -> Iterator[Wrong]:
             yield Place(None, line), Contradiction("hand-too-large", args)
 
 
-def _spare(table: Table, seat: str) -> int:
+def _spare(table: Table[object], seat: str) -> int:
     """How many tiles of a hand may be those by which fours and fives exceed a set."""
     if max(table.copies.values(), default=0) <= FOUR:
         return 0
@@ -78,7 +78,7 @@ def _spare(table: Table, seat: str) -> int:
     return sum(max(0, number - SET) for number in hand.known.values()) + (unseen + FOUR - 1) // FOUR
 
 
-def of_rows(record: Record, table: Table) -> Iterator[Wrong]:
+def of_rows(record: Record, table: Table[object]) -> Iterator[Wrong]:
     """More copies of a kind among all that lies there at once than there are, in a record that leaves draws out.
 
     Such a record does not tell who took which tile of the wall, so that its tiles are on no place of the table.
@@ -117,7 +117,7 @@ class Drawn:
         """An independent copy."""
         return Drawn(dict(self.tiles))
 
-    def follow(self, table: Table, move: Move) -> None:
+    def follow(self, table: Table[object], move: Move) -> None:
         """Note what a move draws, claims or puts out, before it is carried out."""
         match move:
             case Draw(seat, tile, tail):
@@ -130,7 +130,7 @@ class Drawn:
             case _:
                 self.tiles.pop(getattr(move, "seat", ""), None)
 
-    def contradicted(self, table: Table, act: Act) -> Contradiction | None:
+    def contradicted(self, table: Table[object], act: Act) -> Contradiction | None:
         """Whether a discard cannot be what it is marked as: the drawn tile, or one that was held before."""
         drawn, tile = self.tiles.get(act.seat), act.tile
         if drawn is None or tile is None or UNSEEN in drawn:

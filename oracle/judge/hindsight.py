@@ -69,14 +69,14 @@ def _wrong(key: str, line: int, seat: str, tiles: tuple[str, ...]) -> Wrong:
     return Place(None, line), Contradiction(key, {"seat": seat, "tiles": tiles})
 
 
-def _note(course: dict[str, list[_Moment]], table: Table, events: int, *, anew: bool) -> None:
+def _note(course: dict[str, list[_Moment]], table: Table[object], events: int, *, anew: bool) -> None:
     """Take down every hand; where acts are missing nothing of before is of use."""
     for seat, hand in table.hands.items():
         moment = _Moment(events, Counter(hand.known), hand.unseen)
         course[seat] = [moment] if anew else [*course[seat], moment]
 
 
-def _hand_told(table: Table, record: Record, line: Holding) -> Counter[str] | None:
+def _hand_told(table: Table[object], record: Record, line: Holding) -> Counter[str] | None:
     """The tiles told that nobody had seen; None where the hand cannot be the one the acts leave.
 
     The tile a hand was won on may be told with it or left out: the number of tiles tells.
@@ -111,7 +111,7 @@ def _held_since(line: Holding, told: Counter[str], course: list[_Moment]) -> Ite
         yield course[-1], Held(line.seat, "owns", line.tiles, Place(None, line.line), line.line)
 
 
-def _sets_agree(table: Table, line: Sets, *, full: bool) -> bool:
+def _sets_agree(table: Table[object], line: Sets, *, full: bool) -> bool:
     """Whether the sets told are those the acts leave; where play was not all seen, at least those."""
     told = Counter(tuple(sorted(one.tiles)) for one in line.sets)
     laid = Counter(tuple(sorted(one.tiles)) for one in table.laid[line.seat])

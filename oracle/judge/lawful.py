@@ -7,10 +7,11 @@ it, so that a legal act and a clean replay are the same thing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oracle.game.registry import load
-from oracle.judge.replay import Judge, answers
+from oracle.game.rule import Answers
+from oracle.judge.replay import Judge, answers, handed
 from oracle.judge.together import judged
 from oracle.ruling.findings import Kind
 from oracle.table.acts import Act
@@ -45,7 +46,7 @@ class Point:
     over: bool = False
 
 
-def lawful(ruleset: Ruleset, table: Table) -> Iterator[Option]:
+def lawful(ruleset: Ruleset, table: Table[Any]) -> Iterator[Option]:
     """Everything that may lawfully be done now, in the ruleset's stated order.
 
     A forced act leaves open what stands before it and other forced acts, and nothing else.
@@ -66,7 +67,7 @@ def playing_of(ruleset: Ruleset) -> Playing:
     return ruleset.playing
 
 
-def objection(ruleset: Ruleset, table: Table, act: Act) -> Known:
+def objection(ruleset: Ruleset, table: Table[Any], act: Act) -> Known:
     """Whether a rule objects to an act here; unknown where the log does not show it."""
     open_question = False
     for each in (*ruleset.moments(table, act), act):
@@ -101,11 +102,12 @@ def priority(
     )
 
 
-def _claims(ruleset: Ruleset, table: Table, act: Act) -> bool:
+def _claims(ruleset: Ruleset, table: Table[Any], act: Act) -> bool:
     """Whether an act takes the open tile."""
     if table.open is None:
         return False
-    for move in ruleset.moves[act.name](table, act):
+    heard = Answers(answers(ruleset.rules.get(act.name, ()), table, act))
+    for move in handed(ruleset.moves[act.name], table, act, heard):
         if isinstance(move, TakeOpen) or (isinstance(move, SetDown) and move.takes_open):
             return True
     return False

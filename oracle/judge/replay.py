@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from functools import cache
+from inspect import signature
+from typing import TYPE_CHECKING, Any
 
+from oracle.game.rule import Answers
 from oracle.judge.contradictions import Drawn, of_position, of_rows
 from oracle.judge.hindsight import with_the_last_table
 from oracle.judge.together import judged
@@ -14,12 +17,11 @@ from oracle.table.acts import END, Act
 from oracle.table.facts import Given, Held, hold, known_sets
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Known, Place
-from oracle.table.moves import Mark
+from oracle.table.moves import Mark, Move
 from oracle.table.record import Count, Retold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import TypeAlias
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from oracle.game.rule import Rule
     from oracle.game.ruleset import Ruleset
@@ -29,9 +31,6 @@ if TYPE_CHECKING:
     from oracle.table.record import Event, Missing, Record
     from oracle.table.table import Table
 
-
-Heard: TypeAlias = "tuple[tuple[Rule, Finding], ...]"
-"""What the rules answered to an act, each with the finding it comes to."""
 
 DRAW = "draw"
 """A tile drawn from the wall."""
@@ -83,7 +82,7 @@ def _doubtful(judge: Judge, record: Record) -> frozenset[str]:
     return frozenset(judge.table.seats if blind else judge.table.unshown)
 
 
-def answers(rules: Iterable[Rule], table: Table, act: Act) -> Iterator[tuple[Rule, Finding]]:
+def answers(rules: Iterable[Rule], table: Table[Any], act: Act) -> Iterator[tuple[Rule, Finding]]:
     """What every rule on this act answers, with its clause and the act's place."""
     for rule in rules:
         answer = rule.ask(table, act)
@@ -91,7 +90,19 @@ def answers(rules: Iterable[Rule], table: Table, act: Act) -> Iterator[tuple[Rul
             yield rule, finding(rule.clause, act, answer)
 
 
-def _void(heard: Heard) -> Known:
+@cache
+def _takes_answers(moves: Callable[..., object]) -> bool:
+    return len(signature(moves).parameters) == 3
+
+
+def handed(
+    moves: Callable[..., Sequence[Move]], table: Table[Any], act: Act, heard: Answers
+) -> Sequence[Move]:
+    """Until every game has been converted."""
+    return moves(table, act, heard) if _takes_answers(moves) else moves(table, act)
+
+
+def _void(heard: Answers) -> Known:
     """Whether an act takes nothing, by what the rules answered to it; unknown where the log does not show it."""
     kinds = {found.kind for _, found in heard}
     if Kind.BREACH in kinds:
@@ -99,9 +110,9 @@ def _void(heard: Heard) -> Known:
     return Known.UNKNOWN if kinds else Known.NO
 
 
-def _breaches(heard: Heard) -> list[Finding]:
+def _breaches(heard: Answers) -> list[Finding]:
     """The breaches among what the rules answered."""
-    return [found for rule, found in heard if found.kind is Kind.BREACH and not rule.price]
+    return [found for found in heard.without_prices() if found.kind is Kind.BREACH]
 
 
 def _wrong(findings: Iterable[Finding]) -> bool:
@@ -189,7 +200,7 @@ class Judge:
                 self.findings.append(found)
             if contradiction.key == "left-too-many":
                 self.table.forget_wall()
-                self.table.wall.left = ENDLESS
+                self.table.recount_wall(ENDLESS)
 
     def event(self, event: Event) -> None:
         """Judge and carry out whatever comes next in a record."""
@@ -243,18 +254,19 @@ class Judge:
         if self.otherwise is not None and left != count.number == self.otherwise.judge.table.wall.left:
             self._become(self.otherwise.judge, (), ())
         elif left >= ENDLESS:
-            self.table.wall.left = count.number
+            self.table.recount_wall(count.number)
         elif left != count.number:
             wrong = Contradiction("wall-count", {"counted": count.number, "left": left})
             self.findings.append(impossible(self.ruleset.grounds, count.place, None, wrong))
             self.table.forget_wall()
-            self.table.wall.left = count.number
+            self.table.recount_wall(count.number)
 
     def gap(self, gap: Missing) -> None:
         """Forget what acts nobody recorded may have changed."""
         self.otherwise = None
         self.drawn = Drawn()
-        for move in self.ruleset.moves["gap"](self.table, Act("gap", "", place=gap.place)):
+        act = Act("gap", "", place=gap.place)
+        for move in handed(self.ruleset.moves["gap"], self.table, act, Answers()):
             self.table.apply(move)
         self._watch()
 
@@ -304,9 +316,11 @@ class Judge:
         unseen = table.open is not None and table.open.tile == UNSEEN
         if unseen and table.unseen_open is None:
             table.unseen_open = self.made
+            table.changed()
         for seat in table.seats:
             if (unseen or table.hands[seat].unseen) and seat not in table.unshown:
                 table.unshown[seat] = self.made
+                table.changed()
 
     # -- acts that do not stand ----------------------------------------------------------------------
 
@@ -324,7 +338,7 @@ class Judge:
         if before is None:
             found, silent = lapsed
         heard = self._hear(act)
-        voiding = tuple(each for each in heard if self._voids(each[0], act))
+        voiding = Answers(each for each in heard if self._voids(each[0], act))
         void = _void(voiding)
         if void is Known.NO:
             passed_over = self.copy() if self._is_weak(act, heard) else None
@@ -406,10 +420,10 @@ class Judge:
         final = {rule.clause for rule in self.ruleset.rules.get(act.name, ()) if rule.final}
         return act.name == END or (of_it and (act.name in RIGHTING or any(f.clause in final for f in found)))
 
-    def _is_weak(self, act: Act, heard: Heard) -> bool:
+    def _is_weak(self, act: Act, heard: Answers) -> bool:
         """Whether an act outranks nobody by what was found of it."""
         weak = self.ruleset.weak
-        found = [found for rule, found in heard if not rule.price]
+        found = heard.without_prices()
         return bool(found) and weak is not None and weak(self.table, act, found)
 
     def _become(self, judge: Judge, findings: Iterable[Finding], silent: Iterable[Finding]) -> None:
@@ -424,15 +438,15 @@ class Judge:
     def _judge(self, act: Act) -> None:
         self._carry_out(act, self._hear(act))
 
-    def _hear(self, act: Act) -> Heard:
+    def _hear(self, act: Act) -> Answers:
         """What the rules answer to an act; it is noted."""
-        heard = tuple(answers(self.ruleset.rules.get(act.name, ()), self.table, act))
+        heard = Answers(answers(self.ruleset.rules.get(act.name, ()), self.table, act))
         for rule, found in heard:
             silent = rule.price or (rule.duty and found.kind is Kind.UNDECIDED)
             (self.silent if silent else self.findings).append(found)
         return heard
 
-    def _carry_out(self, act: Act, heard: Heard) -> None:
+    def _carry_out(self, act: Act, heard: Answers) -> None:
         """Move the tiles; what contradicts the log is told, unless a rule has objected to the act already."""
         moves = self.ruleset.moves.get(act.name)
         if moves is not None:
@@ -440,7 +454,7 @@ class Judge:
             if act.flags and act.name == DISCARD and not self.table.agreed.partial:
                 flagged = self.drawn.contradicted(self.table, act)
                 contradictions += [] if flagged is None else [flagged]
-            for move in moves(self.table, act):
+            for move in handed(moves, self.table, act, heard):
                 self.drawn.follow(self.table, move)
                 contradiction = self.table.apply(move)
                 if contradiction is not None and not isinstance(move, Mark):
@@ -451,7 +465,7 @@ class Judge:
                 self._compare_form(act, act.form)
         self._enforce(act, heard)
 
-    def _enforce(self, act: Act, heard: Heard) -> None:
+    def _enforce(self, act: Act, heard: Answers) -> None:
         """What the breaches of an act bring about."""
         breaches = _breaches(heard)
         if breaches and self.ruleset.carry is not None:

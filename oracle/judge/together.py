@@ -167,7 +167,7 @@ def _left_open(differing: Sequence[Finding], shared: Sequence[Finding], lines: L
     return open_now
 
 
-def _standing(table: Table) -> tuple[object, ...]:
+def _standing(table: Table[object]) -> tuple[object, ...]:
     """What lies where, as far as it hangs on who came first."""
     opened = None if table.open is None else (table.open.tile, table.open.seat)
     return (

@@ -23,6 +23,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _CODE: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
+_RULES: dict[ClauseId, list[Callable[..., object]]] = defaultdict(list)
 
 
 def cites(*identifiers: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -36,9 +37,20 @@ def cites(*identifiers: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return register
 
 
+def rules(identifier: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Register a function as the rule that decides this clause and return it unchanged."""
+
+    def register(function: Callable[P, R]) -> Callable[P, R]:
+        _RULES[ClauseId(identifier)].append(function)
+        return cites(identifier)(function)
+
+    return register
+
+
 def carried_by(identifier: str) -> tuple[Callable[..., object], ...]:
-    """The functions registered under a clause, in the order of registration."""
-    return tuple(_CODE.get(ClauseId(identifier), ()))
+    """The functions registered under a clause, the rules that decide it first."""
+    found, first = _CODE.get(ClauseId(identifier), ()), _RULES.get(ClauseId(identifier), ())
+    return tuple(sorted(found, key=lambda function: function not in first))
 
 
 def code_of(game: str) -> Mapping[str, tuple[str, ...]]:

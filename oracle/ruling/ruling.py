@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oracle.ruling.findings import Kind
 
@@ -100,7 +100,7 @@ class Ruling:
 class Opening:
     """The table when play begins, and what the lines before the acts contradict."""
 
-    table: Table
+    table: Table[Any]
     contradictions: tuple[tuple[Place, Contradiction], ...] = ()
     findings: tuple[Finding, ...] = ()
 
@@ -134,7 +134,7 @@ class Played:
     """
 
     record: Record
-    table: Table
+    table: Table[Any]
     findings: tuple[Finding, ...]
     silent: tuple[Finding, ...] = ()
     doubtful: frozenset[str] = frozenset()

@@ -199,7 +199,7 @@ def _put_in_order(acts: Sequence[Act], group: tuple[int, ...], told: Sequence[tu
 # -- what a seat holds -----------------------------------------------------------------------------------
 
 
-def hold(table: Table, held: Held) -> Contradiction | None:
+def hold(table: Table[object], held: Held) -> Contradiction | None:
     """Take down what a seat holds or lacks; a contradiction where the log shows that it cannot."""
     number = Counter(held.tiles)
     hand = table.hands[held.seat]
@@ -209,7 +209,7 @@ def hold(table: Table, held: Held) -> Contradiction | None:
             return Contradiction("found-lacking", args)
         for tile, most in number.items():
             hand.exclude(tile, most - 1 - hand.count(tile))
-        table.worked_out.pop(held.seat, None)
+        table.changed(held.seat)
         return None
     if held.what == "owns":
         table.forget_hand(held.seat)

@@ -8,7 +8,7 @@ contradiction touches becomes unknown, so that one slip never grows into false b
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar, assert_never, cast
+from typing import TYPE_CHECKING, Generic, TypeVar, assert_never, cast
 
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import ENDLESS, UNSEEN, Heap, Wall
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
 
 T = TypeVar("T")
+Course_co = TypeVar("Course_co", covariant=True)
 
 OPEN_ACCOUNT = 1_000_000
 """The copies counted of a kind whose number the log itself contradicts."""
@@ -54,13 +55,15 @@ def _whose(move: Move) -> str | None:
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Generic[Course_co]):
     """Everything the log shows so far.
 
-    `course` is the game's own record of the course of play; `doubted` are the seats whose hand the log has
+    `course` is the game's own record of the course of play: the rules of a game are asked of a `Table[Course]` of
+    its own, and what knows no game reads a `Table[object]`. `doubted` are the seats whose hand the log has
     contradicted, so that what lies before them is no proof of what they held. `unshown` tells for a seat since
     which act its hand has not wholly been shown; what it let pass since then is not known for certain.
-    `unseen_open` is the first act that put out a tile the log does not show.
+    `unseen_open` is the first act that put out a tile the log does not show. `worked_out` is what was worked out of
+    a seat's tiles, good until they change; `situation` what was worked out of everything, good until the next move.
     """
 
     seats: tuple[str, ...]
@@ -74,15 +77,18 @@ class Table:
     pool: list[OpenTile] = field(default_factory=list)
     turned: tuple[str, ...] = ()
     open: OpenTile | None = None
-    course: object = None
+    course: Course_co = field(default=cast("Course_co", None))  # the opening of a game sets it
     accounted: dict[str, int] = field(default_factory=dict)
     worked_out: dict[str | None, dict[object, object]] = field(default_factory=dict)
+    situation: dict[object, object] = field(default_factory=dict)
     doubted: set[str] = field(default_factory=set)
     unshown: dict[str, int] = field(default_factory=dict)
     unseen_open: int | None = None
 
     @staticmethod
-    def empty(seats: Iterable[str], copies: Mapping[str, int], wall: Wall, agreed: Agreed) -> Table:
+    def empty(
+        seats: Iterable[str], copies: Mapping[str, int], wall: Wall, agreed: Agreed
+    ) -> Table[Course_co]:
         """A table with nobody's tiles on it."""
         order = tuple(seats)
         return Table(
@@ -96,7 +102,7 @@ class Table:
             taken_up={seat: [] for seat in order},
         )
 
-    def copy(self) -> Table:
+    def copy(self) -> Table[Course_co]:
         """An independent copy; its values are shared, since they never change."""
         return Table(
             seats=self.seats,
@@ -168,6 +174,18 @@ class Table:
             known[what] = work_out()
         return cast("T", known[what])
 
+    def once(self, what: object, work_out: Callable[[], T]) -> T:
+        """What was worked out of the situation, and is good until a move changes it."""
+        known = self.situation
+        if what not in known:
+            known[what] = work_out()
+        return cast("T", known[what])
+
+    def changed(self, seat: str | None = None) -> None:
+        """Nothing that was worked out of the situation holds any longer, nor what was worked out of a seat's tiles."""
+        self.situation.clear()
+        self.worked_out.pop(seat, None)
+
     def next_seat(self, seat: str, steps: int = 1) -> str:
         """The seat so many places further in the order of the seats."""
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
@@ -217,12 +235,13 @@ class Table:
     def forget_hand(self, seat: str) -> None:
         """What the log says of a hand cannot be: from here on nothing is known of it."""
         self.doubted.add(seat)
-        self.worked_out.pop(seat, None)
+        self.changed(seat)
         for tile, number in self.hands[seat].forget().items():
             self._lose_sight(tile, number)
 
     def forget_wall(self) -> None:
         """What the log says of the wall cannot be: from here on its order is unknown."""
+        self.situation.clear()
         for tile in self.wall.forget():
             self._lose_sight(tile)
 
@@ -231,14 +250,19 @@ class Table:
         if tile in self.accounted:
             self.accounted[tile] -= number
 
+    def recount_wall(self, left: int) -> None:
+        """So many tiles are left, whatever was thought before."""
+        self.wall.left = left
+        self.changed()
+
     # -- moves -------------------------------------------------------------------------------------
 
     def apply(self, move: Move) -> Contradiction | None:  # noqa: C901, PLR0911, PLR0912  one case a move
         """Carry out a move; a contradiction is returned and what it touched becomes unknown."""
-        self.worked_out.pop(_whose(move), None)
+        self.changed(_whose(move))
         match move:
             case Mark(course):
-                self.course = course
+                self.course = cast("Course_co", course)
                 return None
             case Draw(seat, tile, tail):
                 drawn, contradiction = self._from_wall(tile, tail=tail)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oracle.judge.lawful import lawful
 from oracle.judge.replay import Judge
@@ -89,7 +89,9 @@ def frames(ruleset: Ruleset, record: Record) -> Iterator[Frame]:
     yield Frame(None, Place(None, record.log.end_line), scene_of(judge.table, ruleset))
 
 
-def _after(ruleset: Ruleset, table: Table, event: Act | Count | Missing, before: OpenTile | None) -> Frame:
+def _after(
+    ruleset: Ruleset, table: Table[Any], event: Act | Count | Missing, before: OpenTile | None
+) -> Frame:
     scene, options = scene_of(table, ruleset), following(ruleset, table)
     if not isinstance(event, Act):
         return Frame(event, event.place, scene, options=options)
@@ -98,19 +100,19 @@ def _after(ruleset: Ruleset, table: Table, event: Act | Count | Missing, before:
     return Frame(event, event.place, scene, _shown(table, event), took, formed and formed[0], options)
 
 
-def _shown(table: Table, act: Act) -> tuple[str, ...]:
+def _shown(table: Table[Any], act: Act) -> tuple[str, ...]:
     """The tiles of an act, and where the log leaves out the one it put face up, that one."""
     if act.tile is None and table.open is not None and table.open.place == act.place:
         return (table.open.tile,)
     return act.tiles
 
 
-def following(ruleset: Ruleset, table: Table) -> tuple[Option, ...]:
+def following(ruleset: Ruleset, table: Table[Any]) -> tuple[Option, ...]:
     """What may lawfully be done now, as far as the log shows; nothing for a game that only judges."""
     return () if ruleset.playing is None else tuple(lawful(ruleset, table))
 
 
-def scene_of(table: Table, ruleset: Ruleset) -> Scene:
+def scene_of(table: Table[Any], ruleset: Ruleset) -> Scene:
     """Take down what lies where."""
     return Scene(
         hands={seat: Seen(hand.tiles(), _number(hand.unseen)) for seat, hand in table.hands.items()},

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from conformance_tests.builder.mutation.rules import Rules
-    from conformance_tests.builder.selection import Selection
-    from oracle.conformance.case import Case, Json
+    from conformance_tests.builder.mutation.trial import Verdict
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json
 
 SHOWN = ("satisfied", "violated", "boundary")
 SURVIVORS = "survivors"
@@ -70,18 +71,19 @@ class Scores:
         }
 
 
-def scores_of(rules: Rules, selection: Selection, cases: Iterable[Case], folder: Path) -> Scores:
-    """The scores of what was selected."""
-    living = [name for name, verdict in selection.verdicts.items() if not verdict.killed]
+def scores_of(
+    rules: Rules, reached: int, verdicts: Mapping[str, Verdict], cases: Iterable[Case], folder: Path
+) -> Scores:
+    """The scores of the cases of a game that reach these blocks, with these verdicts on its mutants."""
+    living = [name for name, verdict in verdicts.items() if not verdict.killed]
     survivors = sorted_out(living, reasons(folder / SURVIVORS / f"{rules.game}.toml"))
-    reached = selection.reached.bit_count()
     known = list(cases)
     texts = [case.input for case in known if case.kind == "parse" and case.expect["verdict"] == "readable"]
     taken, every = alternatives_of(rules.game, texts)
     return Scores(
-        mutants=_tallies(selection.verdicts, frozenset(living), survivors),
+        mutants=_tallies(verdicts, frozenset(living), survivors),
         survivors=survivors,
-        blocks=(reached, len(rules.blocks)),
+        blocks=(reached.bit_count(), len(rules.blocks)),
         grammar=(len(taken), tuple(sorted(every - taken))),
         clauses=clauses_shown(known),
     )

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, cast
 
 from conformance_tests.builder.measures.scores import SHOWN
 from conformance_tests.builder.measures.unshown import UNSHOWN, reasons, unshown
-from oracle.conformance import suites
-from oracle.conformance.sentences import sentence
+from oracle.conformance.cases import suites
+from oracle.conformance.verbs.sentences import sentence
 from oracle.report.layout import columns, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
     from oracle.report.layout import Paint
     from oracle.rulebook.messages import Lang
 

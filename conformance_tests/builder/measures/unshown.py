@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
     from oracle.rulebook.clauses import ClauseText
 
 UNSHOWN = "unshown"

@@ -19,7 +19,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.util import spec_from_loader
 from pkgutil import iter_modules
 from types import FunctionType
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import grammar
 import oracle.conformance.kinds
@@ -32,14 +32,26 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
     from types import CodeType, ModuleType
 
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
 T = TypeVar("T")
 
-MECHANISM = ("rulebook", "table", "ruling", "game", "judge", "report", "conformance", "conformance.kinds")
+MECHANISM = (
+    "rulebook",
+    "table",
+    "ruling",
+    "game",
+    "judge",
+    "report",
+    "conformance.inputs",
+    "conformance.kinds",
+    "conformance.cases",
+    "conformance.protocol",
+    "conformance.run",
+)
 """The rooms of `oracle` that every answer comes through, whatever the game."""
 
 OURS = frozenset({"oracle", "grammar", "spec"})
@@ -164,11 +176,11 @@ def _read_from(rules: Rules, mutant: Mutant | None, probe: Probe) -> None:
     tables.read_table = from_memory
 
 
-def _always(ask: Callable[[Table, Act], Answer]) -> Callable[[Table, Act], Answer]:
+def _always(ask: Callable[[Table[Any], Act], Answer]) -> Callable[[Table[Any], Act], Answer]:
     """A rule that objects wherever it is asked."""
     from oracle.ruling.findings import Objection  # noqa: PLC0415
 
-    def asked(table: Table, act: Act) -> Answer:
+    def asked(table: Table[Any], act: Act) -> Answer:
         answer = ask(table, act)
         return Objection("always") if answer is None else answer
 

@@ -7,7 +7,7 @@ the rules need many times over.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, cast
 
@@ -21,8 +21,8 @@ from conformance_tests.builder.mutation.scratch import (
     functions,
     modest,
 )
-from oracle.conformance.case import canonical
-from oracle.conformance.compare import compared
+from oracle.conformance.cases.case import canonical
+from oracle.conformance.cases.compare import compared
 from oracle.conformance.kinds import KINDS
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from conformance_tests.builder.mutation.rules import Rules
     from conformance_tests.builder.mutation.scratch import Probe
     from conformance_tests.builder.questions.drafting import Draft
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
 
 TIMES = 20
 """How many times the steps of the rules a mutant may take."""
@@ -90,11 +90,15 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """How mutants are tried: by which cases at most, and until so many have killed."""
+    """How mutants are tried: by which cases at most, and until so many have killed.
+
+    `before` is for a mutant the case that killed it before, which is asked first.
+    """
 
     most: int | None = None
     enough: int = 1
     jobs: int = 1
+    before: Mapping[str, str] = field(default_factory=dict)
 
 
 def tried(
@@ -127,7 +131,9 @@ def _share(
         first: list[str] = []
         for mutant in group:
             rows = rows_around(mutant.name, rules.tables[mutant.module]) if here.is_figure(mutant) else ()
-            asked = tuple(_in_turn(reaching(rules, loaded, mutant, cases), rows, first)[: trial.most])
+            before = [trial.before[mutant.name]] if mutant.name in trial.before else []
+            turn = _in_turn(reaching(rules, loaded, mutant, cases), rows, [*before, *first])
+            asked = tuple(turn[: trial.most])
             (verdict,) = apart(partial(here.one, mutant, asked, trial.enough))
             told = cast("Json", verdict)
             for name in cast("list[str]", told["killers"])[:1]:

@@ -13,9 +13,9 @@ from grammar.logs import parse_log
 from grammar.syntax import UNSEEN, Holding
 from grammar.tiles import family
 from grammar.words import words_of
-from oracle.conformance.case import Witness
+from oracle.conformance.cases.case import Witness
+from oracle.conformance.inputs.rewriting import with_line, without_lines
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.retold import with_line, without_lines
 from oracle.conformance.variation.following import around, made_up, walks_of
 from oracle.conformance.variation.hand_twins import hand_twins
 from oracle.conformance.variation.question import hand_input, log_input, readings_in, slug
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from grammar.syntax import Hand, Log
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
     from oracle.conformance.variation.following import Budget
     from oracle.conformance.variation.question import Question
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from conformance_tests.builder.mutation.scratch import apart, enter
 from conformance_tests.builder.questions.asked import questions
-from oracle.conformance.case import canonical
+from oracle.conformance.cases.case import canonical
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.variation.question import findings, key_of, question_of, tellable
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from conformance_tests.builder.mutation.rules import Rules
     from conformance_tests.builder.mutation.scratch import Probe
-    from oracle.conformance.case import Alternative, Json, JsonValue
+    from oracle.conformance.cases.case import Alternative
+    from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.conformance.variation.following import Budget
     from oracle.conformance.variation.question import Question
 

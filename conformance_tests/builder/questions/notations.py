@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from lark.grammar import Rule, Symbol
 
     from grammar.words import Vocabulary, Words
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
 
 TOGETHER = 12
 """Lines of one made-up log."""

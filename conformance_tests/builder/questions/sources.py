@@ -38,25 +38,29 @@ Row = dict[str, object]
 
 
 HOME = REPOSITORY / "conformance_tests"
+GALLERY = "gallery"
 BOOKS = "worked"
 """The part that the books' own examples lie in; what lies in folders of it was thought out by us."""
 
 
 def files(game: str) -> tuple[Path, ...]:
-    """Every file that questions of a game are written in, those in folders of its own after the others."""
-    folders = [HOME / part / game for part in ("gallery", BOOKS, "census")]
-    return tuple(
+    """Every file that questions of a game are written in, those in folders of its own after the others.
+
+    The folders of the gallery are its chapters, and its files are taken by their names, wherever they lie.
+    """
+    gallery = sorted((HOME / GALLERY / game).rglob("*"), key=lambda path: path.name)
+    rest = (
         path
-        for folder in folders
+        for folder in (HOME / part / game for part in (BOOKS, "census"))
         for path in sorted(folder.rglob("*"), key=lambda path: (path.parent != folder, path))
-        if path.suffix in (".paipu", ".toml")
     )
+    return tuple(path for path in (*gallery, *rest) if path.suffix in (".paipu", ".toml"))
 
 
 def part_of(path: Path, game: str) -> str:
-    """The part of the tests a file lies in, without its game: `gallery`, `worked`, `worked/disputes`."""
+    """The part of the tests a file lies in: `gallery` whatever its chapter, `worked`, `worked/disputes`."""
     part, *inner = (each for each in path.relative_to(HOME).parent.parts if each != game)
-    return "/".join((part, *inner))
+    return part if part == GALLERY else "/".join((part, *inner))
 
 
 def written(game: str) -> Iterator[Question]:

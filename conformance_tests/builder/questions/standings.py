@@ -10,7 +10,7 @@ from oracle.conformance.variation.question import Question
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
     from oracle.game.matches import MatchPlay, Rounds
     from oracle.game.ruleset import Ruleset
 

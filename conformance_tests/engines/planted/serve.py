@@ -147,7 +147,7 @@ def main() -> None:
     for bug in bugs():
         if bug.identifier == sys.argv[1]:
             plant(bug)
-    from oracle.conformance import serve  # noqa: PLC0415  (reads the planted file)
+    from oracle.conformance.protocol import serve  # noqa: PLC0415  (reads the planted file)
 
     ours = serve.our_hello()
     serve.our_hello = lambda: replace(ours, name=sys.argv[1], games=(game,))  # type: ignore[assignment]

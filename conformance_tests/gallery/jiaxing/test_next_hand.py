@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import pytest
 
+from conformance_tests.gallery.reading import log_file
 from grammar.logs import read_logs
 from grammar.syntax import Log
 from oracle.judge.matches import Match
@@ -21,7 +21,7 @@ Said = list[tuple[str, str, str, str | None]]
 
 def hand(case: str, people: str, *, totals: str = "", balances: str = "") -> str:
     """A log of this gallery with players, what they begin with, and what they are said to stand at."""
-    text = (Path(__file__).parent / f"{case}.paipu").read_text(encoding="utf-8")
+    text = log_file("jiaxing", case).read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("# ")]
     tags = [f'[Player {seat} "{name}"]' for seat, name in zip(SEATS, people.split(), strict=True)]
     tags += [f'[Total {seat} "{number}"]' for seat, number in zip(SEATS, totals.split(), strict=False)]

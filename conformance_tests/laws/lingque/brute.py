@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import Brute
 from conformance_tests.laws.mahjong import SEATS
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-def candidates(table: Table) -> Iterator[Act]:
+def candidates(table: Table[Any]) -> Iterator[Act]:
     """Words, seats and tiles multiplied out; incidents are left aside, and a second word for robbing."""
     opened = () if table.open is None else (table.open.tile,)
     for seat in SEATS:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import Brute, key_of
 from conformance_tests.laws.mahjong import SEATS
-from oracle.rulesets.taiwan.course import course_of
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ def key(act: Act) -> Hashable:
     return key_of(act), act.form
 
 
-def candidates(table: Table) -> Iterator[Act]:
+def candidates(table: Table[Any]) -> Iterator[Act]:
     """Words, seats and tiles multiplied out; incidents and thrown flowers are left aside, and second words for a win."""
     opened = () if table.open is None else (table.open.tile,)
     for seat in SEATS:
@@ -59,7 +58,7 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
     """
     del listed
     name, seat, tiles, form = act.name, act.seat, act.tiles, act.form
-    course = course_of(judge.table)
+    course = judge.table.course
     window = course.window
     if name == "ready":
         flowers = any(tile.endswith("f") for hand in judge.table.hands.values() for tile in hand.known)

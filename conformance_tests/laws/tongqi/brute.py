@@ -6,7 +6,7 @@ The claim an act makes is closed, so that a duty left undone shows.
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import SOON, Brute, is_broken, played
 from oracle.game.registry import load
@@ -24,7 +24,7 @@ SEATS = ("tian", "di", "ren", "he")
 CLAIMS = ("pung", "four", "five", "top")
 
 
-def candidates(table: Table) -> Iterator[Act]:
+def candidates(table: Table[Any]) -> Iterator[Act]:
     """Words, seats and tiles multiplied out; re-layings, plain lay-outs and incidents are left aside."""
     nearest = table.wall.front[:1]
     opened = () if table.open is None else (table.open.tile,)
@@ -67,7 +67,7 @@ def judged(judge: Judge, act: Act) -> Judge | None:
     return made
 
 
-def lay_outs(table: Table) -> Iterator[Act]:
+def lay_outs(table: Table[Any]) -> Iterator[Act]:
     """Own fours and fives laid out whole, and sets of three with the tile of the newest eaten set."""
     for seat in SEATS:
         held = table.hands[seat].known
@@ -106,7 +106,7 @@ def is_compared(act: Act) -> bool:
     return not act.making and act.name != "lay"
 
 
-def with_lay_outs(table: Table) -> Iterator[Act]:
+def with_lay_outs(table: Table[Any]) -> Iterator[Act]:
     """The candidates and lay-outs, as a census counts them."""
     yield from candidates(table)
     yield from lay_outs(table)

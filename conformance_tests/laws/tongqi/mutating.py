@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from conformance_tests.laws import dominoes
 from conformance_tests.laws.dominoes import (
@@ -79,7 +79,7 @@ def hand_of(log: Log) -> Hand:
 
 
 def _let_go(
-    opened: tuple[str, str, str, int], table: Table, passed: set[str], missed: set[tuple[str, str]]
+    opened: tuple[str, str, str, int], table: Table[Any], passed: set[str], missed: set[tuple[str, str]]
 ) -> None:
     tile, seat, how, _ = opened
     passed.add(f"{below(seat)} {tile}")
@@ -88,7 +88,7 @@ def _let_go(
     missed.update(_pairs(opened, table))
 
 
-def _pairs(opened: tuple[str, str, str, int], table: Table) -> Iterator[tuple[str, str]]:
+def _pairs(opened: tuple[str, str, str, int], table: Table[Any]) -> Iterator[tuple[str, str]]:
     tile, seat, how, _ = opened
     for other in SEATS:
         if (how == "flip" or other != seat) and table.hands[other].count(tile) >= 2:

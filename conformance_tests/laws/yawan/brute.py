@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import Brute, key_of, played
 from conformance_tests.laws.mahjong import SEATS
@@ -25,7 +25,7 @@ def key(act: Act) -> Hashable:
     return key_of(act._replace(name=name, tiles=tuple(sorted(act.tiles))))
 
 
-def candidates(table: Table) -> Iterator[Act]:
+def candidates(table: Table[Any]) -> Iterator[Act]:
     """Words, seats and tiles multiplied out; incidents are left aside."""
     claim = course_of(table).claim
     lying = {opened.tile for opened in (table.open, claim and claim.open) if opened is not None}

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 TESTS = Path(__file__).parents[2]
 LOGS = sorted(
     [
-        *(TESTS / "gallery" / "yawan").glob("YW-FOUL-*.paipu"),
+        *(TESTS / "gallery" / "yawan").rglob("YW-FOUL-*.paipu"),
         *(TESTS / "worked" / "yawan" / "disputes").glob("*.paipu"),
     ]
 )

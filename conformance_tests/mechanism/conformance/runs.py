@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from click.testing import CliRunner
 
 from oracle.cli.main import main
-from oracle.conformance.case import Case, sealed, written
+from oracle.conformance.cases.case import Case, sealed, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

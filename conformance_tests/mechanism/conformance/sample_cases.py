@@ -6,16 +6,16 @@ import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.conformance import manifest as manifests
-from oracle.conformance.case import Case, laid_out, sealed, written
+from oracle.conformance.cases import manifest as manifests
+from oracle.conformance.cases.case import Case, laid_out, sealed, written
+from oracle.conformance.inputs.structured import notation_of
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.structured import notation_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
 
 GAME = "tongqi"
 LOG: Json = {

@@ -13,7 +13,7 @@ from typing import NoReturn
 import pytest
 
 from conformance_tests.mechanism.conformance.runs import FAKE, paipu
-from oracle.conformance import schemas
+from oracle.conformance.cases import schemas
 
 ROOT = Path(__file__).resolve().parents[3]
 

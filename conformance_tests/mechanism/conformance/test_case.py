@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import rfc8785
@@ -14,11 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
-from oracle.conformance.case import (
+from oracle.conformance.cases.case import (
     Alternative,
     Case,
     CaseError,
-    JsonValue,
     Witness,
     canonical,
     digest_of,
@@ -29,6 +29,9 @@ from oracle.conformance.case import (
     to_json,
     written,
 )
+
+if TYPE_CHECKING:
+    from oracle.conformance.inputs.forms import JsonValue
 
 ROOT = Path(__file__).parents[3]
 
@@ -163,7 +166,7 @@ def test_the_digest_is_sha_256_of_the_canonical_bytes() -> None:
 
 
 WRITE = """
-from oracle.conformance.case import written, parsed
+from oracle.conformance.cases.case import written, parsed
 import sys
 sys.stdout.write(written(parsed(sys.stdin.read())))
 """

@@ -18,22 +18,23 @@ from conformance_tests.mechanism.conformance.sample_cases import (
     made,
     published,
 )
-from oracle.conformance import manifest as manifests
-from oracle.conformance import suites
-from oracle.conformance.case import Alternative, Witness, laid_out, sealed, written
-from oracle.conformance.checks import check, check_case
-from oracle.conformance.completion import completes
-from oracle.conformance.editions import changes, edition_in
-from oracle.conformance.exporting import export
-from oracle.conformance.structured import notation_of
-from oracle.conformance.trace import consulted_for
+from oracle.conformance.cases import manifest as manifests
+from oracle.conformance.cases import suites
+from oracle.conformance.cases.case import Alternative, Witness, laid_out, sealed, written
+from oracle.conformance.cases.checks import check, check_case
+from oracle.conformance.cases.editions import changes, edition_in
+from oracle.conformance.cases.exporting import export
+from oracle.conformance.inputs.completion import completes
+from oracle.conformance.inputs.structured import notation_of
+from oracle.conformance.kinds.consulted import consulted_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from oracle.conformance.case import Case, Json, JsonValue
-    from oracle.conformance.editions import Changes
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.cases.editions import Changes
+    from oracle.conformance.inputs.forms import Json, JsonValue
 
 
 def keys(case: Case) -> set[str]:

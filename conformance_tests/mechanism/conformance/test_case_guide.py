@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from oracle.conformance.cases.schemas import validator
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.schemas import validator
 
 ROOT = Path(__file__).parents[3]
 GUIDE = (ROOT / "docs" / "guides" / "cases.md").read_text(encoding="utf-8")

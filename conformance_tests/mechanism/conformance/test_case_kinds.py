@@ -14,14 +14,15 @@ from hypothesis import strategies as st
 
 from conformance_tests.collecting import many
 from grammar import parse_hand, parse_log
-from oracle.conformance import suites
-from oracle.conformance.compare import compared, readings_met
+from oracle.conformance.cases import suites
+from oracle.conformance.cases.compare import compared, readings_met
+from oracle.conformance.cases.schemas import validator
+from oracle.conformance.inputs.structured import readings_of, structured_hand, structured_log
 from oracle.conformance.kinds import COMPARED, KINDS, MISSING
-from oracle.conformance.schemas import validator
-from oracle.conformance.structured import readings_of, structured_hand, structured_log
 
 if TYPE_CHECKING:
-    from oracle.conformance.case import Case, Json, JsonValue
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json, JsonValue
 
 HERE = Path(__file__).parents[2]
 CHAPTER = parse_log((HERE / "worked" / "tongqi" / "chapter12.paipu").read_text(encoding="utf-8"))
@@ -276,7 +277,7 @@ def test_nonsense_is_a_difference_and_never_an_accident(kind: str, answer: Json)
 def test_of_a_disputed_case_the_reading_is_told_that_an_answer_follows() -> None:
     from dataclasses import replace  # noqa: PLC0415
 
-    from oracle.conformance.case import Alternative  # noqa: PLC0415
+    from oracle.conformance.cases.case import Alternative  # noqa: PLC0415
 
     case = of_kind("next")
     other: Json = {"next_dealer": None, "seats": None}

@@ -11,12 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
 
 from conformance_tests.collecting import LONG, few, many
-from conformance_tests.gallery.reading import hand_rows
+from conformance_tests.gallery.reading import hand_rows, log_files
 from conformance_tests.mechanism.grammar.strategies import hands, logs
 from grammar import parse_hand, parse_log, render_log
-from oracle.conformance.kinds.replayed import findings_answer, result_answer
-from oracle.conformance.schemas import validator
-from oracle.conformance.structured import (
+from oracle.conformance.cases.schemas import validator
+from oracle.conformance.inputs.structured import (
     StructuredError,
     hand_of,
     log_of,
@@ -26,6 +25,7 @@ from oracle.conformance.structured import (
     structured_hand,
     structured_log,
 )
+from oracle.conformance.kinds.replayed import findings_answer, result_answer
 from oracle.game.hands import known
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
@@ -34,11 +34,11 @@ from oracle.ruling.findings import Kind
 
 if TYPE_CHECKING:
     from grammar.syntax import Hand, Log
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
 
 HERE = Path(__file__).parents[2]
 NOTATION = sorted((HERE / "mechanism" / "grammar" / "logs").glob("*.paipu"))
-GALLERY = sorted((HERE / "gallery").glob("*/*.paipu"))
+GALLERY = [(game, path) for game in known() for path in log_files(game)]
 
 some = settings(
     max_examples=many(60),
@@ -114,11 +114,11 @@ def judged(log: Log) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize("game", sorted({path.parent.name for path in GALLERY}))
+@pytest.mark.parametrize("game", known())
 def test_every_log_of_the_gallery_is_judged_alike_in_structured_form(game: str) -> None:
     differing = []
-    for path in GALLERY[:: 1 if LONG else 16]:
-        if path.parent.name == game:
+    for of, path in GALLERY[:: 1 if LONG else 16]:
+        if of == game:
             log = parse_log(path.read_text(encoding="utf-8"))
             told = log_of(game, json.loads(json.dumps(structured_log(log))), readings_of(log))
             if judged(told) != judged(log):

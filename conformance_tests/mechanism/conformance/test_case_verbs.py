@@ -13,11 +13,11 @@ from conformance_tests.builder import build
 from conformance_tests.builder.__main__ import main as builder
 from conformance_tests.mechanism.conformance.sample_cases import GAME, REPLAY, SAMPLE, SCORE, published
 from oracle.cli.main import main
-from oracle.conformance import checks, editions, schemas, suites
-from oracle.conformance.case import from_json
+from oracle.conformance.cases import checks, editions, schemas, suites
+from oracle.conformance.cases.case import from_json
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.sentences import sentence, sentences
-from oracle.conformance.suite_verbs import suite
+from oracle.conformance.verbs.sentences import sentence, sentences
+from oracle.conformance.verbs.suite import suite
 from oracle.report.layout import WIDTH, cells
 from oracle.rulebook.messages import LANGUAGES
 

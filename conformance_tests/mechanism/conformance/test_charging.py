@@ -7,27 +7,29 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from oracle.conformance import suites
-from oracle.conformance.case import contradicts_itself, rows
-from oracle.conformance.engine import Reply
+from oracle.conformance.cases import suites
+from oracle.conformance.cases.case import contradicts_itself
 from oracle.conformance.hunt.causes import cause_of, told_apart
 from oracle.conformance.hunt.duel import Duel
 from oracle.conformance.hunt.hunting import Budget, Hunt
+from oracle.conformance.inputs.forms import rows
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.outcomes import judged
-from oracle.conformance.protocol import LEVELS, Hello
-from oracle.conformance.report.rows import head_of, row_of
-from oracle.conformance.report.summary import Summary
+from oracle.conformance.protocol.engine import Reply
+from oracle.conformance.protocol.messages import LEVELS, Hello
 from oracle.conformance.report.terminal import run_report
+from oracle.conformance.run.outcomes import judged
+from oracle.conformance.run.rows import head_of, row_of
+from oracle.conformance.run.summary import Summary
 from oracle.game.hands import known
 from oracle.report.layout import Paint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from oracle.conformance.case import Case, Json
-    from oracle.conformance.outcomes import Outcome
-    from oracle.conformance.runner import Asked
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.run.outcomes import Outcome
+    from oracle.conformance.run.runner import Asked
 
 ITEMS_ADD_UP = {"TW-CNT-1", "LQ-2A.1", "YW-SCORE-1", "TQ-10.1", "JX-3.7c", "JX-3.7d"}
 

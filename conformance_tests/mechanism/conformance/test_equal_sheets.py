@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oracle.conformance.case import rows
-from oracle.conformance.compare import compared
+from oracle.conformance.cases.compare import compared
+from oracle.conformance.inputs.forms import rows
 from oracle.conformance.kinds import KINDS
 
 if TYPE_CHECKING:
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
 
 WORDS: Json = {
     "concealed": ["1m", "2m", "3m", "9m"],

@@ -15,7 +15,7 @@ from conformance_tests.builder.mutation.rules import Rules
 from conformance_tests.builder.mutation.scratch import Served, all_apart, apart
 from conformance_tests.builder.mutation.trial import Probed, Trial, tried
 from conformance_tests.builder.questions.drafting import Draft, Drafts, drafted
-from oracle.conformance.case import written
+from oracle.conformance.cases.case import written
 from oracle.conformance.variation.following import Budget
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -50,7 +50,7 @@ import sys
 sys.modules.update(dict.fromkeys({missing}))
 from conformance_tests.builder.mutation.scratch import prepare
 prepare()
-assert "oracle.conformance.checks" in sys.modules
+assert "oracle.conformance.cases.checks" in sys.modules
 """
 
 

@@ -12,14 +12,14 @@ from conformance_tests.builder.mutation.figures import Toml, changed_table, figu
 from conformance_tests.builder.mutation.mutants import Change, changes
 from conformance_tests.builder.mutation.rules import Rules
 from conformance_tests.builder.mutation.scratch import apart, enter
-from oracle.conformance import manifest
+from oracle.conformance.cases import manifest
 from oracle.game.hands import known
 from oracle.rulebook import tables
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from oracle.conformance.case import JsonValue
+    from oracle.conformance.inputs.forms import JsonValue
 
 SOURCE = '''
 """What nobody changes: a text with 3 in it."""

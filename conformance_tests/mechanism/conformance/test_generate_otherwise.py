@@ -16,17 +16,19 @@ from conformance_tests.builder.questions.drafting import Draft, Drafts, answered
 from conformance_tests.builder.selection import can_be_published
 from conformance_tests.builder.witnessing import is_sound
 from grammar.hands import parse_hand
-from oracle.conformance.case import Alternative, sealed
-from oracle.conformance.checks import check_case
-from oracle.conformance.outcomes import in_dispute, not_asked
-from oracle.conformance.protocol import Hello
+from oracle.conformance.cases.case import Alternative, sealed
+from oracle.conformance.cases.checks import check_case
+from oracle.conformance.cases.disputes import in_dispute
+from oracle.conformance.protocol.messages import Hello
+from oracle.conformance.run.outcomes import not_asked
 from oracle.conformance.variation.question import Question, hand_input
 from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.conformance.case import Case, Json
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json
 
 GAME = "yawan"
 TABLES = "YW-A20"

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from conformance_tests.builder.rejudging import NoReasonError, Reason, anew
-from oracle.conformance import suites
-from oracle.conformance.case import Case, sealed
-from oracle.conformance.checks import check_case
+from oracle.conformance.cases import suites
+from oracle.conformance.cases.case import Case, sealed
+from oracle.conformance.cases.checks import check_case
 
 RULED = Reason("LQ-1C.0", "The turn stays with whom it was.", frozenset(), frozenset({"LQ-1C.0"}))
 

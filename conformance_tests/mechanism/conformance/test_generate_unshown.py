@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from conformance_tests.builder.__main__ import main
 from conformance_tests.builder.measures.unshown import UNSHOWN, Reason, reasons, unshown
 from conformance_tests.mechanism.conformance.sample_cases import GAME, SAMPLE, published
-from oracle.conformance import manifest as manifests
-from oracle.conformance import suites
+from oracle.conformance.cases import manifest as manifests
+from oracle.conformance.cases import suites
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.tables import TableError
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from click.testing import Result
 
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
 
 DEFINITION, BAN, EQUIPMENT = "TQ-5.1b", "TQ-4.2c", "TQ-3.6"
 """A clause that defines, one that forbids, and one that is informative."""

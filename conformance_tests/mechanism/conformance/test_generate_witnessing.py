@@ -9,7 +9,7 @@ from conformance_tests.builder.witnessing import witnessed
 from oracle.conformance.variation.question import Question
 
 if TYPE_CHECKING:
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
 
 
 def draft(tiles: str, verdict: str, origin: str = "hand") -> Draft:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.conformance import suites
+from oracle.conformance.cases import suites
 from oracle.conformance.kinds import KINDS
 
 GUIDES = Path(__file__).parents[3] / "docs" / "guides"

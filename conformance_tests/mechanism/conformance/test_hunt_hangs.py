@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oracle.conformance.engine import Engine, Reply
 from oracle.conformance.hunt.causes import cause_of
 from oracle.conformance.hunt.duel import Duel
 from oracle.conformance.hunt.hunting import Budget, Cluster, Hunt
-from oracle.conformance.outcomes import judged
-from oracle.conformance.serve import Inside, answered, our_hello
+from oracle.conformance.protocol.engine import Engine, Reply
+from oracle.conformance.protocol.serve import Inside, answered, our_hello
+from oracle.conformance.run.outcomes import judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oracle.conformance.case import Json
-    from oracle.conformance.outcomes import Outcome
-    from oracle.conformance.protocol import Hello
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.protocol.messages import Hello
+    from oracle.conformance.run.outcomes import Outcome
     from oracle.conformance.variation.question import Question
 
     Needs = Callable[[Question], float]

@@ -15,10 +15,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conformance_tests.mechanism.conformance.runs import FAKE, Ran, paipu
-from oracle.conformance import suites
-from oracle.conformance.checks import check_case
-from oracle.conformance.ledger import parsed as parsed_ledger
-from oracle.conformance.schemas import FOLDER
+from oracle.conformance.cases import suites
+from oracle.conformance.cases.checks import check_case
+from oracle.conformance.cases.schemas import FOLDER
+from oracle.conformance.run.ledger import parsed as parsed_ledger
 from oracle.report.layout import cells
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PLANTED = Path(__file__).resolve().parents[2] / "engines" / "planted" / "serve.py"
 
 ENGINE = '''
-from oracle.conformance.serve import answered
+from oracle.conformance.protocol.serve import answered
 
 HELLO = {"games": ["lingque"], "kinds": ["score", "waits", "settle", "next", "replay"]}
 
@@ -271,7 +271,7 @@ def test_witnesses_are_kept_in_one_file(engine: str, tmp_path: Path) -> None:
 
 
 def test_without_hypothesis_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oracle.conformance.hunt_verbs.find_spec", lambda _: None)
+    monkeypatch.setattr("oracle.conformance.verbs.hunt.find_spec", lambda _: None)
     ran = paipu("hunt", "--", "true")
     assert ran.code == 2
     assert "pip install '.[conform]'" in ran.err

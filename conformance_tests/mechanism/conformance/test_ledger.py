@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from conformance_tests.mechanism.conformance.runs import Suite, case, conform, suite
-from oracle.conformance.ledger import Ledger, LedgerError, parsed, updated
+from oracle.conformance.run.ledger import Ledger, LedgerError, parsed, updated
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,11 +15,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from oracle.cli.main import main
-from oracle.conformance import serve as serving
-from oracle.conformance import suites
+from oracle.conformance.cases import suites
+from oracle.conformance.inputs.faults import fault
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.outcomes import STATUSES
-from oracle.conformance.protocol import (
+from oracle.conformance.protocol import serve as serving
+from oracle.conformance.protocol.messages import (
     ProtocolError,
     Strict,
     check_answer,
@@ -30,15 +30,15 @@ from oracle.conformance.protocol import (
     ping,
     question,
 )
-from oracle.conformance.questions import fault
-from oracle.conformance.report.phrases import page_labels, phrases
-from oracle.conformance.serve import answered, our_hello, serve
+from oracle.conformance.protocol.serve import answered, our_hello, serve
+from oracle.conformance.run.outcomes import STATUSES
+from oracle.conformance.run.phrases import page_labels, phrases
 from oracle.rulebook.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
 
 ROOT = Path(__file__).resolve().parents[3]
 GUIDES = ROOT / "docs" / "guides"
@@ -314,9 +314,8 @@ def test_every_status_has_a_word(lang: str, status: str) -> None:
 
 
 def test_every_fault_has_a_sentence() -> None:
-    code = "".join(
-        (ROOT / "oracle" / "conformance" / f"{name}.py").read_text("utf-8") for name in ("protocol", "engine")
-    )
+    folder = ROOT / "oracle" / "conformance" / "protocol"
+    code = "".join((folder / f"{name}.py").read_text("utf-8") for name in ("messages", "engine"))
     faults = set(re.findall(r'ProtocolError\(\s*"([a-z0-9-]+)"', code)) | {
         "bad-field",
         "no-field",

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from oracle.conformance.engine import Engine, UnusableError
-from oracle.conformance.protocol import question
+from oracle.conformance.protocol.engine import Engine, UnusableError
+from oracle.conformance.protocol.messages import question
 
 if TYPE_CHECKING:
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
 
 FAKE = Path(__file__).resolve().parents[2] / "engines" / "fakes" / "misbehave.py"
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-import oracle.conformance.pytest_items  # noqa: F401  (loaded once; pytester forgets what a run of its own loads)
+import oracle.conformance.pytest.items  # noqa: F401  (loaded once; pytester forgets what a run of its own loads)
 from conformance_tests.mechanism.conformance.runs import NAMES, Suite, case, suite
 
 if TYPE_CHECKING:
@@ -175,8 +175,9 @@ def test_every_worker_keeps_one_process(pytester: pytest.Pytester, cases: Suite)
 
 def test_the_plugin_loads_nothing_until_it_is_asked() -> None:
     code = (
-        "import sys, oracle.conformance.pytest_plugin\n"
+        "import sys, oracle.conformance.pytest.plugin\n"
         "print(*sorted(name for name in sys.modules if name.startswith(('oracle', 'grammar', 'spec', 'hypothesis'))))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.split() == ["oracle", "oracle.conformance", "oracle.conformance.pytest_plugin"]
+    rooms = ["oracle", "oracle.conformance", "oracle.conformance.pytest", "oracle.conformance.pytest.plugin"]
+    assert ran.stdout.split() == rooms

@@ -10,7 +10,14 @@ from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from grammar.render import render_hand, render_log
 from grammar.syntax import Acts, Claim, Holding, Row
-from oracle.conformance.retold import deeds_of, gathered, spread, with_seats, with_tiles, without_acts
+from oracle.conformance.inputs.rewriting import (
+    deeds_of,
+    gathered,
+    spread,
+    with_seats,
+    with_tiles,
+    without_acts,
+)
 from oracle.conformance.variation.reduce import reduced_hand, reduced_log
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.dealing import deal

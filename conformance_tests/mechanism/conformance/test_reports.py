@@ -21,10 +21,10 @@ from jsonschema import Draft202012Validator
 from conformance_tests.collecting import LONG
 from conformance_tests.mechanism.conformance.runs import Suite, case, conform, paipu, suite
 from oracle.conformance.kinds import Difference
-from oracle.conformance.outcomes import cause_of, places
+from oracle.conformance.run.outcomes import cause_of, places
 
 if TYPE_CHECKING:
-    from oracle.conformance.case import JsonValue
+    from oracle.conformance.inputs.forms import JsonValue
 
 ROOT = Path(__file__).resolve().parents[3]
 SCHEMA = json.loads((ROOT / "oracle" / "schemas" / "report.schema.json").read_text(encoding="utf-8"))

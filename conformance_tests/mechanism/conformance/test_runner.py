@@ -14,9 +14,9 @@ import pytest
 
 from conformance_tests.collecting import few
 from conformance_tests.mechanism.conformance.runs import NAMES, Suite, case, conform, paipu, suite
-from oracle.conformance.case import Case, canonical, sealed
-from oracle.conformance.engine import Engine
-from oracle.conformance.runner import in_shard, outcomes
+from oracle.conformance.cases.case import Case, canonical, sealed
+from oracle.conformance.protocol.engine import Engine
+from oracle.conformance.run.runner import in_shard, outcomes
 from oracle.report.layout import cells
 
 ALL = len(NAMES)

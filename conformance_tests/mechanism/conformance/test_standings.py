@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from conformance_tests.builder.questions.standings import standings
-from oracle.conformance.case import Json, row
+from oracle.conformance.inputs.forms import Json, row
 from oracle.conformance.kinds import KINDS, UnsupportedError
-from oracle.conformance.trace import consulted_for
+from oracle.conformance.kinds.consulted import consulted_for
 
 FIRST: Json = {"round": 1, "passed": 0}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from oracle.game.hands import known
@@ -31,14 +33,14 @@ def test_a_game_without_a_folder_is_refused_with_those_there_are(name: str) -> N
 def test_a_rule_is_registered_under_its_clause(decorate: object, lapses: bool) -> None:
     assert callable(decorate)
 
-    def objects(table: Table, act: Act) -> Answer:
+    def objects(table: Table[Any], act: Act) -> Answer:
         return Objection(f"{act.seat} of {len(table.seats)}")
 
     rule = decorate("ZZ-1")(objects)
     assert isinstance(rule, Rule)
     assert (rule.clause, rule.duty, rule.price) == ("ZZ-1", lapses, decorate is price)
     assert objects in carried_by("ZZ-1")
-    table = Table.empty(("N",), {}, Wall(0), Agreed("none", {}, {}))
+    table: Table[Any] = Table.empty(("N",), {}, Wall(0), Agreed("none", {}, {}))
     assert rule.ask(table, Act("throw", "N")) == Objection("N of 1")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grammar.logs import parse_log
 from oracle.game.registry import load
@@ -63,12 +63,12 @@ def test_silence_convicts_nobody() -> None:
 
 
 def test_what_has_its_price_is_no_breach_and_is_kept_for_who_claims_it() -> None:
-    def always(_table: Table, act: Act) -> Answer:
+    def always(_table: Table[Any], act: Act) -> Answer:
         return Objection("flips", {"seat": act.seat})
 
     carried: list[str] = []
 
-    def carry(_table: Table, _act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+    def carry(_table: Table[Any], _act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
         carried.extend(each.key for each in breaches)
         return ()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from oracle.rulebook.readings import Agreed
@@ -36,9 +38,9 @@ def opened(tile: str, seat: str = "N", how: str = "discard") -> OpenTile:
 
 
 @pytest.fixture
-def table() -> Table:
+def table() -> Table[Any]:
     """N holds a a and a tile unseen, S holds b; the wall lists b and has one tile more."""
-    made = Table.empty(SEATS, COPIES, Wall(2, ["b"]), Agreed("none", {}, {}))
+    made: Table[Any] = Table.empty(SEATS, COPIES, Wall(2, ["b"]), Agreed("none", {}, {}))
     assert made.place(made.hands["N"], ["a", "a", "?"]) == []
     assert made.place(made.hands["S"], ["b"]) == []
     assert made.account("b") is None
@@ -49,35 +51,35 @@ def key(contradiction: object) -> object:
     return getattr(contradiction, "key", None)
 
 
-def test_a_listed_tile_is_drawn_whatever_the_log_leaves_out(table: Table) -> None:
+def test_a_listed_tile_is_drawn_whatever_the_log_leaves_out(table: Table[Any]) -> None:
     assert table.apply(Draw("S")) is None
     assert table.hands["S"].tiles() == ("b", "b")
     assert table.wall.left == 1
 
 
-def test_a_draw_that_is_not_the_listed_tile_leaves_the_wall_unknown(table: Table) -> None:
+def test_a_draw_that_is_not_the_listed_tile_leaves_the_wall_unknown(table: Table[Any]) -> None:
     assert key(table.apply(Draw("S", "c"))) == "wall-order"
     assert table.wall.front == []
     assert table.unaccounted("b") == 1
     assert table.hands["S"].count("c") == 1
 
 
-def test_an_empty_wall_gives_nothing(table: Table) -> None:
+def test_an_empty_wall_gives_nothing(table: Table[Any]) -> None:
     assert table.apply(Draw("S")) is None
     assert table.apply(Draw("S", "c")) is None
     assert key(table.apply(Draw("S", "c"))) == "wall-empty"
 
 
-def test_a_third_copy_of_two_is_one_contradiction(table: Table) -> None:
+def test_a_third_copy_of_two_is_one_contradiction(table: Table[Any]) -> None:
     assert key(table.account("a")) == "too-many-copies"
     assert table.account("a") is None, "the account of a contradicted kind is closed"
 
 
-def test_no_such_tile(table: Table) -> None:
+def test_no_such_tile(table: Table[Any]) -> None:
     assert key(table.account("d")) == "no-such-tile"
 
 
-def test_a_tile_not_held_leaves_the_hand_unknown_and_the_open_tile_too(table: Table) -> None:
+def test_a_tile_not_held_leaves_the_hand_unknown_and_the_open_tile_too(table: Table[Any]) -> None:
     assert key(table.apply(PutOut(opened("c", "S")))) == "not-held"
     assert not table.knows_hand("S") or len(table.hands["S"]) == 0
     assert table.open is not None
@@ -85,18 +87,18 @@ def test_a_tile_not_held_leaves_the_hand_unknown_and_the_open_tile_too(table: Ta
     assert "S" in table.doubted
 
 
-def test_an_unseen_tile_may_turn_out_to_be_the_one_thrown(table: Table) -> None:
+def test_an_unseen_tile_may_turn_out_to_be_the_one_thrown(table: Table[Any]) -> None:
     assert table.apply(PutOut(opened("c"))) is None
     assert table.knows_hand("N")
     assert table.at_least("N", "a", 2) is Known.YES
 
 
-def test_a_hand_without_a_tile_throws_none(table: Table) -> None:
+def test_a_hand_without_a_tile_throws_none(table: Table[Any]) -> None:
     assert table.apply(PutOut(opened("b", "S"))) is None
     assert key(table.apply(PutOut(opened("?", "S")))) == "empty-hand"
 
 
-def test_the_tile_before_is_dead_when_another_is_put_out(table: Table) -> None:
+def test_the_tile_before_is_dead_when_another_is_put_out(table: Table[Any]) -> None:
     table.apply(PutOut(opened("a")))
     table.apply(TurnUp(opened("?", "S", "flip")))
     assert [out.tile for out in table.pool] == ["a"]
@@ -106,7 +108,7 @@ def test_the_tile_before_is_dead_when_another_is_put_out(table: Table) -> None:
     assert [out.tile for out in table.pool] == ["a", "b"]
 
 
-def test_a_claim_takes_the_open_tile_and_is_taken_back(table: Table) -> None:
+def test_a_claim_takes_the_open_tile_and_is_taken_back(table: Table[Any]) -> None:
     table.apply(PutOut(opened("b", "S")))
     laid = LaidSet("pair", ("a", "a", "b"), "pair", 1, "b", "S")
     assert table.apply(SetDown("N", laid, ("a", "a"), takes_open=True)) is None
@@ -118,7 +120,7 @@ def test_a_claim_takes_the_open_tile_and_is_taken_back(table: Table) -> None:
     assert table.open == opened("b", "S")
 
 
-def test_a_stray_claim_takes_what_lies_in_the_pool(table: Table) -> None:
+def test_a_stray_claim_takes_what_lies_in_the_pool(table: Table[Any]) -> None:
     table.apply(PutOut(opened("b", "S")))
     table.apply(Close())
     laid = LaidSet("pair", ("a", "a", "b"), "pair", 1, "b", "S")
@@ -126,7 +128,7 @@ def test_a_stray_claim_takes_what_lies_in_the_pool(table: Table) -> None:
     assert table.pool == []
 
 
-def test_what_went_to_the_pool_lies_open_again(table: Table) -> None:
+def test_what_went_to_the_pool_lies_open_again(table: Table[Any]) -> None:
     table.apply(PutOut(opened("b", "S")))
     table.apply(PutOut(opened("a", "N")))
     assert table.apply(TakeOpen("N")) is None
@@ -136,7 +138,7 @@ def test_what_went_to_the_pool_lies_open_again(table: Table) -> None:
     assert table.hands["N"].count("a") == 2
 
 
-def test_a_drawn_tile_goes_back_to_its_end_of_the_wall(table: Table) -> None:
+def test_a_drawn_tile_goes_back_to_its_end_of_the_wall(table: Table[Any]) -> None:
     for tail in (False, True):
         before, census = table.wall.next(tail=tail), table.census()
         table.apply(Draw("N", tail=tail))
@@ -144,19 +146,19 @@ def test_a_drawn_tile_goes_back_to_its_end_of_the_wall(table: Table) -> None:
         assert (table.wall.next(tail=tail), table.census()) == (before, census)
 
 
-def test_what_was_laid_apart_comes_back(table: Table) -> None:
+def test_what_was_laid_apart_comes_back(table: Table[Any]) -> None:
     table.apply(SetAside("N", ("a",)))
     assert table.apply(TakeBack("N", ("a",))) is None
     assert (table.aside["N"], table.hands["N"].count("a")) == ([], 2)
 
 
-def test_shown_tiles_are_known_and_stay(table: Table) -> None:
+def test_shown_tiles_are_known_and_stay(table: Table[Any]) -> None:
     assert table.apply(Reveal("N", ("c",))) is None
     assert table.hands["N"].tiles() == ("a", "a", "c")
     assert table.knows_hand("N")
 
 
-def test_what_is_looked_at_belongs_to_no_hand(table: Table) -> None:
+def test_what_is_looked_at_belongs_to_no_hand(table: Table[Any]) -> None:
     table.turned = ("c",)
     table.account("c")
     assert table.apply(TakeUp("S", ("?",))) is None
@@ -166,25 +168,25 @@ def test_what_is_looked_at_belongs_to_no_hand(table: Table) -> None:
     assert table.census() == {"a": 2, "b": 2, "c": 1}
 
 
-def test_a_gap_leaves_hands_and_wall_unknown(table: Table) -> None:
+def test_a_gap_leaves_hands_and_wall_unknown(table: Table[Any]) -> None:
     table.apply(Forget())
     assert not any(map(table.knows_hand, SEATS))
     assert table.at_least("S", "a", 2) is Known.UNKNOWN
     assert table.wall.next() == "?"
 
 
-def test_the_seats_go_round(table: Table) -> None:
+def test_the_seats_go_round(table: Table[Any]) -> None:
     assert [table.next_seat("N", steps) for steps in range(3)] == ["N", "S", "N"]
 
 
-def test_a_tile_the_game_does_not_have_is_forgotten_like_any_other(table: Table) -> None:
+def test_a_tile_the_game_does_not_have_is_forgotten_like_any_other(table: Table[Any]) -> None:
     assert [found.key for found in table.place(table.hands["S"], ["x"])] == ["no-such-tile"]
     table.forget_hand("S")
     assert (len(table.hands["S"]), table.hands["S"].tiles()) == (2, ())
     assert "x" not in table.accounted
 
 
-def test_a_hand_of_unknown_size_need_not_hold_what_the_log_has_too_much_of(table: Table) -> None:
+def test_a_hand_of_unknown_size_need_not_hold_what_the_log_has_too_much_of(table: Table[Any]) -> None:
     table.apply(Forget())
     told = [key(table.account("a")) for _ in range(3)]
     assert told == [None, None, "too-many-copies"]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from conformance_tests.gallery.reading import log_file
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
 from oracle.judge.adjudication import adjudicate
@@ -201,7 +202,7 @@ def test_what_another_choice_may_come_to_is_named(tmp_path: Path) -> None:
     }
 
 
-LOG = Path(__file__).parents[2] / "gallery" / "yawan" / "YW-SCORE-10-twenty-above.paipu"
+LOG = log_file("yawan", "YW-SCORE-10-twenty-above")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from oracle.conformance.report.summary import Summary
+    from oracle.conformance.run.summary import Summary
 
 OWN = "paipu-results.ndjson"
 """Where the run of Paipu itself is kept beside the site that is built."""
@@ -84,8 +84,10 @@ def others(folder: str | Path) -> list[Path]:
 
 def summary_of(path: Path) -> Summary:
     """What the rows of a report amount to."""
-    from oracle.conformance.report.rows import Report  # noqa: PLC0415  (a site without an oracle has no runs)
-    from oracle.conformance.report.summary import summed  # noqa: PLC0415
+    from oracle.conformance.report.reading import (  # noqa: PLC0415  (a site without an oracle has no runs)
+        Report,
+    )
+    from oracle.conformance.run.summary import summed  # noqa: PLC0415
 
     with path.open(encoding="utf-8") as stream:
         report = Report(path.name, stream)
@@ -146,7 +148,7 @@ def write_page(app: Sphinx, failed: Exception | None) -> None:
     if failed is not None or app.builder.format != "html" or not own.exists():
         return
     from oracle.conformance.report.page import page  # noqa: PLC0415  (as above)
-    from oracle.conformance.report.rows import Report  # noqa: PLC0415
+    from oracle.conformance.report.reading import Report  # noqa: PLC0415
 
     with ExitStack() as opened:
         paths = [own, *others(app.srcdir)]

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from oracle.conformance import schemas, suites
+from oracle.conformance.cases import schemas, suites
 from oracle.conformance.kinds import KINDS
-from oracle.conformance.outcomes import asked, not_asked
-from oracle.conformance.protocol import question
+from oracle.conformance.protocol.messages import question
+from oracle.conformance.run.outcomes import asked, not_asked
 from oracle.game.hands import known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.conformance.case import Case, Json
-    from oracle.conformance.engine import Engine, Reply
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.protocol.engine import Engine, Reply
 
 LARGE = 300_000
 """Characters of a question that does not fit into a pipe at once."""

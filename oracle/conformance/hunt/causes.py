@@ -5,22 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.conformance.case import row, rows
-from oracle.conformance.charging import ITEMS
+from oracle.conformance.inputs.forms import row, rows
+from oracle.conformance.inputs.structured import StructuredError
 from oracle.conformance.kinds import KINDS
+from oracle.conformance.kinds.consulted import cited
 from oracle.conformance.kinds.moves import same_act
-from oracle.conformance.report.rows import row_of
-from oracle.conformance.report.summary import last_words
-from oracle.conformance.structured import StructuredError
-from oracle.conformance.trace import cited
+from oracle.conformance.run.charging import ITEMS
+from oracle.conformance.run.rows import row_of
+from oracle.conformance.run.summary import last_words
 from oracle.conformance.variation.question import findings
 from oracle.rulebook.clauses import texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from oracle.conformance.case import Case, Json
-    from oracle.conformance.outcomes import Outcome
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.run.outcomes import Outcome
 
 
 FINDING = ("verdict", "first", "findings", "findings.clause")

@@ -6,20 +6,20 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.conformance.case import Case
-from oracle.conformance.engine import Engine
+from oracle.conformance.cases.case import Case
 from oracle.conformance.hunt.causes import broken_clauses, told_apart
+from oracle.conformance.inputs.structured import StructuredError
 from oracle.conformance.kinds import KINDS, UnsupportedError
-from oracle.conformance.outcomes import Outcome, asked, judged
-from oracle.conformance.structured import StructuredError
+from oracle.conformance.protocol.engine import Engine
+from oracle.conformance.run.outcomes import Outcome, asked, judged
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from oracle.conformance.case import Json
-    from oracle.conformance.engine import Reply
-    from oracle.conformance.protocol import Hello
-    from oracle.conformance.runner import Asked
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.protocol.engine import Reply
+    from oracle.conformance.protocol.messages import Hello
+    from oracle.conformance.run.runner import Asked
     from oracle.conformance.variation.question import Question
 
 IDENTIFIER = "hunt"

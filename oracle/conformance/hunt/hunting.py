@@ -6,24 +6,24 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from oracle.conformance.case import contradicts_itself
+from oracle.conformance.cases.case import contradicts_itself
 from oracle.conformance.hunt.causes import cause_of
 from oracle.conformance.hunt.duel import ours
 from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.questions import KINDS_OF, question_at
 from oracle.conformance.hunt.search import LEGS, round_of
 from oracle.conformance.hunt.shrinking import Shrinking
-from oracle.conformance.outcomes import BROKEN, FAILED
+from oracle.conformance.run.outcomes import BROKEN, FAILED
 from oracle.conformance.variation.question import key_of, tellable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from oracle.conformance.case import Json
     from oracle.conformance.hunt.causes import Cause
     from oracle.conformance.hunt.duel import Duel
     from oracle.conformance.hunt.place import Place
-    from oracle.conformance.outcomes import Outcome
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.run.outcomes import Outcome
     from oracle.conformance.variation.question import Question
 
 AGAIN = 16

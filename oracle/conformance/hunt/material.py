@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property, lru_cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from grammar.syntax import UNSEEN
-from oracle.conformance import suites
-from oracle.conformance.case import row
-from oracle.conformance.retold import deeds_of
-from oracle.conformance.structured import hand_of, log_of
-from oracle.conformance.structured_hand import mapping
+from oracle.conformance.cases import suites
+from oracle.conformance.inputs.forms import mapping, row
+from oracle.conformance.inputs.rewriting import deeds_of
+from oracle.conformance.inputs.structured import hand_of, log_of
 from oracle.conformance.variation.following import following
 from oracle.conformance.variation.question import Question
 from oracle.conformance.variation.twins import OPERATORS, play_of
@@ -132,7 +131,7 @@ def _in_turn(groups: Iterable[Sequence[T]]) -> tuple[T, ...]:
     return tuple(each for turn in zip_longest(*groups) for each in turn if each is not None)
 
 
-def _against(ruleset: Ruleset, table: Table, option: Option) -> str | None:
+def _against(ruleset: Ruleset, table: Table[Any], option: Option) -> str | None:
     """The clause of the first rule that an offered act breaks."""
     for each in (*ruleset.moments(table, option.act), option.act):
         for rule, finding in answers(ruleset.rules.get(each.name, ()), table, each):

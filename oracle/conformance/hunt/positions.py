@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Acts, Holding, Left, Row, Sets, SetWord, Turn
 from grammar.words import words_of
-from oracle.conformance.retold import deeds_of, played, spread
+from oracle.conformance.inputs.rewriting import deeds_of, played, spread
 from oracle.game.registry import load
 from oracle.judge.lawful import played_to
 from oracle.table.heaps import ENDLESS
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Line, Log, Seat
-    from oracle.conformance.retold import Deed
+    from oracle.conformance.inputs.rewriting import Deed
     from oracle.table.acts import LaidSet
     from oracle.table.table import Table
 
@@ -51,14 +51,14 @@ def _is_play(line: Line) -> bool:
     return isinstance(line, Acts | Holding | Row | Sets | Turn | Left)
 
 
-def _bare(table: Table, turn: Seat | None) -> Iterator[Line]:
+def _bare(table: Table[object], turn: Seat | None) -> Iterator[Line]:
     if turn is not None:
         yield Turn(turn)
     if table.wall.left < ENDLESS // 2:
         yield Left(table.wall.left)
 
 
-def _whole(table: Table, turn: Seat | None, deeds: Sequence[Deed]) -> Iterator[Line]:
+def _whole(table: Table[object], turn: Seat | None, deeds: Sequence[Deed]) -> Iterator[Line]:
     """Every hand and every set, the pool, what was laid aside, and how many tiles the wall has."""
     origins = {laid: _origin(laid, deeds) for seat in table.seats for laid in table.laid[seat]}
     if table.turned:
@@ -83,7 +83,7 @@ def _origin(laid: LaidSet, deeds: Sequence[Deed]) -> str:
     return "" if laid.at is None else deeds[laid.at - 1][1].act
 
 
-def _word(table: Table, laid: LaidSet, origins: Mapping[LaidSet, str]) -> SetWord | None:
+def _word(table: Table[object], laid: LaidSet, origins: Mapping[LaidSet, str]) -> SetWord | None:
     """The set in a word: by the act that laid it, or a set of the same form, else by what it is."""
     kinds = words_of(table.agreed.game).kinds.en
     like = [act for other, act in origins.items() if other.form == laid.form]

@@ -7,9 +7,9 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Act
-from oracle.conformance.hunt.hands import EDITS, edited
+from oracle.conformance.hunt.random_hands import EDITS, edited
 from oracle.conformance.hunt.results import altered
-from oracle.conformance.retold import played
+from oracle.conformance.inputs.rewriting import played
 from oracle.conformance.variation.following import prevailing
 from oracle.conformance.variation.question import Question, hand_input, log_input, readings_in, slug, words
 from oracle.conformance.variation.twins import ENDS, OPERATORS, deed_of
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Hand, Log
-    from oracle.conformance.case import Json
     from oracle.conformance.hunt.material import Material, Told
     from oracle.conformance.hunt.place import Place
-    from oracle.conformance.retold import Deed
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.inputs.rewriting import Deed
 
 Making = Callable[["Material", Sequence[int]], Question | None]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.words import words_of
-from oracle.conformance.case import row
+from oracle.conformance.inputs.forms import row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
 
 USUAL = (
     0,

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.conformance.case import row
 from oracle.conformance.hunt.causes import cause_of
 from oracle.conformance.hunt.positions import begun_later
-from oracle.conformance.outcomes import BROKEN
-from oracle.conformance.structured import log_of, structured_log
+from oracle.conformance.inputs.forms import row
+from oracle.conformance.inputs.structured import log_of, structured_log
+from oracle.conformance.run.outcomes import BROKEN
 from oracle.conformance.variation.question import key_of, tellable
 from oracle.conformance.variation.reduce_question import reduce_question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from oracle.conformance.case import Json
     from oracle.conformance.hunt.duel import Duel
-    from oracle.conformance.outcomes import Outcome
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.run.outcomes import Outcome
     from oracle.conformance.variation.question import Question
 
 BUDGET = 500

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle import VERSION
-from oracle.conformance import suites
-from oracle.conformance.case import Case, sealed, written
-from oracle.conformance.manifest import load
-from oracle.conformance.structured import notation_of
-from oracle.conformance.trace import cited, consulted_for
+from oracle.conformance.cases import suites
+from oracle.conformance.cases.case import Case, sealed, written
+from oracle.conformance.cases.manifest import load
+from oracle.conformance.inputs.structured import notation_of
+from oracle.conformance.kinds.consulted import cited, consulted_for
 from oracle.conformance.variation.question import slug
 from oracle.rulebook.clauses import texts
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.conformance.inputs.forms import mapping, number, part_of, text
 from oracle.conformance.kinds.figures import PAYERS, PAYMENT_CLAUSES, PAYMENTS, payments_answer
 from oracle.conformance.kinds.kind import Kind, UnsupportedError, part
-from oracle.conformance.structured_hand import mapping, number, part_of, text
 from oracle.game.registry import load
 from oracle.judge.matches import pass_on
 from oracle.rulebook.readings import Agreed, agree
@@ -17,7 +17,7 @@ from oracle.ruling.sheets import Figure
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
     from oracle.game.matches import MatchPlay
     from oracle.judge.matches import Phase
 

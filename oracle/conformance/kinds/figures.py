@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from oracle.conformance.case import row, rows
+from oracle.conformance.inputs.forms import row, rows
 from oracle.conformance.kinds.kind import Part, ordered
 from oracle.report.tree import figure_tree, figures_tree, paid_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.ruling.payments import Payment
     from oracle.ruling.sheets import Item, Sheet
 

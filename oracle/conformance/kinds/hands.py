@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.conformance.inputs.forms import mapping, part_of
+from oracle.conformance.inputs.hand_form import hand_of
 from oracle.conformance.kinds.figures import as_good, item_clauses_of, items_of, sheet_answer
 from oracle.conformance.kinds.kind import Kind, Part, ordered, part, unordered
-from oracle.conformance.structured_hand import hand_of, mapping, part_of
 from oracle.game.hands import hands_of
 from oracle.report.tree import hand_status
 from oracle.rulebook.readings import agree
@@ -14,7 +15,7 @@ from oracle.rulebook.readings import agree
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.ruling.hands import HandSheet, Waits
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from oracle.conformance.case import Json, JsonValue
+from oracle.conformance.inputs.forms import Json, JsonValue
 
 COMPARED = ("L1", "L2", "L3", "L4")
 """What is compared, from coarse to fine: the verdict; where it first goes wrong; lists and figures; clauses."""

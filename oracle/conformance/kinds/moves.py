@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.conformance.case import rows
+from oracle.conformance.inputs.faults import depth_of
+from oracle.conformance.inputs.forms import array, mapping, part_of, rows
+from oracle.conformance.inputs.log_from_form import log_of
 from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, ordered, part, unordered
-from oracle.conformance.questions import depth_of
-from oracle.conformance.structured_hand import array, mapping, part_of
-from oracle.conformance.told_log import log_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Log
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.game.play import Option
 
 _DONE = ("tiles", "with", "making", "from", "as")

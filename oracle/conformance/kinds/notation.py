@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from oracle.conformance.inputs.forms import part_of, text
+from oracle.conformance.inputs.hand_form import structured_hand
+from oracle.conformance.inputs.log_form import readings_of, structured_log
 from oracle.conformance.kinds.kind import Kind, part
-from oracle.conformance.structured_hand import part_of, structured_hand, text
-from oracle.conformance.structured_log import readings_of, structured_log
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableLog
     from grammar.words import Lang
-    from oracle.conformance.case import Json
+    from oracle.conformance.inputs.forms import Json
 
 
 def _read(game: str, question: Json) -> Log | Hand | UnreadableLog:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.conformance.case import row, rows
+from oracle.conformance.inputs.forms import mapping, part_of, row, rows
+from oracle.conformance.inputs.log_from_form import log_of
 from oracle.conformance.kinds.figures import (
     ITEM_CLAUSES,
     ITEMS,
@@ -16,14 +17,12 @@ from oracle.conformance.kinds.figures import (
     sheet_answer,
 )
 from oracle.conformance.kinds.kind import Kind, Part, ordered, part
-from oracle.conformance.structured_hand import mapping, part_of
-from oracle.conformance.told_log import log_of
 from oracle.ruling.findings import Kind as Found
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.ruling.ruling import Outcome, Ruling
 
 UNLAWFUL = (Found.BREACH, Found.IMPOSSIBLE)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from oracle.conformance.report.summary import scope
+from oracle.conformance.run.summary import scope
 from oracle.report.layout import cells
 
 if TYPE_CHECKING:
-    from oracle.conformance.case import Json
-    from oracle.conformance.report.summary import Summary
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.run.summary import Summary
 
 GREEN, AMBER, GREY = "#2f7d32", "#a05a00", "#5c5c5c"
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypedDict
 
-from oracle.conformance.outcomes import FAILED
-from oracle.conformance.report.phrases import phrase
+from oracle.conformance.run.outcomes import FAILED
+from oracle.conformance.run.phrases import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from oracle.conformance.report.rows import Report, Row
+    from oracle.conformance.report.reading import Report
+    from oracle.conformance.run.rows import Row
     from oracle.rulebook.messages import Lang
 
 What = Literal["newly-broken", "fixed", "changed", "came", "went"]

@@ -12,7 +12,7 @@ from oracle.conformance.report.terminal import again
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from oracle.conformance.report.rows import Head, Row
+    from oracle.conformance.run.rows import Head, Row
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

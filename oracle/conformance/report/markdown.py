@@ -6,16 +6,16 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.conformance.outcomes import STATUSES
-from oracle.conformance.report.phrases import phrase
-from oracle.conformance.report.summary import COUNTED
 from oracle.conformance.report.terminal import again, heading, title_of
+from oracle.conformance.run.outcomes import STATUSES
+from oracle.conformance.run.phrases import phrase
+from oracle.conformance.run.summary import COUNTED
 from oracle.report.layout import Paint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from oracle.conformance.report.summary import Summary
+    from oracle.conformance.run.summary import Summary
     from oracle.rulebook.messages import Lang
 
 CAUSES = 25

@@ -7,19 +7,20 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, TypedDict
 
 from oracle import VERSION
-from oracle.conformance.outcomes import FAILED, STATUSES
-from oracle.conformance.report.phrases import page_labels
-from oracle.conformance.report.summary import Summary, scope
 from oracle.conformance.report.terminal import again, run_report, told_rule
 from oracle.conformance.report.values import asked_lines, brief
+from oracle.conformance.run.outcomes import FAILED, STATUSES
+from oracle.conformance.run.phrases import page_labels
+from oracle.conformance.run.summary import Summary, scope
 from oracle.report.layout import Paint
 from oracle.viewer.page import TAGS, in_script, policy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from oracle.conformance.case import Json, JsonValue
-    from oracle.conformance.report.rows import DifferenceRow, Head, Report, Row
+    from oracle.conformance.inputs.forms import Json, JsonValue
+    from oracle.conformance.report.reading import Report
+    from oracle.conformance.run.rows import DifferenceRow, Head, Row
     from oracle.rulebook.messages import Lang
 
 WIDTH = 100

@@ -5,22 +5,21 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from oracle.conformance.outcomes import BROKEN, STATUSES
-from oracle.conformance.report.phrases import phrase, phrases
-from oracle.conformance.report.summary import COUNTED, scope, words_of
 from oracle.conformance.report.values import asked_lines, brief
-from oracle.report.layout import WIDTH, Paint, columns, shortened, wrapped
+from oracle.conformance.run.outcomes import BROKEN, STATUSES
+from oracle.conformance.run.phrases import phrase, phrases
+from oracle.conformance.run.summary import CAUSES, COUNTED, scope, words_of
+from oracle.report.layout import WIDTH, columns, shortened, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from oracle.conformance.report.rows import DifferenceRow, Head, Row
-    from oracle.conformance.report.summary import Cause, Summary
+    from oracle.conformance.run.rows import DifferenceRow, Head, Row
+    from oracle.conformance.run.summary import Cause, Summary
+    from oracle.report.layout import Paint
     from oracle.rulebook.clauses import ClauseText
     from oracle.rulebook.messages import Lang
 
-CAUSES = 10
-"""Causes that are shown."""
 
 CAUSES_OF_ALL = 2
 """Causes that are shown where every case failed: then they say little."""

@@ -6,15 +6,15 @@ import json
 from typing import TYPE_CHECKING
 
 from oracle.conformance.kinds import MISSHAPEN, MISSING
-from oracle.conformance.report.phrases import phrase
+from oracle.conformance.run.phrases import phrase
 from oracle.report.layout import shortened, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Log
-    from oracle.conformance.case import Json, JsonValue
-    from oracle.conformance.report.rows import Row
+    from oracle.conformance.inputs.forms import Json, JsonValue
+    from oracle.conformance.run.rows import Row
     from oracle.rulebook.messages import Lang
 
 ABSENT = {MISSING: "missing", MISSHAPEN: "misshapen"}

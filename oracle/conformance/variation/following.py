@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Log
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.ruling.ruling import Ruling
 
 
@@ -170,7 +170,7 @@ def walks_of(game: str, budget: Budget) -> Iterator[Question]:
 
 def _on_the_way(log: Log, name: str, chance: Chance) -> Iterator[Question]:
     """What may be done at some points of a dealt hand."""
-    from oracle.conformance.retold import deeds_of, played  # noqa: PLC0415
+    from oracle.conformance.inputs.rewriting import deeds_of, played  # noqa: PLC0415
 
     deeds = deeds_of(log)
     for _ in range(8):

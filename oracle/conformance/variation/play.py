@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grammar.syntax import UNSEEN, Act, Acts, Line, Log
-from oracle.conformance.retold import Deed, deeds_of, head_of, played
+from oracle.conformance.inputs.rewriting import Deed, deeds_of, head_of, played
 from oracle.game.registry import load
 from oracle.judge.lawful import played_to
 from oracle.table.record import record_of
@@ -30,7 +30,7 @@ class Point:
     """A point of a played log: how many acts were made, the table then, and what the ruleset offers."""
 
     made: int
-    table: Table
+    table: Table[Any]
     options: tuple[Option, ...]
 
 

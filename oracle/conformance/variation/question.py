@@ -8,8 +8,9 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, cast
 
 from grammar.unreadable import UnreadableLog
-from oracle.conformance.case import Witness, canonical
-from oracle.conformance.structured import (
+from oracle.conformance.cases.case import Witness, canonical
+from oracle.conformance.inputs.forms import mapping
+from oracle.conformance.inputs.structured import (
     StructuredError,
     log_of,
     notation_of,
@@ -18,13 +19,12 @@ from oracle.conformance.structured import (
     structured_hand,
     structured_log,
 )
-from oracle.conformance.structured_hand import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Hand, Log
-    from oracle.conformance.case import Json, JsonValue
+    from oracle.conformance.inputs.forms import Json, JsonValue
 
 
 TITLE = 80

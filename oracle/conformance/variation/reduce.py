@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grammar.syntax import UNSEEN, Act, Acts, Declared, Hand, Holding, Line, Log, Remark, Row, Sets, Tag
 from grammar.words import words_of
-from oracle.conformance.retold import (
+from oracle.conformance.inputs.rewriting import (
     gathered,
     set_with,
     spread,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.conformance.structured import hand_of, log_of, readings_of, structured_log
-from oracle.conformance.structured_hand import mapping
+from oracle.conformance.inputs.forms import mapping
+from oracle.conformance.inputs.structured import hand_of, log_of, readings_of, structured_log
 from oracle.conformance.variation.question import hand_input
 from oracle.conformance.variation.reduce import reduced_hand, reduced_log
 

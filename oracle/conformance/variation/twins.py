@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Act, Claim, Gap, Line, Log
-from oracle.conformance.retold import played, spread
+from oracle.conformance.inputs.rewriting import played, spread
 from oracle.conformance.variation import twins_beside
 from oracle.conformance.variation.play import Draft, Play, Point, deed_of, play_of
 from oracle.conformance.variation.twins_beside import other_readings

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from grammar.syntax import UNSEEN, Declared, Dice, Holding, Left, Line, Log, Row, Tag
-from oracle.conformance.retold import deeds_of, played, spread
+from oracle.conformance.inputs.rewriting import deeds_of, played, spread
 from oracle.rulebook.readings import register
 from oracle.table.heaps import ENDLESS
 

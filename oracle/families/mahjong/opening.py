@@ -25,7 +25,7 @@ def listed(record: Record, end: str) -> list[str]:
     return [] if record.agreed.partial else list(record.row(end) or ())
 
 
-def lay_out_rows(record: Record, table: Table, size: int) -> Iterator[Wrong]:
+def lay_out_rows(record: Record, table: Table[object], size: int) -> Iterator[Wrong]:
     """Count the tiles of the rows; the wall may not list more than it holds."""
     counted = 0
     for row in () if record.agreed.partial else record.rows:
@@ -40,7 +40,7 @@ def lay_out_rows(record: Record, table: Table, size: int) -> Iterator[Wrong]:
                 yield place, Contradiction("wall-size", {"listed": counted, "size": size})
 
 
-def lay_out_hands(record: Record, table: Table, unseen: Mapping[Seat, int]) -> Iterator[Wrong]:
+def lay_out_hands(record: Record, table: Table[object], unseen: Mapping[Seat, int]) -> Iterator[Wrong]:
     """Lay out what lies before each seat; a hand the log does not name has so many unseen tiles."""
     unnamed = set(table.seats)
     for holding in record.holdings:
@@ -62,7 +62,7 @@ def lay_out_hands(record: Record, table: Table, unseen: Mapping[Seat, int]) -> I
 
 
 def lay_out_sets(
-    record: Record, table: Table, laid_set: Callable[[SetWord, Seat], LaidSet | None]
+    record: Record, table: Table[object], laid_set: Callable[[SetWord, Seat], LaidSet | None]
 ) -> Iterator[Wrong]:
     """Lay down the sets; `laid_set` says what a set word describes, None when its tiles make none."""
     for line in record.sets:

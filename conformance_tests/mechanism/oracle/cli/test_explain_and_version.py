@@ -30,6 +30,15 @@ def test_a_clause_with_its_readings_and_its_code(run: Run) -> None:
         assert "TQ-8.2" in (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1]
 
 
+def test_the_rule_that_decides_a_clause_stands_first_and_its_cases_last(run: Run) -> None:
+    lines = run("explain", "TW-PRI-0").stdout.splitlines()
+    code, cases = lines.index("Code:"), lines.index("Cases:")
+    assert lines[code + 1].endswith(" the_stronger_claim_prevails")
+    told = [line.strip() for line in lines[cases + 1 :]]
+    assert told
+    assert [path for path in told if "TW-PRI-0" not in (ROOT / path).read_text(encoding="utf-8")] == []
+
+
 def test_a_clause_in_chinese(run: Run) -> None:
     done = run("explain", "--lang", "zh", "TQ-8.2")
     assert (done.exit_code, "出處：" in done.stdout, "程式：" in done.stdout) == (0, True, True)

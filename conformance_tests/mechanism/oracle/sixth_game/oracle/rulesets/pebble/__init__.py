@@ -21,6 +21,7 @@ from oracle.table.table import Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
     from oracle.ruling.ruling import Played
     from oracle.table.acts import Act
     from oracle.table.known import Contradiction
@@ -36,7 +37,7 @@ UNIT = "ripples"
 
 
 @clause("PB-1")
-def a_pebble_is_light(table: Table, act: Act) -> Answer:  # noqa: ARG001
+def a_pebble_is_light(_table: Table[None], act: Act) -> Answer:
     """A pebble that is skimmed has at most so many pips."""
     pips = sum(map(int, act.tile or ""))
     if pips <= HEAVIEST:
@@ -45,14 +46,14 @@ def a_pebble_is_light(table: Table, act: Act) -> Answer:  # noqa: ARG001
     return Objection("too-heavy", {"seat": act.seat, "tile": tile, "pips": pips, "most": HEAVIEST})
 
 
-def skim(table: Table, act: Act) -> Sequence[Move]:  # noqa: ARG001
+def skim(_table: Table[None], act: Act, _answers: Answers) -> Sequence[Move]:
     """漂: a tile out of the hand into the water."""
     return (PutOut(OpenTile(act.tile or "?", act.seat, "skim", act.place)), Close())
 
 
 def begin(record: Record) -> Opening:
     """One tile of each kind, some of them in the two hands."""
-    table = Table.empty(SEATS, dict.fromkeys(KINDS, 1), Wall(0), record.agreed)
+    table: Table[None] = Table.empty(SEATS, dict.fromkeys(KINDS, 1), Wall(0), record.agreed)
     wrong: list[tuple[Place, Contradiction]] = []
     for line in record.holdings:
         found = table.place(table.hands[line.seat], line.tiles)
@@ -66,7 +67,7 @@ def score(played: Played) -> tuple[Sheet, ...]:
     return tuple(_sheet(played.table, seat) for seat in SEATS)
 
 
-def _sheet(table: Table, seat: str) -> Sheet:
+def _sheet(table: Table[None], seat: str) -> Sheet:
     skimmed = [out.tile for out in table.pool if out.seat == seat]
     each = Figure.exactly(EACH, UNIT)
     items = tuple(Item("skim", "漂", ClauseId("PB-2"), each, (tile,)) for tile in skimmed)

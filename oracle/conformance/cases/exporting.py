@@ -1,0 +1,52 @@
+"""Copying the published cases out of the package, with their schemas, into a folder of one's own."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+from oracle.conformance.cases import manifest as manifests
+from oracle.conformance.cases import schemas, suites, tombstones
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from oracle.conformance.inputs.forms import Json
+
+
+def export(destination: Path, games: Iterable[str], folder: Path = suites.FOLDER) -> int:
+    """Copy the cases of some games with manifest, tombstones and schemas; gives the number of cases.
+
+    The copy is a folder of published cases itself. Raises `FileExistsError` where the destination holds anything.
+    """
+    if destination.exists() and (not destination.is_dir() or any(destination.iterdir())):
+        raise FileExistsError(str(destination))
+    chosen = tuple(games)
+    number = 0
+    for game in chosen:
+        (destination / game).mkdir(parents=True)
+        for file in suites.files(game, folder):
+            shutil.copyfile(file, destination / game / file.name)
+            number += len(suites.read(file))
+    (destination / "schemas").mkdir(parents=True)
+    for name in schemas.NAMES:
+        file = schemas.FOLDER / f"{name}.schema.json"
+        shutil.copyfile(file, destination / "schemas" / file.name)
+    if (folder / tombstones.NAME).is_file():
+        shutil.copyfile(folder / tombstones.NAME, destination / tombstones.NAME)
+    manifest = manifests.load(folder)
+    if manifest is not None:
+        manifests.save(_of_games(manifest, frozenset(chosen), suites.games(folder)), destination)
+    return number
+
+
+def _of_games(manifest: Json, chosen: frozenset[str], every: Iterable[str]) -> Json:
+    """A manifest without the games that are not copied."""
+    left_out = frozenset(every) - chosen
+
+    def kept(part: object) -> Json:
+        assert isinstance(part, dict)
+        return {name: value for name, value in part.items() if name.rsplit("/", 1)[-1] not in left_out}
+
+    return {**manifest, "games": kept(manifest["games"]), "inputs": kept(manifest["inputs"])}

@@ -1,0 +1,109 @@
+"""The manifest of the published cases: how many there are, what they were made from, and whether that still holds.
+
+It is `manifest.json` beside the games' folders, by `oracle/schemas/manifest.schema.json`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import oracle
+from oracle.conformance.cases import suites
+from oracle.conformance.cases.case import CaseError, document_of, laid_out
+from spec import FOLDER as SPEC
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json
+
+FORMAT = 1
+"""The number of the case format."""
+
+NAME = "manifest.json"
+WORDING = ("messages.", "zh.")
+"""How the names of tables begin that hold nothing but sentences and translations."""
+
+CODE = Path(oracle.__file__).parent
+
+
+def described(edition: str, folder: Path = suites.FOLDER) -> Json:
+    """The manifest as it follows from the cases and from what they are made from.
+
+    Who generates cases adds `made_with` and `scores`.
+    """
+    games = suites.games(folder)
+    return {
+        "format": FORMAT,
+        "edition": edition,
+        "games": {game: _counts(suites.read_game(game, folder), game, folder) for game in games},
+        "inputs": {**inputs(games)},
+    }
+
+
+def _counts(cases: Iterable[Case], game: str, folder: Path) -> Json:
+    found = list(cases)
+    files = suites.files(game, folder)
+    return {
+        "cases": len(found),
+        "kinds": _sorted(Counter(case.kind for case in found)),
+        "levels": _sorted(Counter(case.level for case in found)),
+        "clauses": _sorted(Counter(clause for case in found for clause in case.tests)),
+        "files": {file.name: _digest(file.read_bytes()) for file in files},
+    }
+
+
+def _sorted(counts: Counter[str]) -> Json:
+    return {name: counts[name] for name in sorted(counts)}
+
+
+def inputs(games: Iterable[str]) -> dict[str, str]:
+    """The hashes of what cases are made from: each game's tables and clauses, its code, and the generator."""
+    found: dict[str, str] = {}
+    for game in games:
+        data = [SPEC / game / "clauses.json", *(SPEC / game).rglob("*.toml")]
+        told = (file for file in data if not file.name.startswith(WORDING))
+        found[f"spec/{game}"] = _hashed(told, SPEC / game)
+        found[f"oracle/rulesets/{game}"] = _code_in(CODE / "rulesets" / game)
+    builder = suites.FOLDER.parent / "builder"
+    if builder.is_dir():
+        found["conformance_tests/builder"] = _code_in(builder)
+    return found
+
+
+def _code_in(folder: Path) -> str:
+    return _hashed(folder.rglob("*.py"), folder)
+
+
+def _hashed(files: Iterable[Path], folder: Path) -> str:
+    """One hash of files, by their contents and where in a folder they lie, whatever order they are found in."""
+    there = (file for file in files if file.is_file())
+    parts = [f"{file.relative_to(folder).as_posix()} {_digest(file.read_bytes())}" for file in there]
+    return _digest("\n".join(sorted(parts)).encode())
+
+
+def _digest(content: bytes) -> str:
+    return "sha256:" + sha256(content).hexdigest()
+
+
+def load(folder: Path = suites.FOLDER) -> Json | None:
+    """The manifest of published cases, None where there is none."""
+    source = folder / NAME
+    if not source.is_file():
+        return None
+    try:
+        document = document_of(suites.text_of(source))
+    except CaseError as wrong:
+        raise CaseError(f"{NAME}: {wrong}") from None
+    if not isinstance(document, dict):
+        raise CaseError(f"{NAME}: an object is wanted")
+    return document
+
+
+def save(manifest: Json, folder: Path = suites.FOLDER) -> None:
+    """Write a manifest."""
+    (folder / NAME).write_text(laid_out(manifest), encoding="utf-8")

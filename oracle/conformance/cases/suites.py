@@ -1,0 +1,115 @@
+"""The published cases: where they lie, and how some of them are picked out.
+
+They lie in `conformance_tests/suites` beside the package, both in a checkout and in an installed wheel, one file
+an area of a game. A game is read when it is asked for.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import oracle
+from oracle.conformance.cases.case import Case, CaseError, parsed
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+FOLDER = Path(oracle.__file__).parents[1] / "conformance_tests" / "suites"
+"""Where the published cases lie."""
+
+GALLERY = FOLDER.parent / "gallery"
+"""What people wrote, from which cases are made; it lies in a checkout only."""
+
+
+def games(folder: Path = FOLDER) -> tuple[str, ...]:
+    """The games that have published cases, sorted."""
+    if not folder.is_dir():
+        return ()
+    return tuple(sorted(each.name for each in folder.iterdir() if each.is_dir() and files(each.name, folder)))
+
+
+def files(game: str, folder: Path = FOLDER) -> tuple[Path, ...]:
+    """The files of a game's cases, one an area, sorted."""
+    found = (folder / game).glob("*.json")
+    return tuple(sorted(file for file in found if not file.name.endswith(".schema.json")))
+
+
+@cache
+def load(game: str, folder: Path = FOLDER) -> tuple[Case, ...]:
+    """Every published case of a game, sorted by id, read once. Raises `CaseError` for a file that is none."""
+    return read_game(game, folder)
+
+
+def read_game(game: str, folder: Path = FOLDER) -> tuple[Case, ...]:
+    """Every published case of a game as it lies in the files now, sorted by id. Raises `CaseError`."""
+    found = [case for file in files(game, folder) for case in read(file)]
+    return tuple(sorted(found, key=lambda case: case.id))
+
+
+def read(file: Path) -> tuple[Case, ...]:
+    """The cases of a file. Raises `CaseError`."""
+    try:
+        return parsed(text_of(file))
+    except CaseError as wrong:
+        raise CaseError(f"{file.parent.name}/{file.name}: {wrong}") from None
+
+
+def text_of(file: Path) -> str:
+    """The text of a file. Raises `CaseError` with the line that is no UTF-8."""
+    written = file.read_bytes()
+    try:
+        return written.decode("utf-8")
+    except UnicodeDecodeError as wrong:
+        line = written.count(b"\n", 0, wrong.start) + 1
+        column = wrong.start - written.rfind(b"\n", 0, wrong.start)
+        raise CaseError(f"{line}:{column}: the byte {written[wrong.start]:02x} is no UTF-8") from None
+
+
+def every(folder: Path = FOLDER) -> Iterator[Case]:
+    """Every published case, game by game."""
+    for game in games(folder):
+        yield from load(game, folder)
+
+
+def find(identifier: str, folder: Path = FOLDER) -> Case | None:
+    """The case with an id, or None."""
+    game = identifier.partition("/")[0]
+    if game not in games(folder):
+        return None
+    return next((case for case in load(game, folder) if case.id == identifier), None)
+
+
+def select(
+    cases: Iterable[Case],
+    *,
+    only: Collection[str] = (),
+    kinds: Collection[str] = (),
+    clauses: Collection[str] = (),
+    levels: Collection[str] = (),
+) -> tuple[Case, ...]:
+    """The cases that meet every condition given, in the order they come.
+
+    `only` holds ids, beginnings of ids that end before a slash (`tongqi/score`), or patterns with `*`; `clauses`
+    whole clause ids, of which a case must test one; `levels` are `must`, `optional` and `disputed`.
+    """
+    return tuple(
+        case
+        for case in cases
+        if (not only or any(named(case.id, each) for each in only))
+        and (not kinds or case.kind in kinds)
+        and (not clauses or not clauses_of(case).isdisjoint(clauses))
+        and (not levels or case.level in levels)
+    )
+
+
+def named(identifier: str, name: str) -> bool:
+    """Whether an id is meant by a name: itself, a beginning of it, a pattern."""
+    return identifier == name or identifier.startswith(f"{name}/") or fnmatchcase(identifier, name)
+
+
+def clauses_of(case: Case) -> frozenset[str]:
+    """The clauses that a case tests."""
+    return frozenset(case.tests)

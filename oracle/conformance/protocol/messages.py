@@ -1,0 +1,261 @@
+"""The protocol `paipu/1`: what a line of it is, what may stand in it, and what is wrong with one that is none.
+
+One JSON object a line, UTF-8 without a byte order mark, at most `LONGEST` bytes. Fields nobody knows are
+ignored. `schemas/protocol.schema.json` states the messages; `Strict` holds every line against it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from math import isfinite
+from typing import TYPE_CHECKING, NoReturn
+
+from oracle import VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from oracle.conformance.inputs.forms import Json, JsonValue
+
+PROTOCOL = "paipu/1"
+LONGEST = 1 << 20
+"""Bytes a line may have, its end apart."""
+
+LEVELS = ("L1", "L2", "L3", "L4")
+ERROR_CODES = ("internal", "unsupported", "bad-input")
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class ProtocolError(Exception):
+    """A line that is not of the protocol; `fault` names what is wrong with it, `detail` says where."""
+
+    def __init__(self, fault: str, detail: str = "") -> None:
+        super().__init__(f"{fault}: {detail}" if detail else fault)
+        self.fault = fault
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """Who answers, and what it can be asked; empty `levels` are all of them."""
+
+    name: str
+    version: str
+    language: str
+    games: tuple[str, ...]
+    kinds: tuple[str, ...]
+    levels: tuple[str, ...] = LEVELS
+    readings: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def message(self) -> Json:
+        """The line an implementation introduces itself with."""
+        return {
+            "type": "hello",
+            "protocol": PROTOCOL,
+            "name": self.name,
+            "version": self.version,
+            "language": self.language,
+            "games": [*self.games],
+            "kinds": [*self.kinds],
+            "levels": [*self.levels],
+            "readings": {**self.readings},
+        }
+
+
+# -- what the runner says ----------------------------------------------------------------------------
+
+
+def greeting(edition: str | None = None) -> Json:
+    """The first line of a conversation."""
+    said: Json = {"type": "hello", "protocol": PROTOCOL, "runner": {"name": "paipu", "version": VERSION}}
+    if edition is not None:
+        said["edition"] = edition
+    return said
+
+
+def question(  # noqa: PLR0913  (a case has these parts)
+    identifier: str,
+    game: str,
+    kind: str,
+    given: Json,
+    *,
+    readings: Mapping[str, str] | None = None,
+    want: Sequence[str] = (),
+) -> Json:
+    """A case as it is asked: everything but what is expected."""
+    return {
+        "type": "case",
+        "id": identifier,
+        "game": game,
+        "kind": kind,
+        "readings": {**(readings or {})},
+        "input": given,
+        "want": [*want],
+    }
+
+
+def ping(identifier: str) -> Json:
+    """The line that stands behind a case; its echo says that the answer is complete."""
+    return {"type": "ping", "id": identifier}
+
+
+BYE: Json = {"type": "bye"}
+
+
+# -- lines -------------------------------------------------------------------------------------------
+
+
+def encode(message: Json) -> bytes:
+    """A message as a line."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def decode(line: bytes) -> Json:
+    """A line, without its end, as a message; raises `ProtocolError`."""
+    if len(line) > LONGEST:
+        raise ProtocolError("too-long", f"{len(line)} bytes")
+    if line.startswith(BYTE_ORDER_MARK):
+        raise ProtocolError("byte-order-mark")
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as wrong:
+        raise ProtocolError("not-utf8", f"byte {wrong.start + 1}") from None
+    try:
+        message: JsonValue = json.loads(text, parse_constant=_no_number, parse_float=_finite)
+        if "\\ud" in text or "\\uD" in text:
+            json.dumps(message, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ProtocolError("not-utf8", "half of a surrogate pair") from None
+    except (ValueError, RecursionError) as wrong:
+        raise ProtocolError("not-json", str(wrong)) from None
+    if not isinstance(message, dict):
+        raise ProtocolError("no-object", type(message).__name__)
+    return message
+
+
+def _finite(written: str) -> float:
+    """A number with a fraction or an exponent; one too large to be any is none."""
+    number = float(written)
+    return number if isfinite(number) else _no_number(written)
+
+
+def _no_number(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")
+
+
+# -- what an implementation says -----------------------------------------------------------------------
+
+
+def introduction(message: Json) -> Hello:
+    """The hello of an implementation; raises `ProtocolError` where something is missing or of another kind."""
+    if message.get("type") != "hello":
+        raise ProtocolError("no-hello", f"type {message.get('type')!r}")
+    if message.get("protocol") != PROTOCOL:
+        raise ProtocolError("other-protocol", repr(message.get("protocol")))
+    readings = message.get("readings", {})
+    if not isinstance(readings, dict) or not all(isinstance(slug, str) for slug in readings.values()):
+        raise ProtocolError("bad-field", "readings")
+    return Hello(
+        name=text_of(message, "name"),
+        version=text_of(message, "version"),
+        language=text_of(message, "language"),
+        games=_words(message, "games"),
+        kinds=_words(message, "kinds"),
+        levels=_words(message, "levels") if message.get("levels") else LEVELS,
+        readings={identifier: str(slug) for identifier, slug in readings.items()},
+    )
+
+
+def text_of(message: Json, name: str) -> str:
+    """A field that holds text; raises `ProtocolError`."""
+    value = message.get(name)
+    if not isinstance(value, str):
+        raise ProtocolError("bad-field" if name in message else "no-field", name)
+    return value
+
+
+def _words(message: Json, name: str) -> tuple[str, ...]:
+    value = message.get(name)
+    if not isinstance(value, list):
+        raise ProtocolError("bad-field" if name in message else "no-field", name)
+    words = tuple(word for word in value if isinstance(word, str))
+    if len(words) != len(value):
+        raise ProtocolError("bad-field", name)
+    return words
+
+
+def check_answer(message: Json, identifier: str) -> None:
+    """Whether a message answers this question; raises `ProtocolError`."""
+    kind = message.get("type")
+    if kind not in ("result", "skip", "error"):
+        raise ProtocolError("other-type", repr(kind))
+    if message.get("id") != identifier:
+        raise ProtocolError("other-id", repr(message.get("id")))
+    match kind:
+        case "result":
+            if not isinstance(message.get("answer"), dict):
+                raise ProtocolError("bad-field" if "answer" in message else "no-field", "answer")
+        case "skip":
+            text_of(message, "reason")
+        case _:
+            if text_of(message, "code") not in ERROR_CODES:
+                raise ProtocolError("bad-field", "code")
+
+
+# -- strictness --------------------------------------------------------------------------------------
+
+
+class NoSchemasError(Exception):
+    """Lines cannot be held against the schema: the library that does it is not installed."""
+
+
+class Strict:
+    """Holds lines against the shipped schema, both ways; raises `NoSchemasError` when it is made."""
+
+    def __init__(self) -> None:
+        try:
+            from jsonschema import Draft202012Validator  # noqa: PLC0415  (an extra)
+        except ImportError as missing:
+            raise NoSchemasError from missing
+        schema = protocol_schema()
+        self._validators = {
+            side: Draft202012Validator({"$ref": f"#/$defs/{side}", "$defs": schema["$defs"]})
+            for side in _sides(schema)
+        }
+
+    def check_answer(self, message: Json, kind: str) -> None:
+        """Hold the answer to a case against the schema of its kind; raises `ProtocolError`."""
+        from oracle.conformance.cases.schemas import faults  # noqa: PLC0415
+        from oracle.conformance.kinds import KINDS  # noqa: PLC0415  (only the strict need to know the kinds)
+
+        if message.get("type") != "result" or kind not in KINDS:
+            return
+        found = next(faults(f"kinds#{kind}-answer", message.get("answer")), None)
+        if found is not None:
+            raise ProtocolError("against-schema", f"answer{found.path[1:]}: {found.why}"[:400])
+
+    def check(self, message: Json, side: str) -> None:
+        """Hold a message against the schema of its side and type; raises `ProtocolError` with the path."""
+        kind = message.get("type")
+        form = f"{side}_hello" if kind == "hello" else str(kind)
+        found = next(self._validators.get(form, self._validators["id"]).iter_errors(message), None)
+        if found is not None:
+            raise ProtocolError("against-schema", f"{found.json_path}: {found.message}"[:400])
+
+
+@cache
+def protocol_schema() -> Json:
+    """The schema of the protocol, as shipped."""
+    text = files("oracle.schemas").joinpath("protocol.schema.json").read_text(encoding="utf-8")
+    schema: Json = json.loads(text)
+    return schema
+
+
+def _sides(schema: Json) -> Sequence[str]:
+    defs = schema["$defs"]
+    assert isinstance(defs, dict)
+    return [name for name in defs if name not in ("name", "text", "from_runner", "from_implementation")]

@@ -1,0 +1,232 @@
+"""What a run asks, and whom: the words of the command line as cases and an implementation."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from grammar.visible import visible
+from oracle.conformance.protocol.engine import TIMEOUT
+from oracle.conformance.run.phrases import phrase, phrases
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
+
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.protocol.engine import UnusableError
+    from oracle.conformance.run.runner import Asked
+    from oracle.rulebook.messages import Lang
+
+UNUSABLE, ADAPTER = 2, 3
+"""Exit codes: what was asked for cannot be used; the program cannot be tested."""
+
+
+def refuse(lang: Lang, key: str, **args: str | int) -> NoReturn:
+    """Say on standard error why nothing is done, and leave."""
+    click.echo(visible(phrase(lang, key, **args)), err=True)
+    raise click.exceptions.Exit(UNUSABLE)
+
+
+# -- what is asked -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which of the published cases are asked."""
+
+    only: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
+    shard: str | None = None
+    suite: str | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether every case is asked."""
+        return not any((self.only, self.games, self.kinds, self.clauses, self.levels, self.shard))
+
+    def told(self) -> dict[str, tuple[str, ...]]:
+        """The selection as the head of a report has it; shards are no part of it."""
+        return {
+            "only": self.only,
+            "games": self.games,
+            "kinds": self.kinds,
+            "clauses": self.clauses,
+            "levels": self.levels,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The cases to ask, the ids of the whole suite they are from, and its edition."""
+
+    cases: tuple[Case, ...]
+    identifiers: tuple[str, ...]
+    edition: str | None
+
+
+def chosen_cases(selection: Selection, lang: Lang) -> Asking:
+    """The cases of a selection; none, or none that can be read, ends the command."""
+    from oracle.conformance.cases import suites  # noqa: PLC0415
+    from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
+    from oracle.conformance.kinds import KINDS  # noqa: PLC0415
+    from oracle.conformance.run.runner import shard  # noqa: PLC0415
+
+    folder = suites.FOLDER if selection.suite is None else Path(selection.suite)
+    if not suites.games(folder):
+        refuse(lang, "no-such-suite", name=str(folder))
+    try:
+        every = sorted(suites.every(folder), key=lambda case: case.id)
+        edition = _edition(folder)
+    except (CaseError, OSError) as wrong:
+        refuse(lang, "bad-cases", why=str(wrong))
+    refuse_strange("no-such-game", selection.games, suites.games(folder), lang)
+    refuse_strange("no-such-kind", selection.kinds, tuple(KINDS), lang)
+    of_games = [case for case in every if not selection.games or case.game in selection.games]
+    cases = suites.select(
+        of_games,
+        only=_names(selection.only, lang),
+        kinds=selection.kinds,
+        clauses=selection.clauses,
+        levels=selection.levels,
+    )
+    if selection.shard is not None:
+        cases = shard(cases, *_shard(selection.shard, lang))
+    elif not cases:
+        refuse(lang, "no-cases", n=len(every))
+    return Asking(cases, tuple(case.id for case in every), edition)
+
+
+def refuse_strange(key: str, words: Sequence[str], there_are: Sequence[str], lang: Lang) -> None:
+    """End the command at a word that stands for nothing, and name those that stand for something."""
+    strange = next((word for word in words if word not in there_are), None)
+    if strange is not None:
+        refuse(lang, key, word=strange, names=", ".join(there_are))
+
+
+def _edition(folder: Path) -> str | None:
+    """The edition of the cases of a folder, where it is published with one."""
+    from oracle.conformance.cases import manifest  # noqa: PLC0415
+
+    found = manifest.load(folder)
+    return None if found is None else str(found.get("edition", "–"))
+
+
+def _names(only: Sequence[str], lang: Lang) -> list[str]:
+    """Ids and patterns; `@file` stands for the lines of a file."""
+    names: list[str] = []
+    for word in only:
+        if not word.startswith("@"):
+            names.append(word)
+            continue
+        try:
+            lines = Path(word[1:]).read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as wrong:
+            refuse(lang, "cannot-read", name=word[1:], why=why(wrong))
+        names += [name for name in (line.partition("#")[0].strip() for line in lines) if name]
+    return names
+
+
+def _shard(word: str, lang: Lang) -> tuple[int, int]:
+    number, _, of = word.partition("/")
+    if not (number.isdigit() and of.isdigit() and 1 <= int(number) <= int(of)):
+        refuse(lang, "bad-shard", word=word)
+    return int(number), int(of)
+
+
+def why(wrong: Exception) -> str:
+    """What an exception says, without the path that is told anyway."""
+    return getattr(wrong, "strerror", None) or str(wrong)
+
+
+# -- who is asked --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """The implementation asked: a program, ourselves, or a function of a Python module."""
+
+    command: tuple[str, ...] = ()
+    ourselves: bool = False
+    function: str | None = None
+    oneshot: bool = False
+    strict: bool = False
+    timeout: float = TIMEOUT
+
+    def words(self) -> list[str]:
+        """The words that name it on the command line."""
+        if self.ourselves:
+            return ["--self"]
+        if self.function is not None:
+            return ["--python", self.function]
+        options = ["--oneshot"] if self.oneshot else []
+        options += ["--strict"] if self.strict else []
+        options += [] if self.timeout == TIMEOUT else ["--timeout", f"{self.timeout:g}"]
+        return [*options, "--", *self.command]
+
+    def maker(self, lang: Lang, edition: str | None) -> Callable[[], AbstractContextManager[Asked]]:
+        """What makes an implementation that can be asked; a mistake in naming it ends the command."""
+        if sum((bool(self.command), self.ourselves, self.function is not None)) != 1:
+            refuse(lang, "two-implementations" if self.command or self.function else "no-command")
+        if self.ourselves:
+            from oracle.conformance.protocol.serve import ourselves  # noqa: PLC0415
+
+            return ourselves
+        if self.function is not None:
+            return self._function(self.function, lang)
+        if self.strict:
+            self._need_schemas(lang)
+        return lambda: self._engine(edition)
+
+    def _function(self, place: str, lang: Lang) -> Callable[[], AbstractContextManager[Asked]]:
+        from oracle.conformance.protocol.messages import ProtocolError  # noqa: PLC0415
+        from oracle.conformance.protocol.serve import named_function  # noqa: PLC0415
+
+        try:
+            found = named_function(place)
+        except (ImportError, AttributeError, ValueError, ProtocolError) as wrong:
+            refuse(lang, "bad-function", word=place, why=why(wrong))
+        return lambda: found
+
+    def _need_schemas(self, lang: Lang) -> None:
+        from oracle.conformance.protocol.messages import NoSchemasError, Strict  # noqa: PLC0415
+
+        try:
+            Strict()
+        except NoSchemasError:
+            refuse(lang, "no-schemas")
+
+    def _engine(self, edition: str | None) -> AbstractContextManager[Asked]:
+        from oracle.conformance.protocol.engine import Engine  # noqa: PLC0415
+
+        return Engine(
+            self.command,
+            timeout=self.timeout,
+            hello_timeout=max(10.0, self.timeout),
+            strict=self.strict,
+            oneshot=self.oneshot,
+            edition=edition,
+        )
+
+
+def cannot_be_used(wrong: UnusableError, command: Sequence[str], lang: Lang) -> NoReturn:
+    """Say why a program cannot be asked anything, with what it complained of, and leave."""
+    said, known = wrong.reason or wrong.cause, phrases(lang)
+    key = next(
+        (key for key in (f"unusable-{wrong.cause}", f"fault-{wrong.cause}") if key in known),
+        "unusable-ended",
+    )
+    told = phrase(lang, key, said=said)
+    named = command[command.index("--") + 1 :] if "--" in command else command
+    click.echo(visible(phrase(lang, "unusable", command=shlex.join(named), why=told)), err=True)
+    for kind, lines in (("said", list(wrong.said)[-3:]), ("stderr", wrong.stderr.splitlines()[-10:])):
+        for line in lines:
+            click.echo(f"  {phrase(lang, kind)}{visible(line)}", err=True)
+    raise click.exceptions.Exit(ADAPTER)

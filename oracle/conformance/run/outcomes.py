@@ -1,0 +1,267 @@
+"""What becomes of a case: one of a closed set of statuses, what caused it, and a row of the report for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal, get_args
+
+from oracle.conformance.cases.compare import compared
+from oracle.conformance.cases.disputes import candidate_of, in_dispute
+from oracle.conformance.protocol.messages import question
+from oracle.conformance.run.charging import ITEMS, charge_of_items, clause_of_reason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from oracle.conformance.cases.case import Alternative, Case
+    from oracle.conformance.inputs.forms import Json, JsonValue
+    from oracle.conformance.kinds.kind import Difference
+    from oracle.conformance.protocol.engine import Reply
+    from oracle.conformance.protocol.messages import Hello
+
+
+Status = Literal["PASS", "FAIL", "XFAIL", "XPASS", "SKIP", "ERROR", "CRASH", "TIMEOUT", "PROTOCOL"]
+STATUSES: tuple[Status, ...] = get_args(Status)
+
+FAILED = frozenset({"FAIL", "ERROR", "CRASH", "TIMEOUT", "PROTOCOL"})
+"""What nobody expected; `XPASS` is only a ledger that is stale."""
+
+BROKEN = frozenset({"CRASH", "TIMEOUT", "PROTOCOL"})
+"""What is wrong with the program, not with its answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a case.
+
+    `cause` says in particular what went wrong, in words that are the same for cases that fail alike; `clause`
+    is the one that was to decide. `reading` is the candidate of each reading in dispute that the answer follows.
+    `known` is what a ledger says of the case, and `was` the outcome before the ledger made another of it.
+    """
+
+    case: Case
+    status: Status
+    cause: str = ""
+    reason: str = ""
+    clause: str = ""
+    differences: tuple[Difference, ...] = ()
+    expect: Json | None = None
+    reply: Reply | None = None
+    reading: Mapping[str, str] = field(default_factory=dict[str, str])
+    flaky: bool = False
+    known: str | None = None
+    was: str | None = None
+
+    @property
+    def outcome(self) -> str:
+        """The status and its cause, as a ledger states them, whether the ledger knows of it or not."""
+        return self.was or f"{self.status} {self.cause}".rstrip()
+
+
+# -- asking ------------------------------------------------------------------------------------------
+
+
+def asked(case: Case, hello: Hello) -> Json:
+    """The question a case is; nothing of what is expected is in it."""
+    readings = admitted(case, hello)[0].readings if case.alternatives else case.readings
+    return question(case.id, case.game, case.kind, case.input, readings=readings, want=hello.levels)
+
+
+def not_asked(case: Case, hello: Hello) -> str | None:
+    """Why an implementation is not asked a case, by what it said of itself; None when it is."""
+    if case.game not in hello.games:
+        return f"game {case.game} is not declared"
+    if case.kind not in hello.kinds:
+        return f"kind {case.kind} is not declared"
+    for identifier, slug in case.readings.items():
+        if hello.readings.get(identifier, slug) != slug and identifier not in in_dispute(case):
+            return f"reading {identifier}={hello.readings[identifier]} is declared"
+    return None
+
+
+def admitted(case: Case, hello: Hello) -> tuple[Alternative, ...]:
+    """The expectations of a case that agree with the readings an implementation declares."""
+    declared = {
+        identifier: hello.readings[identifier] for identifier in in_dispute(case) & set(hello.readings)
+    }
+    found = tuple(
+        each
+        for each in case.expectations
+        if all(candidate_of(case.game, each, name) == slug for name, slug in declared.items())
+    )
+    return found or case.expectations
+
+
+# -- judging -----------------------------------------------------------------------------------------
+
+
+def judged(case: Case, reply: Reply, hello: Hello) -> Outcome:
+    """What a reply to a case amounts to."""
+    match reply.status:
+        case "result":
+            assert reply.answer is not None
+            return _compared(case, reply, reply.answer, hello)
+        case "skip":
+            return Outcome(case, "SKIP", "", reply.reason)
+        case "error":
+            return Outcome(case, "ERROR", reply.cause, reply.reason, expect=case.expect, reply=reply)
+        case "crash" | "timeout" | "protocol":
+            status: Status = {"crash": "CRASH", "timeout": "TIMEOUT", "protocol": "PROTOCOL"}[reply.status]  # type: ignore[assignment]
+            return Outcome(case, status, reply.cause, reply.reason, expect=case.expect, reply=reply)
+
+
+def _compared(case: Case, reply: Reply, answer: Json, hello: Hello) -> Outcome:
+    expectations = admitted(case, hello)
+    met = [each for each in expectations if not compared(case.kind, each.expect, answer, hello.levels)]
+    if met:
+        followed = _followed(case, met[0]) if len(met) == 1 and case.alternatives else {}
+        return Outcome(case, "PASS", reading=followed)
+    expect = expectations[0].expect
+    found = _telling_first(compared(case.kind, expect, answer, hello.levels))
+    cause, clause = charged(case, expect, found[0])
+    return Outcome(
+        case,
+        "FAIL",
+        cause=cause,
+        clause=clause,
+        differences=found,
+        expect=expect,
+        reply=reply,
+    )
+
+
+def _followed(case: Case, met: Alternative) -> dict[str, str]:
+    """The candidates that an answer follows, of every reading that is in dispute in a case."""
+    return {identifier: candidate_of(case.game, met, identifier) for identifier in sorted(in_dispute(case))}
+
+
+def _telling_first(found: Sequence[Difference]) -> tuple[Difference, ...]:
+    """Differences of a level with sums behind what they are the sum of: an item says more than a total."""
+    return tuple(sorted(found, key=lambda each: (each.level, each.path.endswith("total"))))
+
+
+def charged(case: Case, expect: Json, difference: Difference) -> tuple[str, str]:
+    """The cause of a first difference and the clause it is charged to."""
+    if difference.path in ITEMS and isinstance(difference.got, list | dict):
+        charge = charge_of_items(case, expect, tuple(places(difference.expected, difference.got)))
+        return f"{difference.level} {difference.path} {charge.item}".rstrip(), charge.clause
+    if difference.path == "wins":
+        return cause_of(difference), clause_of_reason(case) or clause_of(case, expect, difference)
+    return cause_of(difference), clause_of(case, expect, difference)
+
+
+def cause_of(difference: Difference) -> str:
+    """What a first difference has in common with others of its cause: level, place, and what was said there."""
+    said = f"{difference.level} {difference.path}"
+    if isinstance(difference.got, str | bool | None):
+        return f"{said}={_word(difference.got)}"
+    place = next(iter(places(difference.expected, difference.got)), None)
+    return f"{said} {place.named}" if place is not None and place.named else said
+
+
+def _word(value: JsonValue) -> str:
+    return value if isinstance(value, str) else {True: "true", False: "false", None: "null"}[value]  # type: ignore[index]
+
+
+def clause_of(case: Case, expect: Json, difference: Difference) -> str:
+    """The clause that was to decide where an answer first differs."""
+    findings = expect.get("findings")
+    if isinstance(findings, list) and findings and difference.level in ("L1", "L2"):
+        first = findings[0]
+        if isinstance(first, dict):
+            return str(first.get("clause", ""))
+    for place in places(difference.expected, difference.got):
+        clause = next(_clauses_about(expect, _about(place.expected)), None)
+        if clause is not None:
+            return clause
+    return case.tests[0] if case.tests else ""
+
+
+def _clauses_about(value: JsonValue, about: tuple[str, ...]) -> Iterator[str]:
+    """The clauses that an expectation gives for an item or a payment."""
+    match value:
+        case dict():
+            if about and _about(value) == about and isinstance(value.get("clause"), str):
+                yield str(value["clause"])
+            for each in value.values():
+                yield from _clauses_about(each, about)
+        case list():
+            for each in value:
+                yield from _clauses_about(each, about)
+        case _:
+            pass
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place within a difference: what was expected there and what came; None where there is nothing."""
+
+    path: str
+    expected: JsonValue
+    got: JsonValue
+
+    @property
+    def named(self) -> str:
+        """The item or the seats it is about, where there are any."""
+        for value in (self.expected, self.got):
+            if isinstance(value, dict):
+                return str(value.get("item") or value.get("kind") or value.get("act") or "")
+        return ""
+
+
+def places(expected: JsonValue, got: JsonValue, path: str = "") -> Iterator[Place]:
+    """Where two values differ, as deep as they are alike in shape; lists are held against each other unordered."""
+    if expected == got and type(expected) is type(got):
+        return
+    if isinstance(expected, dict) and isinstance(got, dict):
+        for key in (*expected, *(key for key in got if key not in expected)):
+            yield from places(expected.get(key), got.get(key), f"{path}.{key}" if path else key)
+    elif _is_listing(expected) and _is_listing(got):
+        assert isinstance(expected, list)
+        assert isinstance(got, list)
+        yield from _of_lists(expected, got, path)
+    else:
+        yield Place(path, expected, got)
+
+
+def _is_listing(value: JsonValue) -> bool:
+    """Whether a value lists things that can be told one by one; an amount is one thing, not two."""
+    return isinstance(value, list) and not any(isinstance(each, list | int) for each in value)
+
+
+def _of_lists(expected: Sequence[JsonValue], got: Sequence[JsonValue], path: str) -> Iterator[Place]:
+    """Pair what is about the same item, then tell what is only on one side."""
+    missing, extra = _only(expected, got), _only(got, expected)
+    for each in missing:
+        same = next((other for other in extra if _about(each) and _about(each) == _about(other)), None)
+        if same is not None:
+            extra.remove(same)
+        yield Place(path, each, same)
+    for other in extra:
+        yield Place(path, None, other)
+
+
+def _only(these: Sequence[JsonValue], those: Sequence[JsonValue]) -> list[JsonValue]:
+    left = Counter(repr(each) for each in those)
+    found: list[JsonValue] = []
+    for each in these:
+        if left[repr(each)]:
+            left[repr(each)] -= 1
+        else:
+            found.append(each)
+    return found
+
+
+def _about(value: JsonValue) -> tuple[str, ...]:
+    """What makes two entries of a list the same thing told differently."""
+    if not isinstance(value, dict):
+        return ()
+    if "item" in value:
+        return (str(value["item"]),)
+    return tuple(str(value[name]) for name in ("from", "to") if name in value)
+
+
+def with_flaw(first: Outcome, second: Outcome) -> Outcome:
+    """The first outcome, marked when asking again ended otherwise."""
+    return first if first.outcome == second.outcome else replace(first, flaky=True)

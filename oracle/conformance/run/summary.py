@@ -1,0 +1,233 @@
+"""What the rows of a report amount to: counts, causes, clauses, readings. It grows with causes, not with cases."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from grammar.visible import visible
+from oracle.conformance.run.outcomes import FAILED, STATUSES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oracle.conformance.inputs.forms import JsonValue
+    from oracle.conformance.run.rows import End, Head, Row, Stale
+
+
+T = TypeVar("T")
+
+COUNTED = ("must", "optional", "disputed", "input")
+"""What cases are counted by: their level, or that their input contradicts itself."""
+
+EVIL = ("CRASH", "TIMEOUT", "PROTOCOL", "ERROR", "FAIL")
+"""Causes are told in this order: what broke before what was wrong."""
+
+
+@dataclass(slots=True)
+class Cause:
+    """Cases that fail alike, and the smallest of them."""
+
+    status: str
+    clause: str
+    cause: str
+    witness: Row
+    size: int
+    count: int = 1
+    flaky: int = 0
+
+    @property
+    def about_input(self) -> bool:
+        """Whether its cases are of input that contradicts itself."""
+        return self.witness.get("about") == "input"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many of so many."""
+
+    passed: int
+    of: int
+
+    def __str__(self) -> str:
+        return f"{self.passed}/{self.of}"
+
+
+class Summary:
+    """Counts rows as they come."""
+
+    def __init__(self, head: Head) -> None:
+        self.head = shown(head)
+        self.counts: Counter[str] = Counter()
+        self.by_area: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self.by_level: dict[str, Counter[str]] = defaultdict(Counter)
+        self.by_clause: dict[str, Counter[str]] = defaultdict(Counter)
+        self.first_at: Counter[str] = Counter()
+        self.readings: dict[str, Counter[str]] = defaultdict(Counter)
+        self.causes: dict[tuple[str, str, str, str, str], Cause] = {}
+        self.skips: Counter[str] = Counter()
+        self.stale: list[Stale] = []
+        self.flaky: list[str] = []
+        self.failures: dict[str, str] = {}
+
+    def add(self, row: Row) -> None:
+        """Count a row; what it holds of strangers is kept as it can be shown."""
+        row = shown(row)
+        status = row["status"]
+        self.counts[status] += 1
+        self.by_area[row["game"], row["kind"]][status] += 1
+        if self.declared(row["game"], row["kind"]):
+            self.by_level[row.get("about", row["level"])][status] += 1
+            for clause in row["clauses"]:
+                self.by_clause[clause][status] += 1
+        for identifier, slug in row.get("reading", {}).items():
+            self.readings[identifier][slug] += 1
+        if row.get("flaky"):
+            self.flaky.append(row["id"])
+        if status == "SKIP" and self.declared(row["game"], row["kind"]):
+            self.skips[row.get("reason", "")] += 1
+        if status in FAILED or status == "XFAIL":
+            self.failures[row["id"]] = row.get("was") or f"{status} {row.get('cause', '')}".rstrip()
+        if status in FAILED:
+            self._count_cause(row)
+        elif "known" in row and status in ("XPASS", "SKIP"):
+            self.stale.append({"id": row["id"], "why": "passes" if status == "XPASS" else "skipped"})
+
+    def declared(self, game: str, kind: str) -> bool:
+        """Whether the implementation claims to know a game and a kind."""
+        told = self.head["implementation"]
+        return game in words_of(told["games"]) and kind in words_of(told["kinds"])
+
+    def _count_cause(self, row: Row) -> None:
+        named = (row["status"], row.get("clause", ""), row.get("cause", ""))
+        key = (*named, last_words(row), row.get("about", ""))
+        size = len(json.dumps(row.get("input")))
+        self.first_at.update(each["level"] for each in row.get("differences", [])[:1])
+        found = self.causes.get(key)
+        if found is None:
+            self.causes[key] = Cause(*named, row, size, flaky=int(bool(row.get("flaky"))))
+            return
+        found.count += 1
+        found.flaky += bool(row.get("flaky"))
+        if size < found.size:
+            found.witness, found.size = row, size
+
+    # -- answers -------------------------------------------------------------------------------------
+
+    @property
+    def cases(self) -> int:
+        """How many rows there were."""
+        return sum(self.counts.values())
+
+    @property
+    def unexpected(self) -> int:
+        """How many cases ended as nobody expected."""
+        return sum(self.counts[status] for status in FAILED)
+
+    @property
+    def everything_skipped(self) -> bool:
+        """Whether there were cases and none was answered."""
+        return 0 < self.counts["SKIP"] == self.cases
+
+    @property
+    def everything_failed(self) -> bool:
+        """Whether nothing that was asked ended as expected."""
+        return self.unexpected == self.cases - self.counts["SKIP"] > 1
+
+    @property
+    def answered(self) -> int:
+        """How many cases got an answer that could be compared."""
+        return sum(self.counts[status] for status in ("PASS", "FAIL", "XFAIL", "XPASS"))
+
+    def share(self, level: str) -> Share:
+        """How many cases of a level passed, of those in the games and kinds that the implementation declares.
+
+        Those of input that contradicts itself are of no level; they are counted under `input`.
+        """
+        found = self.by_level[level]
+        return Share(found["PASS"] + found["XPASS"], found.total())
+
+    def clauses(self) -> Share:
+        """How many clauses passed in every case that tests them."""
+        whole = sum(set(found) <= {"PASS", "XPASS"} for found in self.by_clause.values())
+        return Share(whole, len(self.by_clause))
+
+    def sorted_causes(self) -> list[Cause]:
+        """The causes: what broke before what was wrong, the most frequent first; input that cannot be comes last."""
+        return sorted(
+            self.causes.values(),
+            key=lambda each: (
+                each.about_input,
+                EVIL.index(each.status),
+                -each.count,
+                each.clause,
+                each.cause,
+                each.witness["id"],
+            ),
+        )
+
+    def end(self, *, complete: bool, unmatched: Iterable[str] = ()) -> End:
+        """The last line of the report."""
+        left: list[Stale] = [{"id": identifier, "why": "unmatched"} for identifier in unmatched]
+        return {
+            "type": "end",
+            "complete": complete,
+            "counts": {status: self.counts[status] for status in STATUSES},
+            "flaky": len(self.flaky),
+            "stale": [*self.stale, *left],
+        }
+
+
+def shown(value: T) -> T:
+    """A value with every text in it as it can be shown: nothing that steers a terminal or turns the writing."""
+    match value:
+        case str():
+            return cast("T", visible(value))
+        case list():
+            return cast("T", [shown(each) for each in value])
+        case dict():
+            return cast("T", {visible(key): shown(each) for key, each in value.items()})
+        case _:
+            return value
+
+
+def last_words(row: Row) -> str:
+    """What a program said last before it broke, without the figures that differ from case to case.
+
+    A program that did not answer in time has said no last word: how far it came hangs on the patience it met.
+    """
+    if row["status"] in ("FAIL", "TIMEOUT"):
+        return ""
+    complaints = row.get("stderr", "").splitlines()[-1:] or [row.get("reason", "")]
+    return re.sub(r"0x[0-9a-fA-F]+|[0-9]+", "#", complaints[0])[:200]
+
+
+def summed(head: Head, rows: Iterable[Row]) -> Summary:
+    """The summary of all rows of a report."""
+    summary = Summary(head)
+    for row in rows:
+        summary.add(row)
+    return summary
+
+
+def words_of(value: JsonValue) -> tuple[str, ...]:
+    """The texts of a list; none of anything else."""
+    return tuple(str(each) for each in value) if isinstance(value, list) else ()
+
+
+def scope(summary: Summary) -> list[str]:
+    """What an implementation claims to know, of what there are cases for: a game, or a game with some kinds."""
+    kinds: dict[str, list[str]] = defaultdict(list)
+    whole: dict[str, list[str]] = defaultdict(list)
+    for game, kind in sorted(summary.by_area):
+        whole[game].append(kind)
+        if summary.declared(game, kind):
+            kinds[game].append(kind)
+    return [game if known == whole[game] else f"{game} ({' '.join(known)})" for game, known in kinds.items()]
+
+
+CAUSES = 10
+"""Causes that are shown."""

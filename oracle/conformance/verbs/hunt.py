@@ -1,0 +1,197 @@
+"""The verb `hunt`: a live search for the smallest hand or log on which a program and the rules differ."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from oracle.cli.options import speaking
+from oracle.conformance.protocol.descendants import nothing_left
+from oracle.conformance.protocol.engine import TIMEOUT as RUN_TIMEOUT
+from oracle.conformance.run.asking import ADAPTER, Who, cannot_be_used, refuse, why
+from oracle.conformance.run.phrases import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from oracle.conformance.hunt.hunting import Budget, Hunt
+    from oracle.conformance.hunt.report import Words
+    from oracle.conformance.run.rows import Head
+    from oracle.conformance.run.runner import Asked
+    from oracle.rulebook.messages import Lang
+
+TIMEOUT = 2.0
+"""Seconds an answer may take; a hunt asks much, and a program that hangs is asked many times."""
+
+EXAMPLES = 2_000
+"""Questions after which a hunt ends that is given no other limit."""
+
+HUNTED = ("score", "waits", "replay", "legal", "priority", "settle", "next")
+"""The kinds that are hunted."""
+
+LEVELS = ("L1", "L2", "L3", "L4")
+
+FOUND, INTERRUPTED = 1, 130
+
+
+@click.command(short_help="Search for the smallest difference of an implementation.")
+@click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- CMD…")
+@click.option(
+    "--python", "function", metavar="MODULE:FUNCTION", help="Hunt a Python function, within the process."
+)
+@click.option("--game", "games", multiple=True, help="Ask only about this game.")
+@click.option(
+    "--kind", "kinds", multiple=True, type=click.Choice(HUNTED), help="Ask only questions of this kind."
+)
+@click.option("--level", type=click.Choice(LEVELS), default=LEVELS[-1], help="Compare up to this level.")
+@click.option("--examples", type=click.IntRange(1), help="End after so many questions.")
+@click.option("--seconds", type=click.FloatRange(0.1), help="End after so many seconds.")
+@click.option(
+    "--causes", type=click.IntRange(1), default=10, show_default=True, help="End after so many causes."
+)
+@click.option("--again", metavar="PLACE", help="Ask only what an earlier hunt found at this place.")
+@click.option("--save", metavar="FILE|DIR", help="Keep the witnesses as cases.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.01),
+    default=TIMEOUT,
+    show_default=True,
+    help="Seconds an answer may take.",
+)
+@click.option("--oneshot", is_flag=True, help="A new process for every question.")
+@click.option("--strict", is_flag=True, help="Hold every line against the schema of the protocol.")
+@speaking
+@click.pass_context
+def hunt(  # noqa: PLR0913, PLR0917
+    context: click.Context,
+    command: tuple[str, ...],
+    function: str | None,
+    games: tuple[str, ...],
+    kinds: tuple[str, ...],
+    level: str,
+    examples: int | None,
+    seconds: float | None,
+    causes: int,
+    again: str | None,
+    save: str | None,
+    timeout: float,
+    oneshot: bool,
+    strict: bool,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """Search for hands and logs on which an implementation differs from the rules, and make them small.
+
+    CMD speaks the protocol paipu/1 on its standard input and output. Random hands, and dealt hands of play with
+    one thing changed, are asked until the budget ends; every cause is told once, by its smallest witness.
+
+    \b
+    Exit codes: 0 nothing found · 1 differences found · 2 cannot be used
+    3 the program cannot be tested
+    """  # noqa: D301  (the backspace tells click to keep these lines)
+    if find_spec("hypothesis") is None:
+        refuse(lang, "hunt-needs-extra")
+    from oracle.conformance.hunt.hunting import Budget  # noqa: PLC0415
+    from oracle.conformance.hunt.report import Words  # noqa: PLC0415
+    from oracle.conformance.hunt.search import quiet  # noqa: PLC0415
+    from oracle.conformance.protocol.engine import UnusableError  # noqa: PLC0415  (loads what runs programs)
+    from oracle.conformance.run.rows import head_of  # noqa: PLC0415
+
+    who = Who(command, False, function, oneshot, strict, timeout)
+    make = who.maker(lang, None)
+    budget = Budget(examples if examples or seconds else EXAMPLES, seconds, causes)
+    options = [*_chosen(games, kinds, level), *([] if timeout == TIMEOUT else ["--timeout", f"{timeout:g}"])]
+    words = Words(options, replace(who, timeout=RUN_TIMEOUT).words(), save)
+    try:
+        with quiet(), nothing_left(guarded=bool(command)), make() as program:
+            found = _hunt(program, games, kinds, level, budget, again, lang)
+            head = head_of(program.hello, None, [], {})
+    except UnusableError as wrong:
+        cannot_be_used(wrong, who.words(), lang)
+    _tell(found, head, words, as_json=as_json, lang=lang)
+    if found.stopped == "interrupted":
+        context.exit(INTERRUPTED)
+    context.exit(FOUND if found.clusters else 0)
+
+
+def _chosen(games: Iterable[str], kinds: Iterable[str], level: str) -> list[str]:
+    """The options that a repeated hunt needs to ask the same."""
+    told = [word for game in games for word in ("--game", game)]
+    told += [word for kind in kinds for word in ("--kind", kind)]
+    return told if level == LEVELS[-1] else [*told, "--level", level]
+
+
+def _hunt(  # noqa: PLR0913, PLR0917
+    program: Asked,
+    games: tuple[str, ...],
+    kinds: tuple[str, ...],
+    level: str,
+    budget: Budget,
+    again: str | None,
+    lang: Lang,
+) -> Hunt:
+    from oracle.conformance.hunt.duel import Duel  # noqa: PLC0415
+    from oracle.conformance.hunt.hunting import Hunt  # noqa: PLC0415
+    from oracle.conformance.run.run import progress  # noqa: PLC0415
+    from oracle.game.hands import known  # noqa: PLC0415
+
+    hello = program.hello
+    chosen = [each for each in hello.games if each in known() and each in (games or hello.games)]
+    asked = frozenset(each for each in hello.kinds if each in HUNTED and each in (kinds or HUNTED))
+    if not chosen or not asked:
+        click.echo(
+            phrase(lang, "hunt-nothing-declared", games=" ".join(hello.games), kinds=" ".join(hello.kinds)),
+            err=True,
+        )
+        raise click.exceptions.Exit(ADAPTER)
+    duel = Duel(program, LEVELS[: LEVELS.index(level) + 1])
+    with progress(budget.examples) as step:
+        found = Hunt(duel, sorted(chosen), asked, budget, step)
+        try:
+            _run(found, again, lang)
+        except KeyboardInterrupt:
+            found.stopped = "interrupted"
+            program.kill()
+        finally:
+            duel.close()
+    return found
+
+
+def _run(found: Hunt, again: str | None, lang: Lang) -> None:
+    """Hunt, or ask again what stands at one place."""
+    from oracle.conformance.hunt.place import parsed  # noqa: PLC0415
+
+    if again is None:
+        found.run()
+        return
+    try:
+        place = parsed(again)
+    except ValueError:
+        refuse(lang, "hunt-no-place", word=again)
+    if place.game in found.games:
+        found.look(place)
+    found.stopped = "examples"
+    if not found.clusters:
+        click.echo(phrase(lang, "hunt-nothing-there", word=again), err=True)
+
+
+def _tell(found: Hunt, head: Head, words: Words, *, as_json: bool, lang: Lang) -> None:
+    from oracle.cli.answers import paint, print_json, print_lines  # noqa: PLC0415
+    from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
+    from oracle.conformance.hunt.report import hunt_report, hunt_rows  # noqa: PLC0415
+    from oracle.conformance.hunt.witness import save as keep  # noqa: PLC0415
+
+    if words.saved is not None:
+        try:
+            keep(found.clusters.values(), Path(words.saved))
+        except (OSError, CaseError) as wrong:
+            refuse(lang, "cannot-write", name=words.saved, why=why(wrong))
+    if as_json:
+        for row in hunt_rows(found, head, words):
+            print_json(row)
+        return
+    print_lines(hunt_report(found, head, words, lang, paint()))

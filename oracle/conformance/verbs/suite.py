@@ -1,0 +1,308 @@
+"""The verbs of `paipu suite`: the published cases checked, compared, copied, listed and shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from grammar.visible import visible
+from oracle.cli.answers import BROKEN, OK, UNUSABLE, paint, print_json, print_lines
+from oracle.cli.options import speaking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.cases.checks import Problem
+    from oracle.conformance.cases.editions import Changes, Edition
+    from oracle.rulebook.messages import Lang
+
+FOLDER_ARGUMENT = click.Path(file_okay=False, path_type=Path)
+SHOWN = 40
+"""Problems that are told one by one; of more the rest is counted."""
+
+
+@click.group(short_help="The published cases: check, compare, copy, list, show.")
+def suite() -> None:
+    """The published cases, which any implementation can be asked."""
+
+
+game_option = click.option("--game", "games", multiple=True, help="Only cases of this game.")
+folder_option = click.option(
+    "--suite",
+    "folder",
+    type=FOLDER_ARGUMENT,
+    metavar="DIR",
+    help="Cases of another folder than the published ones.",
+)
+
+
+# -- check ---------------------------------------------------------------------------------------------
+
+
+@suite.command(short_help="Judge every published case anew.")
+@game_option
+@folder_option
+@speaking
+@click.pass_context
+def check(
+    context: click.Context, games: tuple[str, ...], folder: Path | None, as_json: bool, lang: Lang
+) -> None:
+    """Judge every published case anew, and look whether everything that is derived still holds.
+
+    Layout, schemas, ids, digests, notation, verdicts, witnesses, clauses, and the manifest.
+    """
+    from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
+    from oracle.conformance.cases.checks import check as checked  # noqa: PLC0415
+    from oracle.conformance.cases.schemas import NoValidatorError  # noqa: PLC0415
+
+    lying = _folder(folder)
+    chosen = _games(games, lying, lang)
+    try:
+        problems = list(checked(lying, chosen))
+    except NoValidatorError:
+        _refuse(lang, "suite-no-validator")
+    except CaseError as wrong:
+        _refuse(lang, "case-unreadable", why=str(wrong))
+    number = _number(lying, chosen)
+    if as_json:
+        for problem in problems:
+            print_json(_problem_tree(problem, lang))
+        print_json({"cases": number, "problems": len(problems)})
+    else:
+        print_lines(_problems(problems, lang))
+        key = "suite-not-in-order" if problems else "suite-in-order"
+        print_lines([_say(lang, key, n=number, wrong=len(problems))])
+    context.exit(BROKEN if problems else OK)
+
+
+def _problems(problems: Sequence[Problem], lang: Lang) -> Iterable[str]:
+    from oracle.report.layout import wrapped  # noqa: PLC0415
+
+    for problem in problems[:SHOWN]:
+        yield from wrapped(f"{problem.where}: {_say(lang, problem.key, **problem.args)}", "  ", "")
+    left = Counter(problem.key for problem in problems[SHOWN:])
+    for key in sorted(left):
+        yield f"  … {left[key]} × {key}"
+
+
+def _problem_tree(problem: Problem, lang: Lang) -> dict[str, object]:
+    reason = _say(lang, problem.key, **problem.args)
+    return {"where": problem.where, "key": problem.key, "args": {**problem.args}, "reason": reason}
+
+
+# -- diff ----------------------------------------------------------------------------------------------
+
+
+@suite.command(short_help="Compare two editions, and prove the edition policy.")
+@click.argument("before", type=FOLDER_ARGUMENT)
+@click.argument("after", type=FOLDER_ARGUMENT, required=False)
+@speaking
+@click.pass_context
+def diff(context: click.Context, before: Path, after: Path | None, as_json: bool, lang: Lang) -> None:
+    """Compare the cases of two folders: what is added, retired, judged anew, reworded.
+
+    Without AFTER the published ones are compared. Ends with 1 where the edition policy is broken.
+    """
+    from oracle.conformance.cases.editions import changes  # noqa: PLC0415
+
+    found = changes(_edition(before, lang), _edition(_folder(after), lang))
+    if as_json:
+        print_json(_changes_tree(found, lang))
+    else:
+        print_lines(_changes(found, lang))
+    context.exit(BROKEN if found.broken else OK)
+
+
+def _edition(folder: Path, lang: Lang) -> Edition:
+    from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
+    from oracle.conformance.cases.editions import NoEditionError, edition_in  # noqa: PLC0415
+
+    try:
+        return edition_in(folder)
+    except NoEditionError:
+        _refuse(lang, "suite-no-edition", name=str(folder))
+    except CaseError as wrong:
+        _refuse(lang, "case-unreadable", why=str(wrong))
+
+
+def _rows(found: Changes) -> dict[str, tuple[str, ...]]:
+    return {
+        "added": found.added,
+        "retired": found.retired,
+        "judged-anew": found.judged_anew,
+        "reworded": found.reworded,
+    }
+
+
+def _changes(found: Changes, lang: Lang) -> Iterable[str]:
+    yield _say(lang, "edition-title", before=found.before, after=found.after)
+    for name, identifiers in _rows(found).items():
+        yield f"{_say(lang, f'edition-{name}')}: {len(identifiers)}"
+        yield from (f"  {identifier}" for identifier in identifiers)
+    yield from _problems(found.broken, lang)
+    yield _say(lang, "edition-broken" if found.broken else "edition-kept")
+
+
+def _changes_tree(found: Changes, lang: Lang) -> dict[str, object]:
+    rows = {name.replace("-", "_"): [*identifiers] for name, identifiers in _rows(found).items()}
+    broken = [_problem_tree(problem, lang) for problem in found.broken]
+    return {"before": found.before, "after": found.after, **rows, "broken": broken}
+
+
+# -- copy ----------------------------------------------------------------------------------------------
+
+
+@suite.command(short_help="Copy the published cases into a folder.")
+@click.argument("destination", type=click.Path(path_type=Path))
+@game_option
+@folder_option
+@speaking
+def copy(destination: Path, games: tuple[str, ...], folder: Path | None, as_json: bool, lang: Lang) -> None:
+    """Copy the published cases with their schemas and their manifest into a new folder."""
+    from oracle.conformance.cases.exporting import export  # noqa: PLC0415
+    from oracle.conformance.cases.manifest import load  # noqa: PLC0415
+
+    lying = _folder(folder)
+    chosen = _games(games, lying, lang)
+    try:
+        number = export(destination, chosen, lying)
+    except FileExistsError:
+        _refuse(lang, "suite-not-empty", name=str(destination))
+    except OSError as wrong:
+        why = wrong.strerror or type(wrong).__name__
+        _refuse(lang, "suite-cannot-write", name=str(destination), why=why)
+    edition = str((load(lying) or {}).get("edition", "–"))
+    if as_json:
+        print_json({"cases": number, "games": [*chosen], "edition": edition, "folder": str(destination)})
+    else:
+        print_lines([_say(lang, "suite-copied", n=number, edition=edition, name=str(destination))])
+
+
+# -- list and show -------------------------------------------------------------------------------------
+
+
+@suite.command("list", short_help="List the published cases.")
+@click.option("--only", multiple=True, metavar="ID|PATTERN|@FILE", help="Only these cases.")
+@game_option
+@click.option("--kind", "kinds", multiple=True, help="Only cases of this kind.")
+@click.option("--clause", "clauses", multiple=True, help="Only cases that test this clause.")
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    type=click.Choice(["must", "optional", "disputed"]),
+    help="Only these.",
+)
+@click.option("--suite", metavar="DIR", help="Cases of another folder than the published ones.")
+@speaking
+def listed(  # noqa: PLR0913, PLR0917
+    only: tuple[str, ...],
+    games: tuple[str, ...],
+    kinds: tuple[str, ...],
+    clauses: tuple[str, ...],
+    levels: tuple[str, ...],
+    suite: str | None,
+    as_json: bool,
+    lang: Lang,
+) -> None:
+    """List the published cases, all or some of them, a line each."""
+    from oracle.conformance.run.asking import Selection, chosen_cases  # noqa: PLC0415
+    from oracle.conformance.verbs.showing import cases_list  # noqa: PLC0415
+
+    selection = Selection(only, games, kinds, clauses, levels, None, suite)
+    cases = chosen_cases(selection, lang).cases
+    if as_json:
+        for case in cases:
+            print_json(_row(case))
+    else:
+        print_lines(cases_list(cases, lang))
+
+
+def _row(case: Case) -> dict[str, object]:
+    return {
+        "id": case.id,
+        "game": case.game,
+        "kind": case.kind,
+        "level": case.level,
+        "title": {**case.title},
+        "tests": [*case.tests],
+        "digest": case.digest,
+    }
+
+
+@suite.command(short_help="Show a case.")
+@click.argument("identifier", metavar="ID")
+@folder_option
+@speaking
+def show(identifier: str, folder: Path | None, as_json: bool, lang: Lang) -> None:
+    """Show a case: what it is for, what is asked, what is expected."""
+    from oracle.conformance.cases import suites  # noqa: PLC0415
+    from oracle.conformance.cases.case import CaseError, to_json  # noqa: PLC0415
+    from oracle.conformance.verbs.showing import case_report  # noqa: PLC0415
+
+    lying = _folder(folder)
+    try:
+        case = suites.find(identifier, lying)
+        if case is None:
+            _no_case(identifier, [each.id for each in suites.every(lying)], lang)
+    except CaseError as wrong:
+        _refuse(lang, "case-unreadable", why=str(wrong))
+    if as_json:
+        print_json(to_json(case))
+    else:
+        print_lines(case_report(case, lang, paint()))
+
+
+def _no_case(identifier: str, known: Sequence[str], lang: Lang) -> NoReturn:
+    from oracle.rulebook.messages import say  # noqa: PLC0415
+
+    near = get_close_matches(identifier, known, n=3)
+    hint = say(None, lang, "did-you-mean", {"near": ", ".join(near)}) if near else ""
+    _refuse(lang, "suite-no-case", word=identifier, near=hint)
+
+
+# -- shared --------------------------------------------------------------------------------------------
+
+
+def _folder(folder: Path | None) -> Path:
+    from oracle.conformance.cases import suites as cases_suites  # noqa: PLC0415
+
+    return cases_suites.FOLDER if folder is None else folder
+
+
+def _games(games: Sequence[str], folder: Path, lang: Lang) -> tuple[str, ...]:
+    """The games asked for, all where none is; one without published cases ends the command."""
+    from oracle.conformance.cases import suites as cases_suites  # noqa: PLC0415
+    from oracle.conformance.run.asking import refuse_strange  # noqa: PLC0415
+
+    there = cases_suites.games(folder)
+    if not there:
+        _refuse(lang, "suite-nothing", name=str(folder))
+    refuse_strange("no-such-game", games, there, lang)
+    return tuple(sorted(set(games))) or there
+
+
+def _number(folder: Path, games: Iterable[str]) -> int:
+    from oracle.conformance.cases import suites as cases_suites  # noqa: PLC0415
+    from oracle.conformance.cases.case import CaseError  # noqa: PLC0415
+
+    try:
+        return sum(len(cases_suites.read_game(game, folder)) for game in games)
+    except CaseError:
+        return 0
+
+
+def _say(lang: Lang, key: str, **args: str | int) -> str:
+    from oracle.conformance.verbs.sentences import sentence  # noqa: PLC0415
+
+    return sentence(lang, key, **args)
+
+
+def _refuse(lang: Lang, key: str, **args: str | int) -> NoReturn:
+    click.echo(visible(_say(lang, key, **args)), err=True)
+    raise click.exceptions.Exit(UNUSABLE)
