@@ -34,11 +34,11 @@ PUNG = """[Game "taiwan"]
 [Streak "0"]
 turn E
 left 60
-E holds 5m ?x16
+E holds ?x16
 S holds ?x16
 W holds ?x16
 N holds 55m ?x14
-E discard 5m
+E draw 5m discard 5m
 N pung 5m
 end cut
 """

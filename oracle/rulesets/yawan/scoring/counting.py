@@ -66,7 +66,7 @@ class Best(NamedTuple):
     every: tuple[Arrangement, ...]
 
 
-class Reckoner:
+class Scorer:
     """Counts hands under one choice of readings and one profile of values."""
 
     def __init__(self, agreed: Agreed) -> None:
@@ -305,20 +305,20 @@ def _components(lines: Lines, bars: Bars) -> list[Lines]:
     return parts
 
 
-_RECKONERS: dict[tuple[tuple[str, str], ...], Reckoner] = {}
+_SCORERS: dict[tuple[tuple[str, str], ...], Scorer] = {}
 
 
-def reckoner(agreed: Agreed) -> Reckoner:
+def scorer_of(agreed: Agreed) -> Scorer:
     """The reckoner for the readings and the profile agreed."""
     readings = agreed.readings
     key = tuple(sorted(readings.items())) if readings else ()
-    found = _RECKONERS.get(key)
+    found = _SCORERS.get(key)
     if found is None:
-        found = _RECKONERS[key] = Reckoner(agreed)
+        found = _SCORERS[key] = Scorer(agreed)
     return found
 
 
 def forget() -> None:
     """Drop all that was kept; the next hand is counted from predicates and tables as they then stand."""
-    _RECKONERS.clear()
+    _SCORERS.clear()
     arranging.forget()
