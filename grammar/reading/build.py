@@ -1,6 +1,7 @@
 """From what the grammar matched to typed syntax: one small method a rule of `log.lark` and `set.lark`.
 
 Slots are checked here, where the act still knows its column: what an act needs after it is data of the words.
+Long because lark asks one class for all rules of a grammar.
 """
 
 from __future__ import annotations
