@@ -121,6 +121,7 @@ def enter(rules: Rules, mutant: Mutant | None = None, *, traced: bool = False) -
     load.cache_clear()
     hands_of.cache_clear()
     load(rules.game)
+    hands_of(rules.game)
     return probe
 
 
