@@ -40,6 +40,10 @@ def _change_of(table: Table[Course], act: Act) -> Change | None:
 @cites("TQ-6.1f")
 def relays_one_way(table: Table[Course], act: Act) -> bool:
     """Whether the log shows which sets a re-laying dissolves; an unseen hand may have given what they gave."""
+    return table.once(("relays_one_way", act), lambda: _relays_one_way(table, act))
+
+
+def _relays_one_way(table: Table[Course], act: Act) -> bool:
     hand = table.hands[act.seat]
     if not act.making or act.tile is None:
         return True

@@ -48,6 +48,10 @@ def arriving(table: Table[Course], act: Act) -> tuple[str | None, bool]:
 
 def seven_sets(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
     """Whether the hand with the winning tile is seven sets, with or without laws 1 and 2."""
+    return table.once(("seven_sets", act, keep_laws), lambda: _seven_sets(table, act, keep_laws=keep_laws))
+
+
+def _seven_sets(table: Table[Course], act: Act, *, keep_laws: bool) -> Known:
     tile, drawn = arriving(table, act)
     if not table.knows_hand(act.seat) and tiles_laid_out(table, act) is not None:
         return Known.YES
