@@ -152,6 +152,6 @@ def alike(tile: Tile) -> tuple[Tile, ...]:
 
 
 PLAYING = Playing(
-    options=options, deal=deal, prefer=prefer, told=revealed, ended=ended, agree=agree, heading=heading
+    options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended, agree=agree, heading=heading
 )
 """What it takes to play a hand of Yawan."""
