@@ -9,7 +9,7 @@ import pytest
 from grammar.logs import parse_log
 from oracle.game.registry import load
 from oracle.judge.replay import replay
-from oracle.rulesets.taiwan.fouls.proxy import proxies
+from oracle.rulesets.taiwan.fouls.liability import proxies
 from oracle.rulesets.taiwan.state.course import Course
 from oracle.ruling.findings import Kind
 from oracle.table.known import Known

@@ -74,7 +74,7 @@ def heading(lines: tuple[Line, ...], chance: Chance) -> Mapping[str, str]:
     return {"Dealer": dealer, "Wind": chance.one_of(SEATS), "Streak": str(streak)}
 
 
-def told(table: Table[Course], act: Act) -> Act:
+def revealed(table: Table[Course], act: Act) -> Act:
     """An act that brings a tile up from the wall, with the tile it brings."""
     if act.name in ("draw", "replace"):
         return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
@@ -132,5 +132,5 @@ def _in_a_set(held: Mapping[Tile, int], tile: Tile) -> bool:
     return any(all(held.get(f"{each}{suit}") for each in run) for run in runs)
 
 
-PLAYING = Playing(options=options, deal=deal, prefer=prefer, revealed=told, ended=ended, heading=heading)
+PLAYING = Playing(options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended, heading=heading)
 """What it takes to play a hand of the Taiwan game."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from oracle.families.mahjong.sorting import MELD
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
-from oracle.rulesets.taiwan.fouls.proxy import FIGURES, liabilities
+from oracle.rulesets.taiwan.fouls.liability import FIGURES, liabilities
 from oracle.rulesets.taiwan.play.priority import PRIORITY
 from oracle.rulesets.taiwan.state.course import Due, drawable, status_of
 from oracle.rulesets.taiwan.state.ending import upheld
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Mistake
-    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin
     from oracle.ruling.findings import Finding
     from oracle.table.acts import Act
     from oracle.table.table import Table
@@ -62,7 +62,7 @@ KONGS = frozenset({"kong", "add-kong"})
 OUTVOTED = frozenset(rule.clause for rule in PRIORITY)
 
 
-def carry(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+def enforce(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
     """The course after everything the breaches of an act bring about."""
     course = before = table.course
     for found in breaches:
@@ -186,7 +186,7 @@ def false_win(course: Course, found: Finding, seat: Seat) -> Course:
 
 
 @cites("TW-PEN-8")
-def _freed(won: Won) -> Won:
+def _freed(won: DeclaredWin) -> DeclaredWin:
     """A win that perhaps had lost to one that turns out to be none has not."""
     return won._replace(displaced=False, lawful=Known.YES) if won.lawful is Known.UNKNOWN else won
 

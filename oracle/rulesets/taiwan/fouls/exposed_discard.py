@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.messages import Arguments
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Wrong
-    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin
     from oracle.ruling.findings import Answer
     from oracle.table.moves import Move
     from oracle.table.table import Table
@@ -113,7 +113,7 @@ def an_exposed_tile_nobody_noticed_pays_for_others(table: Table[Course], act: Ac
 
 
 @cites("TW-FOUL-38")
-def won_on(course: Course, wrong: Wrong) -> Won | None:
+def won_on(course: Course, wrong: Wrong) -> DeclaredWin | None:
     """The win on an exposed tile that was thrown."""
     for won in course.wins:
         if won.how == "discard" and won.lawful is not Known.NO and last_before(course, won) == wrong.place.at:

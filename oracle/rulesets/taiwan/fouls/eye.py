@@ -8,8 +8,8 @@ from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.figures.kinds import SEATS
-from oracle.rulesets.taiwan.fouls.proxy import FIGURES
-from oracle.rulesets.taiwan.fouls.xianggong import PASSING, repeated, told_of
+from oracle.rulesets.taiwan.fouls.liability import FIGURES
+from oracle.rulesets.taiwan.fouls.xianggong import PASSING, repeated, seat_named
 from oracle.rulesets.taiwan.hand.waits import shows_all, waits
 from oracle.rulesets.taiwan.play.flower_wins import robbable
 from oracle.rulesets.taiwan.play.passing import chance_on_another, chance_on_draw
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile
     from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
-    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin
     from oracle.ruling.findings import Answer
     from oracle.table.moves import Move
     from oracle.table.table import Table
@@ -204,7 +204,7 @@ def lose_readiness(table: Table[Course], act: Act, _answers: Answers) -> Sequenc
 
 
 @cites("TW-EYE-4")
-def fees(course: Course, won: Won) -> dict[Seat, int]:
+def fees(course: Course, won: DeclaredWin) -> dict[Seat, int]:
     """What each 眼牌 player pays the winner beside any share, in 台, without base and surcharge."""
     return {seat: FEE for seat in course.fouls.eyes if seat != won.seat}
 
@@ -278,7 +278,7 @@ def lay_bare(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move
 @clause("TW-EYE-8")
 def a_second_breach_pays_all(table: Table[Course], act: Act) -> Answer:
     """A second breach of 眼牌 that is reported or admitted pays all three."""
-    seat = told_of(act)
+    seat = seat_named(act)
     second = repeated(table.course, seat, breach=True)
     if second is None or seat is None:
         return None

@@ -17,7 +17,7 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from oracle.game.rule import Rule
     from oracle.rulesets.taiwan.state.course import Course
-    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -25,7 +25,7 @@ OFF_THE_TABLE = frozenset({"floor"})
 BELOW = "below-table"
 
 
-def _won_by(course: Course, seat: str) -> Won | None:
+def _won_by(course: Course, seat: str) -> DeclaredWin | None:
     """The win a seat has just declared."""
     if course.due is not Due.OVER:
         return None

@@ -8,7 +8,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.sets import AS_HIDDEN_KONG, SET_KINDS
-from oracle.rulesets.taiwan.fouls.proxy import LAST, unseen_kongs
+from oracle.rulesets.taiwan.fouls.liability import LAST, unseen_kongs
 from oracle.rulesets.taiwan.hand.winners import winner
 from oracle.rulesets.taiwan.play import incidents
 from oracle.rulesets.taiwan.state.consequences import (
@@ -21,7 +21,7 @@ from oracle.rulesets.taiwan.state.consequences import (
     xianggong_by_proxy,
 )
 from oracle.rulesets.taiwan.state.course import Due, upper
-from oracle.rulesets.taiwan.state.wrong_acts import KONGS, Stage, last_of, mended_at, pending
+from oracle.rulesets.taiwan.state.wrong_acts import KONGS, Stage, last_of, pending, righted_at
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import END, Act
 from oracle.table.heaps import UNSEEN
@@ -173,7 +173,7 @@ def _if_late(wrong: Wrong, act: Act, key: str, clause_id: str) -> Answer:
 @clause("TW-FOUL-26")
 def a_wrong_added_kong_is_put_right_before_its_replacement(table: Table[Course], act: Act) -> Answer:
     """錯加槓 put right before the replacement is in the hand is free; strictly the look makes a 相公 (TW-A61)."""
-    wrong = mended_at(table, act, "add-kong", Stage.SEEN)
+    wrong = righted_at(table, act, "add-kong", Stage.SEEN)
     if wrong is None or table.agreed.reading("TW-A61") != "xianggong":
         return None
     return Objection("kong-mended-after-look", _about(act, wrong), declared("TW-FOUL-26"))
@@ -182,7 +182,7 @@ def a_wrong_added_kong_is_put_right_before_its_replacement(table: Table[Course],
 @clause("TW-FOUL-27")
 def a_wrong_added_kong_put_right_with_its_replacement(table: Table[Course], act: Act) -> Answer:
     """錯加槓 put right with the replacement in the hand, before the discard: 相公, and the order of play stays."""
-    wrong = mended_at(table, act, "add-kong", Stage.IN_HAND)
+    wrong = righted_at(table, act, "add-kong", Stage.IN_HAND)
     if wrong is None:
         return None
     return Objection("kong-mended-late", _about(act, wrong), declared("TW-FOUL-27"))
@@ -215,7 +215,7 @@ def a_wrong_added_kong_stands_after_the_discard(table: Table[Course], act: Act) 
 @clause("TW-FOUL-29")
 def a_wrong_exposed_kong_put_right_at_once(table: Table[Course], act: Act) -> Answer:
     """錯碰槓 put right before the replacement is touched costs as a pung meant and not made."""
-    wrong = mended_at(table, act, "kong", Stage.UNTOUCHED)
+    wrong = righted_at(table, act, "kong", Stage.UNTOUCHED)
     laid = (each.source for each in table.laid[act.seat] if wrong is not None and each.at == wrong.place.at)
     thrower = next(laid, None)
     if wrong is None or thrower in (None, upper(act.seat)):
@@ -227,7 +227,7 @@ def a_wrong_exposed_kong_put_right_at_once(table: Table[Course], act: Act) -> An
 @clause("TW-FOUL-30")
 def a_wrong_exposed_kong_put_right_before_its_replacement(table: Table[Course], act: Act) -> Answer:
     """錯碰槓 put right when the replacement was seen but is not in the hand: 相公, and the hidden pung is laid open."""
-    wrong = mended_at(table, act, "kong", Stage.SEEN)
+    wrong = righted_at(table, act, "kong", Stage.SEEN)
     if wrong is None:
         return None
     return Objection("kong-mended-after-look", _about(act, wrong), declared("TW-FOUL-30"))
@@ -236,7 +236,7 @@ def a_wrong_exposed_kong_put_right_before_its_replacement(table: Table[Course], 
 @clause("TW-FOUL-31")
 def a_wrong_exposed_kong_put_right_with_its_replacement(table: Table[Course], act: Act) -> Answer:
     """錯碰槓 put right with the replacement in the hand, before the discard: 相公, and the hidden pung is laid open."""
-    wrong = mended_at(table, act, "kong", Stage.IN_HAND)
+    wrong = righted_at(table, act, "kong", Stage.IN_HAND)
     if wrong is None:
         return None
     return Objection("kong-mended-late", _about(act, wrong), declared("TW-FOUL-31"))

@@ -183,7 +183,7 @@ def an_open_xianggong_does_not_win(table: Table[Course], act: Act) -> Answer:
 # -- the second offence ----------------------------------------------------------------------------------
 
 
-def told_of(act: Act) -> Seat | None:
+def seat_named(act: Act) -> Seat | None:
     """Whose foul an act makes known: a report of another's, an admission, or putting one's own right."""
     seat = act.target if act.name == "report" else act.seat
     return seat if seat in SEATS else None
@@ -199,7 +199,7 @@ def repeated(course: Course, seat: Seat | None, *, breach: bool) -> Offence | No
 @clause("TW-FOUL-4")
 def a_second_offence_pays_all(table: Table[Course], act: Act) -> Answer:
     """二相包賠: a 明相 whose further foul is reported or admitted pays all three; what he did as 暗相 is not counted."""
-    seat = told_of(act)
+    seat = seat_named(act)
     second = repeated(table.course, seat, breach=False)
     if second is None or seat is None:
         return None
@@ -222,7 +222,7 @@ def a_second_ruling_pays_all(table: Table[Course], act: Act) -> Answer:
 @cites("TW-FOUL-1", "TW-FOUL-2")
 def report(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """舉發: who committed a foul is a 明相 from now on."""
-    course, seat = table.course, told_of(act)
+    course, seat = table.course, seat_named(act)
     return (
         (Mark(revealed(course, seat, act.place.at, act.seat)),)
         if seat is not None and course.fouls.offences.get(seat)

@@ -40,7 +40,7 @@ def counted(tiles: Sequence[Tile]) -> Counts:
 # -- parting -----------------------------------------------------------------------------------------
 
 
-class Share(NamedTuple):
+class SuitParting(NamedTuple):
     """One way to part the tiles of one suit: its parts, the kinds of its pungs, and whether it has the pair."""
 
     parts: Parts
@@ -48,14 +48,14 @@ class Share(NamedTuple):
     paired: bool
 
 
-_SHARES: dict[tuple[str, Counts], tuple[Share, ...]] = {}
+_PARTINGS: dict[tuple[str, Counts], tuple[SuitParting, ...]] = {}
 
 
-def _shares(suit: str, counts: Counts) -> tuple[Share, ...]:
-    found = _SHARES.get((suit, counts))
+def _partings(suit: str, counts: Counts) -> tuple[SuitParting, ...]:
+    found = _PARTINGS.get((suit, counts))
     if found is None:
-        found = _SHARES[suit, counts] = tuple(
-            Share(
+        found = _PARTINGS[suit, counts] = tuple(
+            SuitParting(
                 parts,
                 tuple(part.tiles()[0] for part in parts if part.kind == "pung"),
                 any(part.kind == "pair" for part in parts),
@@ -65,7 +65,7 @@ def _shares(suit: str, counts: Counts) -> tuple[Share, ...]:
     return found
 
 
-def parted(held: Counts, melds: int) -> list[tuple[Share, ...]]:
+def parted(held: Counts, melds: int) -> list[tuple[SuitParting, ...]]:
     """Every way concealed tiles part into one pair and the sets that are still wanted beside a number of melds."""
     if sum(held) + MELD * melds != FORMS.tiles:
         return []
@@ -73,9 +73,9 @@ def parted(held: Counts, melds: int) -> list[tuple[Share, ...]]:
 
 
 @cites("TW-WIN-1", "TW-DEF-9")
-def parted_in(suits: Sequence[Counts]) -> list[tuple[Share, ...]]:
+def parted_in(suits: Sequence[Counts]) -> list[tuple[SuitParting, ...]]:
     """Every way tiles, counted suit by suit, part into sets and one pair; there are as many tiles as are wanted."""
-    ways = [_shares(suit, counts) for (suit, _), counts in zip(SUIT_SLICES, suits, strict=True)]
+    ways = [_partings(suit, counts) for (suit, _), counts in zip(SUIT_SLICES, suits, strict=True)]
     if not all(ways) or [shares[0].paired for shares in ways].count(True) != 1:
         return []
     return [*product(*ways)]
@@ -128,6 +128,6 @@ def _completes_ligu(standing: Counts, place: int) -> bool:
 
 def forget() -> None:
     """Drop what was kept, so that rules and tables are asked again."""
-    _SHARES.clear()
+    _PARTINGS.clear()
     forget_sortings()
     forget_waits()

@@ -10,7 +10,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.hand.melds import melds_of
 from oracle.rulesets.taiwan.hand.sorting import completes, counted, idle_waits, waiting_kinds
-from oracle.rulesets.taiwan.state.turn import Standing
+from oracle.rulesets.taiwan.state.turn import HandBefore
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
 
@@ -35,22 +35,22 @@ def plays_ligu(agreed: Agreed) -> bool:
     return agreed.choice(LIGU_OPTION, (NOT_PLAYED, PLAYED)) == PLAYED
 
 
-def standing(table: Table[Course], seat: Seat) -> tuple[Standing, ...]:
+def standing(table: Table[Course], seat: Seat) -> tuple[HandBefore, ...]:
     """A hand as it stands now; nothing where the log does not show it or a flower is still in it."""
 
-    def work_out() -> tuple[Standing, ...]:
+    def work_out() -> tuple[HandBefore, ...]:
         if not table.hands[seat].whole:
             return ()
         tiles, melds = table.hands[seat].tiles(), melds_of(table, seat)
         if melds is None or any(tile not in PLACE for tile in tiles):
             return ()
-        return (Standing(tiles, melds),)
+        return (HandBefore(tiles, melds),)
 
     return table.remembered(seat, "standing", work_out)
 
 
 @cites("TW-DEF-13")
-def waits_for(hand: Standing, agreed: Agreed) -> frozenset[Tile]:
+def waits_for(hand: HandBefore, agreed: Agreed) -> frozenset[Tile]:
     """The kinds that complete a hand as it stood."""
     ligu, idle = plays_ligu(agreed), idle_waits(agreed)
     return frozenset(waiting_kinds(counted(hand.tiles), hand.melds, ligu=ligu, idle=idle))

@@ -15,20 +15,20 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from grammar.syntax import Tile
     from oracle.rulesets.taiwan.state.course import Course
-    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin
     from oracle.table.table import Table
 
 
 @cites("TW-WIN-5", "TW-PEN-8")
-def winner(table: Table[Course]) -> Won | None:
+def winner(table: Table[Course]) -> DeclaredWin | None:
     """The win that counts: declared, allowed, not displaced, and not shown to be no winning hand."""
     return next(iter(winners(table)[::-1]), None)
 
 
 @cites("TW-WIN-5", "TW-FOUL-38", "TW-PEN-4")
-def winners(table: Table[Course]) -> tuple[Won, ...]:
+def winners(table: Table[Course]) -> tuple[DeclaredWin, ...]:
     """Every win that counts, one on a tile: there are several where a player has to throw again or answers for two."""
-    found: dict[tuple[str, int | None], Won] = {}
+    found: dict[tuple[str, int | None], DeclaredWin] = {}
     for won in table.course.wins:
         if won.lawful is not Known.NO and not won.displaced:
             before = (each.at for each in table.course.discards if (each.at or 0) < (won.place.at or 0))
@@ -37,7 +37,7 @@ def winners(table: Table[Course]) -> tuple[Won, ...]:
 
 
 @cites("TW-WIN-1", "TW-TAI-27")
-def wins_with(table: Table[Course], won: Won) -> Known:
+def wins_with(table: Table[Course], won: DeclaredWin) -> Known:
     """Whether a declared win is one by its tiles; a flower win needs no complete hand."""
     if won.flowers:
         return Known.YES
@@ -49,7 +49,7 @@ def wins_with(table: Table[Course], won: Won) -> Known:
     return Known.of(melds is not None and completes((*tiles, won.tile), melds, ligu=ligu))
 
 
-def tiles_before(table: Table[Course], won: Won) -> tuple[Tile, ...]:
+def tiles_before(table: Table[Course], won: DeclaredWin) -> tuple[Tile, ...]:
     """The concealed tiles of a winner without what was won on; there are two such tiles where a seat won twice."""
     tiles, over = list(table.hands[won.seat].tiles()), size_of(table, won.seat) - (FORMS.tiles - 1)
     mine = [won.tile, *(each.tile for each in table.course.wins if each.seat == won.seat and each != won)]

@@ -11,7 +11,7 @@ from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.waits import standing
 from oracle.rulesets.taiwan.play.bans import own_tiles
-from oracle.rulesets.taiwan.play.passing import passed_by_claiming
+from oracle.rulesets.taiwan.play.passing import record_pass_by_claiming
 from oracle.rulesets.taiwan.play.priority import lost_by, may_have_lost
 from oracle.rulesets.taiwan.play.ready import voided
 from oracle.rulesets.taiwan.state.competition import REPLACED, competition, taken_into
@@ -189,7 +189,7 @@ def _set_down(
 def _after(table: Table[Course], act: Act, base: Course, window: Window, own: tuple[str, ...]) -> Course:
     """The course after a claim: a turn of its own nature, in which a discard is due, after a kong the replacement."""
     tile = act.tile or window.open.tile
-    passed = passed_by_claiming(table, base, act.seat, act.place.at)
+    passed = record_pass_by_claiming(table, base, act.seat, act.place.at)
     turn = Turn(
         act.seat,
         NATURES[act.name],

@@ -113,7 +113,7 @@ def begin(record: Record) -> Opening:
         *_opened_seat(record),
     ]
     table.course = _course(record, table, dealer, midway=midway)
-    found = (*_dice(record), *(() if midway else _shares(record, dealer)))
+    found = (*_dice(record), *(() if midway else _partings(record, dealer)))
     return Opening(table, tuple(wrong), found)
 
 
@@ -252,7 +252,7 @@ def _dice(record: Record) -> Iterator[Finding]:
 
 
 @cites("TW-PROC-12", "TW-PROC-16")
-def _shares(record: Record, dealer: Seat | None) -> Iterator[Finding]:
+def _partings(record: Record, dealer: Seat | None) -> Iterator[Finding]:
     """Everybody holds sixteen tiles and the dealer seventeen; a dealer may still have forgotten the last one."""
     for line in record.holdings:
         due = share_of(line.seat, dealer)

@@ -9,7 +9,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.play.flowers import keeps_what_he_drew
-from oracle.rulesets.taiwan.play.passing import passed_by_all
+from oracle.rulesets.taiwan.play.passing import record_pass_by_all
 from oracle.rulesets.taiwan.state.competition import competition
 from oracle.rulesets.taiwan.state.course import Due, drawable
 from oracle.rulesets.taiwan.state.ending import open_to_a_win
@@ -86,7 +86,7 @@ def decline(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     course = table.course
     if course.due not in (Due.DRAW, Due.ANSWER) or course.seat != act.seat or (drawable(table) or 1) > 1:
         return ()
-    passed = passed_by_all(table, course, act.place.at)
+    passed = record_pass_by_all(table, course, act.place.at)
     return (Mark(passed._replace(due=Due.OVER, declined=act.seat)),)
 
 

@@ -72,7 +72,7 @@ def a_drawn_flower_is_not_kept(table: Table[Course], act: Act) -> Answer:
     if keeps_what_he_drew(table, act):
         return (
             None
-            if drawable(table) == 0 or is_told_already(table, act)
+            if drawable(table) == 0 or is_found_already(table, act)
             else Objection("flower-kept", {"seat": act.seat}, FOUL)
         )
     if table.course.turn.tile == UNSEEN and holds_flowers(table, act.seat) is Known.UNKNOWN:
@@ -80,16 +80,16 @@ def a_drawn_flower_is_not_kept(table: Table[Course], act: Act) -> Answer:
     return None
 
 
-TOLD = frozenset({"flower-hidden", "flower-thrown-known-tail"})
+FOUND_ALREADY = frozenset({"flower-hidden", "flower-thrown-known-tail"})
 """The offences of a turn that say already why its flower is not replaced."""
 
 
 @cites("TW-FOUL-1", "TW-FOUL-42")
-def is_told_already(table: Table[Course], act: Act) -> bool:
+def is_found_already(table: Table[Course], act: Act) -> bool:
     """Whether the flower that is kept was hidden, or thrown and taken back, in the same turn, which is told there."""
     since = table.course.turn.at or 0
     return any(
-        each.key in TOLD and (each.place.at or 0) >= since
+        each.key in FOUND_ALREADY and (each.place.at or 0) >= since
         for each in table.course.fouls.offences.get(act.seat, ())
     )
 

@@ -11,7 +11,7 @@ from oracle.families.mahjong.sorting import MELD
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.figures.sets import chows_of
-from oracle.rulesets.taiwan.play.passing import passed_by_laying_in, passed_by_reaching
+from oracle.rulesets.taiwan.play.passing import record_pass_by_laying_in, record_pass_by_reaching
 from oracle.rulesets.taiwan.play.ready import voided
 from oracle.rulesets.taiwan.state.competition import called, declared_into, merged_into, reached_for
 from oracle.rulesets.taiwan.state.course import Due
@@ -71,7 +71,7 @@ def call_out(table: Table[Course], act: Act) -> Sequence[Move]:
 def reach(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """伸手, 觸: a hand that goes to the wall lets the open tile pass; one that touches other tiles spoils the draw."""
     if act.target in WALL_ENDS:
-        passed = passed_by_reaching(table, table.course, act.seat, act.place.at)
+        passed = record_pass_by_reaching(table, table.course, act.seat, act.place.at)
         window = passed.claims.window
         if window is not None and window.open.seat != act.seat:
             window = reached_for(window, act.seat, act.place.at)
@@ -87,7 +87,7 @@ def merge(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     course, at = table.course, act.place.at
     if course.turn.seat != act.seat or course.due not in (Due.DISCARD, Due.REPLACE):
         return ()
-    course = laid_in(passed_by_laying_in(table, course, act.seat, at), act.seat)
+    course = laid_in(record_pass_by_laying_in(table, course, act.seat, at), act.seat)
     window, ready = merged_into(course, act.seat, at), voided(course, act.seat, at)
     return (Mark(_handled(course._replace(claims=course.claims._replace(window=window), ready=ready), act)),)
 

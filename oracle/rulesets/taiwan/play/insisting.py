@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.game.rule import Answers
     from oracle.rulesets.taiwan.state.course import Course
-    from oracle.rulesets.taiwan.state.turn import Drawing, Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin, Drawing
     from oracle.table.table import Table
 
 BETWEEN_WINS = frozenset({"TW-PRI-8", "TW-PRI-0"})
@@ -146,7 +146,7 @@ def give_way(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move
     return (Mark(course._replace(wins=wins, claims=course.claims._replace(window=window))),)
 
 
-def _without(won: Won, seat: Seat) -> Won:
+def _without(won: DeclaredWin, seat: Seat) -> DeclaredWin:
     if seat not in won.called:
         return won
     called = tuple(each for each in won.called if each != seat)

@@ -8,7 +8,7 @@ from oracle.families.mahjong.sorting import MELD
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
-from oracle.rulesets.taiwan.play.passing import passed_by_adding, passed_by_playing_on
+from oracle.rulesets.taiwan.play.passing import record_pass_by_adding, record_pass_by_playing_on
 from oracle.rulesets.taiwan.play.ready import after_a_hidden_kong, voided
 from oracle.rulesets.taiwan.state.competition import ADDED, closed, merged_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_ADDED_KONG
@@ -99,7 +99,7 @@ def conceal(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     if course.due is Due.OVER:
         return ()
     at = act.place.at
-    course = passed_by_playing_on(table, course, act.seat, at)
+    course = record_pass_by_playing_on(table, course, act.seat, at)
     tiles = act.with_tiles or (act.tile or UNSEEN,) * SET_KINDS[act.name].own
     laid = LaidSet(act.name, tiles, act.name, at)
     window = merged_into(course, act.seat, at)
@@ -122,7 +122,7 @@ def add(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     if course.due is Due.OVER:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
-    course = passed_by_adding(table, course, act)
+    course = record_pass_by_adding(table, course, act)
     after = _konged(table, course, act, "add-kong")
     after = after._replace(
         claims=after.claims._replace(former=closed(course, act), window=None),

@@ -14,8 +14,8 @@ from oracle.rulesets.taiwan.play.ready import voided
 from oracle.rulesets.taiwan.state.competition import call_of, came_before, competition
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, of_a_win
 from oracle.rulesets.taiwan.state.course import may_win
-from oracle.rulesets.taiwan.state.passing import Sign, Water, stirred, water_of
-from oracle.rulesets.taiwan.state.turn import Passed
+from oracle.rulesets.taiwan.state.passing import Sign, Water, water_of, with_sign
+from oracle.rulesets.taiwan.state.turn import MissedWin
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
@@ -40,7 +40,7 @@ def who_let_a_win_go_does_not_win(table: Table[Course], act: Act) -> Answer:
     return Objection("wins-after-passing", args, of_a_win(act))
 
 
-def _is_of(passed: Passed, window: Window, seat: Seat) -> bool:
+def _is_of(passed: MissedWin, window: Window, seat: Seat) -> bool:
     """Whether what was let go is the very tile that is claimed now, too late."""
     return passed.at is not None and passed.at in (window.reached.get(seat), window.closed)
 
@@ -111,12 +111,12 @@ def chance_on_draw(table: Table[Course], seat: Seat) -> str | None:
 @cites("TW-PASS-9", "TW-TAI-31")
 def let_go(course: Course, seat: Seat, tile: str, at: int | None) -> Course:
     """A chance is gone: the seat is in 過水, and a readiness it declared counts no more."""
-    after = stirred(course, seat, Sign.CHANCE_GONE, Passed(tile, at))
+    after = with_sign(course, seat, Sign.CHANCE_GONE, MissedWin(tile, at))
     return after._replace(ready=voided(after, seat, at))
 
 
 @cites("TW-PASS-8", "TW-TAI-27")
-def passed_by_replacing(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
+def record_pass_by_replacing(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """Once a drawn flower is replaced, who could have robbed it has let it go (TW-A20)."""
     for other in SEATS:
         flower = None if other == seat else robbable(table, other)
@@ -126,21 +126,21 @@ def passed_by_replacing(table: Table[Course], course: Course, seat: Seat, at: in
 
 
 @cites("TW-PASS-2", "TW-PASS-8")
-def passed_by_reaching(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
+def record_pass_by_reaching(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """Who reaches for the wall lets the tile go that lies open, and cannot take that back."""
     tile = chance_on_another(table, seat)
     return course if tile is None else let_go(course, seat, tile, at)
 
 
 @cites("TW-PASS-8")
-def passed_by_claiming(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
+def record_pass_by_claiming(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """Who takes the winning tile for a chow, a pung or a kong lets the win go (TW-A36)."""
     tile = chance_on_another(table, seat)
     return course if tile is None else let_go(course, seat, tile, at)
 
 
 @cites("TW-PASS-8")
-def passed_by_all(table: Table[Course], course: Course, at: int | None) -> Course:
+def record_pass_by_all(table: Table[Course], course: Course, at: int | None) -> Course:
     """The next tile put out ends every chance to win with the one before."""
     for seat in SEATS:
         tile = chance_on_another(table, seat)
@@ -150,23 +150,23 @@ def passed_by_all(table: Table[Course], course: Course, at: int | None) -> Cours
 
 
 @cites("TW-PASS-8")
-def passed_by_playing_on(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
+def record_pass_by_playing_on(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """A discard, a 暗槓 or a 加槓 ends the chance to win by the own draw."""
     tile = chance_on_draw(table, seat)
     return course if tile is None else let_go(course, seat, tile, at)
 
 
 @cites("TW-TAI-34", "TW-PASS-8", "TW-TAI-22")
-def passed_by_laying_in(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
+def record_pass_by_laying_in(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
     """Laying the winning draw into the hand lets it go; at 天胡 it does not matter where the last tile lies."""
-    return course if course.turn.nature == "deal" else passed_by_playing_on(table, course, seat, at)
+    return course if course.turn.nature == "deal" else record_pass_by_playing_on(table, course, seat, at)
 
 
 @cites("TW-PASS-3", "TW-PASS-9")
-def passed_by_discarding(table: Table[Course], course: Course, act: Act) -> Course:
+def record_pass_by_discarding(table: Table[Course], course: Course, act: Act) -> Course:
     """What a discard passes and lifts: all chances before it are gone, and a non-winning tile frees the discarder."""
     at = act.place.at
-    course = passed_by_all(table, passed_by_playing_on(table, course, act.seat, at), at)
+    course = record_pass_by_all(table, record_pass_by_playing_on(table, course, act.seat, at), at)
     tile = _drawn_unseen(table, act)
     if tile is not None:
         course = let_go(course, act.seat, tile, at)
@@ -184,10 +184,10 @@ def _drawn_unseen(table: Table[Course], act: Act) -> str | None:
 
 
 @cites("TW-PASS-4", "TW-PASS-9")
-def passed_by_adding(table: Table[Course], course: Course, act: Act) -> Course:
+def record_pass_by_adding(table: Table[Course], course: Course, act: Act) -> Course:
     """加槓 passes and lifts as a discard does, at once and before its replacement is drawn."""
     at = act.place.at
-    course = passed_by_all(table, passed_by_playing_on(table, course, act.seat, at), at)
+    course = record_pass_by_all(table, record_pass_by_playing_on(table, course, act.seat, at), at)
     return _lifted(table, course, act, (Sign.ADDED, Sign.ADDED_WINNING))
 
 
@@ -199,4 +199,4 @@ def _lifted(table: Table[Course], course: Course, act: Act, signs: tuple[Sign, S
     own_turn = course.turn.seat == act.seat
     kinds = winning_kinds(course.turn, table.agreed) if own_turn else frozenset[str]()
     sign = signs[1] if act.tile in kinds else signs[0]
-    return stirred(course, act.seat, sign, course.water[act.seat])
+    return with_sign(course, act.seat, sign, course.water[act.seat])

@@ -14,7 +14,7 @@ from oracle.rulesets.taiwan.hand.melds import is_closed, melds_of
 from oracle.rulesets.taiwan.hand.waits import holds_flowers, shows_all, standing, waits, waits_for
 from oracle.rulesets.taiwan.state.course import Due, size_of
 from oracle.rulesets.taiwan.state.hands import Meld
-from oracle.rulesets.taiwan.state.turn import Ready, Standing
+from oracle.rulesets.taiwan.state.turn import HandBefore, Ready
 from oracle.ruling.findings import Answer, Objection
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -149,13 +149,13 @@ def after_a_hidden_kong(table: Table[Course], course: Course, act: Act) -> Mappi
     return course.ready if same else voided(course, act.seat, act.place.at)
 
 
-def _before_a_kong(table: Table[Course], act: Act) -> tuple[Standing, ...]:
+def _before_a_kong(table: Table[Course], act: Act) -> tuple[HandBefore, ...]:
     """The hand a 暗槓 is made of; where one tile of it was unseen and the kong lacks one, it is that."""
     hand, tile = table.hands[act.seat], act.tile or UNSEEN
     lacks = hand.count(tile) == SET_KINDS["hidden-kong"].own - 1
     if hand.unseen != 1 or not lacks or holds_flowers(table, act.seat) is Known.YES:
         return standing(table, act.seat)
-    return (Standing((*hand.tiles(), tile), melds_of(table, act.seat) or ()),)
+    return (HandBefore((*hand.tiles(), tile), melds_of(table, act.seat) or ()),)
 
 
 def _counted_anew(table: Table[Course], ready: Ready, act: Act) -> Ready:

@@ -9,7 +9,11 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.hand.waits import standing
 from oracle.rulesets.taiwan.play.deal import is_forgotten_share
-from oracle.rulesets.taiwan.play.passing import passed_by_discarding, passed_by_reaching, passed_by_replacing
+from oracle.rulesets.taiwan.play.passing import (
+    record_pass_by_discarding,
+    record_pass_by_reaching,
+    record_pass_by_replacing,
+)
 from oracle.rulesets.taiwan.play.ready import after_a_discard, after_a_draw
 from oracle.rulesets.taiwan.state.competition import closed, drawn_into, replaced_into
 from oracle.rulesets.taiwan.state.consequences import FOUL
@@ -169,7 +173,7 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     if is_forgotten_share(table, act):
         return (Draw(act.seat, act.tile or UNSEEN), Mark(course._replace(taken=course.taken + 1)))
     snatches = answers.of(a_draw_is_in_turn) is not None
-    course = passed_by_reaching(table, course, act.seat, act.place.at)
+    course = record_pass_by_reaching(table, course, act.seat, act.place.at)
     number = course.draws.get(act.seat, 0) + 1
     carried = (course.carrying[1],) if course.carrying and course.carrying[0] == act.seat else ()
     came: Came | None = None if PERHAPS in act.flags else "draw"
@@ -238,7 +242,7 @@ def replace_tiles(table: Table[Course], act: Act, answers: Answers) -> Sequence[
     course, number = table.course, max(1, len(act.tiles))
     if course.due is Due.OVER or table.wall.left < number:
         return ()
-    course = passed_by_replacing(table, course, act.seat, act.place.at)
+    course = record_pass_by_replacing(table, course, act.seat, act.place.at)
     tiles = act.tiles or (table.wall.next(tail=True),)
     draws = tuple(Draw(act.seat, tile, tail=True) for tile in act.tiles or (UNSEEN,))
     left = course.owed.get(act.seat, ())[number:]
@@ -290,7 +294,7 @@ def discard(table: Table[Course], act: Act) -> Sequence[Move]:
         return throw_too(table, act)
     tile = act.tile or UNSEEN
     opened = OpenTile(tile, act.seat, "discard", act.place)
-    course = passed_by_discarding(table, course, act)
+    course = record_pass_by_discarding(table, course, act)
     after = course._replace(
         due=Due.ANSWER,
         seat=lower(act.seat),

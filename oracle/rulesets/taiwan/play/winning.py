@@ -29,7 +29,7 @@ from oracle.rulesets.taiwan.state.competition import (
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN
 from oracle.rulesets.taiwan.state.course import Due, back_to, size_of
 from oracle.rulesets.taiwan.state.ending import displaced, open_to_a_win
-from oracle.rulesets.taiwan.state.turn import Won
+from oracle.rulesets.taiwan.state.turn import DeclaredWin
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
@@ -241,7 +241,7 @@ def win(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> Sequ
 
 
 @cites("TW-PRI-P1")
-def _of_no_use(table: Table[Course], act: Act, won: Won) -> Won:
+def _of_no_use(table: Table[Course], act: Act, won: DeclaredWin) -> DeclaredWin:
     """A self-draw pushed through against a pung called before: it is none, and worth what it would have been."""
     gone = undone_draw(table.course, act)
     void = won._replace(lawful=Known.NO, displaced=True, ground="TW-PRI-1", called=())
@@ -260,7 +260,7 @@ def _without_the_displaced(course: Course, window: Window) -> Course:
     return displaced(course, "TW-PRI-2") if drawn else course
 
 
-def _over(course: Course, won: Won) -> Course:
+def _over(course: Course, won: DeclaredWin) -> Course:
     return course._replace(due=Due.OVER, seat=won.seat, wins=(*course.wins, won))
 
 
@@ -270,7 +270,7 @@ def stands(course: Course) -> bool:
     return course.due is Due.OVER and any(won.lawful is not Known.NO for won in course.wins)
 
 
-def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> Won:
+def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> DeclaredWin:
     """The win an act declares: its tile, how that came, and how the table stands.
 
     `lawful` says whether the rules of a win allow it, apart from the claims of others.
@@ -283,7 +283,7 @@ def as_won(table: Table[Course], act: Act, answers: Answers, lawful: Known) -> W
     base = course if window is None else window.before
     lying = course.claims.window if how is None else None
     giver = source if lying is None else lying.open.seat
-    return Won(
+    return DeclaredWin(
         seat=act.seat,
         tile=_tile_won(table, act, window),
         how=how,

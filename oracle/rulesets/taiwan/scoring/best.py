@@ -21,7 +21,7 @@ from oracle.rulesets.taiwan.hand.sorting import (
     waiting_kinds,
 )
 from oracle.rulesets.taiwan.patterns.view import View
-from oracle.rulesets.taiwan.scoring.counting import Reckoner
+from oracle.rulesets.taiwan.scoring.counting import Scorer
 from oracle.rulesets.taiwan.state.hands import is_concealed_pung
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Tile
     from oracle.families.mahjong.sorting import Counts, Parts
     from oracle.rulebook.readings import Agreed
-    from oracle.rulesets.taiwan.hand.sorting import Share
+    from oracle.rulesets.taiwan.hand.sorting import SuitParting
     from oracle.rulesets.taiwan.scoring.counting import Account
     from oracle.rulesets.taiwan.state.hands import WonHand
 
@@ -57,9 +57,9 @@ class Sorter:
     """Sorts hands and counts them under one choice of readings."""
 
     def __init__(
-        self, reckoner: Reckoner, order: Mapping[Tile, int], *, idle_waits: bool, one_list: bool
+        self, scorer: Scorer, order: Mapping[Tile, int], *, idle_waits: bool, one_list: bool
     ) -> None:
-        self.reckoner = reckoner
+        self.scorer = scorer
         self.one_list = one_list
         self._order = order
         self._idle_waits = idle_waits
@@ -86,7 +86,7 @@ class Sorter:
         if ligu:
             views.append((_ligu_view(seen, held, lone), ()))
         for view, shared in views:
-            account = self.reckoner.account(view)
+            account = self.scorer.account(view)
             if found is None or account.tai > found.account.tai:
                 found = Best(view.form, tuple([part for share in shared for part in share.parts]), account)
                 equals.clear()
@@ -97,12 +97,12 @@ class Sorter:
     @cites("TW-TAI-27")
     def flowers_alone(self, won: WonHand) -> Account:
         """What a flower win comes to whose hand is not complete: none of the hand's 台 count."""
-        return self.reckoner.alone(_seen(won, NO_TILES, self._own_flowers(won)))
+        return self.scorer.alone(_seen(won, NO_TILES, self._own_flowers(won)))
 
     @cites("TW-DEF-14")
     def lying(self, won: WonHand) -> Account:
         """What a hand that is no winning one comes to for certain: its flowers, and the honours that lie open."""
-        return self.reckoner.lying(_seen(won, NO_TILES, self._own_flowers(won)))
+        return self.scorer.lying(_seen(won, NO_TILES, self._own_flowers(won)))
 
     @cites("TW-TAI-26")
     def _own_flowers(self, won: WonHand) -> tuple[Tile, ...]:
@@ -166,7 +166,7 @@ def _seen(won: WonHand, suits: Sequence[Counts], own_flowers: tuple[Tile, ...]) 
     )
 
 
-def _view(won: WonHand, seen: View, shared: tuple[Share, ...], lone: bool) -> View:
+def _view(won: WonHand, seen: View, shared: tuple[SuitParting, ...], lone: bool) -> View:
     """A hand of sets and a pair sorted one way, as the items see it."""
     pungs = [kind for share in shared for kind in share.pungs]
     concealed = sum([is_concealed_pung(kind, won) for kind in pungs])
@@ -198,7 +198,7 @@ def sorter(agreed: Agreed) -> Sorter:
         order = BAMBOO_THIRD if agreed.reading("TW-A15") == "bamboo-third" else LISTED
         one_list = agreed.reading("TW-A74") == "one"
         _SORTERS[key] = Sorter(
-            Reckoner(agreed.reading), order, idle_waits=idle_waits(agreed), one_list=one_list
+            Scorer(agreed.reading), order, idle_waits=idle_waits(agreed), one_list=one_list
         )
     return _SORTERS[key]
 

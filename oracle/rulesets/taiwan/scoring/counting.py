@@ -35,7 +35,7 @@ class Account(NamedTuple):
     lines: tuple[Counted, ...]
 
 
-class Reckoner:
+class Scorer:
     """Counts hands under one choice of readings."""
 
     def __init__(self, candidate: Callable[[str], str]) -> None:

@@ -45,7 +45,7 @@ Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
 
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     """The itemised sheet of a hand, or why it is no finished one."""
-    story = told(_telling(hand), hand.flowers)
+    story = possibilities(_telling(hand), hand.flowers)
     wrong = (*_impossible(hand), *(story.wrong if hand.winning is not None else ()))
     if wrong:
         return HandSheet(wins=False, sheet=None, impossible=wrong)
@@ -80,7 +80,7 @@ def _sheet(won: WonHand, by: Sorter) -> HandSheet:
     return HandSheet(wins=False, sheet=None, reason=("no-form", {}))
 
 
-def won_hands(hand: Hand, story: Told) -> list[WonHand]:
+def won_hands(hand: Hand, story: Possibilities) -> list[WonHand]:
     """The hands that words can mean: one for each possibility they leave open."""
     melds = tuple(_meld(word) for word in hand.sets)
     tile = UNSEEN if hand.winning is None else hand.winning.tile
@@ -232,7 +232,7 @@ class Possible(NamedTuple):
     win: Win
 
 
-class Told(NamedTuple):
+class Possibilities(NamedTuple):
     """Every possibility, what is missing where there are several, and what cannot hold together."""
 
     possible: tuple[Possible, ...]
@@ -242,7 +242,7 @@ class Told(NamedTuple):
 
 
 @lru_cache(KEPT)
-def told(telling: Telling, flowers: tuple[Tile, ...]) -> Told:
+def possibilities(telling: Telling, flowers: tuple[Tile, ...]) -> Possibilities:
     """Read a telling; `flowers` are the flowers of the hand, of which none can be two."""
     hows = _how(telling)
     seats, winds = _winds(telling, "seat"), _winds(telling, "round")
@@ -255,7 +255,7 @@ def told(telling: Telling, flowers: tuple[Tile, ...]) -> Told:
         "source-not-told" if len(hows) > 1 else "dealer-not-told" if len(dealers) > 1 else "seat-not-told"
     )
     wrong = tuple(_contradicted(telling, flowers))
-    return Told(tuple(possible), missing, wrong, telling.said("form") == LIGU)
+    return Possibilities(tuple(possible), missing, wrong, telling.said("form") == LIGU)
 
 
 def _winds(telling: Telling, key: str) -> Sequence[Seat]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.terms import Terms
-    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.table.record import Record
     from oracle.table.table import Table
@@ -97,7 +97,7 @@ def round_winds(record: Record) -> tuple[Seat, ...]:
 
 
 @cites("TW-CNT-1", "TW-TAI-27", "TW-DEF-14")
-def winners_sheet(played: Played, won: Won) -> Sheet:
+def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
     """The sheet of the winning hand; bounded where the log leaves something open."""
     table: Table[Course] = played.table
     if won.flowers and not won.turned_over and not shows_all(table, won.seat):
@@ -109,7 +109,7 @@ def winners_sheet(played: Played, won: Won) -> Sheet:
 
 
 @cites("TW-TAI-30b", "TW-TAI-30c")
-def sheet_without(played: Played, won: Won, flower: Tile) -> Sheet | None:
+def sheet_without(played: Played, won: DeclaredWin, flower: Tile) -> Sheet | None:
     """The sheet of a complete hand without the flower it robbed; None for a flower win that is nothing else."""
     table: Table[Course] = played.table
     winds = round_winds(played.record)
@@ -127,14 +127,14 @@ def sheet_without(played: Played, won: Won, flower: Tile) -> Sheet | None:
     return _agreed_on(won, found, winds)
 
 
-def _agreed_on(won: Won, sheets: list[Sheet], winds: tuple[Seat, ...]) -> Sheet:
+def _agreed_on(won: DeclaredWin, sheets: list[Sheet], winds: tuple[Seat, ...]) -> Sheet:
     """The sheet all possibilities come to, or one bounded by them."""
     if sheets and all(sheet == sheets[0] for sheet in sheets):
         return sheets[0]
     return _bounded(won, tuple(sheets), _missing(won, winds))
 
 
-def hands_won(table: Table[Course], won: Won, winds: tuple[Seat, ...]) -> Iterator[WonHand]:
+def hands_won(table: Table[Course], won: DeclaredWin, winds: tuple[Seat, ...]) -> Iterator[WonHand]:
     """The won hand, once for every round and every way its tile can have come; none with a flower in the hand."""
     melds, tiles = melds_of(table, won.seat) or (), tiles_before(table, won)
     if any(tile not in PLACE for tile in (*tiles, won.tile)):
@@ -161,14 +161,14 @@ def _sheet(hand: WonHand, agreed: Agreed) -> Sheet:
 
 
 @cites("TW-TAI-27")
-def _face_down(table: Table[Course], won: Won, wind: Seat) -> Sheet:
+def _face_down(table: Table[Course], won: DeclaredWin, wind: Seat) -> Sheet:
     """What a flower win comes to whose hand stays face down: the flower win alone, and exactly that."""
     hand = WonHand(won.seat, wind, (), (), won.tile, won.ways[0], flower_tiles(table, won.seat))
     by = sorter(table.agreed)
     return sheet_of(won.seat, by.flowers_alone(hand), one_list=by.one_list)
 
 
-def _missing(won: Won, winds: tuple[Seat, ...]) -> Fact:
+def _missing(won: DeclaredWin, winds: tuple[Seat, ...]) -> Fact:
     """What would tell which of several sheets is the right one."""
     args = {"seat": won.seat, "tile": won.tile}
     if won.how is None:
@@ -180,7 +180,7 @@ def _missing(won: Won, winds: tuple[Seat, ...]) -> Fact:
     return Fact("last-of-wall", args)
 
 
-def _bounded(won: Won, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
+def _bounded(won: DeclaredWin, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
     """A sheet between the least and the most it can be; with every line all of them have."""
     shared = (
         [item for item in sheets[0].items if all(item in each.items for each in sheets)] if sheets else []

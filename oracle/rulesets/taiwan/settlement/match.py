@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.state.course import Course
-    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin
     from oracle.ruling.findings import Answer
     from oracle.ruling.ruling import Played
     from oracle.table.acts import Act
@@ -93,7 +93,7 @@ def _who(course: Course, deal: str) -> tuple[Seat, ...]:
 
 
 @cites("TW-TAI-30a", "TW-DEF-15")
-def _won(result: Outcome, won: Won) -> Outcome:
+def _won(result: Outcome, won: DeclaredWin) -> Outcome:
     """The result of a win; a flower robbed from who had just drawn it is told as what he gave."""
     came, source = won.how, won.source
     if won.robbed is not None and won.robbed.form == "drawn":
@@ -101,7 +101,7 @@ def _won(result: Outcome, won: Won) -> Outcome:
     return replace(result, how="won", seat=won.seat, tile=won.tile, came=came, source=source)
 
 
-def is_sure(table: Table[Course], won: Won | None) -> bool:
+def is_sure(table: Table[Course], won: DeclaredWin | None) -> bool:
     """Whether the log shows that a win is one."""
     return won is None or (won.lawful is Known.YES and wins_with(table, won) is Known.YES)
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.fouls.eye import fees
-from oracle.rulesets.taiwan.fouls.proxy import proxies, unseen_kongs
+from oracle.rulesets.taiwan.fouls.liability import proxies, unseen_kongs
 from oracle.rulesets.taiwan.hand.winners import winners
 from oracle.rulesets.taiwan.scoring.of_play import sheet_without, winners_sheet
+from oracle.rulesets.taiwan.settlement.amounts import NO_BASE, Owed, bases, more, paid, step, tai
 from oracle.rulesets.taiwan.settlement.penalties import penalties
 from oracle.rulesets.taiwan.settlement.side_bets import on_win
-from oracle.rulesets.taiwan.settlement.sums import NO_BASE, Owed, bases, more, paid, step, tai
 from oracle.rulesets.taiwan.state.terms import (
     Terms,
     others,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.state.course import Course
-    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin
     from oracle.ruling.payments import Payment
     from oracle.ruling.ruling import Outcome, Played
     from oracle.ruling.sheets import Sheet
@@ -127,7 +127,7 @@ def debt_of(terms: Terms, payer: Seat, payee: Seat, value: Figure, clause: str) 
     return Debt(payer, payee, value, more_tai, units_between(terms, payer, payee), clause)
 
 
-def debts_for(played: Played, won: Won, terms: Terms, sheets: tuple[Sheet, ...]) -> Iterator[Debt]:
+def debts_for(played: Played, won: DeclaredWin, terms: Terms, sheets: tuple[Sheet, ...]) -> Iterator[Debt]:
     """Who owes for a win, each with the value he owes."""
     counted = next((sheet for sheet in sheets if sheet.seat == won.seat), None)
     value = (counted or winners_sheet(played, won)).total
@@ -138,7 +138,7 @@ def debts_for(played: Played, won: Won, terms: Terms, sheets: tuple[Sheet, ...])
 
 
 @cites("TW-SET-1", "TW-SET-2", "TW-TAI-11", "TW-TAI-29", "TW-TAI-30a", "TW-TAI-30b", "TW-TAI-30c")
-def values(played: Played, won: Won, value: Figure) -> dict[Seat, Figure]:
+def values(played: Played, won: DeclaredWin, value: Figure) -> dict[Seat, Figure]:
     """What a hand is worth to each who pays for it.
 
     Another's tile is paid by whose it was, and so is a flower robbed from who had just drawn it. One robbed from the
@@ -156,13 +156,13 @@ def values(played: Played, won: Won, value: Figure) -> dict[Seat, Figure]:
 
 
 @cites("TW-SET-1", "TW-SET-2")
-def is_told(won: Won) -> bool:
+def is_told(won: DeclaredWin) -> bool:
     """Whether the log shows how the winning tile came, and with that who pays; of a flower win it is known."""
     return won.how is not None or won.source is not None or won.robbed is not None
 
 
 @cites("TW-SET-1", "TW-SET-2")
-def may_owe(owed: Owed, won: Won) -> Owed:
+def may_owe(owed: Owed, won: DeclaredWin) -> Owed:
     """A debt for a win on a tile of which it is open how it came, or whether who had called it gave way."""
     how = Fact("how-it-came", {"seat": won.seat, "tile": won.tile})
     fact = Fact("gave-way", {"seat": won.called[0]}) if won.called else how
@@ -194,7 +194,7 @@ def in_place_of(
 
 
 @cites("TW-FOUL-21")
-def faces_of(course: Course, won: Won) -> Fact | None:
+def faces_of(course: Course, won: DeclaredWin) -> Fact | None:
     """The faces of a 暗槓 that is looked at after a win on the tail, where the log does not show them."""
     kong = next(iter(unseen_kongs(course, won)), None)
     return None if kong is None else Fact("kong-faces", {"seat": kong.seat})

@@ -8,8 +8,8 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.hand.winners import winners
 from oracle.rulesets.taiwan.scoring.of_play import value_of
+from oracle.rulesets.taiwan.settlement.amounts import Owed, bases, more, step, tai
 from oracle.rulesets.taiwan.settlement.side_bets import on_penalty
-from oracle.rulesets.taiwan.settlement.sums import Owed, bases, more, step, tai
 from oracle.rulesets.taiwan.state.ending import due_penalties
 from oracle.rulesets.taiwan.state.terms import others, surcharge_between, units_between
 from oracle.ruling.findings import Fact

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
-from oracle.rulesets.taiwan.settlement.sums import Owed, bases, step
+from oracle.rulesets.taiwan.settlement.amounts import Owed, bases, step
 from oracle.rulesets.taiwan.state.consequences import BET_VOID
 from oracle.rulesets.taiwan.state.terms import others
 from oracle.ruling.findings import Objection

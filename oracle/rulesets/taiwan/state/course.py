@@ -15,16 +15,16 @@ from oracle.rulesets.taiwan.figures.deal import RESERVE
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.state.fouls import Fouls
 from oracle.rulesets.taiwan.state.turn import (
+    DeclaredWin,
     Flowering,
     Handled,
-    Passed,
+    MissedWin,
     Ready,
     Robbed,
     Thrown,
     Turn,
     Why,
     Window,
-    Won,
 )
 from oracle.table.heaps import ENDLESS
 from oracle.table.known import Known
@@ -50,7 +50,7 @@ class Due(Enum):
 
 NOTHING: Mapping[Seat, int] = MappingProxyType({})
 NO_KINDS: Mapping[Seat, frozenset[Tile]] = MappingProxyType({})
-NOBODY_PASSED: Mapping[Seat, Passed] = MappingProxyType({})
+NOBODY_PASSED: Mapping[Seat, MissedWin] = MappingProxyType({})
 NOBODY_READY: Mapping[Seat, Ready] = MappingProxyType({})
 NOTHING_OWED: Mapping[Seat, tuple[Why, ...]] = MappingProxyType({})
 NO_BYSTANDERS: Mapping[int, str] = MappingProxyType({})
@@ -119,7 +119,7 @@ class Course(NamedTuple):
     taken: int = 0
     replaced: int = 0
     owed: Mapping[Seat, tuple[Why, ...]] = NOTHING_OWED
-    water: Mapping[Seat, Passed] = NOBODY_PASSED
+    water: Mapping[Seat, MissedWin] = NOBODY_PASSED
     ready: Mapping[Seat, Ready] = NOBODY_READY
     lost: Mapping[Seat, frozenset[Tile]] = NO_KINDS
     robbed: Robbed | None = None
@@ -131,7 +131,7 @@ class Course(NamedTuple):
     skipped: Seat | None = None
     hidden_kongs: tuple[HiddenKong, ...] = ()
     tail_seen: Mapping[str, int] = NOTHING
-    wins: tuple[Won, ...] = ()
+    wins: tuple[DeclaredWin, ...] = ()
     claims: Claims = Claims()
     fouls: Fouls = Fouls()
     match: Match = Match()

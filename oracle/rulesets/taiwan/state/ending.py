@@ -11,7 +11,7 @@ from oracle.table.known import Known
 if TYPE_CHECKING:
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Penalty
-    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin
 
 
 @cites("TW-FOUL-44")
@@ -47,6 +47,6 @@ def displaced(course: Course, by: str) -> Course:
 
 
 @cites("TW-WIN-5")
-def upheld(course: Course) -> Won | None:
+def upheld(course: Course) -> DeclaredWin | None:
     """The win declared last that no better claim has displaced."""
     return next((won for won in reversed(course.wins) if not won.displaced), None)

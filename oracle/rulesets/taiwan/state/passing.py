@@ -14,7 +14,7 @@ from oracle.rulebook.clauses import cites
 if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulesets.taiwan.state.course import Course
-    from oracle.rulesets.taiwan.state.turn import Passed
+    from oracle.rulesets.taiwan.state.turn import MissedWin
 
 
 class Water(Enum):
@@ -58,7 +58,7 @@ def water_of(course: Course, seat: Seat) -> Water:
     return Water.BARRED if seat in course.water else Water.FREE
 
 
-def stirred(course: Course, seat: Seat, sign: Sign, passed: Passed) -> Course:
+def with_sign(course: Course, seat: Seat, sign: Sign, passed: MissedWin) -> Course:
     """The course after a sign; `passed` is what was let go, should the sign be that."""
     before = water_of(course, seat)
     after = flows(before, sign)

@@ -50,7 +50,7 @@ class Handled(NamedTuple):
     place: str | None = None
 
 
-class Standing(NamedTuple):
+class HandBefore(NamedTuple):
     """A hand as it stood before a tile came: its concealed tiles and its sets."""
 
     tiles: tuple[Tile, ...]
@@ -73,7 +73,7 @@ class Turn(NamedTuple):
     came: Came | None = None
     steps: tuple[Supply, ...] = ()
     handled: tuple[Handled, ...] = ()
-    stood: tuple[Standing, ...] = ()
+    stood: tuple[HandBefore, ...] = ()
     eaten: tuple[Tile, tuple[Tile, ...]] | None = None
 
 
@@ -142,7 +142,7 @@ class Thrown(NamedTuple):
     at: int | None
 
 
-class Passed(NamedTuple):
+class MissedWin(NamedTuple):
     """A win that was let go (過水): the tile, and the act with which the chance was gone."""
 
     tile: Tile
@@ -185,7 +185,7 @@ class Robbed(NamedTuple):
     at: int | None
 
 
-class Won(NamedTuple):
+class DeclaredWin(NamedTuple):
     """A win as declared: on which tile, how that came, and how the table stood.
 
     `how` is None where the log does not show how the tile came; `source` is who threw it or added it to a pung.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import Mistake, Wrong
-    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin
     from oracle.table.table import Table
 
 
@@ -88,7 +88,7 @@ class Stage(Enum):
 
 
 @cites("TW-FOUL-25", "TW-FOUL-26", "TW-FOUL-27", "TW-FOUL-29", "TW-FOUL-30", "TW-FOUL-31")
-def mended_at(table: Table[Course], act: Act, kind: Mistake, stage: Stage) -> Wrong | None:
+def righted_at(table: Table[Course], act: Act, kind: Mistake, stage: Stage) -> Wrong | None:
     """The wrong kong of a kind that an act puts right, if its replacement has come so far and no further."""
     course = table.course
     wrong = pending(course, act.seat, kind)
@@ -150,7 +150,7 @@ def set_of(table: Table[Course], seat: Seat, tile: str) -> int | None:
     return next(places, None)
 
 
-def last_before(course: Course, won: Won) -> int | None:
+def last_before(course: Course, won: DeclaredWin) -> int | None:
     """The last discard before a win."""
     return max(
         (at for _, _, at in course.discards if at is not None and at < (won.place.at or 0)), default=None

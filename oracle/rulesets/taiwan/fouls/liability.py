@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.fouls import HiddenKong
-    from oracle.rulesets.taiwan.state.turn import Won
+    from oracle.rulesets.taiwan.state.turn import DeclaredWin
 
 
 FIGURES = read_table("taiwan", "fouls")
@@ -44,7 +44,7 @@ def liabilities(course: Course, seat: Seat, clause: str, since: int) -> Iterator
 
 
 @cites("TW-PEN-13", "TW-FOUL-34", "TW-PRI-P2")
-def covers(liability: Liability, won: Won) -> Known:
+def covers(liability: Liability, won: DeclaredWin) -> Known:
     """Whether somebody pays for a win in place of whoever owes: another's, within the span, won in such a way.
 
     A liability for the tail covers its tile when drawn and when thrown as it was drawn.
@@ -59,13 +59,13 @@ def covers(liability: Liability, won: Won) -> Known:
 
 
 @cites("TW-PEN-13", "TW-DEF-15")
-def _within(liability: Liability, won: Won) -> bool:
+def _within(liability: Liability, won: DeclaredWin) -> bool:
     """Whether a win comes within the span: on one of its draws, or on a tile put out while it lasts."""
     return liability.since <= won.taken and (liability.until is None or won.taken <= liability.until)
 
 
 @cites("TW-PEN-13", "TW-FOUL-21")
-def proxies(course: Course, won: Won) -> Mapping[Seat, tuple[Known, str]]:
+def proxies(course: Course, won: DeclaredWin) -> Mapping[Seat, tuple[Known, str]]:
     """Who pays for a win in place of whoever owes, each with the clause; several share equally, by player (TW-A32)."""
     found: dict[Seat, tuple[Known, str]] = {}
     for liability in course.fouls.liabilities:
@@ -82,7 +82,7 @@ def proxies(course: Course, won: Won) -> Mapping[Seat, tuple[Known, str]]:
 
 
 @cites("TW-FOUL-21")
-def unseen_kongs(course: Course, won: Won | None) -> tuple[HiddenKong, ...]:
+def unseen_kongs(course: Course, won: DeclaredWin | None) -> tuple[HiddenKong, ...]:
     """The 暗槓 that are looked at after a win that is or may be on the tail, and whose faces the log does not show.
 
     One found to be wrong is known to be.
