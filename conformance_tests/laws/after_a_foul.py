@@ -112,7 +112,7 @@ def _lawful_act(judge: Judge, chance: Chance) -> Act | None:
     options = list(lawful(judge.ruleset, judge.table))
     if not options:
         return None
-    return playing_of(judge.ruleset).told(judge.table, chance.one_of(options).act)
+    return playing_of(judge.ruleset).revealed(judge.table, chance.one_of(options).act)
 
 
 def _wrong_act(start: Judge, chance: Chance, made: int) -> tuple[Judge, Act] | None:

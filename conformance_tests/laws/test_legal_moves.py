@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def listed(judge: Judge) -> list[Act]:
     """The acts of the list, with the tiles they bring up."""
     ruleset = judge.ruleset
-    return [playing_of(ruleset).told(judge.table, option.act) for option in lawful(ruleset, judge.table)]
+    return [playing_of(ruleset).revealed(judge.table, option.act) for option in lawful(ruleset, judge.table)]
 
 
 @pytest.mark.parametrize(("game", "seed"), [*product(games(), range(many(14, 1)))])

@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Any
+
+from oracle.rulebook.clauses import ClauseId
+from oracle.table.acts import Act
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from grammar.syntax import Line
+    from grammar.syntax import Line, Seat, Tile
     from oracle.game.chance import Chance
-    from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.readings import Agreed
-    from oracle.table.acts import Act
     from oracle.table.table import Table
+
+
+class Due(Enum):
+    """What has to happen next; a game uses those it knows.
+
+    ANSWER waits for a claim or the next draw, PRESS for 壓牌, REPLACE for the tile of a kong or a flower, LAST for a win
+    on the last tile shown.
+    """
+
+    TAKE = "take"
+    DRAW = "draw"
+    DISCARD = "discard"
+    PRESS = "press"
+    REPLACE = "replace"
+    ANSWER = "answer"
+    LAST = "last"
+    OVER = "over"
+    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +45,18 @@ class Option:
     forced: bool = False
 
 
+def option(clause: str, name: str, seat: Seat, *tiles: Tile, forced: bool = False) -> Option:
+    """An option by its clause, the name of its act, its seat and tiles."""
+    return Option(Act(name, seat, tiles), ClauseId(clause), forced)
+
+
 @dataclass(frozen=True, slots=True)
 class Playing:
     """What it takes to play a game.
 
     `options` offers every act there could be at a point, in the stated order of claims, whether lawful or
     not; `deal` lays out a new hand by chance, with what was agreed; `prefer` says how much a simple sensible
-    player likes an act; `told` writes into an act the tile it brings up; `ended` names how a hand ended that
+    player likes an act; `revealed` writes into an act the tile it brings up; `ended` names how a hand ended that
     nobody can go on with, None while somebody has to act. `agree` chooses by chance what the players of a match
     agree beforehand, by the names of the options and the ids of the readings; without it they agree on nothing.
     `heading` chooses by chance the tags a dealt hand carries beside those, by the lines that lie there.
@@ -40,7 +65,7 @@ class Playing:
     options: Callable[[Table[Any]], Iterable[Option]]
     deal: Callable[[Chance, Agreed], tuple[Line, ...]]
     prefer: Callable[[Table[Any], Option], int]
-    told: Callable[[Table[Any], Act], Act]
+    revealed: Callable[[Table[Any], Act], Act]
     ended: Callable[[Table[Any]], str | None]
     agree: Callable[[Chance], Mapping[str, str]] | None = None
     heading: Callable[[tuple[Line, ...], Chance], Mapping[str, str]] | None = None

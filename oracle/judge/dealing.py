@@ -222,7 +222,7 @@ def _played(ruleset: Ruleset, tags: tuple[Tag, ...], chance: Chance, player: Pla
     judge = Judge(ruleset, ruleset.begin(record_of(start)))
     acts: list[Act] = []
     while (option := _choice(judge, playing, chance, player)) is not None:
-        act = playing.told(judge.table, option.act)
+        act = playing.revealed(judge.table, option.act)
         judge.act(act._replace(place=Place(len(acts) + 1, len(acts) + 1)))
         acts.append(act)
         if len(acts) > LONGEST:

@@ -150,7 +150,7 @@ def _count(judge: Judge, counts: list[int], level: int) -> None:
     for option in lawful(judge.ruleset, judge.table):
         counts[level] += 1
         if level + 1 < len(counts):
-            act = playing_of(judge.ruleset).told(judge.table, option.act)
+            act = playing_of(judge.ruleset).revealed(judge.table, option.act)
             if UNSEEN in act.tiles:
                 raise NotSettledError("the wall must be known")
             branch = judge.copy()

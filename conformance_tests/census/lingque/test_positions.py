@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from conformance_tests.census.counting import positions, promised, reached
+from oracle.game.play import Due
 from oracle.judge.lawful import lawful
-from oracle.rulesets.lingque.state.course import Due
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

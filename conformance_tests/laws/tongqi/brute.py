@@ -9,8 +9,8 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import SOON, Brute, is_broken, played
+from oracle.game.play import Due
 from oracle.game.registry import load
-from oracle.rulesets.tongqi.state.course import Due
 from oracle.table.acts import Act
 from oracle.table.known import Place
 

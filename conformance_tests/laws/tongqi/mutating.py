@@ -508,7 +508,7 @@ def _won_later(hand: Hand, moment: Moment) -> Draft | None:
         choices = [option.act for option in lawful(ruleset, judge.table) if option.act.name != "win"]
         if not choices:
             return None
-        act = ruleset.playing.told(judge.table, choices[-1])
+        act = ruleset.playing.revealed(judge.table, choices[-1])
         if act.seat == moment.seat and act.name not in ("flip", "pass"):
             return None
         written = Act(act.name, act.tiles, with_tiles=act.with_tiles, making=act.making)

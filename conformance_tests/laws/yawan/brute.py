@@ -27,8 +27,8 @@ def key(act: Act) -> Hashable:
 
 def candidates(table: Table[Any]) -> Iterator[Act]:
     """Words, seats and tiles multiplied out; incidents are left aside."""
-    contest = course_of(table).contest
-    lying = {opened.tile for opened in (table.open, contest and contest.open) if opened is not None}
+    claim = course_of(table).claim
+    lying = {opened.tile for opened in (table.open, claim and claim.open) if opened is not None}
     for seat in SEATS:
         held = sorted(table.hands[seat].known)
         yield Act("draw", seat, (table.wall.next(),))
@@ -73,8 +73,8 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
         return not holds_the_last(table) or seat != course.seat
     if course.owed.get(course.seat) and course.due is Due.ANSWER and name not in ("replace", "win"):
         return True
-    contest = course.contest
-    displaces = contest is not None and seat != contest.seat and tiles == (contest.open.tile,)
+    claim = course.claim
+    displaces = claim is not None and seat != claim.seat and tiles == (claim.open.tile,)
     return displaces and name in ("pung", "kong", "win")
 
 

@@ -11,12 +11,12 @@ from conformance_tests.collecting import many
 from conformance_tests.laws.yawan.every_choice import Found, best
 from conformance_tests.laws.yawan.hands import random_case, won
 from oracle.rulebook.readings import Agreed
-from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.scoring.counting import scorer_of
 
 if TYPE_CHECKING:
     from oracle.rulesets.yawan.hand.arrangement import Arrangement
     from oracle.rulesets.yawan.scoring.barring import Line
-    from oracle.rulesets.yawan.scoring.counting import Reckoner
+    from oracle.rulesets.yawan.scoring.counting import Scorer
     from oracle.rulesets.yawan.state.hands import WonHand
 
 PROFILES = ("printed", "reconstruction", "everyday")
@@ -27,7 +27,7 @@ MOST_LINES = 26
 SEED = 52
 
 
-def found_in(counter: Reckoner, lines: tuple[Line, ...], end: str) -> list[Found]:
+def found_in(counter: Scorer, lines: tuple[Line, ...], end: str) -> list[Found]:
     """The lines of an arrangement with their weights by one end of their values."""
     found = []
     for line in lines:
@@ -39,12 +39,12 @@ def found_in(counter: Reckoner, lines: tuple[Line, ...], end: str) -> list[Found
     return found
 
 
-def lines_of(counter: Reckoner, arrangement: Arrangement, *, waits: bool) -> tuple[Line, ...]:
+def lines_of(counter: Scorer, arrangement: Arrangement, *, waits: bool) -> tuple[Line, ...]:
     free, parts = counter.found(arrangement, waits=waits)
     return (*free, *(line for part in parts for line in part))
 
 
-def check(hand: WonHand, counter: Reckoner, most: int) -> str:
+def check(hand: WonHand, counter: Scorer, most: int) -> str:
     """Compare the sums of every arrangement of a hand, and of the hand, by all three weights."""
     waits = counter.waits_count(hand)
     sums: dict[str, int] = dict.fromkeys(("low", "shown", "high"), 0)
@@ -69,7 +69,7 @@ def check(hand: WonHand, counter: Reckoner, most: int) -> str:
 def run(number: int, seed: int = SEED, most: int = MOST_LINES) -> Counter[str]:
     """Compare so many hands and count them by the form that is shown."""
     chance, found = Random(seed), Counter[str]()  # noqa: S311 - reproducible hands, nothing secret
-    counters = [reckoner(Agreed("yawan", {"YW-A20": name}, {})) for name in PROFILES]
+    counters = [scorer_of(Agreed("yawan", {"YW-A20": name}, {})) for name in PROFILES]
     for nth in range(number):
         hand = won(chance, random_case(chance))
         found[check(hand, counters[nth % len(counters)], most)] += 1

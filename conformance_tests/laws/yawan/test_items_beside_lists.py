@@ -23,7 +23,7 @@ from oracle.rulesets.yawan.figures.patterns import PATTERNS
 from oracle.rulesets.yawan.hand.seeing import aspects_of
 from oracle.rulesets.yawan.hand.views import Pairs, Sequences, Triplets
 from oracle.rulesets.yawan.patterns import DEFINITIONS
-from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.scoring.counting import scorer_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -62,8 +62,8 @@ def some(chance: Random, number: str, aspect: Joining) -> Joined:
 @pytest.mark.parametrize("number", JOINING)
 def test_an_item_joins_the_units_of_its_list(number: str) -> None:
     clause, form = BY_NUMBER[number].clause, cast("FormSlug", BY_NUMBER[number].form)
-    (aspect,) = (each for each in MOST if (clause, each) in DEFINITIONS)
-    predicate = DEFINITIONS[clause, aspect].predicate
+    (aspect,) = (each for each in MOST if (clause, each) in DEFINITIONS.usual)
+    predicate = DEFINITIONS.usual[clause, aspect].predicate
     chance = Random(int(number))  # noqa: S311 - reproducible units, nothing secret
     size = len(an_example(number, chance))
     met = 0
@@ -81,7 +81,7 @@ def test_an_item_joins_the_units_of_its_list(number: str) -> None:
 
 
 def test_a_hand_has_the_items_that_its_tiles_say() -> None:
-    counter = reckoner(RECONSTRUCTED)
+    counter = scorer_of(RECONSTRUCTED)
     chance = Random(36)  # noqa: S311 - reproducible hands, nothing secret
     met = set[str]()
     for _ in range(HANDS):

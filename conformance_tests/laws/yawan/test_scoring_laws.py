@@ -13,7 +13,7 @@ from conformance_tests.laws.yawan.hands import SUITS, random_case, with_suits_mo
 from oracle.rulebook.readings import Agreed
 from oracle.rulesets.yawan.figures.patterns import ABSORPTIONS, PATTERNS
 from oracle.rulesets.yawan.figures.points import POINTS, points_at, points_of, reaches
-from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.scoring.counting import scorer_of
 from oracle.rulesets.yawan.scoring.sheet import best_of, sheet_of
 from oracle.ruling.sheets import Figure
 from oracle.table.known import Known
@@ -64,7 +64,7 @@ def test_suits_exchanged_with_their_head_tiles_change_no_sheet() -> None:
 
 
 def arrangements(hand: WonHand) -> Iterator[tuple[Arrangement, tuple[Line, ...]]]:
-    counter = reckoner(RECONSTRUCTED)
+    counter = scorer_of(RECONSTRUCTED)
     for arrangement in counter.arranger.arrangements(hand):
         free, parts = counter.found(arrangement, waits=counter.waits_count(hand))
         yield arrangement, (*free, *(line for part in parts for line in part))
@@ -84,7 +84,7 @@ def test_no_hand_has_an_item_without_what_it_takes_in() -> None:
     met = set[tuple[str, str]]()
     for hand in hands(4 * HANDS, 4):
         for _, lines in arrangements(hand):
-            clauses = [reckoner(RECONSTRUCTED).patterns[line.order].clause for line in lines]
+            clauses = [scorer_of(RECONSTRUCTED).patterns[line.order].clause for line in lines]
             for row in ABSORPTIONS:
                 pair = row.pattern.clause, row.other.clause
                 if pair in SOMETIMES or row.pattern.clause not in clauses:

@@ -105,6 +105,6 @@ def deed_of(play: Play, point: Point, option: Option) -> Deed:
     """An act offered at a point as a log tells it, with the tile it brings up."""
     made = option.act
     if play.ruleset.playing is not None:
-        made = play.ruleset.playing.told(point.table, made)
+        made = play.ruleset.playing.revealed(point.table, made)
     tiles = () if made.tiles == (UNSEEN,) else made.tiles
     return made.seat, Act(made.name, tiles, with_tiles=made.with_tiles, making=made.making, from_=made.source)

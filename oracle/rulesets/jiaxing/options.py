@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.game.play import Option
+from oracle.game.play import Due, Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, lower
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
@@ -24,7 +24,7 @@ from oracle.rulesets.jiaxing.play.claims import NEEDED
 from oracle.rulesets.jiaxing.play.passing import could_pung
 from oracle.rulesets.jiaxing.play.priority import front_first
 from oracle.rulesets.jiaxing.play.replacements import drawn_late
-from oracle.rulesets.jiaxing.state.course import Course, Due, prospect_due
+from oracle.rulesets.jiaxing.state.course import Course, prospect_due
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 
@@ -39,11 +39,11 @@ def options(table: Table[Course]) -> Iterator[Option]:
     course = table.course
     match course.due:
         case Due.TAKE:
-            yield _option("JX-3.4", "take", DEALER, forced=True)
+            yield option("JX-3.4", "take", DEALER, forced=True)
         case Due.DISCARD:
             yield from _with_a_tile_too_many(table, course)
         case Due.REPLACE:
-            yield _option("JX-2.6a", "replace", course.seat, forced=True)
+            yield option("JX-2.6a", "replace", course.seat, forced=True)
         case Due.ANSWER:
             yield from _while_a_tile_lies_open(table, course)
         case Due.OVER:
@@ -52,27 +52,23 @@ def options(table: Table[Course]) -> Iterator[Option]:
             return
 
 
-def _option(clause: str, name: str, seat: str, *tiles: str, forced: bool = False) -> Option:
-    return Option(Act(name, seat, tiles), ClauseId(clause), forced)
-
-
 def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Option]:
     """A seat with a tile too many: win by its own draw, show, replace, lay out, throw."""
     seat = course.seat
     opening = course.opening and course.first_discard is None
     if course.drawn is not None and finishes(table, seat, None):
-        yield _option("JX-3.7cF" if opening else "JX-3.6e", "win", seat, course.drawn)
+        yield option("JX-3.7cF" if opening else "JX-3.6e", "win", seat, course.drawn)
     for other in SEATS if opening else (seat,):
         yield from _shown(table, other)
         if owed(table, other) > 0:
-            yield _option("JX-3.5" if opening else "JX-2.6a", "replace", other, forced=True)
+            yield option("JX-3.5" if opening else "JX-2.6a", "replace", other, forced=True)
         elif drawn_late(table, other):
-            yield _option("JX-2.6a", "replace", other)
+            yield option("JX-2.6a", "replace", other)
     if course.to_lay is not None:
         yield from _laid_out(table, seat, course.to_lay)
     yield from _many_equal(table, seat)
     for tile in sorted(table.hands[seat].known):
-        yield _option("JX-3.6a", "discard", seat, tile)
+        yield option("JX-3.6a", "discard", seat, tile)
 
 
 @cites("JX-3.5")
@@ -81,7 +77,7 @@ def _shown(table: Table[Course], seat: str) -> Iterator[Option]:
     hand = table.hands[seat]
     for tile in sorted(hand.known):
         if own_of_kind(table, seat, tile) == COPIES:
-            yield _option("JX-3.5", "lay", seat, *(tile,) * hand.count(tile), forced=True)
+            yield option("JX-3.5", "lay", seat, *(tile,) * hand.count(tile), forced=True)
 
 
 @cites("JX-2.1")
@@ -90,7 +86,7 @@ def _many_equal(table: Table[Course], seat: str) -> Iterator[Option]:
     hand = table.hands[seat]
     for tile in sorted(hand.known):
         if THREE <= hand.count(tile) < COPIES and not own_laid(table, seat, tile):
-            yield _option("JX-2.1", "lay", seat, *(tile,) * hand.count(tile))
+            yield option("JX-2.1", "lay", seat, *(tile,) * hand.count(tile))
 
 
 @cites("JX-2.8")
@@ -102,14 +98,14 @@ def _laid_out(table: Table[Course], seat: str, eaten: str) -> Iterator[Option]:
     for made in layouts(hand.known, eaten, number) if number else ():
         if made[0] not in seen:
             seen.add(made[0])
-            yield _option("JX-2.8", "lay", seat, *made[0].tiles, forced=True)
+            yield option("JX-2.8", "lay", seat, *made[0].tiles, forced=True)
 
 
 def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Option]:
     """The claims on the open tile, then eating, letting lie and flipping in turn."""
     opened = table.open
     if opened is None or opened.tile == UNSEEN:
-        yield _option("JX-3.6b", "flip", course.seat)
+        yield option("JX-3.6b", "flip", course.seat)
         return
     if not course.passed_on:
         others = tuple(seat for seat in SEATS if opened.how == "flip" or seat != opened.seat)
@@ -125,18 +121,18 @@ def _claims(table: Table[Course], order: Iterable[str], opened: OpenTile) -> Ite
         if finishes(table, seat, tile):
             first_discard = table.course.first_discard
             first = first_discard is not None and opened.place == first_discard.place
-            yield _option("JX-3.7cF" if first else "JX-3.6e", "win", seat, tile)
+            yield option("JX-3.7cF" if first else "JX-3.6e", "win", seat, tile)
     for seat in seats:
         if table.hands[seat].count(tile) == NEEDED["pung"] and not own_laid(table, seat, tile):
-            yield _option("JX-3.6a", "pung", seat, tile)
+            yield option("JX-3.6a", "pung", seat, tile)
     for seat in seats:
         own = own_of_kind(table, seat, tile)
         if own == NEEDED["four"]:
-            yield _option("JX-3.6a", "four", seat, tile)
+            yield option("JX-3.6a", "four", seat, tile)
         elif own == NEEDED["five"]:
-            yield _option("JX-3.6a", "five", seat, tile)
+            yield option("JX-3.6a", "five", seat, tile)
         if opened_four(table, seat, tile) is not None:
-            yield _option("JX-2.5" if opened.how == "flip" else "JX-1.3c", "top", seat, tile)
+            yield option("JX-2.5" if opened.how == "flip" else "JX-1.3c", "top", seat, tile)
 
 
 @cites("JX-3.6a", "JX-3.6b")
@@ -146,11 +142,11 @@ def _turn(table: Table[Course], course: Course, opened: OpenTile) -> Iterator[Op
         own = tuple(_eatings(table, opened.seat, opened.tile, "JX-3.6b"))
         yield from own
         if own or could_pung(table, opened.seat, opened.tile):
-            yield _option("JX-3.6b", "pass", opened.seat)
+            yield option("JX-3.6b", "pass", opened.seat)
             return
     below = lower(opened.seat)
     yield from _eatings(table, below, opened.tile, "JX-3.6a" if opened.how == "discard" else "JX-3.6b")
-    yield _option("JX-3.6b", "flip", below)
+    yield option("JX-3.6b", "flip", below)
 
 
 def _eatings(table: Table[Course], seat: str, tile: str, clause: str) -> Iterator[Option]:

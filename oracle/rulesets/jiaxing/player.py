@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
 from oracle.families.dominoes.worth import worth
-from oracle.game.play import Option, Playing
+from oracle.game.play import Due, Option, Playing
 from oracle.rulesets.jiaxing.figures.deal import DEALER, DICE, SEATS, SHARE, WALL
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
 from oracle.rulesets.jiaxing.options import options
-from oracle.rulesets.jiaxing.state.course import Due
 
 if TYPE_CHECKING:
     from grammar.syntax import Line
@@ -72,5 +71,5 @@ def prefer(table: Table[Course], option: Option) -> int:
     return LIKES[act.name]
 
 
-PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=revealed, ended=ended)
+PLAYING = Playing(options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended)
 """What it takes to play a hand of Jiaxing."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.families.mahjong.kongs import ADDED, pung_of
-from oracle.game.play import Option
+from oracle.game.play import Due, Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS, chows_of
@@ -20,7 +20,7 @@ from oracle.rulesets.lingque.hand.waits import completes
 from oracle.rulesets.lingque.play.flowers import holds_flowers
 from oracle.rulesets.lingque.play.winning import declared_win
 from oracle.rulesets.lingque.scoring.of_play import wins_with
-from oracle.rulesets.lingque.state.course import Course, Due, nearest_first
+from oracle.rulesets.lingque.state.course import Course, nearest_first
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -42,15 +42,11 @@ def options(table: Table[Course]) -> Iterator[Option]:
             yield from _with_a_tile_too_many(table, course)
         case Due.REPLACE:
             yield from _robbed(table)
-            yield _option("LQ-1C.0", "replace", course.seat, forced=True)
+            yield option("LQ-1C.0", "replace", course.seat, forced=True)
         case Due.ANSWER:
             yield from _while_a_tile_lies_open(table, course)
         case Due.OVER | Due.UNKNOWN:
             return
-
-
-def _option(clause: str, name: str, seat: Seat, *tiles: str, forced: bool = False) -> Option:
-    return Option(Act(name, seat, tiles), ClauseId(clause), forced)
 
 
 @cites("LQ-1B.5", "LQ-1C.1")
@@ -60,16 +56,16 @@ def _before_a_draw(table: Table[Course], course: Course) -> Iterator[Option]:
         first = course.owed.get(seat) or holds_flowers(table, seat) is Known.YES
         yield from _flowers(table, seat)
         if course.owed.get(seat):
-            yield _option("LQ-1B.5", "replace", seat, forced=True)
+            yield option("LQ-1B.5", "replace", seat, forced=True)
         if first:
             return
-    yield _option("LQ-1C.1" if course.opening else "LQ-1C.0", "draw", course.seat, forced=True)
+    yield option("LQ-1C.1" if course.opening else "LQ-1C.0", "draw", course.seat, forced=True)
 
 
 def _flowers(table: Table[Course], seat: Seat) -> Iterator[Option]:
     for flower in FLOWERS:
         if table.hands[seat].count(flower):
-            yield _option("LQ-1B.5", "flower", seat, flower, forced=True)
+            yield option("LQ-1B.5", "flower", seat, flower, forced=True)
 
 
 def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Option]:
@@ -77,10 +73,10 @@ def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Opti
     seat = course.seat
     yield from _flowers(table, seat)
     if course.drawn not in (None, UNSEEN) and _wins(table, Act("win", seat, (course.drawn or UNSEEN,))):
-        yield _option("LQ-1C.8", "win", seat, course.drawn or UNSEEN)
+        yield option("LQ-1C.8", "win", seat, course.drawn or UNSEEN)
     yield from _own_kongs(table, seat)
     for tile in sorted(table.hands[seat].known):
-        yield _option("LQ-1C.0", "discard", seat, tile)
+        yield option("LQ-1C.0", "discard", seat, tile)
 
 
 @cites("LQ-1C.2")
@@ -89,9 +85,9 @@ def _own_kongs(table: Table[Course], seat: Seat) -> Iterator[Option]:
     held = table.hands[seat].known
     for tile in sorted(held):
         if pung_of(table, seat, tile) is not None:
-            yield _option("LQ-1C.2", "add-kong", seat, tile)
+            yield option("LQ-1C.2", "add-kong", seat, tile)
         if held[tile] == SET_KINDS["hidden-kong"].own:
-            yield _option("LQ-1C.2", "hidden-kong", seat, tile)
+            yield option("LQ-1C.2", "hidden-kong", seat, tile)
 
 
 @cites("LQ-2C.1.06")
@@ -107,7 +103,7 @@ def _wins_on(table: Table[Course], opened: OpenTile, clause: str) -> Iterator[Op
     """Who can win on an open tile, the next in turn first."""
     for seat in nearest_first(opened.seat, SEATS)[:-1]:
         if _wins(table, Act("win", seat, (opened.tile,))):
-            yield _option(clause, "win", seat, opened.tile)
+            yield option(clause, "win", seat, opened.tile)
 
 
 def _wins(table: Table[Course], act: Act) -> bool:
@@ -134,7 +130,7 @@ def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Op
         yield from _wins_on(table, opened, "LQ-1C.8")
         yield from _equal_tiles(table, opened)
         yield from _chows(table, course.seat, opened.tile)
-    yield _option("LQ-1C.0", "draw", course.seat)
+    yield option("LQ-1C.0", "draw", course.seat)
 
 
 @cites("LQ-1C.0")
@@ -144,7 +140,7 @@ def _equal_tiles(table: Table[Course], opened: OpenTile) -> Iterator[Option]:
         held = table.hands[seat].count(opened.tile)
         for name in ("kong", "pung"):
             if held >= SET_KINDS[name].own:
-                yield _option("LQ-1C.0", name, seat, opened.tile)
+                yield option("LQ-1C.0", name, seat, opened.tile)
 
 
 @cites("LQ-1C.0")

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from grammar.syntax import Dice, Holding, Row
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF, SUITS
 from oracle.families.mahjong.sorting import MELD
-from oracle.game.play import Option, Playing
+from oracle.game.play import Due, Option, Playing
 from oracle.rulesets.lingque.figures.deal import DICE, SHARE
 from oracle.rulesets.lingque.figures.kinds import DEALER, PLAIN, SEATS, WITH_FLOWERS
 from oracle.rulesets.lingque.options import options
 from oracle.rulesets.lingque.play.deal import copies_of, side_opened, tiles_of
-from oracle.rulesets.lingque.state.course import Due
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -120,5 +119,5 @@ def worth(held: Mapping[Tile, int], tile: Tile, suit: str) -> int:
     return value
 
 
-PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=revealed, ended=ended, agree=agree)
+PLAYING = Playing(options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended, agree=agree)
 """What it takes to play a hand of Lingque."""

@@ -132,5 +132,5 @@ def _in_a_set(held: Mapping[Tile, int], tile: Tile) -> bool:
     return any(all(held.get(f"{each}{suit}") for each in run) for run in runs)
 
 
-PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=revealed, ended=ended, heading=heading)
+PLAYING = Playing(options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended, heading=heading)
 """What it takes to play a hand of the Taiwan game."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from oracle.game.play import Option
+from oracle.game.play import Due, Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import (
     SEATS,
@@ -27,7 +27,7 @@ from oracle.rulesets.tongqi.fouls.eating import must_eat
 from oracle.rulesets.tongqi.fouls.keeping import must_be_thrown
 from oracle.rulesets.tongqi.hand.finishing import finishes
 from oracle.rulesets.tongqi.hand.standing import on_table
-from oracle.rulesets.tongqi.state.course import Course, Due, prospect_due
+from oracle.rulesets.tongqi.state.course import Course, prospect_due
 from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed, own_of_kind
 from oracle.rulesets.tongqi.state.seats import DEALER, front_first, lower
 from oracle.table.acts import Act, OpenTile
@@ -60,10 +60,6 @@ def options(table: Table[Course]) -> Iterator[Option]:
             return
 
 
-def _option(clause: str, name: str, seat: str, *tiles: str, forced: bool = False) -> Option:
-    return Option(Act(name, seat, tiles), ClauseId(clause), forced)
-
-
 @cites("TQ-4.1a", "TQ-4.1b")
 def _before_the_take(table: Table[Course]) -> Iterator[Option]:
     """A player who waits for the turned tile wins with it; otherwise the dealer takes the first tile."""
@@ -71,8 +67,8 @@ def _before_the_take(table: Table[Course]) -> Iterator[Option]:
     if turned != UNSEEN:
         for seat in front_first(table, None, SEATS):
             if finishes(table, seat, turned) is Known.YES:
-                yield _option("TQ-4.1a", "win", seat, turned, forced=True)
-    yield _option("TQ-4.1b", "take", DEALER, forced=True)
+                yield option("TQ-4.1a", "win", seat, turned, forced=True)
+    yield option("TQ-4.1b", "take", DEALER, forced=True)
 
 
 @cites("TQ-4.1c", "TQ-G.6")
@@ -82,9 +78,9 @@ def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Opti
     opening = course.opening and course.first_discard is None
     drawn = course.pressed or (course.first_tile if opening else None)
     if drawn is not None and finishes(table, seat, None, drawn=True) is Known.YES:
-        yield _option("TQ-4.1b" if opening else "TQ-G.6", "win", seat, drawn, forced=opening)
+        yield option("TQ-4.1b" if opening else "TQ-G.6", "win", seat, drawn, forced=opening)
     if opening and owed(table, seat) > 0:
-        yield _option("TQ-4.1c", "pat", seat, forced=True)
+        yield option("TQ-4.1c", "pat", seat, forced=True)
     if course.pressed is not None:
         yield from _with_a_press(table, seat, course.pressed, course)
     if not opening:
@@ -94,7 +90,7 @@ def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Opti
     if must_be_thrown(table, seat) is None:
         yield from _own_sets(table, seat)
     for tile in sorted(table.hands[seat].known):
-        yield _option("TQ-4.2c", "discard", seat, tile)
+        yield option("TQ-4.2c", "discard", seat, tile)
 
 
 @cites("TQ-8.19", "TQ-G.5", "TQ-5.5f", "TQ-8.18")
@@ -102,14 +98,14 @@ def _with_a_press(table: Table[Course], seat: str, tile: str, course: Course) ->
     """What may be done with the tile just drawn by 軋 besides keeping or throwing it."""
     own = own_of_kind(table, seat, tile)
     if own > THREE:
-        yield _option("TQ-8.19" if own == THREE + 1 else "TQ-G.5", "press-out", seat, tile, forced=True)
+        yield option("TQ-8.19" if own == THREE + 1 else "TQ-G.5", "press-out", seat, tile, forced=True)
     last = table.laid[seat][-1] if table.laid[seat] else None
     if course.press_for == "four" and last is not None and last.kind == "four" and last.claimed == tile:
-        yield _option("TQ-5.5f", "leap", seat, tile)
+        yield option("TQ-5.5f", "leap", seat, tile)
     if must_be_thrown(table, seat) == tile:
         yield from _eatings(table, seat, tile, "TQ-8.17")
     if own <= THREE and course.passed[seat]:
-        yield _option("TQ-8.18", "press-out", seat, tile)
+        yield option("TQ-8.18", "press-out", seat, tile)
 
 
 @cites("TQ-8.8")
@@ -120,7 +116,7 @@ def _layouts(table: Table[Course], seat: str, eaten: str) -> Iterator[Option]:
     hand = table.hands[seat]
     for made in (*all_butong(), *all_wuzi()):
         if eaten in made.tiles and all(hand.count(tile) >= made.tiles.count(tile) for tile in made.tiles):
-            yield _option("TQ-8.8", "lay", seat, *made.tiles)
+            yield option("TQ-8.8", "lay", seat, *made.tiles)
 
 
 @cites("TQ-7.7")
@@ -129,13 +125,13 @@ def _own_sets(table: Table[Course], seat: str) -> Iterator[Option]:
     hand = table.hands[seat]
     for tile in sorted(hand.known):
         if hand.count(tile) >= FOUR:
-            yield _option("TQ-7.7", "lay", seat, *(tile,) * hand.count(tile))
+            yield option("TQ-7.7", "lay", seat, *(tile,) * hand.count(tile))
 
 
 def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Option]:
     opened = table.open
     if opened is None or opened.tile == UNSEEN:
-        yield _option("TQ-4.2a", "flip", course.seat)
+        yield option("TQ-4.2a", "flip", course.seat)
         return
     others = tuple(seat for seat in SEATS if opened.how == "flip" or seat != opened.seat)
     order = front_first(table, opened, others)
@@ -159,7 +155,7 @@ def _wins(table: Table[Course], order: Iterable[str], tile: str) -> Iterator[Opt
     """A player whose hand the tile completes may win, the front seat first."""
     for seat in order:
         if finishes(table, seat, tile) is Known.YES:
-            yield _option("TQ-4.3a", "win", seat, tile)
+            yield option("TQ-4.3a", "win", seat, tile)
 
 
 @cites("TQ-4.1d")
@@ -167,7 +163,7 @@ def _pats(table: Table[Course]) -> Iterator[Option]:
     """The 拍 of the idle players, in the order of their seats, before anything else but a win."""
     for seat in may_still_draw(table):
         if owed(table, seat) > 0:
-            yield _option("TQ-4.1d", "pat", seat, forced=True)
+            yield option("TQ-4.1d", "pat", seat, forced=True)
 
 
 @cites("TQ-4.1d")
@@ -184,16 +180,16 @@ def _claims(table: Table[Course], order: Iterable[str], opened: OpenTile) -> Ite
     for seat in seats:
         own = own_of_kind(table, seat, tile)
         if own == FOUR:
-            yield _option("TQ-8.16", "five", seat, tile, forced=True)
+            yield option("TQ-8.16", "five", seat, tile, forced=True)
         elif own == THREE:
-            yield _option("TQ-8.15", "four", seat, tile, forced=True)
+            yield option("TQ-8.15", "four", seat, tile, forced=True)
     for seat in seats:
         if opened.how == "flip" and any(
             laid.kind == "four" and laid.claimed == tile for laid in table.laid[seat]
         ):
-            yield _option("TQ-G.13", "top", seat, tile)
+            yield option("TQ-G.13", "top", seat, tile)
         if table.hands[seat].count(tile) == THREE - 1:
-            yield _option("TQ-4.2c", "pung", seat, tile)
+            yield option("TQ-4.2c", "pung", seat, tile)
 
 
 @cites("TQ-4.2a", "TQ-4.2b", "TQ-8.7")
@@ -204,11 +200,11 @@ def _turn(table: Table[Course], course: Course, opened: OpenTile) -> Iterator[Op
         own = tuple(_eatings(table, opened.seat, tile, _eating_clause(table, opened.seat, tile)))
         yield from own
         if own or table.hands[opened.seat].count(tile) == THREE - 1:
-            yield _option("TQ-4.2a", "pass", opened.seat)
+            yield option("TQ-4.2a", "pass", opened.seat)
             return
     below = lower(opened.seat)
     yield from _eatings(table, below, tile, _eating_clause(table, below, tile))
-    yield _option("TQ-4.2a", "flip", below)
+    yield option("TQ-4.2a", "flip", below)
 
 
 def _eating_clause(table: Table[Course], seat: str, tile: str) -> str:
@@ -299,4 +295,4 @@ def _after_the_win(table: Table[Course], course: Course) -> Iterator[Option]:
     if course.first_discard is None or course.opening:
         for seat in SEATS:
             if seat != won.seat and table.wall.left and owed(table, seat) > 0:
-                yield _option("TQ-4.1e", "pat", seat, forced=True)
+                yield option("TQ-4.1e", "pat", seat, forced=True)

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
 from oracle.families.dominoes.worth import worth
-from oracle.game.play import Option, Playing
+from oracle.game.play import Due, Option, Playing
 from oracle.rulesets.tongqi.figures.deal import CASTER, DICE, SHARE, THROWS, WALL
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
 from oracle.rulesets.tongqi.options import options
-from oracle.rulesets.tongqi.state.course import Due
 
 if TYPE_CHECKING:
     from grammar.syntax import Line
@@ -77,5 +76,5 @@ def prefer(table: Table[Course], option: Option) -> int:
     return LIKES[act.name]
 
 
-PLAYING = Playing(options=options, deal=deal, prefer=prefer, told=revealed, ended=ended)
+PLAYING = Playing(options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended)
 """What it takes to play a hand of Tongqi."""

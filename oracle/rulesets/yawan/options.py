@@ -116,12 +116,12 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
 @cites("YW-PLAY-9e")
 def _of_a_kong(table: Table, course: Course) -> Iterator[Option]:
     """What a kong laid with its pung leaves to do: to win on its fourth tile, and then to replace it."""
-    contest, seat = course.contest, course.seat
+    claim, seat = course.claim, course.seat
     if not course.owed.get(seat):
         return
-    if contest is not None:
-        for other in earlier_first(contest.before.next, seat):
-            act = Act("rob", other, (contest.open.tile,), source=seat)
+    if claim is not None:
+        for other in earlier_first(claim.before.next, seat):
+            act = Act("rob", other, (claim.open.tile,), source=seat)
             yield from _won(table, act, "YW-PLAY-9e")
     yield _option("YW-PLAY-9d", "replace", seat, forced=True)
 

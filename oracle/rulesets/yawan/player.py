@@ -77,7 +77,7 @@ def heading(lines: tuple[Line, ...], chance: Chance) -> Mapping[str, str]:
     return {"Dealer": DEALER, "Wind": chance.one_of(SEATS)}
 
 
-def told(table: Table, act: Act) -> Act:
+def revealed(table: Table, act: Act) -> Act:
     """An act that brings a tile up from the wall, with the tile it brings."""
     if act.name in ("draw", "replace"):
         return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
@@ -152,6 +152,6 @@ def alike(tile: Tile) -> tuple[Tile, ...]:
 
 
 PLAYING = Playing(
-    options=options, deal=deal, prefer=prefer, told=told, ended=ended, agree=agree, heading=heading
+    options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended, agree=agree, heading=heading
 )
 """What it takes to play a hand of Yawan."""

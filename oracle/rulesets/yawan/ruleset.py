@@ -133,7 +133,7 @@ OF_ACTS: dict[str, tuple[Rule, ...]] = {
     "pung": (
         *CLAIM,
         claims.a_pung_takes_a_discard,
-        claims.the_own_tiles_of_a_pung_are_told,
+        claims.the_own_tiles_of_a_pung_are_named,
         claims.own_tiles_make_a_set_with_some_tile,
         claims.a_pung_makes_a_triplet,
         claims.a_flower_pung_shows_two_base_tiles,
@@ -200,7 +200,7 @@ TAKES_A_DISCARD = frozenset({"eat", "pung", "kong"})
 """The claims that are void where they may not be made."""
 
 SAYS_NOTHING_OF_THE_CLAIM = frozenset(
-    {ending.the_hand_is_over, time.a_turn_is_played_in_time, claims.the_own_tiles_of_a_pung_are_told}
+    {ending.the_hand_is_over, time.a_turn_is_played_in_time, claims.the_own_tiles_of_a_pung_are_named}
 )
 """The rules asked of a claim that do not tell whether it may be made."""
 
@@ -280,9 +280,9 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     "drop": miscounts.let_lie,
     time.LAMP: time.let_pass,
     time.LAMP_ON: time.let_pass,
-    peeking.SPENT: peeking.spend,
-    exposures.LAPSED: exposures.settle,
-    exposures.MADE: exposures.settle,
+    peeking.SPENT: peeking.pass_by,
+    exposures.LAPSED: exposures.close,
+    exposures.MADE: exposures.close,
     conduct.RULED: conduct.hear,
     conduct.CARD: conduct.lay_card,
 }
@@ -399,7 +399,7 @@ RULESET = Ruleset(
     choices=CHOICES,
     breaches_cost=False,
     witnesses=WITNESSES,
-    carry=enforcement.carry,
+    carry=enforcement.enforce,
     clockwise=True,
     resume=missing_acts.resume,
     tiles_of_hand=TILES_TO_WIN,

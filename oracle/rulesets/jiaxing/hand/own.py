@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import SHARE
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import THREE
-from oracle.rulesets.jiaxing.state.course import Due
 
 if TYPE_CHECKING:
     from oracle.rulesets.jiaxing.state.course import Course

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
@@ -15,7 +16,7 @@ from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
 from oracle.rulesets.jiaxing.play.open_tile import may_be, open_now, sources
 from oracle.rulesets.jiaxing.play.replacements import lapsed
-from oracle.rulesets.jiaxing.state.course import Due, StandingClaim, new_turn
+from oracle.rulesets.jiaxing.state.course import StandingClaim, new_turn
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.tiles import tile_of
+from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import (
     DEAL,
@@ -21,7 +22,7 @@ from oracle.rulesets.jiaxing.figures.deal import (
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
 from oracle.rulesets.jiaxing.hand.laid import laid_set, tiles_of
 from oracle.rulesets.jiaxing.hand.own import effective_size
-from oracle.rulesets.jiaxing.state.course import Course, Due
+from oracle.rulesets.jiaxing.state.course import Course
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
 from oracle.table.acts import Act, OpenTile

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.relaying import cancel
 from oracle.families.dominoes.sets import LOOSE, SET_SIZE, butong_frames_of, wuzi_frames_of
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import lower
@@ -24,7 +25,7 @@ from oracle.rulesets.jiaxing.play.claims import (
 )
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.play.replacements import lapsed
-from oracle.rulesets.jiaxing.state.course import Due, StandingClaim, new_turn
+from oracle.rulesets.jiaxing.state.course import StandingClaim, new_turn
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulesets.jiaxing.figures.deal import SEATS
-from oracle.rulesets.jiaxing.state.course import Due
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, SHARE
@@ -11,7 +12,7 @@ from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import effective_size, owed, own_of_kind
 from oracle.rulesets.jiaxing.hand.together import kept_together
-from oracle.rulesets.jiaxing.state.course import Due, in_the_opening, left_unknown
+from oracle.rulesets.jiaxing.state.course import in_the_opening, left_unknown
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Draw, Mark

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, SHARE, lower
@@ -11,7 +12,7 @@ from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import effective_size, own_of_kind
 from oracle.rulesets.jiaxing.play.passing import let_own_win_go
 from oracle.rulesets.jiaxing.play.replacements import known_tile, lapsed, late_seats
-from oracle.rulesets.jiaxing.state.course import Due, new_turn
+from oracle.rulesets.jiaxing.state.course import new_turn
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN

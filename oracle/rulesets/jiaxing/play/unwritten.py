@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, WALL
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import owed, own_laid, own_of_kind
 from oracle.rulesets.jiaxing.play.open_tile import open_now
-from oracle.rulesets.jiaxing.state.course import Course, Due, in_the_opening
+from oracle.rulesets.jiaxing.state.course import Course, in_the_opening
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Forget, LoseWall, Mark, Reopen, TakeOpen, Withdraw

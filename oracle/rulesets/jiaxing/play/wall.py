@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
-from oracle.rulesets.jiaxing.state.course import Due, left_unknown
+from oracle.rulesets.jiaxing.state.course import left_unknown
 from oracle.ruling.findings import Objection
 
 if TYPE_CHECKING:

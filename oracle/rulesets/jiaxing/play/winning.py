@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sorting import BudgetSpentError
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.sets import EQUAL
@@ -13,7 +14,7 @@ from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.sorting import completes, standing
 from oracle.rulesets.jiaxing.play.claims import withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
-from oracle.rulesets.jiaxing.state.course import DeclaredWin, Due, StandingClaim, left_unknown
+from oracle.rulesets.jiaxing.state.course import DeclaredWin, StandingClaim, left_unknown
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known

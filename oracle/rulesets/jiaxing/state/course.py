@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,20 +10,10 @@ from oracle.rulesets.jiaxing.figures.deal import PROSPECT
 from oracle.table.heaps import ENDLESS
 
 if TYPE_CHECKING:
+    from oracle.game.play import Due
     from oracle.table.acts import LaidSet, OpenTile
     from oracle.table.known import Known, Place
     from oracle.table.table import Table
-
-
-class Due(Enum):
-    """What has to happen next."""
-
-    TAKE = "take"
-    DISCARD = "discard"
-    REPLACE = "replace"
-    ANSWER = "answer"
-    OVER = "over"
-    UNKNOWN = "unknown"
 
 
 class StandingClaim(NamedTuple):

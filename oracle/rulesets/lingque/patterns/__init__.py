@@ -6,11 +6,10 @@ Importing the package enters every predicate; figures and exclusions are listed 
 from __future__ import annotations
 
 from oracle.rulesets.lingque.patterns import accidental, alike, honours, linked, pungs, sorts, special
-from oracle.rulesets.lingque.patterns.register import DEFINITIONS, Definition
+from oracle.rulesets.lingque.patterns.register import DEFINITIONS
 
 __all__ = [
     "DEFINITIONS",
-    "Definition",
     "accidental",
     "alike",
     "honours",

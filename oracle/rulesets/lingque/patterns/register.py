@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from oracle.game.patterns import Definitions
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.hand.views import View
 
@@ -13,11 +14,8 @@ if TYPE_CHECKING:
 
 A = TypeVar("A", bound=View)
 
-Slot = tuple[str, str]
-"""A fan by its slug, and `pair` where the definition is that of its pair, else nothing."""
-
-Under = tuple[str, str]
-"""A reading and the candidate a definition holds under."""
+FanOrPair = tuple[str, str]
+"""A fan by its slug, and `pair` if the definition is that of its pair, else nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +27,8 @@ class Definition:
     times: Callable[[View], int]
 
 
-DEFINITIONS: dict[Slot, Definition] = {}
-"""The definitions in force, unless the players read the book otherwise."""
-
-OTHER_DEFINITIONS: dict[Under, dict[Slot, Definition]] = {}
-"""What replaces a definition under another candidate of a reading."""
+DEFINITIONS: Definitions[FanOrPair, Definition] = Definitions()
+"""The definitions of the fans, and those under other candidates of a reading."""
 
 
 def fan(  # noqa: PLR0913  the last three are for pairs and other readings
@@ -50,8 +45,7 @@ def fan(  # noqa: PLR0913  the last three are for pairs and other readings
             cast("type[View]", view),
             cast("Callable[[View], int]", cites(clause)(predicate)),
         )
-        slots = OTHER_DEFINITIONS.setdefault((reading, candidate), {}) if reading else DEFINITIONS
-        slots[slug, "pair" if pair else ""] = definition
+        DEFINITIONS.enter((slug, "pair" if pair else ""), definition, reading, candidate)
         return predicate
 
     return enter

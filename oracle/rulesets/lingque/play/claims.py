@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.hand.melds import part_of
-from oracle.rulesets.lingque.state.course import (
-    Due,
-    StandingClaim,
-    lower,
-    nearest_first,
-    open_now,
-    owing,
-)
+from oracle.rulesets.lingque.state.course import StandingClaim, lower, nearest_first, open_now, owing
 from oracle.ruling.findings import Objection
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN

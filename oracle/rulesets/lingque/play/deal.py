@@ -14,13 +14,14 @@ from oracle.families.mahjong.opening import (
     source_written,
 )
 from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.deal import DICE, OWN_CLASS, SHARE, STACK, THROWS
 from oracle.rulesets.lingque.figures.kinds import COPIES, DEALER, IN_TURN, PLAIN, SEATS, TILES, WITH_FLOWERS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.hand.melds import part_of
 from oracle.rulesets.lingque.hand.sources import misplaced
-from oracle.rulesets.lingque.state.course import Course, Due
+from oracle.rulesets.lingque.state.course import Course
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulesets.lingque.play.claims import CLAIMS
-from oracle.rulesets.lingque.state.course import Due, open_now
+from oracle.rulesets.lingque.state.course import open_now
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import ENDLESS
 

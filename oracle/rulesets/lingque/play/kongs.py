@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kongs import joined, may_have_laid_more, pung_of, put_out
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.play.flowers import holds_flowers
-from oracle.rulesets.lingque.state.course import Course, Due, owing
+from oracle.rulesets.lingque.state.course import Course, owing
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN

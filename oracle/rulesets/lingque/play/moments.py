@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kongs import ADDED
 from oracle.families.mahjong.unwritten import UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT, laid_open
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.play.claims import CLAIMS
-from oracle.rulesets.lingque.state.course import Due, open_now
+from oracle.rulesets.lingque.state.course import open_now
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known

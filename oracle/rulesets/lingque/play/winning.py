@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.unwritten import LAID_OPEN
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
@@ -14,7 +15,7 @@ from oracle.rulesets.lingque.hand.won import is_shown, size_with
 from oracle.rulesets.lingque.play.claims import base_of, prevails, withdrawn
 from oracle.rulesets.lingque.scoring.of_play import is_none, most_points
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
-from oracle.rulesets.lingque.state.course import DeclaredWin, Due, StandingClaim, open_now
+from oracle.rulesets.lingque.state.course import DeclaredWin, StandingClaim, open_now
 from oracle.ruling.findings import Fact, Kind, Objection, Undecided
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError
 from oracle.rulesets.lingque.figures import exclusions, fans, points
-from oracle.rulesets.lingque.patterns.register import DEFINITIONS, OTHER_DEFINITIONS
+from oracle.rulesets.lingque.patterns import DEFINITIONS
 from oracle.rulesets.lingque.scoring.points import Counted, Multiplied, multiplied
 
 if TYPE_CHECKING:
@@ -63,10 +63,7 @@ class Scorer:
         self.fans: FanTable = fans.FANS.under(candidate)
         self.exclusions: Exclusions = exclusions.EXCLUSIONS.under(candidate)
         self.points: PointTable = points.POINTS
-        definitions = dict(DEFINITIONS)
-        for (reading, slug), others in OTHER_DEFINITIONS.items():
-            if candidate(reading) == slug:
-                definitions |= others
+        definitions = DEFINITIONS.under(candidate)
         _check_total(definitions.keys(), self.fans)
         self.slots = tuple(
             Slot(slug, pair=bool(pair))

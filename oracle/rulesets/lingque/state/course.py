@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
 from oracle.table.heaps import UNSEEN
@@ -28,17 +28,6 @@ Came = Literal["draw", "kong", "flower", "discard", "add-kong"]
 
 DRAWN: frozenset[Came] = frozenset({"draw", "kong", "flower"})
 """The ways a winning tile arrives that make it the winner's own draw (自摸)."""
-
-
-class Due(Enum):
-    """What has to happen next."""
-
-    DRAW = "draw"
-    DISCARD = "discard"
-    REPLACE = "replace"
-    ANSWER = "answer"
-    OVER = "over"
-    UNKNOWN = "unknown"
 
 
 class DeclaredWin(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from grammar.syntax import Tile
+from oracle.game.patterns import Definitions
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.patterns.view import View
 
@@ -13,9 +14,6 @@ Line = tuple[int, tuple[Tile, ...]]
 """How many times an item is there, and the tiles that show it."""
 
 Lines = tuple[Line, ...]
-
-Under = tuple[str, str]
-"""A reading and the candidate a definition holds under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +24,8 @@ class Definition:
     found: Callable[[View], bool | Lines]
 
 
-DEFINITIONS: dict[str, Definition] = {}
-"""The definitions in force by slug, unless the players read the book otherwise."""
-
-OTHER_DEFINITIONS: dict[Under, dict[str, Definition]] = {}
-"""What replaces a definition under another candidate of a reading."""
+DEFINITIONS: Definitions[str, Definition] = Definitions()
+"""The definitions of the items by slug, and those under other candidates of a reading."""
 
 Predicate = Callable[[View], "bool | Lines"]
 
@@ -44,8 +39,7 @@ def item(
     """
 
     def enter(predicate: Predicate) -> Predicate:
-        held = OTHER_DEFINITIONS.setdefault((reading, candidate), {}) if reading else DEFINITIONS
-        held[slug] = Definition(clause, cites(clause)(predicate))
+        DEFINITIONS.enter(slug, Definition(clause, cites(clause)(predicate)), reading, candidate)
         return predicate
 
     return enter

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError
 from oracle.rulesets.taiwan.figures import items
-from oracle.rulesets.taiwan.patterns import DEFINITIONS, OTHER_DEFINITIONS
+from oracle.rulesets.taiwan.patterns import DEFINITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,11 +40,7 @@ class Scorer:
 
     def __init__(self, candidate: Callable[[str], str]) -> None:
         self.items = items.ITEMS.under(candidate)
-        definitions = dict(DEFINITIONS)
-        for (reading, slug), others in OTHER_DEFINITIONS.items():
-            if candidate(reading) == slug:
-                definitions |= others
-        named = {*DEFINITIONS, *(slug for others in OTHER_DEFINITIONS.values() for slug in others)}
+        definitions, named = DEFINITIONS.under(candidate), DEFINITIONS.keys()
         if named != set(self.items):
             odd = min(named ^ set(self.items))
             raise TableError(f"taiwan/items.toml: {odd} is not defined, or has no figure")

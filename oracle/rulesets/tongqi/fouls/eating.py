@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulesets.tongqi.figures.forms import LOOSE, PAIR, UNOPENED, set_of
 from oracle.rulesets.tongqi.figures.kinds import heads_of, is_long, is_short, short_of_head
@@ -15,7 +16,6 @@ from oracle.rulesets.tongqi.hand.packing import always_in_a_set
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, partitions
 from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.rulesets.tongqi.play.passed_tiles import is_passed
-from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN

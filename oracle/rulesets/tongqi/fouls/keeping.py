@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import PAIR
 from oracle.rulesets.tongqi.fouls.penalty import offends
-from oracle.rulesets.tongqi.state.course import Due
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known

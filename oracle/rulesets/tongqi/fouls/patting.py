@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulesets.tongqi.fouls.penalty import offends
 from oracle.rulesets.tongqi.play.opening import fours
-from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Objection

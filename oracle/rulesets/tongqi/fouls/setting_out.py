@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulesets.tongqi.figures.forms import UNOPENED
 from oracle.rulesets.tongqi.fouls.keeping import kept_press
@@ -11,7 +12,6 @@ from oracle.rulesets.tongqi.fouls.penalty import offends
 from oracle.rulesets.tongqi.hand.bars import waited_before, waits_for_passed
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError
 from oracle.rulesets.tongqi.hand.standing import standing
-from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.own_tiles import own_of_kind
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN

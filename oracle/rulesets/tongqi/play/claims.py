@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, still_owned
-from oracle.rulesets.tongqi.state.course import Due, StandingClaim
+from oracle.rulesets.tongqi.state.course import StandingClaim
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.ruling.findings import Consequence, Objection

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import CASTER, DICE, FIRST_CLASS, SHARE, THROWS, TURNED, WALL
 from oracle.rulesets.tongqi.figures.forms import SEATS, set_of
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits
 from oracle.rulesets.tongqi.hand.written import OWN_WORDS, form_of_word, tiles_of
-from oracle.rulesets.tongqi.state.course import Course, Due
+from oracle.rulesets.tongqi.state.course import Course
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening

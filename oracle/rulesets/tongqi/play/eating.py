@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import form_by_facts, set_of
 from oracle.rulesets.tongqi.play.claims import claimed, given_back, has_taken_it, taken_tile, withdrawn
 from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, kept_back, let_pass, missed_by_eating
 from oracle.rulesets.tongqi.play.relaying import change_of, relays_one_way
-from oracle.rulesets.tongqi.state.course import Due, StandingClaim
+from oracle.rulesets.tongqi.state.course import StandingClaim
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.rulesets.tongqi.state.seats import lower

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulesets.tongqi.play.claims import CLAIM_ACTS
-from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import ENDLESS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import (
@@ -19,7 +20,7 @@ from oracle.rulesets.tongqi.figures.forms import (
 from oracle.rulesets.tongqi.play.claims import came_unseen, claimed, taken_tile
 from oracle.rulesets.tongqi.play.missing_acts import lose_track
 from oracle.rulesets.tongqi.play.passed_tiles import doubles_held, let_pass
-from oracle.rulesets.tongqi.state.course import Course, Due, without
+from oracle.rulesets.tongqi.state.course import Course, without
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.rulesets.tongqi.state.own_tiles import origin_of
 from oracle.ruling.findings import Fact, Objection, Undecided

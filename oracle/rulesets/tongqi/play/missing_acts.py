@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
-from oracle.rulesets.tongqi.state.course import Course, Due
+from oracle.rulesets.tongqi.state.course import Course
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.table.moves import Blur, Forget, LoseWall, Mark, TakeOpen
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import PAIR, SEATS
 from oracle.rulesets.tongqi.hand.sorting import hopeful
 from oracle.rulesets.tongqi.hand.standing import standing
-from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.own_tiles import owed, own_of_kind
 from oracle.rulesets.tongqi.state.seats import IDLE, lower
 from oracle.table.acts import END, Act

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS, UNOPENED
 from oracle.rulesets.tongqi.hand.finishing import finishes
 from oracle.rulesets.tongqi.play.passed_tiles import turned_tile_passed
-from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed, own_of_kind
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Fact, Objection, Undecided

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.hand.bars import is_barred_by_pass, waited_before
 from oracle.rulesets.tongqi.play.missing_acts import lose_track
 from oracle.rulesets.tongqi.play.passed_tiles import let_pass
-from oracle.rulesets.tongqi.state.course import Due
 from oracle.rulesets.tongqi.state.own_tiles import own_of_kind
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN

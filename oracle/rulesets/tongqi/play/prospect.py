@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT
-from oracle.rulesets.tongqi.state.course import Due, prospect_due
+from oracle.rulesets.tongqi.state.course import prospect_due
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.moves import Mark, TakeTurned, TakeUp

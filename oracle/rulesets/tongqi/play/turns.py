@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import form, form_by_facts, form_of_own, set_of
 from oracle.rulesets.tongqi.play.passed_tiles import let_pass, still_owned
-from oracle.rulesets.tongqi.state.course import Due, released, without
+from oracle.rulesets.tongqi.state.course import released, without
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time, origin_of
 from oracle.rulesets.tongqi.state.seats import DEALER, lower
 from oracle.ruling.findings import Objection

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import SEATS, SETS_TO_WIN, set_of
@@ -12,7 +13,7 @@ from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, completes, par
 from oracle.rulesets.tongqi.hand.standing import holds_what_nobody_saw, standing
 from oracle.rulesets.tongqi.play.claims import withdrawn
 from oracle.rulesets.tongqi.play.priority import is_beside_a_good_win, prevails
-from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, DeclaredWin, Due, StandingClaim
+from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, DeclaredWin, StandingClaim
 from oracle.rulesets.tongqi.state.open_tile import is_source, open_now
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided

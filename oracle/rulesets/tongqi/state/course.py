@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -15,20 +14,10 @@ from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.table.heaps import ENDLESS
 
 if TYPE_CHECKING:
+    from oracle.game.play import Due
     from oracle.table.acts import LaidSet, OpenTile
     from oracle.table.known import Place
     from oracle.table.table import Table
-
-
-class Due(Enum):
-    """What has to happen next."""
-
-    TAKE = "take"
-    DISCARD = "discard"
-    PRESS = "press"
-    ANSWER = "answer"
-    OVER = "over"
-    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
-from oracle.rulesets.tongqi.state.course import Due
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:

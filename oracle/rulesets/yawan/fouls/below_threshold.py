@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
-    from oracle.rulesets.yawan.state.course import Won
+    from oracle.rulesets.yawan.state.course import DeclaredWin
     from oracle.rulesets.yawan.state.fouls import Record
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -53,7 +53,7 @@ def a_hand_laid_down_reaches_the_threshold(table: Table, act: Act) -> Answer:
             return None
 
 
-def declared(table: Table, act: Act) -> Won | None:
+def declared(table: Table, act: Act) -> DeclaredWin | None:
     """The win to be judged, where it is heard at all."""
     if act.name == LAID_OPEN:
         return course_of(table).won

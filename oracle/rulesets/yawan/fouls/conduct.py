@@ -69,12 +69,12 @@ def nobody_disputes_with_the_referee(table: Table, act: Act) -> Answer:
 @clause("YW-FOUL-9")
 def a_card_is_for_disorder(table: Table, act: Act) -> Answer:
     """A warning card tells of disorder, where the log has not told of it before."""
-    if untold(course_of(table), act.seat) is not None:
+    if uncarded(course_of(table), act.seat) is not None:
         return None
     return Objection("warned-by-the-referee", {"seat": act.seat}, WARNED)
 
 
-def untold(course: Course, seat: Seat) -> Place | None:
+def uncarded(course: Course, seat: Seat) -> Place | None:
     """The place of a disorder of a seat for which no card has been laid yet."""
     cards = {warning.line for warning in course.fouls.warnings}
     mine = (each for each in course.fouls.committed if (each.seat, each.clause) == (seat, DISORDER))
@@ -178,7 +178,7 @@ def hear(table: Table, act: Act) -> Sequence[Move]:
 def lay_card(table: Table, act: Act) -> Sequence[Move]:
     """A card has been laid for the disorder before it."""
     course = course_of(table)
-    place = untold(course, act.seat)
+    place = uncarded(course, act.seat)
     carded = tuple(
         each._replace(ruled=True)
         if place is not None and (each.seat, each.place) == (act.seat, place)

@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-def carry(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
     """The course after everything the breaches of an act bring about."""
     course = before = course_of(table)
     for found in breaches:
         if found.seat in SEATS:
-            course = _carried(course, table, found, found.seat)
+            course = _enforced(course, table, found, found.seat)
     return () if course is before else (Mark(course),)
 
 
-def _carried(course: Course, table: Table, found: Finding, seat: Seat) -> Course:
+def _enforced(course: Course, table: Table, found: Finding, seat: Seat) -> Course:
     course = committed(course, found, seat)
     effect = None if found.consequence is None else EFFECTS.get(found.consequence.key)
     return course if effect is None else effect(course, table, seat)

@@ -87,7 +87,7 @@ def call_out(table: Table, act: Act) -> Sequence[Move]:
 def _meant(table: Table, course: Course, act: Act, claim: str) -> Iterator[Move]:
     """Remember a claim that is announced on the tile that lies open or on the own draw, unless it comes too late."""
     tile = announced_tile(table, act, claim)
-    chow = course.contest is not None and course.contest.act == "eat" and course.contest.sign is not None
+    chow = course.claim is not None and course.claim.act == "eat" and course.claim.sign is not None
     if tile is None or course.due is Due.UNKNOWN or (chow and claim != "win"):
         return
     meant = (*course.fouls.meant, Meant(act.seat, claim, tile, act.place))
@@ -104,8 +104,8 @@ def announced_tile(table: Table, act: Act, claim: str) -> Tile | None:
 
 def claimable(table: Table) -> OpenTile | None:
     """The tile that may be claimed now: the one taken by a claim that may be displaced, or the one that lies open."""
-    contest = course_of(table).contest
-    return table.open if contest is None or contest.taken else contest.open
+    claim = course_of(table).claim
+    return table.open if claim is None or claim.taken else claim.open
 
 
 # -- tiles shown ---------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def _comes_before(table: Table, act: Act, meant: Meant) -> bool:
     if STRENGTH[act.name] < STRENGTH[meant.claim]:
         return False
     course = course_of(table)
-    coming = course.next if course.contest is None else course.contest.before.next
+    coming = course.next if course.claim is None else course.claim.before.next
     return comes_first(coming, meant.seat, act.seat) is not Known.YES
 
 
@@ -210,7 +210,7 @@ def what_is_shown_is_made(table: Table, act: Act) -> Answer:
     return Objection("shows-and-does-not-make", {"seat": act.seat, "tile": act.tiles[0]}, PLAYS_ALONG)
 
 
-def settle(table: Table, act: Act) -> Sequence[Move]:
+def close(table: Table, act: Act) -> Sequence[Move]:
     """An announced claim is over."""
     course = course_of(table)
     left = tuple(meant for meant in course.fouls.meant if meant.place != act.place)

@@ -11,7 +11,7 @@ from oracle.rulesets.yawan.figures.fouls import FOULS, PAYS_FOR_ALL
 from oracle.rulesets.yawan.figures.kinds import DRAGONS, NUMBER_OF, WINDS
 from oracle.rulesets.yawan.figures.patterns import PATTERNS
 from oracle.rulesets.yawan.hand.won import hands_won, is_shown
-from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.scoring.counting import scorer_of
 from oracle.rulesets.yawan.scoring.rivals import Rival, as_written, equals_or_surpasses, rivals, surpasses
 from oracle.rulesets.yawan.state.course import course_of
 from oracle.rulesets.yawan.state.sides import is_doubles, partner
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Tile
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.hand.arrangement import Unit
-    from oracle.rulesets.yawan.state.course import Won
+    from oracle.rulesets.yawan.state.course import DeclaredWin
     from oracle.rulesets.yawan.state.hands import WonHand
     from oracle.table.table import Table
 
@@ -69,7 +69,7 @@ FED = load_fed()
 
 
 @cites("YW-FOUL-6", "YW-FOUL-6b")
-def feeds(table: Table, won: Won) -> Known:
+def feeds(table: Table, won: DeclaredWin) -> Known:
     """Whether whoever gave the winning tile has fed the hand and pays for all."""
     if won.source is None or won.how not in SUPPLIED or not _answers_to(won, table.agreed):
         return Known.NO
@@ -86,23 +86,23 @@ def has_fed(hand: WonHand, agreed: Agreed) -> Known | None:
 
     Where values are not known every choice is looked at that may come to most. None for tiles of no form.
     """
-    counter = reckoner(agreed)
-    every = rivals(counter, hand, counter.arranged(hand))
+    scorer = scorer_of(agreed)
+    every = rivals(scorer, hand, scorer.arranged(hand))
     if every is None:
         return Known.UNKNOWN
     if not every:
         return None
-    choices = as_written(counter, every, hand.written)
+    choices = as_written(scorer, every, hand.written)
     fed = {each.orders for each in choices if any(fed_items(each, agreed))}
     others = {each.orders for each in choices if not any(fed_items(each, agreed))}
     read = agreed.reading(ARRANGED_READING)
     if read == SHEET:
-        best = counter.best(hand)
+        best = scorer.best(hand)
         return None if best is None else Known.of(any(fed_items(Rival(best.arrangement, best.lines), agreed)))
     more, less = (equals_or_surpasses, surpasses) if read == ANY else (surpasses, equals_or_surpasses)
-    if all(any(more(counter, one, other) for one in fed) for other in others):
+    if all(any(more(scorer, one, other) for one in fed) for other in others):
         return Known.YES if fed else Known.NO
-    if all(any(less(counter, other, one) for other in others) for one in fed):
+    if all(any(less(scorer, other, one) for other in others) for one in fed):
         return Known.NO
     return Known.UNKNOWN
 
@@ -115,9 +115,9 @@ FED_BY = "@fed"
 def moments(table: Table, act: Act) -> Iterator[Act]:
     """At the end, who gave the winning tile, told at the act that put it out."""
     course = course_of(table)
-    won, contest = course.won, course.contest
-    if act.name == END and won is not None and won.source is not None and contest is not None:
-        yield Act(FED_BY, won.source, (won.tile,), contest.open.place)
+    won, claim = course.won, course.claim
+    if act.name == END and won is not None and won.source is not None and claim is not None:
+        yield Act(FED_BY, won.source, (won.tile,), claim.open.place)
 
 
 @price("YW-FOUL-6")
@@ -136,7 +136,7 @@ def who_feeds_pays_for_all(table: Table, act: Act) -> Answer:
 
 
 @cites("YW-DOUBLE-2")
-def _answers_to(won: Won, agreed: Agreed) -> bool:
+def _answers_to(won: DeclaredWin, agreed: Agreed) -> bool:
     """Whether feeding this winner can cost the giver anything: a partner is fed without cost, unless it is read so."""
     if not is_doubles(agreed) or agreed.reading(PARTNER_READING) != OPPONENTS:
         return True
@@ -144,7 +144,7 @@ def _answers_to(won: Won, agreed: Agreed) -> bool:
 
 
 @cites("YW-FOUL-6")
-def _may_be_fed(table: Table, won: Won) -> bool:
+def _may_be_fed(table: Table, won: DeclaredWin) -> bool:
     """Whether enough sets lie exposed for any feeding, where the rest of the hand is not shown, or acts are missing."""
     return (
         course_of(table).fouls.gapped
@@ -153,7 +153,7 @@ def _may_be_fed(table: Table, won: Won) -> bool:
 
 
 @cites("YW-FOUL-6")
-def may_have_been_fed(table: Table, won: Won) -> bool:
+def may_have_been_fed(table: Table, won: DeclaredWin) -> bool:
     """Whether a hand won on a tile that came in acts the log leaves out may have been fed by whoever gave it."""
     if won.how is not None or not course_of(table).fouls.gapped:
         return False
@@ -168,7 +168,7 @@ def fed_items(choice: Rival, agreed: Agreed) -> Iterator[str]:
     if sum(unit.claimed and not unit.wins for unit in units) < EXPOSED:
         return
     for line in choice.lines:
-        slug = reckoner(agreed).patterns[line.order].slug
+        slug = scorer_of(agreed).patterns[line.order].slug
         fed = FED.get(slug)
         if fed is not None and _is_fed(fed, completed, choice.arrangement.win.tile, agreed):
             yield slug

@@ -90,6 +90,6 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
         course = without_a_tile(course, seat)
 
 
-def spend(table: Table, act: Act) -> Sequence[Move]:
+def pass_by(table: Table, act: Act) -> Sequence[Move]:
     """The turn goes by."""
     return (Mark(without_a_tile(course_of(table), act.seat)),)

@@ -8,7 +8,7 @@ from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import PAUSES, TURN_LOST
 from oracle.rulesets.yawan.figures.kinds import SEATS
-from oracle.rulesets.yawan.state.clock import allowed, clock_of, gone, has_clock, is_late, is_out_of_time
+from oracle.rulesets.yawan.state.clock import allowed, clock_of, elapsed, has_clock, is_late, is_out_of_time
 from oracle.rulesets.yawan.state.course import Due, course_of
 from oracle.rulesets.yawan.state.passed_turns import TURN_BEGINS, goes_on, pass_turn, turn_passed_by
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
@@ -50,7 +50,7 @@ def a_turn_is_played_in_time(table: Table, act: Act) -> Answer:
         return None
     match is_out_of_time(table, act):
         case Known.YES:
-            return Objection("out-of-time", _told(table, act, act.seat), TURN_LOST)
+            return Objection("out-of-time", _arguments(table, act, act.seat), TURN_LOST)
         case Known.UNKNOWN if asked:
             return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
         case _:
@@ -61,12 +61,12 @@ def a_turn_is_played_in_time(table: Table, act: Act) -> Answer:
 def a_turn_out_of_time_passes(table: Table, act: Act) -> Answer:
     """The lamp is on, and the turn of who has not played passes; whether it was on may not be shown."""
     if act.name == LAMP_ON:
-        return Objection("out-of-time", _told(table, act, act.seat), TURN_LOST)
+        return Objection("out-of-time", _arguments(table, act, act.seat), TURN_LOST)
     return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
 
 
-def _told(table: Table, act: Act, seat: Seat) -> Arguments:
-    seconds = float(gone(course_of(table), act).least or 0)
+def _arguments(table: Table, act: Act, seat: Seat) -> Arguments:
+    seconds = float(elapsed(course_of(table), act).least or 0)
     return {"seat": seat, "seconds": f"{seconds:g}", "limit": allowed(table, seat)}
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat, Tile
-    from oracle.rulesets.yawan.state.course import Came, Won
+    from oracle.rulesets.yawan.state.course import Came, DeclaredWin
     from oracle.rulesets.yawan.state.hands import Laid
     from oracle.table.acts import Act
     from oracle.table.table import Table
@@ -34,14 +34,14 @@ GIVEN_WAYS: tuple[Came, ...] = ("discard", "kong", "last")
 # -- the hand ----------------------------------------------------------------------------------------
 
 
-def lies_in_hand(table: Table, won: Won, *, taken: bool) -> bool:
+def lies_in_hand(table: Table, won: DeclaredWin, *, taken: bool) -> bool:
     """Whether the winning tile is in the winner's hand; where nobody saw how it came the size of the hand tells."""
     if won.how is None:
         return size_of(table, won.seat) >= TILES_TO_WIN
     return taken or won.source is None
 
 
-def concealed(table: Table, won: Won, *, taken: bool) -> tuple[Tile, ...]:
+def concealed(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...]:
     """The tiles of the winner's hand before the winning one came; `taken` says that it is in the hand now."""
     tiles = list(table.hands[won.seat].tiles())
     if lies_in_hand(table, won, taken=taken) and won.tile in tiles:
@@ -54,7 +54,7 @@ def laid_of(table: Table, seat: Seat) -> tuple[Laid, ...]:
     return tuple(as_laid(laid) for laid in table.laid[seat])
 
 
-def is_shown(table: Table, won: Won) -> bool:
+def is_shown(table: Table, won: DeclaredWin) -> bool:
     """Whether the log shows the whole winning hand; one of unknown size is shown once as many tiles are as it has."""
     hand, laid = table.hands[won.seat], table.laid[won.seat]
     if won.tile == UNSEEN or any(UNSEEN in each.tiles for each in laid):
@@ -63,7 +63,7 @@ def is_shown(table: Table, won: Won) -> bool:
     return hand.whole or (hand.unseen >= ENDLESS // 2 and known == TILES_TO_WIN)
 
 
-def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
+def hands_won(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
     """The won hand, once for each way its tile can have come and each round it can be."""
     tiles, laid = concealed(table, won, taken=taken), laid_of(table, won.seat)
     rounds = SEATS if course_of(table).round is None else (course_of(table).round or "",)
@@ -76,7 +76,7 @@ def hands_won(table: Table, won: Won, *, taken: bool) -> tuple[WonHand, ...]:
 
 
 @cites("YW-PLAY-5a", "YW-PLAY-10c")
-def ways(won: Won, *, own: bool, others: int) -> Iterator[Win]:
+def ways(won: DeclaredWin, *, own: bool, others: int) -> Iterator[Win]:
     """How the tile came, with every possibility the log leaves open.
 
     `own` says that it lies in the hand, `others` how many other copies of it are not among the hidden tiles.
@@ -106,7 +106,7 @@ def _truths(last: Known, how: Came) -> tuple[bool, ...]:
 
 
 @cites("YW-PLAY-10a")
-def tiles_won_with(table: Table, won: Won, *, taken: bool) -> int | None:
+def tiles_won_with(table: Table, won: DeclaredWin, *, taken: bool) -> int | None:
     """The tiles of a winning hand with the one it wins on, every set counting as three; None where not shown."""
     if table.hands[won.seat].unseen >= ENDLESS // 2:
         return None
@@ -114,7 +114,7 @@ def tiles_won_with(table: Table, won: Won, *, taken: bool) -> int | None:
 
 
 @cites("YW-PLAY-10a")
-def completes(table: Table, won: Won, *, taken: bool) -> Known:
+def completes(table: Table, won: DeclaredWin, *, taken: bool) -> Known:
     """Whether a hand is complete under some form with its winning tile; one of another size is not, seen or unseen."""
     if tiles_won_with(table, won, taken=taken) not in (None, TILES_TO_WIN):
         return Known.NO
@@ -126,7 +126,7 @@ def completes(table: Table, won: Won, *, taken: bool) -> Known:
     return Known.of(arranger(table.agreed).completes((*tiles, won.tile), laid, won.seat))
 
 
-def is_none(table: Table, won: Won | None, *, taken: bool) -> bool:
+def is_none(table: Table, won: DeclaredWin | None, *, taken: bool) -> bool:
     """Whether a declared win is shown to be none: on a tile it could not win on, or without a form."""
     return won is None or won.lawful is Known.NO or completes(table, won, taken=taken) is Known.NO
 

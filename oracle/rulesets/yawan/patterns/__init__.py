@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from oracle.rulesets.yawan.patterns import colours, entries, honours, pairs, ranks, sequences, triplets, waits
 from oracle.rulesets.yawan.patterns.fancy import fortune, legends, pictures
-from oracle.rulesets.yawan.patterns.register import DEFINITIONS, OTHER_DEFINITIONS, Definition
+from oracle.rulesets.yawan.patterns.register import DEFINITIONS
 
 __all__ = [
     "DEFINITIONS",
-    "OTHER_DEFINITIONS",
-    "Definition",
     "colours",
     "entries",
     "fortune",

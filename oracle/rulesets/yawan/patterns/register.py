@@ -23,6 +23,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast
 
+from oracle.game.patterns import Definitions
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.hand.arrangement import Arrangement
 from oracle.rulesets.yawan.hand.views import Aspect, Loose, Luck
@@ -50,11 +51,8 @@ class Definition:
 Slot = tuple[str, type[Aspect]]
 """A clause and the aspect its item is looked for in."""
 
-DEFINITIONS: dict[Slot, Definition] = {}
-"""The definitions in force unless the players read the book otherwise, in the order in which they were entered."""
-
-OTHER_DEFINITIONS: dict[tuple[str, str], dict[Slot, Definition]] = {}
-"""What replaces a definition, or stands beside it, under a candidate of a reading."""
+DEFINITIONS: Definitions[Slot, Definition] = Definitions()
+"""The definitions in the order in which they were entered, and what a reading puts in their place or beside them."""
 
 
 def hand_item(
@@ -132,6 +130,5 @@ def _enter(entered: _Entered, predicate: Callable[[A], object]) -> None:
     cites(*entered.clauses)(predicate)
     aspect = cast("type[Aspect]", entered.aspect)
     asked = cast("Callable[[Aspect], object]", predicate)
-    slots = OTHER_DEFINITIONS.setdefault(entered.under, {}) if entered.under[0] else DEFINITIONS
     for clause in entered.clauses:
-        slots[clause, aspect] = Definition(clause, aspect, entered.answer, asked)
+        DEFINITIONS.enter((clause, aspect), Definition(clause, aspect, entered.answer, asked), *entered.under)

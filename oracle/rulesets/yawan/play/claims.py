@@ -10,7 +10,7 @@ from oracle.rulesets.yawan.figures.kinds import DRAGONS, HONOUR, NUMBER_OF, SUIT
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.hand.binding import form_bound, may_stand
 from oracle.rulesets.yawan.play.priority import ADDED, LAST, course_before, offer, withdrawn
-from oracle.rulesets.yawan.state.course import Contest, Course, Due, course_of
+from oracle.rulesets.yawan.state.course import Course, Due, StandingClaim, course_of
 from oracle.rulesets.yawan.state.hands import Laid
 from oracle.rulesets.yawan.state.route import Turn
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
@@ -102,7 +102,7 @@ def a_pung_takes_a_discard(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-8")
-def the_own_tiles_of_a_pung_are_told(table: Table, act: Act) -> Answer:
+def the_own_tiles_of_a_pung_are_named(table: Table, act: Act) -> Answer:
     """Where a pung can be laid with equal tiles or with those of 花组式, the log says which."""
     tile = claimed_tile(table, act)
     if tile == UNSEEN or act.with_tiles or act.making or len(choices(table, act, tile)) < 2:
@@ -290,7 +290,7 @@ def _after(table: Table, act: Act, found: Offer | None, opened: OpenTile, own: t
         how=None,
         owed={**before.owed, act.seat: 1} if kong else before.owed,
         entered=before.entered | {act.seat},
-        contest=Contest(act.name, act.seat, opened, own, 1, before),
+        claim=StandingClaim(act.name, act.seat, opened, own, 1, before),
     )
 
 

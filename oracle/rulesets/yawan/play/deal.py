@@ -11,7 +11,7 @@ from oracle.rulebook.readings import TableFile
 from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, KINDS, SEATS
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.figures.values import READING as VALUES
-from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.scoring.counting import scorer_of
 from oracle.rulesets.yawan.state.course import DEAL, DEALER_SHARE, SHARE, Course, Due, size_of
 from oracle.rulesets.yawan.state.route import Turn, across, left, opening_turn, right
 from oracle.ruling.findings import Finding, Kind
@@ -107,7 +107,7 @@ def begin(record: Record) -> Opening:
     Raises `ReadingError` for a club's table of values that cannot be used, whether or not the hand comes to be counted.
     """
     if isinstance(record.agreed.reading(VALUES), TableFile):
-        reckoner(record.agreed)
+        scorer_of(record.agreed)
     midway = record.starts_midway and not _counts_the_deal(record)
     front, back = listed(record, "wall"), listed(record, "tail")
     held = {line.seat: line.tiles for line in record.holdings if line.what == "holds"}

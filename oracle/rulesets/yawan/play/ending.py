@@ -126,9 +126,7 @@ def show(table: Table, act: Act) -> Sequence[Move]:
     """亮底: the last tile of the wall is offered to the other three."""
     course = course_of(table)
     opened = OpenTile(act.tile or UNSEEN, act.seat, LAST, act.place)
-    after = course._replace(
-        due=Due.LAST, next=coming(course, course.turn), drawn=None, how=None, contest=None
-    )
+    after = course._replace(due=Due.LAST, next=coming(course, course.turn), drawn=None, how=None, claim=None)
     return (PutOut(opened), Mark(after))
 
 
@@ -143,10 +141,10 @@ def lose_sight(table: Table, act: Act) -> Sequence[Move]:
 def take_up(table: Table, act: Act) -> Sequence[Move]:
     """併: the tile claimed by chi or pung is taken up, so that nobody prevails over the claim any more (YW-PLAY-7)."""
     course = course_of(table)
-    contest = course.contest
-    if contest is None or contest.seat != act.seat or act.tile not in (None, contest.open.tile):
+    claim = course.claim
+    if claim is None or claim.seat != act.seat or act.tile not in (None, claim.open.tile):
         return ()
-    return (Mark(course._replace(contest=contest._replace(taken=True))),)
+    return (Mark(course._replace(claim=claim._replace(taken=True))),)
 
 
 # -- play that goes on after a win --------------------------------------------------------------------
@@ -170,16 +168,16 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
     whole = not course.fouls.gapped and not table.agreed.partial and _timed(course)
     if shown and whole and won.seat not in course.fouls.doubtful:
         return
-    if won.source is None or course.contest is not None:
+    if won.source is None or course.claim is not None:
         yield Act(PLAYED_ON, won.seat, (won.tile,), won.place)
 
 
 def _timed(course: Course) -> bool:
     """Whether the log shows when a win was declared and when its tile was thrown, if it writes times at all."""
     times, won = course.fouls.times, course.won
-    if not times or won is None or course.contest is None:
+    if not times or won is None or course.claim is None:
         return True
-    ends = (around(times, won.place.at), around(times, course.contest.open.place.at))
+    ends = (around(times, won.place.at), around(times, course.claim.open.place.at))
     return all(low is not None and low == high for low, high in ends)
 
 
@@ -193,9 +191,9 @@ def a_hand_that_goes_on_was_not_won(table: Table, act: Act) -> Answer:
 def go_on(table: Table, act: Act) -> Sequence[Move]:
     """The tile lies where it lay, and play goes on from there."""
     course = course_of(table)
-    contest = course.contest
-    if contest is None:
+    claim = course.claim
+    if claim is None:
         known = course.won is not None and course.won.how is not None
         return (Mark(course._replace(due=Due.DISCARD if known else Due.UNKNOWN, won=None)),)
-    before = contest.before._replace(fouls=course.fouls)
-    return (Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand), Mark(before))
+    before = claim.before._replace(fouls=course.fouls)
+    return (Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand), Mark(before))

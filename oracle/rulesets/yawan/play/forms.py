@@ -90,13 +90,13 @@ def a_kong_keeps_the_form(table: Table, act: Act) -> Answer:
 @clause("YW-FORM-0")
 def what_is_laid_out_is_a_hand(table: Table, act: Act) -> Answer:
     """The groups a winner lays out are sets and a pair, or seven pairs, of one form, those at the door among them."""
-    if not _is_told(table, act) or divided(table, act):
+    if not _is_written(table, act) or divided(table, act):
         return None
     groups = " ".join("-".join(group) for group in act.making)
     return Objection("lays-out-no-hand", {"seat": act.seat, "sets": groups})
 
 
-def _is_told(table: Table, act: Act) -> bool:
+def _is_written(table: Table, act: Act) -> bool:
     """Whether a division is written, of tiles and beside sets that were seen."""
     seen = not any(UNSEEN in group for group in act.making)
     return bool(act.making) and seen and len(sets_of(table, act.seat)) == len(table.laid[act.seat])
@@ -105,7 +105,7 @@ def _is_told(table: Table, act: Act) -> bool:
 @cites("YW-FORM-0", "YW-SCORE-3a")
 def divided(table: Table, act: Act) -> Groups:
     """The division a winner lays out, where it is one of a hand; nothing where none is told, or it is none."""
-    in_hand = _beside_the_door(table, act) if _is_told(table, act) else None
+    in_hand = _beside_the_door(table, act) if _is_written(table, act) else None
     if in_hand is None:
         return ()
     laid = sets_of(table, act.seat)

@@ -230,7 +230,7 @@ def _replacing(table: Table, act: Act) -> Course:
         drawn=None,
         how=None,
         owed=owed,
-        contest=None,
+        claim=None,
     )
 
 
@@ -295,9 +295,9 @@ def replace_tile(table: Table, act: Act) -> Sequence[Move]:
     if course.due in (Due.REPLACE, Due.DISCARD) and course.seat == act.seat:
         tile = act.tile or table.wall.next(tail=True)
         due = Due.REPLACE if owed > 1 else Due.DISCARD
-        after = after._replace(due=due, drawn=tile, how="tail", contest=None)
-    elif course.contest is not None and course.contest.seat == act.seat:
-        after = after._replace(contest=None)
+        after = after._replace(due=due, drawn=tile, how="tail", claim=None)
+    elif course.claim is not None and course.claim.seat == act.seat:
+        after = after._replace(claim=None)
     return (*moves, Mark(drawn_along(after, act.seat, act.tile or UNSEEN)))
 
 

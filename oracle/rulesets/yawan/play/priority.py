@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.game.rule import Rule
-    from oracle.rulesets.yawan.state.course import Contest, Course
+    from oracle.rulesets.yawan.state.course import Course, StandingClaim
     from oracle.rulesets.yawan.state.fouls import Fouls
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -53,8 +53,8 @@ class Offer(NamedTuple):
 
     open: OpenTile
     next: tuple[Turn, ...]
-    contest: Contest | None = None
-    kong: Contest | None = None
+    claim: StandingClaim | None = None
+    kong: StandingClaim | None = None
 
 
 # -- what an act claims ------------------------------------------------------------------------------
@@ -65,38 +65,38 @@ def offer(table: Table, act: Act) -> Offer | None:
     course = course_of(table)
     if act.name not in CLAIMS or is_own_draw(act):
         return None
-    contest, lying = course.contest, table.open
-    fourth = fourth_tile(contest, act)
-    if contest is not None and fourth is not None:
-        return Offer(fourth, contest.before.next, kong=contest)
+    claim, lying = course.claim, table.open
+    fourth = fourth_tile(claim, act)
+    if claim is not None and fourth is not None:
+        return Offer(fourth, claim.before.next, kong=claim)
     if lying is not None and lying.seat != act.seat and _fits(lying, act):
         return Offer(lying, course.next)
-    if contest is None or contest.seat == act.seat:
+    if claim is None or claim.seat == act.seat:
         return None if lying is None or not _fits(lying, act) else Offer(lying, course.next)
-    taken = _given(contest, act)
-    return Offer(taken, contest.before.next, contest) if _fits(taken, act) else None
+    taken = _given(claim, act)
+    return Offer(taken, claim.before.next, claim) if _fits(taken, act) else None
 
 
-def _given(contest: Contest, act: Act) -> OpenTile:
+def _given(claim: StandingClaim, act: Act) -> OpenTile:
     """The tile a claim took; where the log does not show who gave it, another who claims it may say so."""
-    unknown = contest.open.seat == contest.seat and act.source in SEATS
-    return replace(contest.open, seat=act.source) if unknown and act.source else contest.open
+    unknown = claim.open.seat == claim.seat and act.source in SEATS
+    return replace(claim.open, seat=act.source) if unknown and act.source else claim.open
 
 
 @cites("YW-PLAY-9e")
-def fourth_tile(contest: Contest | None, act: Act) -> OpenTile | None:
+def fourth_tile(claim: StandingClaim | None, act: Act) -> OpenTile | None:
     """The fourth tile of a kong just laid together with its pung, where an act wins on it."""
-    if contest is None or contest.act != "kong" or act.name not in WINS or act.source != contest.seat:
+    if claim is None or claim.act != "kong" or act.name not in WINS or act.source != claim.seat:
         return None
-    claimed = contest.open.tile
-    if claimed == UNSEEN and len(set(contest.from_hand)) == 1:
-        claimed = contest.from_hand[0]
-    tile = contest.seat if contest.seat in contest.from_hand and claimed not in contest.from_hand else claimed
-    if contest.seat == act.seat or act.tile not in (None, tile) or tile not in contest.from_hand:
+    claimed = claim.open.tile
+    if claimed == UNSEEN and len(set(claim.from_hand)) == 1:
+        claimed = claim.from_hand[0]
+    tile = claim.seat if claim.seat in claim.from_hand and claimed not in claim.from_hand else claimed
+    if claim.seat == act.seat or act.tile not in (None, tile) or tile not in claim.from_hand:
         return None
-    if contest.sign is not None and contest.sign.tile == tile and act.name != "rob":
+    if claim.sign is not None and claim.sign.tile == tile and act.name != "rob":
         return None
-    return OpenTile(tile, contest.seat, ADDED, contest.open.place)
+    return OpenTile(tile, claim.seat, ADDED, claim.open.place)
 
 
 def _fits(opened: OpenTile, act: Act) -> bool:
@@ -118,9 +118,9 @@ def is_own_draw(act: Act) -> bool:
 def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
     """A win prevails over a pung or a kong, and a pung or a kong over a chi."""
     found = offer(table, act)
-    if found is None or found.contest is None or STRENGTH[act.name] >= STRENGTH[found.contest.act]:
+    if found is None or found.claim is None or STRENGTH[act.name] >= STRENGTH[found.claim.act]:
         return None
-    args = {"seat": act.seat, "act": act.name, "holder": found.contest.seat, "held": found.contest.act}
+    args = {"seat": act.seat, "act": act.name, "holder": found.claim.seat, "held": found.claim.act}
     return Objection("claim-outranked", args)
 
 
@@ -134,11 +134,11 @@ def the_earlier_seat_prevails(table: Table, act: Act) -> Answer:
 def outranked(table: Table, act: Act, key: str) -> Answer:
     """Why an equal claim gives way: the other's seat comes first on the route from the discarder."""
     found = offer(table, act)
-    if found is None or found.contest is None or STRENGTH[act.name] != STRENGTH[found.contest.act]:
+    if found is None or found.claim is None or STRENGTH[act.name] != STRENGTH[found.claim.act]:
         return None
-    match comes_first(found.next, found.contest.seat, act.seat):
+    match comes_first(found.next, found.claim.seat, act.seat):
         case Known.YES:
-            return Objection(key, {"seat": act.seat, "holder": found.contest.seat})
+            return Objection(key, {"seat": act.seat, "holder": found.claim.seat})
         case Known.UNKNOWN:
             return Undecided(Fact("side-reached", {"seat": found.open.seat}))
         case Known.NO:
@@ -149,20 +149,20 @@ def outranked(table: Table, act: Act, key: str) -> Answer:
 def no_pung_comes_after_a_chow_is_shown(table: Table, act: Act) -> Answer:
     """Once another has shown a chi by its sign discard, a pung of that tile is not allowed."""
     found = offer(table, act)
-    if found is None or found.contest is None or act.name not in ("pung", "kong"):
+    if found is None or found.claim is None or act.name not in ("pung", "kong"):
         return None
-    if found.contest.act != "eat" or found.contest.sign is None:
+    if found.claim.act != "eat" or found.claim.sign is None:
         return None
-    return Objection("pung-too-late", {"seat": act.seat, "holder": found.contest.seat})
+    return Objection("pung-too-late", {"seat": act.seat, "holder": found.claim.seat})
 
 
 @clause("YW-PLAY-7")
 def nothing_prevails_once_the_tile_is_taken(table: Table, act: Act) -> Answer:
     """A better claim comes before the claimed tile is taken up, and not after."""
     found = offer(table, act)
-    if found is None or found.contest is None or not found.contest.taken:
+    if found is None or found.claim is None or not found.claim.taken:
         return None
-    args = {"seat": act.seat, "tile": found.open.tile, "holder": found.contest.seat}
+    args = {"seat": act.seat, "tile": found.open.tile, "holder": found.claim.seat}
     return Objection("tile-taken-up", args)
 
 
@@ -186,19 +186,19 @@ def prevails(table: Table, act: Act) -> bool:
 @cites("YW-PLAY-7")
 def withdrawn(found: Offer) -> Sequence[Move]:
     """The claim that gives way, taken back: its sign discard goes back to the hand, and its set is no set."""
-    contest = found.contest
-    if contest is None:
+    claim = found.claim
+    if claim is None:
         return ()
-    back = Withdraw(contest.seat, contest.open, contest.sets, contest.from_hand)
-    return (back,) if contest.sign is None else (TakeOpen(contest.seat), back)
+    back = Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand)
+    return (back,) if claim.sign is None else (TakeOpen(claim.seat), back)
 
 
 def course_before(table: Table, found: Offer | None) -> Course:
     """The course as it was while the claimed tile lay open; what others did since stays done."""
     course = course_of(table)
-    if found is None or found.contest is None:
+    if found is None or found.claim is None:
         return course
-    claimer, before = found.contest.seat, found.contest.before
+    claimer, before = found.claim.seat, found.claim.before
     owed = _of_others(course.owed, claimer) | _of_one(before.owed, claimer)
     return before._replace(
         owed=owed,

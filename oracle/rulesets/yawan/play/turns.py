@@ -134,7 +134,7 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
         drawn=tile,
         how="draw",
         entered=course.entered | {act.seat},
-        contest=None,
+        claim=None,
     )
     return (Close(), Draw(act.seat, act.tile or UNSEEN), Mark(drawn_along(after, act.seat, tile or UNSEEN)))
 
@@ -148,9 +148,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
     in_turn = course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat
     turn = course.turn if in_turn else Turn(act.seat)
-    contest = (
-        course.contest if in_turn and course.contest is not None and course.contest.sign is None else None
-    )
+    claim = course.claim if in_turn and course.claim is not None and course.claim.sign is None else None
     after = course._replace(
         due=Due.UNKNOWN if course.due is Due.UNKNOWN else Due.ANSWER,
         turn=turn,
@@ -163,7 +161,7 @@ def discard(table: Table, act: Act) -> Sequence[Move]:
         owed={act.seat: course.owed[act.seat]} if act.seat in course.owed else NOTHING_OWED,
         discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),
         fouls=course.fouls._replace(early=course.fouls.early - {act.seat}),
-        contest=None if contest is None else contest._replace(sign=opened),
+        claim=None if claim is None else claim._replace(sign=opened),
     )
     return (PutOut(opened), Mark(after))
 

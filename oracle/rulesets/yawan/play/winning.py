@@ -23,7 +23,7 @@ from oracle.rulesets.yawan.play.priority import (
 )
 from oracle.rulesets.yawan.play.ready import opening_of
 from oracle.rulesets.yawan.state.clock import is_out_of_time
-from oracle.rulesets.yawan.state.course import Contest, Due, Won, course_of
+from oracle.rulesets.yawan.state.course import DeclaredWin, Due, StandingClaim, course_of
 from oracle.rulesets.yawan.state.passed_turns import is_banned
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act, LaidSet
@@ -85,7 +85,7 @@ def a_hand_that_wins_is_complete(table: Table, act: Act) -> Answer:
             return None
 
 
-def _judged(table: Table, act: Act) -> tuple[Won, bool] | None:
+def _judged(table: Table, act: Act) -> tuple[DeclaredWin, bool] | None:
     """The win to be judged, and whether its tile has been taken into the hand; None where it is not its time."""
     if act.name == LAID_OPEN:
         won = course_of(table).won
@@ -127,20 +127,20 @@ def win(table: Table, act: Act) -> Sequence[Move]:
     if is_none(table, won, taken=False):
         return ()
     base = course_before(table, found)
-    after = base._replace(due=Due.OVER, won=won, contest=None)
+    after = base._replace(due=Due.OVER, won=won, claim=None)
     if found is None:
         return (*_laid_out(table, act, won), *_shown_in_hand(table, act), Mark(after))
     if found.kong is not None:
         fourth = _pung_again(found.kong, found.open)
         return (*_laid_out(table, act, won), *fourth, TakeOpen(act.seat), Mark(after))
-    contest = Contest(act.name, act.seat, found.open, (), 0, base)
+    claim = StandingClaim(act.name, act.seat, found.open, (), 0, base)
     shown = (Reveal(act.seat, (won.tile,)),) if found.open.tile == UNSEEN != won.tile else ()
     laid_out = _laid_out(table, act, won)
-    return (*laid_out, *withdrawn(found), TakeOpen(act.seat), *shown, Mark(after._replace(contest=contest)))
+    return (*laid_out, *withdrawn(found), TakeOpen(act.seat), *shown, Mark(after._replace(claim=claim)))
 
 
 @cites("YW-PLAY-10a")
-def _laid_out(table: Table, act: Act, won: Won) -> Sequence[Move]:
+def _laid_out(table: Table, act: Act, won: DeclaredWin) -> Sequence[Move]:
     """All tiles of the hand are laid open, where the winner's division of them is written."""
     if not won.laid_out:
         return ()
@@ -154,7 +154,7 @@ def _is_earlier(table: Table, act: Act) -> bool:
 
 
 @cites("YW-PLAY-9e")
-def _pung_again(kong: Contest, fourth: OpenTile) -> Sequence[Move]:
+def _pung_again(kong: StandingClaim, fourth: OpenTile) -> Sequence[Move]:
     """The fourth tile of a kong laid together with its pung lies open again, and the pung stays a pung."""
     own = list(kong.from_hand)
     own.remove(fourth.tile)
@@ -203,7 +203,7 @@ def barred(table: Table, act: Act) -> Objection | None:
     return Objection("wins-on-another", args)
 
 
-def as_won(table: Table, act: Act) -> Won:
+def as_won(table: Table, act: Act) -> DeclaredWin:
     """The win an act declares: its tile, how that came, and how the table stands."""
     course, found = course_of(table), offer(table, act)
     base = course_before(table, found)
@@ -214,7 +214,7 @@ def as_won(table: Table, act: Act) -> Won:
         tile = found.open.tile if found.open.tile != UNSEEN else act.tile or UNSEEN
     left = table.wall.left
     ends = how == "last" or (how in ("draw", "tail") and left == 0)
-    return Won(
+    return DeclaredWin(
         seat=act.seat,
         tile=tile,
         how=how,

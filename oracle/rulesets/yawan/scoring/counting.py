@@ -16,9 +16,10 @@ from oracle.rulesets.yawan.hand import arranging
 from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.seeing import aspects_of
 from oracle.rulesets.yawan.hand.views import Loose, Luck
+from oracle.rulesets.yawan.patterns import DEFINITIONS
 from oracle.rulesets.yawan.scoring.barring import Bars
 from oracle.rulesets.yawan.scoring.choosing import Chooser, better
-from oracle.rulesets.yawan.scoring.finding import Finder, check_total, definitions_under
+from oracle.rulesets.yawan.scoring.finding import Finder, check_total
 from oracle.rulesets.yawan.scoring.rivals import has_written, written_among_the_best
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Best(NamedTuple):
     every: tuple[Arrangement, ...]
 
 
-class Reckoner:
+class Scorer:
     """Counts hands under one choice of readings and one profile of values."""
 
     def __init__(self, agreed: Agreed) -> None:
@@ -73,7 +74,7 @@ class Reckoner:
         self.profile = profile_of(candidate(READING), candidate)
         self.patterns: tuple[Pattern, ...] = tuple(patterns.PATTERNS.values())
         self.arranger = arranger(agreed)
-        definitions = definitions_under(candidate)
+        definitions = DEFINITIONS.under(candidate)
         check_total(definitions, self.patterns)
         values = self.profile.values
         self.finder = Finder(definitions, self.patterns, lambda pattern: pattern.slug in values)
@@ -304,20 +305,20 @@ def _components(lines: Lines, bars: Bars) -> list[Lines]:
     return parts
 
 
-_RECKONERS: dict[tuple[tuple[str, str], ...], Reckoner] = {}
+_SCORERS: dict[tuple[tuple[str, str], ...], Scorer] = {}
 
 
-def reckoner(agreed: Agreed) -> Reckoner:
+def scorer_of(agreed: Agreed) -> Scorer:
     """The reckoner for the readings and the profile agreed."""
     readings = agreed.readings
     key = tuple(sorted(readings.items())) if readings else ()
-    found = _RECKONERS.get(key)
+    found = _SCORERS.get(key)
     if found is None:
-        found = _RECKONERS[key] = Reckoner(agreed)
+        found = _SCORERS[key] = Scorer(agreed)
     return found
 
 
 def forget() -> None:
     """Drop all that was kept; the next hand is counted from predicates and tables as they then stand."""
-    _RECKONERS.clear()
+    _SCORERS.clear()
     arranging.forget()

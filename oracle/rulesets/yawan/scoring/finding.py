@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError
 from oracle.rulesets.yawan.hand.views import Loose, Luck
-from oracle.rulesets.yawan.patterns import DEFINITIONS
-from oracle.rulesets.yawan.patterns.register import OTHER_DEFINITIONS
 from oracle.rulesets.yawan.scoring.barring import Line
 
 if TYPE_CHECKING:
@@ -41,15 +39,6 @@ class Shown(NamedTuple):
     joined: int
     lone: int
     clash: bool
-
-
-def definitions_under(candidate: Callable[[str], str]) -> dict[Slot, Definition]:
-    """The definitions in force under a choice of readings."""
-    found = dict(DEFINITIONS)
-    for (reading, slug), others in OTHER_DEFINITIONS.items():
-        if candidate(reading) == slug:
-            found |= others
-    return found
 
 
 def check_total(definitions: Iterable[Slot], patterns: Iterable[Pattern]) -> None:

@@ -54,11 +54,11 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     return found[0]
 
 
-def _story(hand: Hand, laid: tuple[Laid, ...], tile: Tile) -> Told:
+def _story(hand: Hand, laid: tuple[Laid, ...], tile: Tile) -> Possibilities:
     """What the words say of the win on a tile, as far as the own tiles bear on it."""
     held = every_tile(hand).count(tile) - 1
     shown = _own_visible(laid, tile)
-    return told(_telling(hand, laid), tile, shown, held - shown)
+    return possibilities(_telling(hand, laid), tile, shown, held - shown)
 
 
 def _lines(answer: HandSheet) -> object:
@@ -77,7 +77,7 @@ def _sheet(won: WonHand, agreed: Agreed) -> HandSheet:
     return HandSheet(wins=True, sheet=sheet, partition=partition)
 
 
-def _possible(hand: Hand, laid: tuple[Laid, ...], story: Told) -> list[WonHand]:
+def _possible(hand: Hand, laid: tuple[Laid, ...], story: Possibilities) -> list[WonHand]:
     """One hand for each possibility that the words leave open."""
     return [WonHand(each.seat, each.round, hand.concealed, laid, each.win) for each in story.possible]
 
@@ -210,7 +210,7 @@ class Possible(NamedTuple):
     win: Win
 
 
-class Told(NamedTuple):
+class Possibilities(NamedTuple):
     """Every possibility, what is missing where there are several, and what cannot hold together."""
 
     possible: tuple[Possible, ...]
@@ -219,7 +219,7 @@ class Told(NamedTuple):
 
 
 @lru_cache(KEPT)
-def told(telling: Telling, tile: Tile, visible: int, hidden: int = 0) -> Told:
+def possibilities(telling: Telling, tile: Tile, visible: int, hidden: int = 0) -> Possibilities:
     """Read a telling; `visible` is how many copies of the tile lie in the winner's own exposed sets.
 
     `hidden` is how many more the winner holds. What lies elsewhere at the table is told by `seen`.
@@ -236,7 +236,7 @@ def told(telling: Telling, tile: Tile, visible: int, hidden: int = 0) -> Told:
     ]
     missing = "source-not-told" if len(hows) > 1 else "winds-not-told"
     wrong = (*_contradicted(telling), *_miscounted(tile, visible, least, COPIES - 1 - hidden))
-    return Told(tuple(possible), missing, wrong)
+    return Possibilities(tuple(possible), missing, wrong)
 
 
 @cites("YW-TERM-2", "YW-EQ-1")

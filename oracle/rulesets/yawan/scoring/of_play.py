@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat
-    from oracle.rulesets.yawan.state.course import Won
+    from oracle.rulesets.yawan.state.course import DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.table.table import Table
 
@@ -28,7 +28,7 @@ TOTAL = ClauseId("YW-SCORE-11")
 VALUES = ClauseId("YW-SCORE-13")
 
 
-def winner(table: Table) -> Won | None:
+def winner(table: Table) -> DeclaredWin | None:
     """The win that was declared, unless it is shown to be none."""
     won = course_of(table).won
     return None if is_none(table, won, taken=True) else won
@@ -73,7 +73,7 @@ def _unscored(table: Table, seat: Seat) -> Iterator[Step]:
         yield Step("stays-unscored", ClauseId("YW-FOUL-7"), Figure.exactly(0, POINTS.unit), {"wins": wins})
 
 
-def winners_sheet(table: Table, won: Won) -> Sheet:
+def winners_sheet(table: Table, won: DeclaredWin) -> Sheet:
     """The sheet of the whole winning hand; bounded where the log leaves something open that matters."""
     if not is_shown(table, won):
         return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
@@ -85,7 +85,7 @@ def winners_sheet(table: Table, won: Won) -> Sheet:
     return _bounded(won, sheets, _missing(table, won))
 
 
-def _missing(table: Table, won: Won) -> Fact:
+def _missing(table: Table, won: DeclaredWin) -> Fact:
     """What would tell which of several sheets is the right one."""
     args = {"seat": won.seat, "tile": won.tile}
     if won.how is None:
@@ -95,7 +95,7 @@ def _missing(table: Table, won: Won) -> Fact:
     return Fact("last-of-wall" if won.last is Known.UNKNOWN else "open-copies", args)
 
 
-def _bounded(won: Won, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
+def _bounded(won: DeclaredWin, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
     """A sheet between the least and the most it can be, with every line all of them have."""
     shared = (
         tuple(item for item in sheets[0].items if all(item in each.items for each in sheets))
@@ -108,7 +108,7 @@ def _bounded(won: Won, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
     return Sheet(won.seat, shared, Figure(low, high, UNIT), TOTAL, open_facts=((TOTAL, fact),))
 
 
-def total_won(table: Table, won: Won, *, taken: bool) -> Figure | None:
+def total_won(table: Table, won: DeclaredWin, *, taken: bool) -> Figure | None:
     """What a declared hand comes to in 方 by every way the log leaves open; None where it is shown to be no hand.
 
     `taken` says that the winning tile is in the hand now.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.hand.arrangement import Arrangement
     from oracle.rulesets.yawan.scoring.barring import Bars
     from oracle.rulesets.yawan.scoring.choosing import Lines
-    from oracle.rulesets.yawan.scoring.counting import Reckoner
+    from oracle.rulesets.yawan.scoring.counting import Scorer
     from oracle.rulesets.yawan.state.hands import WonHand
 
 MOST = 4_096
@@ -34,12 +34,12 @@ class Rival(NamedTuple):
 
 
 @cites("YW-SCORE-11")
-def rivals(counter: Reckoner, won: WonHand, arrangements: Iterable[Arrangement]) -> tuple[Rival, ...] | None:
+def rivals(scorer: Scorer, won: WonHand, arrangements: Iterable[Arrangement]) -> tuple[Rival, ...] | None:
     """Every arrangement with every choice of its items to which none can be added; None where there are too many."""
-    waits, found = counter.waits_count(won), list[Rival]()
+    waits, found = scorer.waits_count(won), list[Rival]()
     for arrangement in arrangements:
-        free, parts = counter.found(arrangement, waits=waits)
-        chosen = [_fullest(_left(counter, part), counter.bars) for part in parts]
+        free, parts = scorer.found(arrangement, waits=waits)
+        chosen = [_fullest(_left(scorer, part), scorer.bars) for part in parts]
         for choice in product(*chosen):
             if len(found) == MOST:
                 return None
@@ -49,7 +49,7 @@ def rivals(counter: Reckoner, won: WonHand, arrangements: Iterable[Arrangement])
 
 
 @cites("YW-SCORE-13")
-def _left(counter: Reckoner, part: Lines) -> Lines:
+def _left(scorer: Scorer, part: Lines) -> Lines:
     """The lines of a part without those an item of the whole hand takes in, unless the value of each is known.
 
     What is part of an item is not worth more than that item.
@@ -59,7 +59,7 @@ def _left(counter: Reckoner, part: Lines) -> Lines:
         line
         for line in part
         if not any(
-            counter.bars.takes_in(one, line) and not (counter.worth(one).exact and counter.worth(line).exact)
+            scorer.bars.takes_in(one, line) and not (scorer.worth(one).exact and scorer.worth(line).exact)
             for one in whole
         )
     )
@@ -89,28 +89,28 @@ def _fullest(part: Lines, bars: Bars) -> list[Lines]:
 
 
 @cites("YW-SCORE-13")
-def surely_ahead(counter: Reckoner, one: Sequence[int], other: Sequence[int]) -> int | None:
+def surely_ahead(scorer: Scorer, one: Sequence[int], other: Sequence[int]) -> int | None:
     """By how much one choice of items comes to more than another at the least; None where nothing bounds it."""
     change = Counter(one)
     change.subtract(other)
     ahead = 0
     for order, times in change.items():
-        worth = counter.worth_of(order)
+        worth = scorer.worth_of(order)
         if times < 0 and worth.high is None:
             return None
         ahead += times * (worth.low if times > 0 else worth.high or 0)
     return ahead
 
 
-def surpasses(counter: Reckoner, one: Sequence[int], other: Sequence[int]) -> bool:
+def surpasses(scorer: Scorer, one: Sequence[int], other: Sequence[int]) -> bool:
     """Whether one choice comes to more than another whatever the values are that nobody knows."""
-    ahead = surely_ahead(counter, one, other)
+    ahead = surely_ahead(scorer, one, other)
     return ahead is not None and ahead > 0
 
 
-def equals_or_surpasses(counter: Reckoner, one: Sequence[int], other: Sequence[int]) -> bool:
+def equals_or_surpasses(scorer: Scorer, one: Sequence[int], other: Sequence[int]) -> bool:
     """Whether one choice comes to no less than another whatever the values are that nobody knows."""
-    ahead = surely_ahead(counter, one, other)
+    ahead = surely_ahead(scorer, one, other)
     return ahead is not None and ahead >= 0
 
 
@@ -118,16 +118,16 @@ def equals_or_surpasses(counter: Reckoner, one: Sequence[int], other: Sequence[i
 
 
 @cites("YW-FOUL-6", "YW-SCORE-11")
-def as_written(counter: Reckoner, choices: Sequence[Rival], written: Sequence[str]) -> tuple[Rival, ...]:
+def as_written(scorer: Scorer, choices: Sequence[Rival], written: Sequence[str]) -> tuple[Rival, ...]:
     """The choices that have every item the winner has written down; all of them where none has."""
     if not written:
         return tuple(choices)
-    return tuple(each for each in choices if has_written(counter, each.lines, written)) or tuple(choices)
+    return tuple(each for each in choices if has_written(scorer, each.lines, written)) or tuple(choices)
 
 
-def has_written(counter: Reckoner, lines: Lines, written: Sequence[str]) -> bool:
+def has_written(scorer: Scorer, lines: Lines, written: Sequence[str]) -> bool:
     """Whether every name written down stands for another of the lines."""
-    left = [counter.patterns[line.order] for line in lines]
+    left = [scorer.patterns[line.order] for line in lines]
     for name in written:
         found = next((each for each in left if name in (each.slug, each.name, *each.aliases)), None)
         if found is None:
@@ -136,18 +136,16 @@ def has_written(counter: Reckoner, lines: Lines, written: Sequence[str]) -> bool
     return True
 
 
-def written_among_the_best(
-    counter: Reckoner, won: WonHand, arrangements: Iterable[Arrangement]
-) -> Rival | None:
+def written_among_the_best(scorer: Scorer, won: WonHand, arrangements: Iterable[Arrangement]) -> Rival | None:
     """The choice the winner has written down, where no other is sure to come to more."""
-    choices = rivals(counter, won, arrangements) or ()
+    choices = rivals(scorer, won, arrangements) or ()
     every = {each.orders for each in choices}
     return next(
         (
             each
             for each in choices
-            if has_written(counter, each.lines, won.written)
-            and not any(surpasses(counter, other, each.orders) for other in every)
+            if has_written(scorer, each.lines, won.written)
+            and not any(surpasses(scorer, other, each.orders) for other in every)
         ),
         None,
     )

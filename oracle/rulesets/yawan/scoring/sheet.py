@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.patterns import PATTERNS
 from oracle.rulesets.yawan.figures.points import column_of, points_of, reaches, threshold_of
-from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.scoring.counting import scorer_of
 from oracle.ruling.findings import Fact
 from oracle.ruling.sheets import Figure, Item, Sheet, Step, added
 from oracle.table.known import Known
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.figures.patterns import Pattern
     from oracle.rulesets.yawan.hand.arrangement import Arrangement
     from oracle.rulesets.yawan.scoring.barring import Line
-    from oracle.rulesets.yawan.scoring.counting import Best, Reckoner
+    from oracle.rulesets.yawan.scoring.counting import Best, Scorer
     from oracle.rulesets.yawan.state.hands import WonHand
 
 UNIT = "fang"
@@ -37,45 +37,45 @@ KEPT = 20_000
 
 def best_of(won: WonHand, agreed: Agreed) -> Best | None:
     """The arrangement and the items by which a hand comes to most, or None where its tiles make no form."""
-    return reckoner(agreed).best(won)
+    return scorer_of(agreed).best(won)
 
 
 @cites("YW-SCORE-1")
 def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
     """The sheet of a finished hand; fancy items stand below the others and are worth nothing."""
-    counter = reckoner(agreed)
-    lines = [_item(counter, line, best.arrangement) for line in best.lines]
-    fancies = [_fancy(pattern) for pattern in counter.fancies(won, best.every)]
+    scorer = scorer_of(agreed)
+    lines = [_item(scorer, line, best.arrangement) for line in best.lines]
+    fancies = [_fancy(pattern) for pattern in scorer.fancies(won, best.every)]
     total = Figure(best.low, best.high, UNIT)
     return Sheet(
         won.seat,
         (*lines, *fancies),
         total,
         ClauseId("YW-SCORE-11"),
-        tuple(_steps(counter, best, added((item.value for item in lines), UNIT), agreed)),
-        tuple(_open_facts(counter, best, total, agreed)),
+        tuple(_steps(scorer, best, added((item.value for item in lines), UNIT), agreed)),
+        tuple(_open_facts(scorer, best, total, agreed)),
     )
 
 
 @cites("YW-FANCY-1")
 def loose_sheet(won: WonHand, agreed: Agreed) -> Sheet | None:
     """The sheet of tiles that no form takes: nothing but what makes them a fancy hand, if anything does."""
-    fancies = tuple(_fancy(pattern) for pattern in reckoner(agreed).fancies(won, ()))
+    fancies = tuple(_fancy(pattern) for pattern in scorer_of(agreed).fancies(won, ()))
     if not fancies:
         return None
     return Sheet(won.seat, fancies, Figure.exactly(0, UNIT), ClauseId("YW-FANCY-1"))
 
 
-def _item(counter: Reckoner, line: Line, arrangement: Arrangement) -> Item:
+def _item(scorer: Scorer, line: Line, arrangement: Arrangement) -> Item:
     """One line of a sheet; an item found several times has a line for each."""
-    pattern = counter.patterns[line.order]
+    pattern = scorer.patterns[line.order]
     tiles = _tiles(line, arrangement) if pattern.counting in UNITED else ()
-    found = counter.items.get((line.order, tiles))
+    found = scorer.items.get((line.order, tiles))
     if found is None:
-        worth = counter.worth(line)
-        if len(counter.items) > KEPT:
-            counter.items.clear()
-        found = counter.items[line.order, tiles] = Item(
+        worth = scorer.worth(line)
+        if len(scorer.items) > KEPT:
+            scorer.items.clear()
+        found = scorer.items[line.order, tiles] = Item(
             item=pattern.slug,
             name=pattern.name,
             clause=ClauseId(pattern.clause),
@@ -105,13 +105,13 @@ def _fancy(pattern: Pattern) -> Item:
 
 
 @cites("YW-SCORE-7", "YW-SCORE-8", "YW-SCORE-10")
-def _steps(counter: Reckoner, best: Best, shown: Figure, agreed: Agreed) -> Iterator[Step]:
+def _steps(scorer: Scorer, best: Best, shown: Figure, agreed: Agreed) -> Iterator[Step]:
     """How the items come to the total, and the total to points; where another choice comes to more, by what."""
     total = Figure(best.low, best.high, UNIT)
     yield Step("items-added", ClauseId("YW-SCORE-1"), shown)
     if shown != total:
-        least, lines = (Counter(line.order for line in each) for each in (counter.least(best), best.lines))
-        args = {"items": _names(counter, least - lines), "instead": _names(counter, lines - least)}
+        least, lines = (Counter(line.order for line in each) for each in (scorer.least(best), best.lines))
+        args = {"items": _names(scorer, least - lines), "instead": _names(scorer, lines - least)}
         yield Step("other-choices", ClauseId("YW-SCORE-13"), total, args)
     due = threshold_of(agreed)
     points = points_of(total, due, column_of(agreed))
@@ -119,15 +119,13 @@ def _steps(counter: Reckoner, best: Best, shown: Figure, agreed: Agreed) -> Iter
 
 
 @cites("YW-SCORE-13")
-def _open_facts(
-    counter: Reckoner, best: Best, total: Figure, agreed: Agreed
-) -> Iterator[tuple[ClauseId, Fact]]:
+def _open_facts(scorer: Scorer, best: Best, total: Figure, agreed: Agreed) -> Iterator[tuple[ClauseId, Fact]]:
     """What would have to be known to say what the hand is paid: the values of the items that have none."""
     due = threshold_of(agreed)
     if points_of(total, due, column_of(agreed)).exact:
         return
-    deciding = _unknown(counter, counter.contenders(best))
-    every = _unknown(counter, counter.every_line(best))
+    deciding = _unknown(scorer, scorer.contenders(best))
+    every = _unknown(scorer, scorer.every_line(best))
     if not every:
         return
     args: Arguments = {
@@ -140,15 +138,15 @@ def _open_facts(
     yield ClauseId("YW-SCORE-13"), Fact("values-unknown", args)
 
 
-def _unknown(counter: Reckoner, lines: Iterable[Line]) -> list[Pattern]:
+def _unknown(scorer: Scorer, lines: Iterable[Line]) -> list[Pattern]:
     """The items among lines whose value is not known, in the order of the book."""
-    orders = sorted({line.order for line in lines if not counter.worth(line).exact})
-    return [counter.patterns[order] for order in orders]
+    orders = sorted({line.order for line in lines if not scorer.worth(line).exact})
+    return [scorer.patterns[order] for order in orders]
 
 
-def _names(counter: Reckoner, orders: Counter[int]) -> tuple[str, ...]:
+def _names(scorer: Scorer, orders: Counter[int]) -> tuple[str, ...]:
     """The names of items, each as often as it stands there."""
-    return tuple(counter.patterns[order].name for order in sorted(orders.elements()))
+    return tuple(scorer.patterns[order].name for order in sorted(orders.elements()))
 
 
 def item_names() -> frozenset[str]:

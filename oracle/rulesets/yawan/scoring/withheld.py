@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.patterns import PATTERNS
 from oracle.rulesets.yawan.hand.won import hands_won, is_shown
-from oracle.rulesets.yawan.scoring.counting import reckoner
+from oracle.rulesets.yawan.scoring.counting import scorer_of
 from oracle.rulesets.yawan.scoring.of_play import winner
 from oracle.rulesets.yawan.scoring.sheet import best_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.figures.patterns import Pattern
     from oracle.rulesets.yawan.scoring.barring import Line
-    from oracle.rulesets.yawan.scoring.counting import Best, Reckoner
+    from oracle.rulesets.yawan.scoring.counting import Best, Scorer
     from oracle.rulesets.yawan.state.hands import WonHand
     from oracle.ruling.ruling import Played
     from oracle.ruling.sheets import Sheet
@@ -39,44 +39,42 @@ def withheld_from(hands: Iterable[WonHand], name: str, agreed: Agreed) -> Clause
     for hand in hands:
         best = best_of(hand, agreed)
         if best is not None:
-            counter = reckoner(agreed)
+            scorer = scorer_of(agreed)
             return next(
-                (_why(counter, best, each) for each in named if each.form == best.arrangement.form),
+                (_why(scorer, best, each) for each in named if each.form == best.arrangement.form),
                 ClauseId(named[0].clause) if named else None,
             )
     return None
 
 
-def _why(counter: Reckoner, best: Best, pattern: Pattern) -> ClauseId:
+def _why(scorer: Scorer, best: Best, pattern: Pattern) -> ClauseId:
     """The clause by which an item of the form is not counted."""
     drawn = best.arrangement.win.drawn
-    if pattern.wait and (drawn or (pattern.wait == "shape" and _has_a_shape(counter, best, pattern))):
+    if pattern.wait and (drawn or (pattern.wait == "shape" and _has_a_shape(scorer, best, pattern))):
         return ClauseId("YW-SCORE-5")
-    barring = (
-        clause for line in _left_out(counter, best, pattern) for clause in _barred(counter, best, line)
-    )
+    barring = (clause for line in _left_out(scorer, best, pattern) for clause in _barred(scorer, best, line))
     return next(barring, ClauseId(pattern.clause))
 
 
-def _has_a_shape(counter: Reckoner, best: Best, pattern: Pattern) -> bool:
+def _has_a_shape(scorer: Scorer, best: Best, pattern: Pattern) -> bool:
     """Whether another way of waiting is counted already."""
-    counted = (counter.patterns[line.order] for line in best.lines)
+    counted = (scorer.patterns[line.order] for line in best.lines)
     return any(each.wait == "shape" and each is not pattern for each in counted)
 
 
-def _left_out(counter: Reckoner, best: Best, pattern: Pattern) -> Iterator[Line]:
+def _left_out(scorer: Scorer, best: Best, pattern: Pattern) -> Iterator[Line]:
     """The lines of an item that the arrangement has and the sheet does not count."""
     waits = not best.arrangement.win.drawn
-    free, parts = counter.found(best.arrangement, waits=waits)
+    free, parts = scorer.found(best.arrangement, waits=waits)
     for line in (*free, *(line for part in parts for line in part)):
         if line.order == pattern.order and line not in best.lines:
             yield line
 
 
 @cites("YW-SCORE-3", "YW-SCORE-4a")
-def _barred(counter: Reckoner, best: Best, line: Line) -> Iterator[ClauseId]:
+def _barred(scorer: Scorer, best: Best, line: Line) -> Iterator[ClauseId]:
     """Under which clauses counted items bar a line."""
-    bars = counter.bars
+    bars = scorer.bars
     for counted in best.lines:
         if bars.rejoins(counted, line):
             yield ClauseId("YW-SCORE-3")

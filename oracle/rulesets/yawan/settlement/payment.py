@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.fouls.overcounting import Award
-    from oracle.rulesets.yawan.state.course import Won
+    from oracle.rulesets.yawan.state.course import DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.ruling.sheets import Sheet
     from oracle.table.table import Table
@@ -103,7 +103,7 @@ def outcome(played: Played) -> Outcome:
 
 
 @cites("YW-PLAY-10e")
-def _counts_as(table: Table, won: Won) -> str:
+def _counts_as(table: Table, won: DeclaredWin) -> str:
     """How a hand laid down counts for the dealership: as a win, or, where it shows, as one below the threshold."""
     total = total_won(table, won, taken=True)
     below = total is not None and reaches(total, threshold_of(table.agreed)) is Known.NO
@@ -114,7 +114,7 @@ FEEDING = ClauseId("YW-FOUL-6")
 
 
 @cites("YW-FOUL-6")
-def borne(due: Sequence[Payment], table: Table, won: Won) -> tuple[Payment, ...]:
+def borne(due: Sequence[Payment], table: Table, won: DeclaredWin) -> tuple[Payment, ...]:
     """The payments as they are borne: all of them by whoever has fed the hand."""
     if not due or due[0].payee != won.seat:
         return tuple(due)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-class Gone(NamedTuple):
+class Elapsed(NamedTuple):
     """How much time has gone since the discard before, at least and at most; None where nothing bounds it."""
 
     least: Fraction | None
@@ -35,13 +35,13 @@ def clock_of(course: Course) -> Clock:
 
 
 @cites("YW-FOUL-1")
-def gone(course: Course, act: Act) -> Gone:
+def elapsed(course: Course, act: Act) -> Elapsed:
     """The time from the discard before, or from the lamp of who let a turn pass since, to an act."""
     clock, written = clock_of(course), course.fouls.times
     begun, now = around(written, clock.since), around(written, act.place.at)
     least = now[0] - begun[1] - clock.passed if now[0] is not None and begun[1] is not None else None
     most = now[1] - begun[0] - clock.passed if now[1] is not None and begun[0] is not None else None
-    return Gone(least, most)
+    return Elapsed(least, most)
 
 
 @cites("YW-FOUL-1")
@@ -59,7 +59,7 @@ def has_clock(table: Table) -> bool:
 @cites("YW-FOUL-1")
 def is_late(table: Table, act: Act, seat: Seat) -> Known:
     """Whether the lamp of a seat is on at an act."""
-    time, limit = gone(course_of(table), act), allowed(table, seat)
+    time, limit = elapsed(course_of(table), act), allowed(table, seat)
     if time.least is not None and time.least > limit:
         return Known.YES
     return Known.NO if time.most is not None and time.most <= limit else Known.UNKNOWN

@@ -55,7 +55,7 @@ class Due(Enum):
     UNKNOWN = "unknown"
 
 
-class Contest(NamedTuple):
+class StandingClaim(NamedTuple):
     """A claim that a better one may still displace: what was taken, what it laid, and the course before it.
 
     `sign` is the tile discarded as the sign of the claim, once it is; `taken` that the claimed tile was taken up.
@@ -72,7 +72,7 @@ class Contest(NamedTuple):
     taken: bool = False
 
 
-class Won(NamedTuple):
+class DeclaredWin(NamedTuple):
     """A win as declared: on which tile, how that came and who gave it, and how the table stood.
 
     `how` is None where the log does not show how the tile came. `opening` tells a win with the fourteen of the deal
@@ -133,8 +133,8 @@ class Course(NamedTuple):
     exchanged: frozenset[Seat] = frozenset()
     ready: Mapping[Seat, int | None] = NOBODY_READY
     discards: tuple[Thrown, ...] = ()
-    contest: Contest | None = None
-    won: Won | None = None
+    claim: StandingClaim | None = None
+    won: DeclaredWin | None = None
     fouls: Fouls = NO_FOULS
     round: Seat | None = None
 

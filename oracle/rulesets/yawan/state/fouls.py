@@ -37,7 +37,7 @@ class Row(NamedTuple):
     drawn: tuple[Tile, ...] = ()
 
 
-class Passed(NamedTuple):
+class PassedTurn(NamedTuple):
     """A turn that was passed without a tile: by which clause, and after how many discards."""
 
     clause: str
@@ -131,7 +131,7 @@ class Fouls(NamedTuple):
     bans: Mapping[Seat, Ban] = NO_BANS
     short: frozenset[Seat] = frozenset()
     unpicked: Mapping[Seat, Tile] = NOTHING_LEFT
-    passed: tuple[Passed, ...] = ()
+    passed: tuple[PassedTurn, ...] = ()
     meant: tuple[Meant, ...] = ()
     pauses: Mapping[Seat, int] = NOTHING
     clock: Clock = Clock()

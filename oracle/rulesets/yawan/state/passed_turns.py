@@ -8,7 +8,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import BANNED_TURNS
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.state.course import Due, course_of
-from oracle.rulesets.yawan.state.fouls import Passed
+from oracle.rulesets.yawan.state.fouls import PassedTurn
 from oracle.rulesets.yawan.state.route import following
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ def pass_turn(course: Course, seat: Seat, why: str) -> Course:
     turn = next((each for each in course.next if each.seat == seat), None)
     if turn is None or course.due is not Due.ANSWER:
         return course
-    passed = (*course.fouls.passed, Passed(why, len(course.discards)))
+    passed = (*course.fouls.passed, PassedTurn(why, len(course.discards)))
     fouls = course.fouls._replace(passed=passed)
-    return course._replace(turn=turn, next=following(turn), began="", kong=False, contest=None, fouls=fouls)
+    return course._replace(turn=turn, next=following(turn), began="", kong=False, claim=None, fouls=fouls)
 
 
 TURN_BEGINS = frozenset({"draw", "eat"})
@@ -47,7 +47,7 @@ def goes_on(table: Table, act: Act) -> bool:
 def turn_passed_by(course: Course, clause: str) -> bool:
     """Whether the turn before was passed under a clause, since the last discard."""
     passed = course.fouls.passed
-    return bool(passed) and passed[-1] == Passed(clause, len(course.discards))
+    return bool(passed) and passed[-1] == PassedTurn(clause, len(course.discards))
 
 
 def turns_of_the_table(course: Course) -> int:

@@ -12,7 +12,7 @@ from grammar.hands import parse_hand
 from oracle.rulebook.readings import Agreed
 from oracle.rulesets.lingque.figures import exclusions, points
 from oracle.rulesets.lingque.figures import fans as fan_table
-from oracle.rulesets.lingque.patterns.register import DEFINITIONS
+from oracle.rulesets.lingque.patterns import DEFINITIONS
 from oracle.rulesets.lingque.scoring.best import forget, sorter
 from oracle.rulesets.lingque.scoring.of_notation import score_hand, won_hands
 
@@ -78,18 +78,18 @@ def test_a_changed_minimum_changes_who_wins(monkeypatch: pytest.MonkeyPatch) -> 
     assert not score_hand(hand, OURS).wins
 
 
-@pytest.mark.parametrize(("slug", "pair"), sorted(DEFINITIONS))
+@pytest.mark.parametrize(("slug", "pair"), sorted(DEFINITIONS.usual))
 def test_a_predicate_turned_round_changes_every_answer(
     slug: str, pair: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each predicate in turn is made to say the opposite; what the scorer shows of a plain hand follows it."""
     before = shown(TWICE)
-    definition = DEFINITIONS[slug, pair]
+    definition = DEFINITIONS.usual[slug, pair]
 
     def opposite(view: View) -> int:
         return 0 if definition.times(view) else 1
 
-    monkeypatch.setitem(DEFINITIONS, (slug, pair), replace(definition, times=opposite))
+    monkeypatch.setitem(DEFINITIONS.usual, (slug, pair), replace(definition, times=opposite))
     forget()
     after = shown(TWICE)
     special = slug in ("jing-shu-dui", "san-tong-er-dui", "jing-tong-dui")

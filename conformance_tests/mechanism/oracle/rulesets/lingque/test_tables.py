@@ -17,7 +17,6 @@ from oracle.rulesets.lingque.figures.forms import load_forms
 from oracle.rulesets.lingque.figures.kinds import load_tiles
 from oracle.rulesets.lingque.figures.points import POINTS, load_points
 from oracle.rulesets.lingque.patterns import DEFINITIONS
-from oracle.rulesets.lingque.patterns.register import OTHER_DEFINITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -67,13 +66,13 @@ def test_fans_that_count_several_times_are_the_five_the_book_names() -> None:
 
 
 def test_every_fan_is_defined_under_its_own_clause() -> None:
-    for (slug, _), definition in DEFINITIONS.items():
+    for (slug, _), definition in DEFINITIONS.usual.items():
         assert definition.clause == FANS.fans[slug].clause
         assert carried_by(definition.clause)
 
 
 def test_other_definitions_belong_to_registered_candidates() -> None:
-    under = [*OTHER_DEFINITIONS, *(two for _, two in EXCLUSIONS.excludes if two)]
+    under = [*DEFINITIONS.others, *(two for _, two in EXCLUSIONS.excludes if two)]
     under += [two for _, two in EXCLUSIONS.mutex if two] + [change[:2] for change in FANS.changes]
     for reading, candidate in under:
         entry = register("lingque")[reading]
