@@ -113,8 +113,8 @@ WON = frozenset({"won", "white"})
 class Outcome:
     """How a hand ended (`won`, `white`, `false`, `drawn`, `stopped`, `cut`), by whom, on which tile, and who deals next.
 
-    `seat` is the winner, or whose foul ended the hand; `winners` are all who won, where several may, in the order of
-    their wins. `came` says in the game's own words how the winning tile came, `source` who put it out. Where any seat
+    `seat` is who won last, or whose foul ended the hand; `winners` are all who won, where several may, in the order
+    of their wins. `came` says in the game's own words how the winning tile came, `source` who put it out. Where any seat
     may deal, `dealer` is who did; where dealing again counts, `streak` is how often he had, and `next_streak` how
     often the next dealer will have.
     """
