@@ -1,4 +1,4 @@
-"""What the breaches of an act bring about: 相公, wrong acts that may still be put right, sums to pay, proxies.
+"""09 to 11: what the breaches of an act bring about: 相公, wrong acts that may still be put right, sums, liabilities.
 
 A rule says in its objection which consequence follows; here it enters the course of play, so that later acts and
 the settlement see it.

@@ -1,4 +1,4 @@
-"""錯打明牌: a tile of an own exposed set is thrown, with no equal tile in the hand to restore the set."""
+"""11-fouls: 錯打明牌, a tile of an own exposed set thrown with no equal tile in the hand to restore the set."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def is_exposed(table: Table[Course], act: Act) -> Known:
 
 @clause("TW-FOUL-35")
 def no_exposed_tile_is_thrown(table: Table[Course], act: Act) -> Answer:
-    """錯打明牌: a tile of an own exposed set thrown with no equal one in the hand; with one it is exchanged."""
+    """錯打明牌: nobody throws a tile of an own exposed set, unless an equal one of the hand takes its place."""
     match is_exposed(table, act):
         case Known.YES:
             return Objection("exposed-thrown", {"seat": act.seat, "tile": act.tile or UNSEEN}, FOUL)
@@ -67,7 +67,10 @@ def no_exposed_tile_is_thrown(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-36")
 def an_exposed_tile_is_taken_back_in_time(table: Table[Course], act: Act) -> Answer:
-    """錯打明牌 is put right as long as play has not gone on; the right tile, or the one drawn last, is thrown then."""
+    """錯打明牌 is put right as long as play has not gone on.
+
+    Then the right tile, or the one drawn last, is thrown.
+    """
     late = last_of(table.course, act.seat, "discard")
     if late is None or late.over != "stands" or not is_about(table.course, act, late):
         return None
@@ -76,7 +79,7 @@ def an_exposed_tile_is_taken_back_in_time(table: Table[Course], act: Act) -> Ans
 
 @clause("TW-FOUL-37")
 def claims_on_an_exposed_tile_are_paid(table: Table[Course], act: Act) -> Answer:
-    """錯打明牌 that was claimed: the claim is void, and each who called it and showed tiles for it gets 1 台."""
+    """A claim of a tile thrown by 錯打明牌 is void; whoever called it and showed tiles for it receives 1 台."""
     wrong = pending(table.course, act.seat, "discard")
     callers = () if wrong is None else tuple(sorted(claimants(table.course, wrong)))
     if wrong is None or not callers:
@@ -102,7 +105,7 @@ def competitions(course: Course, wrong: Wrong) -> tuple[Window, ...]:
 
 @clause("TW-FOUL-39")
 def an_exposed_tile_nobody_noticed_pays_for_others(table: Table[Course], act: Act) -> Answer:
-    """錯打明牌 that nobody put right: its thrower pays for the self-draws of others in the next eight draws."""
+    """If nobody puts 錯打明牌 right, its thrower pays for the self-draws of others in the next eight draws."""
     if "discard" not in act.flags:
         return None
     args: Arguments = {"seat": act.seat, "tile": act.tiles[0], "wrong": int(act.flags[1])}
@@ -132,7 +135,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 @clause("TW-FOUL-38")
 def an_exposed_tile_won_on_ends_the_hand(table: Table[Course], act: Act) -> Answer:
-    """錯打明牌 that was won on is paid, and the tile drawn last is thrown too; the dealer answers with the deal."""
+    """A win on a tile thrown by 錯打明牌 is paid and ends the hand; the tile drawn last is thrown too."""
     return Objection("exposed-won-on", {"seat": act.seat, "tile": act.tiles[0]}, PAYS_AND_THROWS)
 
 

@@ -1,4 +1,4 @@
-"""眼牌: who may look at everybody's tiles, what he must keep to from then on, and what a breach costs."""
+"""09-eye: 眼牌, who may look at everybody's tiles, what he must keep to from then on, and what a breach costs."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def begins_to_look(table: Table[Course], act: Act) -> bool:
 
 @duty("TW-EYE-9")
 def only_who_is_ready_looks(table: Table[Course], act: Act) -> Answer:
-    """眼牌 without a ready hand is one breach and makes a 相公; one more breach, and he pays all three."""
+    """眼牌 without a ready hand is one breach and makes a 相公; after one more breach the player pays all three."""
     if not begins_to_look(table, act):
         return None
     if not shows_all(table, act.seat):
@@ -72,7 +72,7 @@ def only_who_is_ready_looks(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-EYE-13")
 def no_open_xianggong_looks(table: Table[Course], act: Act) -> Answer:
-    """Who has been declared a 相公 may not 眼牌."""
+    """A player who has been declared a 相公 may not 眼牌."""
     if not begins_to_look(table, act) or status_of(table.course, act.seat) != "open":
         return None
     return Objection("xianggong-looks", {"seat": act.seat})
@@ -110,7 +110,7 @@ def who_looks_keeps_the_drawn_tile_apart(table: Table[Course], act: Act) -> Answ
 
 @clause("TW-EYE-5")
 def who_looks_throws_what_he_drew(table: Table[Course], act: Act) -> Answer:
-    """A tile that does not win is thrown as it came."""
+    """A 眼牌 player throws a drawn tile that does not win as it came."""
     course = table.course
     if not looks(course, act.seat) or course.due is not Due.DISCARD or course.seat != act.seat:
         return None
@@ -135,7 +135,10 @@ def who_looks_tells_nothing(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-EYE-12")
 def who_looks_reports_nothing_private(table: Table[Course], act: Act) -> Answer:
-    """噤口: fouls that only he can see, a false 暗槓 or a hidden flower, he does not report; what all can see he may."""
+    """噤口: a 眼牌 player reports no foul that he alone can see, such as a false 暗槓 or a hidden flower.
+
+    What all can see he may report.
+    """
     if not looks(table.course, act.seat) or act.target not in SEATS:
         return None
     offences = [each for each in table.course.fouls.offences.get(act.target, ()) if not each.known]
@@ -155,7 +158,10 @@ def _breach(table: Table[Course], act: Act, key: str) -> Objection | None:
 
 @clause("TW-EYE-11")
 def who_let_a_win_go_with_eyes_does_not_win(table: Table[Course], act: Act) -> Answer:
-    """A win of a 眼牌 player who let one go before is void, even where the pass was lifted, and he pays all three."""
+    """A win of a 眼牌 player who let one go before is void, and he pays all three.
+
+    So it is even where the pass was lifted (TW-PASS-3).
+    """
     passed = [each for each in table.course.fouls.offences.get(act.seat, ()) if each.key == PASSING]
     if not passed:
         return None
@@ -196,7 +202,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 @cites("TW-EYE-11", "TW-TAI-31")
 def lose_readiness(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """A 天聽 or 地聽 counts no more once a win was let go, under 眼牌 as without it; there the win is lost besides."""
+    """天聽 or 地聽 counts no more once a win was let go, with 眼牌 as without it; with it the win is lost too."""
     return (Mark(table.course._replace(ready=voided(table.course, act.seat, act.place.at))),)
 
 
@@ -214,7 +220,7 @@ def fees(course: Course, won: DeclaredWin) -> dict[Seat, int]:
 
 @cites("TW-EYE-1", "TW-EYE-10")
 def walk(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """離座: who leaves the seat may look at the hidden hands of all and at the first tile of the tail."""
+    """離座: a player who leaves the seat may look at the hidden hands of all and at the first tile of the tail."""
     course = table.course
     if act.seat not in SEATS:
         return ()
@@ -255,7 +261,7 @@ def declare_ready(table: Table[Course], act: Act, _answers: Answers) -> Sequence
 
 @cites("TW-EYE-1", "TW-FOUL-42")
 def look(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """看, 窺: who has seen the tile at the tail knows it, and so does who looked at a replacement before taking it."""
+    """看, 窺: a player who has seen the tile at the tail knows it, as does one who looks at a replacement first."""
     course = table.course
     if act.target != "tail":
         return ()

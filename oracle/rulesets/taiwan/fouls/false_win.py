@@ -1,4 +1,4 @@
-"""詐胡 declared by tiles turned down, by what happens then, and beside a flower win."""
+"""10-false-win: 詐胡 declared by tiles turned down, by what happens then, and beside a flower win."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _unless_turned_down(rule: Rule) -> Rule:
 
 @clause("TW-PEN-6")
 def no_tile_falls_off_the_table(table: Table[Course], act: Act) -> Answer:
-    """The tiles are turned over for a win and one falls off the table: that is treated as 詐胡."""
+    """A tile that falls off the table while tiles are turned over for a win makes that win 詐胡."""
     won = _won_by(table.course, act.seat)
     falls = act.target in OFF_THE_TABLE or BELOW in act.flags
     if won is None or won.lawful is Known.NO or not falls:
@@ -77,7 +77,7 @@ def no_tile_falls_off_the_table(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-PEN-7")
 def an_incomplete_hand_is_not_turned_over(table: Table[Course], act: Act) -> Answer:
-    """A flower win with an incomplete hand turned over: the hand is 詐胡, and the flower win stands."""
+    """A flower win stays, and an incomplete hand turned over with it is 詐胡."""
     won = _won_by(table.course, act.seat)
     if won is None or not won.flowers or won.lawful is Known.NO:
         return None
@@ -92,7 +92,7 @@ def an_incomplete_hand_is_not_turned_over(table: Table[Course], act: Act) -> Ans
 
 @duty("TW-PEN-12")
 def nobody_wrecks_the_table(table: Table[Course], act: Act) -> Answer:
-    """Wall or hands wrecked beyond repair cost as 詐胡; whether it was beyond repair only the referee can say."""
+    """Wrecking wall or hands beyond repair costs as 詐胡; whether it is beyond repair only the referee can say."""
     ruled = any(
         ruling.clause == "TW-PEN-12" and ruling.for_ == act.seat and ruling.at in (None, act.place.at)
         for ruling in table.course.match.rulings

@@ -1,4 +1,4 @@
-"""錯補花, 打出花牌: an ordinary tile taken for a flower and replaced, and a flower thrown."""
+"""11-fouls: 錯補花, 打出花牌: an ordinary tile taken for a flower and replaced, and a flower thrown."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @clause("TW-FOUL-17")
 def a_tile_is_not_replaced_as_a_flower(table: Table[Course], act: Act) -> Answer:
-    """錯補花: who takes a tile for a flower is a 相公 once he has seen the replacement, or laid it into the hand."""
+    """錯補花: a player who takes a tile for a flower is a 相公 once he has seen or taken in the replacement."""
     wrong = pending(table.course, act.seat, "flower")
     if wrong is None or (act.name == "look" and act.target != "tail"):
         return None
@@ -86,7 +86,7 @@ def knows_the_tail(table: Table[Course], seat: Seat) -> bool:
 
 
 def was_drawn(course: Course, act: Act) -> bool | None:
-    """Whether a flower that is thrown is the tile drawn last; None where the log does not tell."""
+    """Whether a flower that is thrown is the tile drawn last; `None` where the log does not say."""
     if "drawn" in act.flags or "held" in act.flags:
         return "drawn" in act.flags
     turn = course.turn
@@ -105,14 +105,14 @@ def throws(table: Table[Course], act: Act, *, drawn: bool | None) -> bool:
 
 @clause("TW-FOUL-40")
 def no_drawn_flower_is_thrown(table: Table[Course], act: Act) -> Answer:
-    """打出花牌: who throws the flower he drew is a 明相, and the tile at the tail is turned up as his discard."""
+    """打出花牌: a player who throws the flower he drew is a 明相; the tile at the tail is his discard."""
     thrown = throws(table, act, drawn=True)
     return Objection("flower-thrown", about(act), declared("TW-FOUL-40")) if thrown else None
 
 
 @clause("TW-FOUL-41")
 def no_flower_of_the_hand_is_thrown(table: Table[Course], act: Act) -> Answer:
-    """打出花牌: a 暗相 who throws a flower of his hand is a 明相 now, and the tile at the tail is his discard."""
+    """打出花牌: a 暗相 who throws a flower of his hand is a 明相 now; the tile at the tail is his discard."""
     thrown = throws(table, act, drawn=False)
     return Objection("flower-thrown", about(act), declared("TW-FOUL-41")) if thrown else None
 
@@ -133,7 +133,7 @@ def no_exposed_flower_is_thrown(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-40")
 def the_tail_tile_takes_its_place(table: Table[Course], act: Act) -> Answer:
-    """The tile turned up at the tail is the discard of who threw a flower, and no other is."""
+    """After a thrown flower the tile turned up at the tail is the discard, and no other is."""
     course = table.course
     wrong = pending(course, act.seat, "thrown-flower")
     if wrong is None or course.due is not Due.DISCARD or course.turn.came != "tail":
@@ -146,7 +146,7 @@ def the_tail_tile_takes_its_place(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-42")
 def another_picks_the_discard(table: Table[Course], act: Act) -> Answer:
-    """Who threw a flower for a known tail throws nothing himself: another player picks the discard."""
+    """A player who threw a flower for a known tail throws nothing himself: another player picks the discard."""
     wrong = picked_for(table.course, act.seat)
     if wrong is None or wrong.kind != "thrown-flower" or throws_a_flower(table, act):
         return None

@@ -1,4 +1,4 @@
-"""代位賠付: the spans in which a player pays in place of whoever owes, and which wins they cover."""
+"""10-false-win: 代位賠付, the spans in which a player pays in place of whoever owes, and which wins they cover."""
 
 from __future__ import annotations
 

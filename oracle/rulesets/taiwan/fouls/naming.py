@@ -1,4 +1,4 @@
-"""嗆牌: a tile named aloud, what it bars, and a name that was wrong on purpose."""
+"""10-naming: 嗆牌, a tile named aloud, what it bars, and a name that was wrong on purpose."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def is_named(course: Course, seat: Seat, tile: Tile, window: Window | None) -> b
 
 @clause("TW-PEN-3")
 def nothing_is_claimed_of_a_named_kind(table: Table[Course], act: Act) -> Answer:
-    """嗆牌: who named a kind aloud does not chow, pung or kong that kind for the rest of the hand."""
+    """嗆牌: a player who named a kind aloud may not chow, pung or kong that kind for the rest of the hand."""
     window = competition(table, act)
     tile = act.tile or (UNSEEN if window is None else window.open.tile)
     if not is_named(table.course, act.seat, tile, window):
@@ -51,7 +51,7 @@ def nothing_is_claimed_of_a_named_kind(table: Table[Course], act: Act) -> Answer
 
 @clause("TW-PEN-3")
 def nothing_is_won_on_a_named_kind(table: Table[Course], act: Act) -> Answer:
-    """嗆牌: who named a kind aloud does not win on it, by his own draw neither, unless it is read so (TW-A22)."""
+    """嗆牌: a player who named a kind aloud may not win on it, by his own draw either, by our reading (TW-A22)."""
     course, window = table.course, competition(table, act)
     if window is None and table.agreed.reading("TW-A22") == "allowed":
         return None
@@ -104,7 +104,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 @clause("TW-PEN-4")
 def a_wrong_name_on_purpose_answers_for_both(table: Table[Course], act: Act) -> Answer:
-    """A discard named wrongly on purpose, with an odd motion: its thrower has dealt in both tiles."""
+    """A player who names his discard wrongly on purpose, with an odd motion, has dealt in both tiles."""
     opened = table.open
     args = {"seat": act.seat, "tile": "?" if opened is None else opened.tile, "named": act.tiles[0]}
     return Objection("named-on-purpose", args, ANSWERS_FOR_BOTH)

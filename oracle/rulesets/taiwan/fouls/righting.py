@@ -1,4 +1,4 @@
-"""收回, 還, 抽: wrong acts put right, and what goes back where."""
+"""11-fouls: 收回, 還, 抽: wrong acts put right, and what goes back where."""
 
 from __future__ import annotations
 

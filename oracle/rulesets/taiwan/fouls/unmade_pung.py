@@ -1,4 +1,4 @@
-"""喊碰未碰: a pung that was called or meant and never made."""
+"""10-unmade-pung: 喊碰未碰, a pung that was called or meant and never made."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 @clause("TW-PEN-1")
 def a_pung_meant_is_made(table: Table[Course], act: Act) -> Answer:
-    """喊碰未碰: who meant to pung and does not do it pays the thrower 1 台, unless that is his upper house."""
+    """喊碰未碰: a player who meant a pung and does not make it pays the thrower 1 台, except his upper house."""
     thrower = act.flags[0]
     if lower(thrower) == act.seat:
         return None
@@ -89,7 +89,7 @@ def a_pung_meant_is_made(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-PEN-2")
 def a_pair_shown_is_used(table: Table[Course], act: Act) -> Answer:
-    """Who has shown the pair must make the pung."""
+    """A player who has shown the pair must make the pung."""
     if SHOWN not in act.flags:
         return None
     return Objection("pair-not-used", {"seat": act.seat, "tile": act.tiles[0]})

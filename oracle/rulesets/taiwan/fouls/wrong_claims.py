@@ -1,4 +1,4 @@
-"""錯碰, 錯吃 and claims that were barred: put right in time, or standing."""
+"""11-fouls: 錯碰, 錯吃 and claims that were barred: put right in time, or left in place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @clause("TW-FOUL-33")
 def a_wrong_pung_is_put_right_in_time(table: Table[Course], act: Act) -> Answer:
-    """錯碰未遂: a wrong pung is put right until its discard was claimed and another thrown, or a draw was merged."""
+    """錯碰未遂: a wrong pung is put right until its discard was claimed and another thrown, or a draw merged."""
     wrong = last_of(table.course, act.seat, "pung")
     if wrong is None or wrong.over != "stands" or not is_about(table.course, act, wrong):
         return None
@@ -30,7 +30,7 @@ def a_wrong_pung_is_put_right_in_time(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-34")
 def a_wrong_pung_completed_pays_for_others(table: Table[Course], act: Act) -> Answer:
-    """錯碰既遂: it stands, and its maker pays for the self-draws of others in the next eight draws."""
+    """錯碰既遂: the pung stays, and its maker pays for the self-draws of others in the next eight draws."""
     if "pung" not in act.flags:
         return None
     args: Arguments = {"seat": act.seat, "tile": act.tiles[0], "wrong": int(act.flags[1])}
@@ -39,7 +39,7 @@ def a_wrong_pung_completed_pays_for_others(table: Table[Course], act: Act) -> An
 
 @clause("TW-FOUL-45")
 def a_wrong_chow_is_put_right_in_time(table: Table[Course], act: Act) -> Answer:
-    """錯吃: put right until the next player has laid a draw into the hand; after that it stands, and nobody pays."""
+    """錯吃 is put right until the next player has laid a draw into the hand; after that it stays, and nobody pays."""
     course = table.course
     wrong = last_of(course, act.seat, "eat")
     if wrong is None or not is_past(course, wrong) or not is_about(course, act, wrong):
@@ -63,7 +63,7 @@ BARRED = frozenset({"TW-PROC-24", "TW-BAN-0", "TW-BAN-1", "TW-BAN-6", "TW-BAN-7"
 
 @clause("TW-FOUL-46")
 def a_barred_act_is_put_right_in_time(table: Table[Course], act: Act) -> Answer:
-    """A barred claim is undone as a wrong pung is, a barred discard taken back as long as nobody has reacted to it."""
+    """A barred claim is undone as a wrong pung is; a barred discard goes back as long as nobody has reacted to it."""
     course, at = table.course, barred_act(table, act)
     if at is None or not (followed(course, act.seat, at) or (act.name == "take-back" and is_claimed(course))):
         return None

@@ -1,4 +1,4 @@
-"""錯槓: wrong kongs of three kinds, what each costs by the stage at which it is put right, and what it leaves."""
+"""11-fouls: 錯槓, wrong kongs of three kinds, what each costs by the stage at which it is put right, what it leaves."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def within_the_last(wrong: Wrong) -> Known:
 
 @clause("TW-FOUL-20")
 def a_shown_kong_is_four_equal_tiles(table: Table[Course], act: Act) -> Answer:
-    """錯槓: what is turned up as a 暗槓 is not four equal tiles; one that was found to be none is not found again."""
+    """錯槓: what is turned up as a 暗槓 is four equal tiles; one found to be none before is not found again."""
     kongs = [each for each in table.course.hidden_kongs if each.seat == act.seat]
     found = [
         each for each in table.course.fouls.wrongs if each.seat == act.seat and each.kind == "hidden-kong"
@@ -125,7 +125,7 @@ def _found(table: Table[Course], act: Act) -> Wrong:
 
 @clause("TW-FOUL-21")
 def a_wrong_concealed_kong_pays_for_wins_on_the_tail(table: Table[Course], act: Act) -> Answer:
-    """錯暗槓: for a win on a tile of the tail, drawn or thrown as drawn, its owner pays in place of whoever owes."""
+    """錯暗槓: its owner pays in place of whoever owes for a win on a tile of the tail, drawn or thrown as drawn."""
     wrong = _found(table, act)
     if OPEN in act.flags:
         return Undecided(Fact("thrown-as-drawn", {"seat": act.seat}))
@@ -137,7 +137,10 @@ def a_wrong_concealed_kong_pays_for_wins_on_the_tail(table: Table[Course], act: 
 
 @clause("TW-FOUL-22")
 def a_late_wrong_concealed_kong_pays_after_a_drawn_hand(table: Table[Course], act: Act) -> Answer:
-    """錯暗槓 within the last eight draws, found after a drawn hand: its owner pays all three; the hand stays drawn."""
+    """錯暗槓 within the last eight draws, found after a drawn hand: its owner pays all three.
+
+    The hand is drawn all the same.
+    """
     if DRAWN not in act.flags:
         return None
     return _if_late(_found(table, act), act, "false-kong-at-drawn-hand", "TW-FOUL-22")
@@ -145,9 +148,9 @@ def a_late_wrong_concealed_kong_pays_after_a_drawn_hand(table: Table[Course], ac
 
 @clause("TW-FOUL-23")
 def a_late_wrong_concealed_kong_pays_beside_any_win(table: Table[Course], act: Act) -> Answer:
-    """錯暗槓 and a win not on the tail: 相公 only, but within the last eight draws it pays all three (TW-A11).
+    """錯暗槓 and a win not on the tail: its owner is a 相公, and within the last eight draws pays all three (TW-A11).
 
-    For a win on the tail it pays in others' place alone, unless it is read otherwise (TW-A70).
+    For a win on the tail he pays in others' place alone, unless it is read otherwise (TW-A70).
     """
     plain = PLAIN in act.flags and table.agreed.reading("TW-A11") != "foul-only"
     besides = TAIL in act.flags and table.agreed.reading("TW-A70") == "both"
@@ -181,7 +184,7 @@ def a_wrong_added_kong_is_put_right_before_its_replacement(table: Table[Course],
 
 @clause("TW-FOUL-27")
 def a_wrong_added_kong_put_right_with_its_replacement(table: Table[Course], act: Act) -> Answer:
-    """錯加槓 put right with the replacement in the hand, before the discard: 相公, and the order of play stays."""
+    """錯加槓 put right with the replacement in the hand, before the discard, makes a 相公; the order of play stays."""
     wrong = righted_at(table, act, "add-kong", Stage.IN_HAND)
     if wrong is None:
         return None
@@ -190,13 +193,13 @@ def a_wrong_added_kong_put_right_with_its_replacement(table: Table[Course], act:
 
 @clause("TW-FOUL-27")
 def the_tail_tile_of_a_wrong_added_kong(table: Table[Course], act: Act) -> Answer:
-    """It was in the hand, and another picked the tile for the tail: for that one the offender pays in others' place."""
+    """錯加槓: if another picked the tile for the tail, the offender pays in others' place for that tile."""
     return _one_tail_tile(table, act, "add-kong", "TW-FOUL-27")
 
 
 @clause("TW-FOUL-27")
 def a_tile_that_can_be_told_goes_back(table: Table[Course], act: Act) -> Answer:
-    """A replacement that can be told goes back, and nothing more is due, unless it is read otherwise (TW-A24)."""
+    """A replacement that can be distinguished goes back, and nothing more is due, unless read otherwise (TW-A24)."""
     wrong = last_of(table.course, act.seat, "add-kong")
     if wrong is None or not wrong.in_hand or act.target != "tail" or table.agreed.reading("TW-A24") != "yes":
         return None
@@ -205,7 +208,7 @@ def a_tile_that_can_be_told_goes_back(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-28")
 def a_wrong_added_kong_stands_after_the_discard(table: Table[Course], act: Act) -> Answer:
-    """錯加槓 after the discard stands: 相公, proxy for the tail until the end; late, pays all three."""
+    """錯加槓 after the discard stays: a 相公 who is liable for the tail until the end; a late one pays all three."""
     return _stands(table, act, "add-kong", "TW-FOUL-28")
 
 
@@ -226,7 +229,7 @@ def a_wrong_exposed_kong_put_right_at_once(table: Table[Course], act: Act) -> An
 
 @clause("TW-FOUL-30")
 def a_wrong_exposed_kong_put_right_before_its_replacement(table: Table[Course], act: Act) -> Answer:
-    """錯碰槓 put right when the replacement was seen but is not in the hand: 相公, and the hidden pung is laid open."""
+    """錯碰槓 put right when the replacement was seen but not taken in makes a 相公 and lays the hidden pung open."""
     wrong = righted_at(table, act, "kong", Stage.SEEN)
     if wrong is None:
         return None
@@ -235,7 +238,10 @@ def a_wrong_exposed_kong_put_right_before_its_replacement(table: Table[Course], 
 
 @clause("TW-FOUL-31")
 def a_wrong_exposed_kong_put_right_with_its_replacement(table: Table[Course], act: Act) -> Answer:
-    """錯碰槓 put right with the replacement in the hand, before the discard: 相公, and the hidden pung is laid open."""
+    """錯碰槓 put right with the replacement in the hand makes a 相公 and lays the hidden pung open.
+
+    It is put right before the discard.
+    """
     wrong = righted_at(table, act, "kong", Stage.IN_HAND)
     if wrong is None:
         return None
@@ -244,13 +250,13 @@ def a_wrong_exposed_kong_put_right_with_its_replacement(table: Table[Course], ac
 
 @clause("TW-FOUL-31")
 def the_tail_tile_of_a_wrong_exposed_kong(table: Table[Course], act: Act) -> Answer:
-    """It was in the hand, and another picked the tile for the tail: for that one the offender pays in others' place."""
+    """錯碰槓: if another picked the tile for the tail, the offender pays in others' place for that tile."""
     return _one_tail_tile(table, act, "kong", "TW-FOUL-31")
 
 
 @clause("TW-FOUL-32", final=True)
 def a_wrong_exposed_kong_stands_after_the_discard(table: Table[Course], act: Act) -> Answer:
-    """錯碰槓 after the discard stands: 相公, proxy for eight draws and the tail; late, pays all three."""
+    """錯碰槓 after the discard stays: a 相公 who is liable for eight draws and the tail; a late one pays all three."""
     return _stands(table, act, "kong", "TW-FOUL-32")
 
 
@@ -293,7 +299,7 @@ def _stands(table: Table[Course], act: Act, kind: str, clause_id: str) -> Answer
 
 @clause("TW-FOUL-20")
 def a_concealed_kong_is_four_own_tiles(table: Table[Course], act: Act) -> Answer:
-    """錯暗槓: what is laid down is not four equal tiles of the hand."""
+    """錯暗槓: what is laid down as a 暗槓 is four equal tiles of the hand."""
     tile, needed, shown = act.tile, SET_KINDS[act.name].own, act.with_tiles
     if shown and (len(shown) != needed or len({*shown, *act.tiles} - {UNSEEN}) > 1):
         return Objection("lays-other-tiles", {"seat": act.seat, "shown": shown}, FOUL)

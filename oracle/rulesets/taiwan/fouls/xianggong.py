@@ -1,4 +1,4 @@
-"""相公: the acts that make one, what a 相公 may still do, and the second offence."""
+"""09-xianggong: 相公, the acts that make one, what a 相公 may still do, and the second offence."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ACCUSED = "@accused"
 
 @clause("TW-FOUL-1")
 def a_hand_has_neither_too_few_nor_too_many(table: Table[Course], act: Act) -> Answer:
-    """缺張, 逾張: a hand with too few or too many tiles when its player discards."""
+    """缺張, 逾張: a hand has neither too few nor too many tiles when its player discards."""
     course = table.course
     in_turn = course.due is Due.DISCARD and course.seat == act.seat
     if not in_turn or status_of(course, act.seat) or table.hands[act.seat].unseen >= ENDLESS // 2:
@@ -93,7 +93,7 @@ def a_claimed_tile_is_picked_up(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-1")
 def no_tile_is_stolen(table: Table[Course], act: Act) -> Answer:
-    """A tile taken by stealth makes a 相公; only another's hand with too many tiles may be picked from."""
+    """Taking a tile by stealth makes a 相公; only another's hand with too many tiles may be picked from."""
     picks = act.source in SEATS and act.source != act.seat
     if picks and (
         picked_for(table.course, act.source or "") is not None or table.course.claims.put_back == act.source
@@ -110,7 +110,7 @@ def is_found(course: Course, act: Act) -> bool:
 
 @clause("TW-FOUL-1")
 def the_referee_has_ruled(table: Table[Course], act: Act) -> Answer:
-    """What no tile and no logged act proves makes a 相公 by the ruling of the referee; what is found stays one."""
+    """What neither tiles nor acts prove makes a 相公 by the ruling of the referee, unless it was found before."""
     if is_found(table.course, act):
         return None
     return Objection(FOUL_RULED, {"seat": act.seat}, declared("TW-FOUL-2"))
@@ -118,7 +118,7 @@ def the_referee_has_ruled(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-1")
 def a_report_is_borne_out(table: Table[Course], act: Act) -> Answer:
-    """Who is reported is a 相公 if he committed a foul; one that the log does not show needs the referee."""
+    """A player who is reported is a 相公 if he committed a foul; one the log does not show needs the referee."""
     course, seat = table.course, act.target
     if seat not in SEATS or any(_convicts(each, seat) for each in course.match.rulings):
         return None
@@ -137,7 +137,7 @@ def _convicts(ruling: RefereeRules, seat: Seat) -> bool:
 
 @clause("TW-FOUL-5")
 def an_open_xianggong_claims_nothing(table: Table[Course], act: Act) -> Answer:
-    """明相: no chow, no pung, no 碰槓, no robbing of a flower; kongs of his own tiles stay, unless read otherwise."""
+    """A 明相 makes no chow, no pung and no 碰槓; kongs of his own tiles stay allowed, unless read otherwise."""
     if status_of(table.course, act.seat) != "open":
         return None
     return Objection("xianggong-claims", {"seat": act.seat, "act": act.name})
@@ -145,7 +145,7 @@ def an_open_xianggong_claims_nothing(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-5")
 def an_open_xianggong_robs_nothing(table: Table[Course], act: Act) -> Answer:
-    """明相: no flower of another is robbed."""
+    """A 明相 robs no flower of another."""
     if status_of(table.course, act.seat) != "open" or not is_flower_rob(act):
         return None
     return Objection("xianggong-claims", {"seat": act.seat, "act": act.name})
@@ -153,7 +153,7 @@ def an_open_xianggong_robs_nothing(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-2")
 def an_open_xianggong_only_draws_and_discards(table: Table[Course], act: Act) -> Answer:
-    """明相: only drawing, replacing flowers and discarding are left, read narrowly (TW-A21)."""
+    """A 明相 only draws, replaces flowers and discards, by a narrow reading (TW-A21)."""
     narrow = table.agreed.reading("TW-A21") == "no"
     if not narrow or status_of(table.course, act.seat) != "open":
         return None
@@ -162,9 +162,9 @@ def an_open_xianggong_only_draws_and_discards(table: Table[Course], act: Act) ->
 
 @clause("TW-FOUL-3")
 def a_hidden_xianggong_does_not_win(table: Table[Course], act: Act) -> Answer:
-    """暗相: the right to win is lost, with flowers too; chow, pung and kong stay.
+    """A 暗相 may not win, with flowers either; chow, pung and kong stay allowed.
 
-    Who is one by a win he let go with eyes is told so by the clause of that.
+    One who is a 暗相 by a win he let go with eyes is judged by the clause of that (TW-EYE-11).
     """
     passed = any(each.key == PASSING for each in table.course.fouls.offences.get(act.seat, ()))
     if status_of(table.course, act.seat) != "hidden" or passed:
@@ -174,7 +174,7 @@ def a_hidden_xianggong_does_not_win(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-5")
 def an_open_xianggong_does_not_win(table: Table[Course], act: Act) -> Answer:
-    """明相: no win of any sort, flower wins included."""
+    """A 明相 may not win in any way, flower wins included."""
     if status_of(table.course, act.seat) != "open" or is_flower_rob(act):
         return None
     return Objection("xianggong-wins", {"seat": act.seat}, FALSE_WIN)
@@ -208,7 +208,7 @@ def a_second_offence_pays_all(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-FOUL-4")
 def a_second_ruling_pays_all(table: Table[Course], act: Act) -> Answer:
-    """二相包賠 by the referee: he rules anew on a 明相 who has done nothing in the log that he could be confirming."""
+    """二相包賠 by the referee: he rules again on a 明相 who has done nothing in the log that he could be confirming."""
     offences = table.course.fouls.offences.get(act.seat, ())
     ruled = next((each.place.line for each in offences if each.key == FOUL_RULED), None)
     if ruled is None or any(each.place.line > ruled for each in offences):
@@ -221,7 +221,7 @@ def a_second_ruling_pays_all(table: Table[Course], act: Act) -> Answer:
 
 @cites("TW-FOUL-1", "TW-FOUL-2")
 def report(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """舉發: who committed a foul is a 明相 from now on."""
+    """舉發: a player who committed a foul is a 明相 from now on."""
     course, seat = table.course, seat_named(act)
     return (
         (Mark(revealed(course, seat, act.place.at, act.seat)),)
@@ -232,7 +232,7 @@ def report(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 
 @cites("TW-FOUL-2")
 def admit(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """認: who admits a foul is a 明相, whether the log shows the foul or not."""
+    """認: a player who admits a foul is a 明相, whether the log shows the foul or not."""
     by = act.seat if act.name == "admit" else None
     return (Mark(revealed(table.course, act.seat, act.place.at or table.course.turn.at, by)),)
 
@@ -291,7 +291,7 @@ def a_second_offence_of_throwing_a_flower(table: Table[Course], act: Act) -> Ans
 
 @clause("TW-FOUL-1")
 def no_hand_is_over_before_a_draw(table: Table[Course], act: Act) -> Answer:
-    """逾張: a hand has a tile too many when its player draws; that draw is no 搶摸."""
+    """逾張: a hand has no tile too many when its player draws; that draw is no 搶摸."""
     course = table.course
     in_turn = course.seat == act.seat and course.due in (Due.DRAW, Due.ANSWER, Due.DISCARD)
     known = table.hands[act.seat].unseen < ENDLESS // 2

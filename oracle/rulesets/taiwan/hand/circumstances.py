@@ -34,7 +34,7 @@ EITHER = (True, False)
 
 
 class Coming(NamedTuple):
-    """Whose win it is, how the tile came (None where the log does not show it), from whom, and with which flowers.
+    """Whose win it is, how the tile came (`None` where the log does not show it), from whom, and with which flowers.
 
     With how it came unknown, `source` is who threw the tile that it may have been.
     """

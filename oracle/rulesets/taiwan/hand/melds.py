@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @cites("TW-DEF-10")
 def meld_of(laid: LaidSet) -> Meld | None:
-    """A laid set as the count takes it; None where its tiles are none."""
+    """A laid set as the count takes it; `None` where its tiles are none."""
     part = part_laid(SET_KINDS, laid.kind, laid.tiles)
     if part is None:
         return None
@@ -27,7 +27,7 @@ def meld_of(laid: LaidSet) -> Meld | None:
 
 
 def melds_of(table: Table[Course], seat: Seat) -> tuple[Meld, ...] | None:
-    """The sets a seat has laid; None where one of them is no set."""
+    """The sets a seat has laid; `None` where one of them is no set."""
     melds = [meld_of(laid) for laid in table.laid[seat]]
     found = tuple(meld for meld in melds if meld is not None)
     return found if len(found) == len(melds) else None

@@ -1,4 +1,4 @@
-"""Flowers (花牌) and what is won with them (花胡)."""
+"""03-items-flowers: flowers (花牌) and what is won with them (花胡)."""
 
 from __future__ import annotations
 

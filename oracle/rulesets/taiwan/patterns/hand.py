@@ -1,4 +1,4 @@
-"""Winds and dragons: 風字坎, 箭字坎, 四喜, 三元."""
+"""03-items-hand: winds and dragons, pungs, suits: 風字坎, 箭字坎, 四喜, 三元, 對對胡, 暗坎, 一色, 嚦咕嚦咕."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the hand was won: 門清, 全求, 半求, 獨聽, 搶槓, 自摸, 槓上開花, 海底撈月, and readiness from the opening."""
+"""03-items-manner: how the hand was won: 門清, 全求, 半求, 平胡, 獨聽, 搶槓, 自摸, 槓上開花, 海底撈月."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Items of the opening: readiness and wins before play has gone round."""
+"""03-items-opening: readiness declared in the opening, and wins before play has gone round."""
 
 from __future__ import annotations
 

@@ -13,10 +13,10 @@ class View(NamedTuple):
     """A winning hand sorted one way; equal views have equal items.
 
     `pungs` counts kongs too, `concealed` those of them that are 暗坎; `claimed` the sets with a tile of another
-    player, `hidden_kongs` the 暗槓; `winds` and `dragons` tell of each kind how many tiles stand together, 2 for
+    player, `hidden_kongs` the 暗槓; `winds` and `dragons` say of each kind how many tiles stand together, 2 for
     the pair, 3 for a pung, a kong or a triplet; `suits` how many suits there are; `lone` whether one kind alone
-    completed the hand. `own` and `round` are the places of the winner's wind and the round's. `flowered` tells of any
-    flower, `own_flowers` are those of the winner's order, `colours` the colours of which all four are there.
+    completed the hand. `own` and `round` are the places of the winner's wind and the round's. `flowered` says whether
+    there is any flower, `own_flowers` are those of the winner's order, `colours` those of which all four are there.
     """
 
     form: str

@@ -1,4 +1,4 @@
-"""行牌禁制: what may not be claimed, konged or thrown in a turn."""
+"""07-bans: 行牌禁制, what may not be claimed, konged, thrown or won in a turn."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LAST = DEAL.section("last").number("tiles")
 
 @clause("TW-BAN-0")
 def a_turn_has_one_nature(table: Table[Course], act: Act) -> Answer:
-    """A turn is a draw, a chow or a pung: who has drawn claims the discard before no more."""
+    """A turn is a draw, a chow or a pung: a player who has drawn may not claim the discard before it."""
     course, window = table.course, competition(table, act)
     if window is None or course.due is Due.UNKNOWN:
         return None
@@ -51,7 +51,7 @@ def a_turn_has_one_nature(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-BAN-1")
 def no_kong_follows_a_claim(table: Table[Course], act: Act) -> Answer:
-    """No kong directly after a chow or a pung."""
+    """A player makes no kong directly after a chow or a pung."""
     course = table.course
     if course.due is not Due.DISCARD or course.seat != act.seat or course.turn.nature not in ("eat", "pung"):
         return None
@@ -60,7 +60,7 @@ def no_kong_follows_a_claim(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-BAN-9")
 def no_kong_takes_the_last_tile(table: Table[Course], act: Act) -> Answer:
-    """No kong with the last drawable tile: there is nothing to replace it with, and a tile must be thrown."""
+    """Nobody makes a kong with the last drawable tile: there is nothing to replace it with."""
     if drawable(table) != 0 or table.course.due is Due.OVER:
         return None
     return Objection("kong-on-the-last", {"seat": act.seat})
@@ -192,7 +192,7 @@ def avoids_the_shown(table: Table[Course], seat: Seat, tile: Tile) -> bool:
 
 @clause("TW-BAN-8")
 def nothing_is_won_with_a_shown_tile(table: Table[Course], act: Act) -> Answer:
-    """No win on another's tile whose set or pair holds a tile that was shown; the own draw stays open."""
+    """Nobody wins on another's tile if its set or pair holds a tile that was shown; the own draw is not barred."""
     window = competition(table, act)
     shown = table.course.fouls.shown.get(act.seat, frozenset())
     if window is None or not shown or not shows_all(table, act.seat, more=True):
@@ -209,7 +209,7 @@ SPOILING = frozenset({"merge", "drop", "touch", "carry"})
 
 
 def turn_of(course: Course, act: Act) -> Turn | None:
-    """The turn in which a win on the own draw is declared; None for another win, and where the log is silent."""
+    """The turn in which a win on the own draw is declared; `None` for another win, and where the log is silent."""
     if not is_own_draw(course, act) or course.due is not Due.DISCARD or course.seat != act.seat:
         return None
     return course.turn if course.turn.nature else None
@@ -222,7 +222,7 @@ def _kongs_in(turn: Turn) -> tuple[str, ...]:
 
 @clause("TW-BAN-4")
 def a_self_draw_needs_a_draw(table: Table[Course], act: Act) -> Answer:
-    """Nobody wins by his own draw in a turn that began with a claim, not even on the replacement of a later 加槓."""
+    """A turn that began with a claim has no self-draw, not even on the replacement of a later 加槓."""
     turn = turn_of(table.course, act)
     kongs = () if turn is None else _kongs_in(turn)
     added = turn is not None and turn.nature == "kong" and set(kongs) == {"add-kong"}
@@ -242,7 +242,7 @@ def the_replacement_of_an_exposed_kong_does_not_win(table: Table[Course], act: A
 
 @clause("TW-BAN-3")
 def nor_does_that_of_a_later_concealed_kong(table: Table[Course], act: Act) -> Answer:
-    """What replaces a 暗槓 made after a 碰槓 cannot win either, nor what replaces a flower that came so."""
+    """What replaces a 暗槓 made after a 碰槓 cannot win, nor what replaces a flower that came so."""
     turn = turn_of(table.course, act)
     if turn is None or turn.nature != "kong" or "hidden-kong" not in _kongs_in(turn):
         return None
@@ -251,7 +251,7 @@ def nor_does_that_of_a_later_concealed_kong(table: Table[Course], act: Act) -> A
 
 @clause("TW-BAN-5")
 def a_merged_tile_bars_a_kong_win_on_what_was_thrown(table: Table[Course], act: Act) -> Answer:
-    """靠張 and then 暗槓: its replacement does not win if one of the winning kinds was thrown in the go-round."""
+    """靠張 and then 暗槓: the replacement does not win if a winning kind was thrown in the go-round."""
     turn = turn_of(table.course, act)
     if turn is None or not _konged_after_merging(turn):
         return None

@@ -1,4 +1,4 @@
-"""吃, 碰, 碰槓: who may take the tile put out, with what, and what a claim does to the table."""
+"""05-play: 吃, 碰, 碰槓: who may take the tile put out, with what, and what a claim does to the table."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ NATURES: dict[str, Nature] = {"eat": "eat", "pung": "pung", "kong": "kong"}
 
 
 def not_open(table: Table[Course], act: Act) -> Objection | None:
-    """Why there is no discard of another that an act could take; None where there is one, or the log is silent."""
+    """Why there is no discard of another that an act could take; `None` where there is one, or the log is silent."""
     if table.course.due in (Due.UNKNOWN, Due.OVER):
         return None
     window, lying = competition(table, act), table.open
@@ -68,7 +68,7 @@ def not_open(table: Table[Course], act: Act) -> Objection | None:
 
 @clause("TW-PROC-23")
 def a_chow_takes_the_upper_discard(table: Table[Course], act: Act) -> Answer:
-    """吃: the discard of the upper house and two tiles of the hand, three in a row of one suit."""
+    """吃 takes the discard of the upper house and two tiles of the hand, three in a row of one suit."""
     wrong, window = not_open(table, act), competition(table, act)
     if wrong is not None or window is None:
         return wrong
@@ -84,13 +84,13 @@ def a_chow_takes_the_upper_discard(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-PROC-24")
 def a_pung_takes_two_equal_tiles(table: Table[Course], act: Act) -> Answer:
-    """碰: any player's discard and a pair of one's own."""
+    """碰 takes any player's discard and a pair of the hand."""
     return not_open(table, act) or _lacks_equals(table, act)
 
 
 @clause("TW-PROC-29")
 def an_exposed_kong_takes_three_equal_tiles(table: Table[Course], act: Act) -> Answer:
-    """碰槓: a hidden pung and another's discard."""
+    """碰槓 takes another's discard and a hidden pung."""
     return not_open(table, act) or _lacks_equals(table, act)
 
 

@@ -76,13 +76,13 @@ def seat_hit(thrower: Seat, points: int) -> Seat:
 
 @cites("TW-PROC-11", "TW-PROC-13")
 def dealer_by(points: int) -> Seat:
-    """Who threw so many points, when the wall of the first seat was opened by them."""
+    """Who threw a number of points, when the wall of the first seat was opened by them."""
     return next(seat for seat in SEATS if seat_hit(seat, points) == OPENED)
 
 
 @cites("TW-PROC-11")
 def first_stack(points: int) -> tuple[Seat, int]:
-    """Where drawing begins: so many stacks from the right end of the opened wall stay, the next is the first.
+    """Where drawing begins: that many stacks from the right end of the opened wall stay, the next is the first.
 
     Points that use up that wall lead to the first stack of the next one clockwise, that of the upper house.
     """
@@ -113,7 +113,7 @@ def begin(record: Record) -> Opening:
         *_opened_seat(record),
     ]
     table.course = _course(record, table, dealer, midway=midway)
-    found = (*_dice(record), *(() if midway else _partings(record, dealer)))
+    found = (*_dice(record), *(() if midway else _shares(record, dealer)))
     return Opening(table, tuple(wrong), found)
 
 
@@ -143,7 +143,7 @@ def opening_dice(record: Record) -> Dice | None:
 
 
 def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
-    """The set a set word describes, or None when its tiles make none of that kind; a 暗槓 may lie face down."""
+    """The set a set word describes, or `None` if its tiles make none of that kind; a 暗槓 may lie face down."""
     face_down = not SET_KINDS[word.kind].exposed and set(word.tiles) == {UNSEEN}
     if face_down and len(word.tiles) == SET_KINDS[word.kind].own:
         return set_from_word(word, None, own=True)
@@ -176,7 +176,7 @@ def _course(record: Record, table: Table[Course], dealer: Seat | None, *, midway
 
 @cites("TW-PRI-0")
 def _rulings(record: Record) -> tuple[RefereeRules, ...]:
-    """What the referee has ruled, and the orders of acts that he has found or decided by it, told alike."""
+    """What the referee has ruled, and the orders of acts that he has found or decided by it, stated alike."""
     acts = [event for event in record.events if isinstance(event, Act)]
     found: list[RefereeRules] = []
     for line in record.log.lines:
@@ -189,7 +189,7 @@ def _rulings(record: Record) -> tuple[RefereeRules, ...]:
 
 @cites("TW-PRI-0")
 def _orders_ruled(acts: Sequence[Act], ruling: RefereeRules) -> Iterator[RefereeRules]:
-    """A ruling for one of two, under a clause of order about an act logged as simultaneous, tells the order."""
+    """A ruling for one of two, under a clause of order about an act logged as simultaneous, settles the order."""
     place = next((place for place, act in enumerate(acts) if act.place.at == ruling.at), None)
     if place is None or ruling.for_ is None or not (ruling.clause or "").startswith(ORDER):
         return
@@ -252,7 +252,7 @@ def _dice(record: Record) -> Iterator[Finding]:
 
 
 @cites("TW-PROC-12", "TW-PROC-16")
-def _partings(record: Record, dealer: Seat | None) -> Iterator[Finding]:
+def _shares(record: Record, dealer: Seat | None) -> Iterator[Finding]:
     """Everybody holds sixteen tiles and the dealer seventeen; a dealer may still have forgotten the last one."""
     for line in record.holdings:
         due = share_of(line.seat, dealer)
@@ -316,7 +316,7 @@ def _replaces_first(table: Table[Course], act: Act) -> Seat | None:
 
 @duty("TW-PROC-15")
 def those_passed_over_have_none(table: Table[Course], act: Act) -> Answer:
-    """Whether somebody before in turn still had a dealt flower is open where the log does not show his hand."""
+    """Nobody passed over has a dealt flower left; it is undecided where the log does not show the hand."""
     if not in_opening(table.course) or _replaces_first(table, act) is not None:
         return None
     unknown = (

@@ -1,4 +1,4 @@
-"""胡牌, 荒局: how a hand ends, the last tile that may be left undrawn, and who has won."""
+"""05-play, 01-terms: 荒局, how a hand ends, and the last tile, which may be left undrawn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,11 @@ if TYPE_CHECKING:
 
 @clause("TW-DEF-3")
 def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
-    """A hand ends with a win or when it is drawn; only another's claim on the same tile is still heard."""
+    """A hand ends with a win or when it is drawn.
+
+    Only another's claim on the same tile is still heard (TW-WIN-5), a win said again, the discard after an exposed
+    tile that was won on (TW-FOUL-38), and the replacement of a last flower, of which TW-TAI-25 speaks.
+    """
     course = table.course
     if course.due is not Due.OVER:
         return None

@@ -71,7 +71,7 @@ HIDING = frozenset({"flower-hidden", "flower-kept"})
 def came_to_light(table: Table[Course], owner: Seat, robber: Seat) -> bool:
     """Whether it was reported or admitted, before the robber's draw, that a seat had hidden a flower that was seen.
 
-    A report is of what has been seen, whether the log tells how; seen without a report it may not be robbed. Who may
+    A report is of what has been seen, whether the log says how; seen without a report it may not be robbed. Who may
     report is read in two ways (TW-A71).
     """
     course = table.course
@@ -84,7 +84,7 @@ def came_to_light(table: Table[Course], owner: Seat, robber: Seat) -> bool:
 
 @clause("TW-TAI-30")
 def seven_flowers_rob_the_eighth(table: Table[Course], act: Act) -> Answer:
-    """七搶一: only who has seven flowers robs another's one."""
+    """七搶一: only a player who has seven flowers robs another's one."""
     own = [tile for tile in table.aside[act.seat] if tile in FLOWERS]
     owner = owner_of(table, act)
     if not is_flower_rob(act):
@@ -215,7 +215,7 @@ def holder_of(table: Table[Course], flower: Tile, robber: Seat) -> Seat | None:
 
 @clause("TW-TAI-27")
 def a_flower_win_waits_for_the_replacement(table: Table[Course], act: Act) -> Answer:
-    """Before the last flower is replaced there are sixteen tiles: such a claim is void, and play goes on."""
+    """A flower win needs the last flower replaced; before that the claim is void, and play goes on."""
     if not waits_for_a_replacement(table, act.seat):
         return None
     return Objection("flower-win-before-replacing", {"seat": act.seat})

@@ -86,7 +86,7 @@ FOUND_ALREADY = frozenset({"flower-hidden", "flower-thrown-known-tail"})
 
 @cites("TW-FOUL-1", "TW-FOUL-42")
 def is_found_already(table: Table[Course], act: Act) -> bool:
-    """Whether the flower that is kept was hidden, or thrown and taken back, in the same turn, which is told there."""
+    """Whether the flower that is kept was hidden, or thrown and taken back, in the same turn, which is said there."""
     since = table.course.turn.at or 0
     return any(
         each.key in FOUND_ALREADY and (each.place.at or 0) >= since

@@ -1,4 +1,4 @@
-"""堅持: standing on a claim that has lost to a better one."""
+"""08-priority: 堅持, insisting on a claim that has lost to a better one."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def pushed_through(table: Table[Course], act: Act) -> bool:
 
 @cites("TW-PRI-8")
 def _perhaps_lost(table: Table[Course], act: Act) -> Fact | None:
-    """What would tell whether a win that is insisted on has lost to one declared before by a hand nobody saw."""
+    """What would show whether a win that is insisted on has lost to one declared before by a hand nobody saw."""
     mine = [won for won in table.course.wins if won.seat == act.seat and won.displaced]
     held = upheld(table.course)
     return None if not mine or held is None else Fact("winning-hand", {"seat": held.seat})
@@ -110,7 +110,7 @@ def _perhaps_lost(table: Table[Course], act: Act) -> Fact | None:
 
 @clause("TW-PRI-P1")
 def nobody_insists_on_a_lost_win(table: Table[Course], act: Act) -> Answer:
-    """Who insists on a win that has lost to a better claim pays all three; against another's win it is void only."""
+    """A player who insists on a win that has lost pays all three; one lost to another's win is void only."""
     lost = ("win", "TW-PRI-1") if pushed_through(table, act) else _lost(table, act)
     if lost is None:
         hidden = _perhaps_lost(table, act)
@@ -123,7 +123,7 @@ def nobody_insists_on_a_lost_win(table: Table[Course], act: Act) -> Answer:
 
 @clause("TW-PRI-P1")
 def a_self_draw_is_good_where_the_pung_gave_way(table: Table[Course], act: Act) -> Answer:
-    """A self-draw declared after the discard was called for a pung is good if the caller gave way, and no win if not."""
+    """A self-draw declared after the discard was called for a pung is a win only if the caller gives way."""
     return Undecided(Fact("gave-way", {"seat": act.flags[0]}))
 
 
@@ -137,7 +137,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
 
 @cites("TW-PRI-P1")
 def give_way(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
-    """過: who had called a pung lets it be."""
+    """過: a player who had called a pung lets it be."""
     course = table.course
     wins = tuple(_without(won, act.seat) for won in course.wins)
     window = course.claims.window
@@ -155,7 +155,7 @@ def _without(won: DeclaredWin, seat: Seat) -> DeclaredWin:
 
 @clause("TW-PRI-P2")
 def nobody_insists_on_a_lost_pung(table: Table[Course], act: Act) -> Answer:
-    """Who insists on a pung that has lost is a 相公 and pays for the wins of others in the next eight draws."""
+    """A player who insists on a lost pung is a 相公 and pays for the wins of others in the next eight draws."""
     lost = _lost(table, act)
     if lost is None or lost[0] not in SETS_OF_EQUALS:
         return None

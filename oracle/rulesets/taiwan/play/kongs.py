@@ -1,4 +1,4 @@
-"""暗槓, 加槓: kongs of one's own tiles, when each may be made, and what they do."""
+"""05-play: 暗槓, 加槓: kongs of one's own tiles, when each may be made, and what they do."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def an_added_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
 
 
 def pung_of(table: Table[Course], seat: str, tile: str) -> int | None:
-    """Where a seat's pung of a kind lies among its sets, or None; one nobody saw may be of any kind."""
+    """Where a seat's pung of a kind lies among its sets, or `None`; one nobody saw may be of any kind."""
     pungs = {laid.claimed: index for index, laid in enumerate(table.laid[seat]) if laid.kind == "pung"}
     return pungs.get(tile, pungs.get(UNSEEN))
 

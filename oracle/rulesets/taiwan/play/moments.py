@@ -67,7 +67,7 @@ def moments(table: Table[Course], act: Act) -> Sequence[Act]:
 
 @cites("TW-PEN-5")
 def _declared(table: Table[Course], act: Act) -> Iterator[Act]:
-    """Tiles turned down after a win was said are the declaration of that win, in whatever lines a log tells it."""
+    """Tiles turned down after a win was said are the declaration of that win, in whatever lines a log states it."""
     course = table.course
     if act.name not in SHOWN or act.form in AS_HIDDEN_KONG:
         return

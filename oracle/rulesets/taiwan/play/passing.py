@@ -1,4 +1,4 @@
-"""過水: which chances to win the tiles prove, when each is gone, and what lifts the bar."""
+"""06-passing: 過水, which chances to win the tiles prove, when each is gone, and what lifts the bar."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 @clause("TW-PASS-1")
 def who_let_a_win_go_does_not_win(table: Table[Course], act: Act) -> Answer:
-    """過水: until a tile that is no winning tile was thrown or added to a kong, there is no win of any sort."""
+    """過水: a player who let a win go may not win until he has thrown a tile that is no winning tile.
+
+    A tile added to a kong counts as thrown (TW-PASS-3, TW-PASS-4).
+    """
     passed, window = table.course.water.get(act.seat), competition(table, act)
     late = passed is not None and act.name == "rob" and passed.tile == act.tile
     if passed is None or late or (window is not None and _is_of(passed, window, act.seat)):
@@ -47,7 +50,7 @@ def _is_of(passed: MissedWin, window: Window, seat: Seat) -> bool:
 
 @clause("TW-PASS-2")
 def who_reached_for_the_wall_has_passed(table: Table[Course], act: Act) -> Answer:
-    """Reaching for the wall lets the open tile go and cannot be taken back: no win on it, nor a place before others."""
+    """A player who reached for the wall may not win on the open tile; the reaching cannot be taken back."""
     course, window = table.course, competition(table, act)
     if window is None or act.seat not in window.reached:
         return None
@@ -117,7 +120,7 @@ def let_go(course: Course, seat: Seat, tile: str, at: int | None) -> Course:
 
 @cites("TW-PASS-8", "TW-TAI-27")
 def record_pass_by_replacing(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
-    """Once a drawn flower is replaced, who could have robbed it has let it go (TW-A20)."""
+    """Once a drawn flower is replaced, a player who could have robbed it has let it go (TW-A20)."""
     for other in SEATS:
         flower = None if other == seat else robbable(table, other)
         if flower is not None and may_take(table, other, flower):
@@ -127,14 +130,14 @@ def record_pass_by_replacing(table: Table[Course], course: Course, seat: Seat, a
 
 @cites("TW-PASS-2", "TW-PASS-8")
 def record_pass_by_reaching(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
-    """Who reaches for the wall lets the tile go that lies open, and cannot take that back."""
+    """A player who reaches for the wall lets the open tile go, and cannot take that back."""
     tile = chance_on_another(table, seat)
     return course if tile is None else let_go(course, seat, tile, at)
 
 
 @cites("TW-PASS-8")
 def record_pass_by_claiming(table: Table[Course], course: Course, seat: Seat, at: int | None) -> Course:
-    """Who takes the winning tile for a chow, a pung or a kong lets the win go (TW-A36)."""
+    """A player who takes the winning tile for a chow, a pung or a kong lets the win go (TW-A36)."""
     tile = chance_on_another(table, seat)
     return course if tile is None else let_go(course, seat, tile, at)
 

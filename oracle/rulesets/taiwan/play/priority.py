@@ -1,4 +1,4 @@
-"""輕重緩急: who has a tile for which several compete, by the order in which they called, showed, drew and threw.
+"""08-priority: 輕重緩急, who has a tile for which several compete, by the order in which they called and acted.
 
 A claim counts from the first voice or gesture; one that nobody voiced counts from the act that carries it out.
 """
@@ -105,7 +105,7 @@ def _against_a_draw(table: Table[Course], act: Act, claims: frozenset[str]) -> t
 
 @clause("TW-PRI-0")
 def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
-    """A win comes before pung and kong, these before a chow."""
+    """A win prevails over pung and kong, these over a chow."""
     rival = _rival(competition(table, act), act)
     if rival is None or RANK[claim_of(act)] >= RANK[rival.act]:
         return None
@@ -152,7 +152,7 @@ def a_chow_carried_through_comes_before_a_later_pung(table: Table[Course], act: 
 
 @clause("TW-PRI-4")
 def a_merged_draw_comes_before_a_later_pung(table: Table[Course], act: Act) -> Answer:
-    """碰 against 摸: the draw stands once the drawn tile is in the hand and cannot be told apart."""
+    """碰 against 摸: the draw stands once the drawn tile is in the hand and cannot be distinguished."""
     rivals = _against_a_draw(table, act, SETS_OF_EQUALS)
     if rivals is None or rivals[1].flower is not None:
         return None
@@ -237,7 +237,7 @@ CLAIMING = frozenset({"eat", "pung", "kong"})
 
 @cites("TW-PRI-12")
 def outranks_nobody(table: Table[Course], act: Act, found: Sequence[Finding]) -> bool:
-    """A claim that the rules do not allow outranks nobody: who claims, chows or draws in its stead is in order.
+    """A claim that the rules do not allow outranks nobody: a player who acts in its stead is in order.
 
     Nor does a discard out of turn take the turn from whose it is. By another reading a claim binds until somebody
     objects to it (TW-A75).

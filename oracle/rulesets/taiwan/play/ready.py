@@ -1,4 +1,4 @@
-"""天聽, 地聽: readiness declared in the opening, and its upkeep."""
+"""03-items-opening, 01-terms: 天聽, 地聽: readiness declared in the opening, and its upkeep."""
 
 from __future__ import annotations
 

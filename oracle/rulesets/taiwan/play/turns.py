@@ -1,4 +1,4 @@
-"""行牌: whose turn it is to draw and to discard, and what drawing and discarding come to."""
+"""05-play: 行牌, whose turn it is to draw and to discard, and what drawing and discarding do."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
 def put_back(table: Table[Course], course: Course) -> Sequence[Move]:
     """What a player had drawn whom an insisted pung has passed over goes back before the next draw (TW-A73).
 
-    The log does not tell which tile it is, so that his hand is open. By other readings it stays with him.
+    The log does not say which tile it is, so that his hand is open. By other readings it stays with him.
     """
     seat = course.claims.put_back
     goes_back = seat is not None and table.agreed.reading("TW-A73") == "goes-back"
@@ -227,7 +227,7 @@ def has_one_to_throw(table: Table[Course], seat: Seat | None) -> bool:
 
 @cites("TW-PRI-P2")
 def throw_too(table: Table[Course], act: Act) -> Sequence[Move]:
-    """Who was passed over throws a tile: it lies dead, and the turn is what it was (TW-A73)."""
+    """A player who was passed over throws a tile: it lies dead, and the turn is what it was (TW-A73)."""
     dead = (PutOut(OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)), Close())
     thrown = (*table.course.discards, Thrown(act.seat, act.tile or UNSEEN, act.place.at))
     return (
@@ -357,7 +357,7 @@ def gap(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 
 
 def resume(before: object, position: object) -> object:
-    """What is still true of play before a gap in a position told again after it: whatever a gap does not end.
+    """What is still true of play before a gap in a position stated again after it: whatever a gap does not end.
 
     What putting right, paying for others and insisting hang on may have ended in the acts that are missing.
     """

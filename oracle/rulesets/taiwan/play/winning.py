@@ -1,4 +1,4 @@
-"""胡牌: on which tiles a hand wins, what a winning hand must be, and what a win does."""
+"""02-winning, 05-play: 胡牌, on which tiles a hand wins, what a winning hand must be, and what a win does."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _judged_now(table: Table[Course], act: Act) -> _Judged | None:
 
 @clause("TW-WIN-1")
 def a_win_has_seventeen_tiles(table: Table[Course], act: Act) -> Answer:
-    """A winning hand has seventeen tiles, the fourth of a kong and flowers not counted (缺張, 逾張)."""
+    """A winning hand has seventeen tiles, not counting flowers and the fourth tile of a kong (缺張, 逾張)."""
     judged = _judged(table, act)
     size = None if judged is None else _wrong_size(table, judged)
     if judged is None or size is None:
@@ -183,7 +183,7 @@ def _has_winning_form(table: Table[Course], judged: _Judged) -> Known:
 
 @clause("TW-WIN-1")
 def a_win_has_a_winning_form(table: Table[Course], act: Act) -> Answer:
-    """Five sets and a pair, or 嚦咕嚦咕 where the table plays it."""
+    """A winning hand is five sets and a pair, or 嚦咕嚦咕 if the table plays it."""
     judged = _judged(table, act)
     if judged is None or _wrong_size(table, judged) is not None:
         return None
@@ -317,7 +317,7 @@ def _from_tail(how: Came | None, window: Window | None, lying: Window | None) ->
 
 
 def came_by(course: Course, window: Window | None) -> Came | None:
-    """How the winning tile came; None where the log does not show it."""
+    """How the winning tile came; `None` where the log does not show it."""
     if window is not None:
         return "add-kong" if window.open.how == ADDED else "discard"
     return course.turn.came

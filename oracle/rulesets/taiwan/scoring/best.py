@@ -45,7 +45,7 @@ BAMBOO_THIRD: Mapping[Tile, int] = {**LISTED, "7f": 3, "8f": 2}
 
 
 class Best(NamedTuple):
-    """The sorting of a hand that is worth most, with what it comes to; `equals` are other lists that come to as much."""
+    """The sorting of a hand that is worth most, with its total; `equals` are other lists that total as much."""
 
     form: str
     parts: Parts
@@ -66,9 +66,9 @@ class Sorter:
 
     @cites("TW-CNT-1")
     def best(self, won: WonHand) -> Best | None:
-        """The sorting that is worth most; None where the tiles make no winning form.
+        """The sorting that is worth most; `None` if the tiles make no winning form.
 
-        Of sortings that come to the same any is right, unless one is held to be fixed (TW-A74).
+        Of sortings that total the same any is right, unless one is held to be fixed (TW-A74).
         """
         standing = counted(won.concealed)
         held = [*standing]
@@ -96,12 +96,12 @@ class Sorter:
 
     @cites("TW-TAI-27")
     def flowers_alone(self, won: WonHand) -> Account:
-        """What a flower win comes to whose hand is not complete: none of the hand's 台 count."""
+        """What a flower win totals whose hand is not complete: none of the hand's 台 count."""
         return self.scorer.alone(_seen(won, NO_TILES, self._own_flowers(won)))
 
     @cites("TW-DEF-14")
     def lying(self, won: WonHand) -> Account:
-        """What a hand that is no winning one comes to for certain: its flowers, and the honours that lie open."""
+        """What a hand that is no winning one totals for certain: its flowers, and the honours that lie open."""
         return self.scorer.lying(_seen(won, NO_TILES, self._own_flowers(won)))
 
     @cites("TW-TAI-26")
@@ -204,6 +204,6 @@ def sorter(agreed: Agreed) -> Sorter:
 
 
 def forget() -> None:
-    """Drop what was kept, so that rules and tables are asked anew."""
+    """Drop what was kept, so that rules and tables are asked again."""
     _SORTERS.clear()
     sorting.forget()

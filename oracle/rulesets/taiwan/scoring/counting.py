@@ -1,6 +1,6 @@
-"""Which items of a sorted hand are counted, and what they come to.
+"""03-items: which items of a sorted hand are counted, and what they total.
 
-A reckoner is made of the predicates and the table as they stand when it is made; what a view came to is kept.
+A scorer is made of the predicates and the table as they stand when it is made; the total of a view is kept.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Counted(NamedTuple):
 
 
 class Account(NamedTuple):
-    """What a sorted hand comes to: the lines that count, in the order of the table, and their sum in 台."""
+    """What a sorted hand totals: the lines that count, in the order of the table, and their sum in 台."""
 
     tai: int
     lines: tuple[Counted, ...]
@@ -51,7 +51,7 @@ class Scorer:
         self._kept: dict[View, Account] = {}
 
     def account(self, hand: View) -> Account:
-        """What a sorted hand comes to."""
+        """What a sorted hand totals, in 台."""
         found = self._kept.get(hand)
         if found is None:
             found = self._kept[hand] = self._account(hand)
@@ -59,7 +59,7 @@ class Scorer:
 
     @cites("TW-TAI-27")
     def alone(self, hand: View) -> Account:
-        """What the flowers of a flower win come to by themselves."""
+        """What the flowers of a flower win total by themselves, in 台."""
         return self._summed([line for line in self._shown(hand) if line.item.flower_win])
 
     @cites("TW-DEF-14")

@@ -212,7 +212,7 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
 
 
 def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
-    """The clause by which a winning hand has not an item; None where it does not win, or no such item is."""
+    """The clause by which a winning hand has not an item; `None` where it does not win, or no such item is."""
     sheet = score_hand(hand, agreed).sheet
     return None if sheet is None else withheld_from(sheet, name, agreed)
 
@@ -243,7 +243,7 @@ class Possibilities(NamedTuple):
 
 @lru_cache(KEPT)
 def possibilities(telling: Telling, flowers: tuple[Tile, ...]) -> Possibilities:
-    """Read a telling; `flowers` are the flowers of the hand, of which none can be two."""
+    """Read what is written; `flowers` are the flowers of the hand, of which none can be two."""
     hows = _how(telling)
     seats, winds = _winds(telling, "seat"), _winds(telling, "round")
     dealers = _dealers(telling)

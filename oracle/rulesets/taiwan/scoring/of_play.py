@@ -91,7 +91,7 @@ def floor_of(table: Table[Course], seat: Seat, wind: Seat) -> Sheet:
 
 @cites("TW-TAI-1")
 def round_winds(record: Record) -> tuple[Seat, ...]:
-    """The wind of the round (圈風), or every one there may be where the log does not tell."""
+    """The wind of the round (圈風), or every one there may be where the log does not say."""
     stated = round_wind(record)
     return WINDS if stated is None else (stated,)
 
@@ -110,7 +110,7 @@ def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
 
 @cites("TW-TAI-30b", "TW-TAI-30c")
 def sheet_without(played: Played, won: DeclaredWin, flower: Tile) -> Sheet | None:
-    """The sheet of a complete hand without the flower it robbed; None for a flower win that is nothing else."""
+    """The sheet of a complete hand without the flower it robbed; `None` for a flower win that is nothing else."""
     table: Table[Course] = played.table
     winds = round_winds(played.record)
     if not shows_all(table, won.seat) and not won.turned_over:
@@ -128,7 +128,7 @@ def sheet_without(played: Played, won: DeclaredWin, flower: Tile) -> Sheet | Non
 
 
 def _agreed_on(won: DeclaredWin, sheets: list[Sheet], winds: tuple[Seat, ...]) -> Sheet:
-    """The sheet all possibilities come to, or one bounded by them."""
+    """The sheet all possibilities result in, or one bounded by them."""
     if sheets and all(sheet == sheets[0] for sheet in sheets):
         return sheets[0]
     return _bounded(won, tuple(sheets), _missing(won, winds))
@@ -152,7 +152,7 @@ def withheld(played: Played, sheet: Sheet, declared: Declaration) -> ClauseId | 
 
 @cites("TW-TAI-27")
 def _sheet(hand: WonHand, agreed: Agreed) -> Sheet:
-    """What a hand comes to at best; a flower win without a complete hand counts its flowers alone."""
+    """What a hand totals at best; a flower win without a complete hand counts its flowers alone."""
     by = sorter(agreed)
     best = by.best(hand)
     if best is None:
@@ -162,14 +162,14 @@ def _sheet(hand: WonHand, agreed: Agreed) -> Sheet:
 
 @cites("TW-TAI-27")
 def _face_down(table: Table[Course], won: DeclaredWin, wind: Seat) -> Sheet:
-    """What a flower win comes to whose hand stays face down: the flower win alone, and exactly that."""
+    """What a flower win totals whose hand stays face down: the flower win alone, and exactly that."""
     hand = WonHand(won.seat, wind, (), (), won.tile, won.ways[0], flower_tiles(table, won.seat))
     by = sorter(table.agreed)
     return sheet_of(won.seat, by.flowers_alone(hand), one_list=by.one_list)
 
 
 def _missing(won: DeclaredWin, winds: tuple[Seat, ...]) -> Fact:
-    """What would tell which of several sheets is the right one."""
+    """What would show which of several sheets is the right one."""
     args = {"seat": won.seat, "tile": won.tile}
     if won.how is None:
         return Fact("how-it-came", args)

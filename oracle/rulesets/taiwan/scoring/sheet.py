@@ -23,9 +23,9 @@ _SHEETS: dict[tuple[tuple[Counted, ...], Seat, tuple[Account, ...], bool], Sheet
 
 
 def sheet_of(seat: Seat, account: Account, equals: tuple[Account, ...] = (), *, one_list: bool) -> Sheet:
-    """The sheet of what a hand comes to; the dealer's part is settled with each payer and stands apart.
+    """The sheet of what a hand totals; the dealer's part is settled with each payer and stands apart.
 
-    `equals` are other accounts that come to as much; with `one_list` nothing else is right.
+    `equals` are other accounts that total as much; with `one_list` nothing else is right.
     """
     key = account.lines, seat, equals, one_list
     found = _SHEETS.get(key)

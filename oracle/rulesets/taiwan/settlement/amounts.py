@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Owed(NamedTuple):
-    """What one party owes another: bases, 台 where they belong to it, the clause, and how it was reckoned.
+    """What one party owes another: bases, 台 where they belong to it, the clause, and how it was worked out.
 
     `over` is by how many it is divided; `fact` is what would decide it, where it is open.
     """
@@ -31,12 +31,12 @@ class Owed(NamedTuple):
 
 
 def bases(number: int) -> Figure:
-    """So many bases."""
+    """A number of bases."""
     return Figure.exactly(number, BASE_UNIT)
 
 
 def tai(low: int, high: int | None) -> Figure:
-    """So many 台, at the least and at the most."""
+    """A number of 台, at the least and at the most."""
     return Figure(low, high, TAI_UNIT)
 
 
@@ -56,7 +56,7 @@ def step(key: str, clause: str, result: Figure, **args: str | int) -> Step:
 
 @cites("TW-EQ-3")
 def paid(owed: Owed, terms: Terms) -> Payment | None:
-    """The payment of a sum, in base and 台 and in points where both have an agreed worth; None where nothing is due."""
+    """The payment of a sum, in base and 台 and in points where both have an agreed worth; `None` if nothing is due."""
     figures = ([owed.base] if owed.base.high != 0 else []) + ([] if owed.tai is None else [owed.tai])
     if not any(figure.high != 0 for figure in figures):
         return None

@@ -1,4 +1,4 @@
-"""定莊: how a hand ended, who deals next and how often in a row, and how the hands of a match (將) follow."""
+"""12-settlement: 定莊, how a hand ended, who deals next and how often, and how the hands of a match (將) follow."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _who(course: Course, deal: str) -> tuple[Seat, ...]:
 
 @cites("TW-TAI-30a", "TW-DEF-15")
 def _won(result: Outcome, won: DeclaredWin) -> Outcome:
-    """The result of a win; a flower robbed from who had just drawn it is told as what he gave."""
+    """The result of a win; a flower robbed from who had just drawn it is stated as what he gave."""
     came, source = won.how, won.source
     if won.robbed is not None and won.robbed.form == "drawn":
         return replace(result, how="won", seat=won.seat, tile=won.tile, came=FLOWER, source=won.robbed.seat)
@@ -139,7 +139,7 @@ def seats_after(result: Outcome) -> Mapping[str, str] | None:
 
 @cites("TW-DEF-4", "TW-DEF-5", "TW-PROC-6")
 def circles() -> Rounds:
-    """A match (將) has four circles (圈), in each of which everybody passes the deal once; then seats are drawn anew."""
+    """A match (將) has four circles (圈), in each of which all pass the deal once; then seats are drawn again."""
     return Rounds(SETTLEMENT.circles, ClauseId("TW-PROC-6"), drawn_anew=True)
 
 

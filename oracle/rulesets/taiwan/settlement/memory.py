@@ -108,7 +108,7 @@ def _has_lost(kept: Remembered | None, ruling: Ruling, bet: Bet, principal: str)
 
 @cites("TW-TAI-9", "TW-SET-6")
 def _streak(kept: Remembered, ruling: Ruling) -> Iterator[Finding]:
-    """連N: a hand says another number than the hands before come to."""
+    """連N: a hand says another number than the hands before amount to."""
     stated = ruling.outcome.streak
     if stated is not None and kept.streak is not None and stated != kept.streak:
         args: Arguments = {"declared": stated, "due": kept.streak}

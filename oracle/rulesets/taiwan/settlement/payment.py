@@ -1,4 +1,4 @@
-"""結算: who pays whom after a hand: for wins, in another's place, for fouls, and side bets; in base and in 台."""
+"""12-settlement: 結算, who pays whom after a hand: for wins, in another's place, for fouls, and side bets."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
 def settled(
     result: Outcome, totals: Mapping[str, Figure], given: Mapping[str, int], agreed: Agreed
 ) -> tuple[Payment, ...]:
-    """Who pays for a win whose payers the result tells; nobody's gift of tiles matters in this game."""
+    """Who pays for a win whose payers the result names; nobody's gift of tiles matters in this game."""
     del given
     winner = result.seat
     if result.how != "won" or winner is None or winner not in totals:
@@ -215,7 +215,7 @@ def _up_to(figure: Figure) -> Figure:
 
 
 def _share(seat: Seat, clause: str, debts: Sequence[Debt], number: int) -> Owed:
-    """What one of so many who are liable pays for all debts; what does not come out even stays a fraction."""
+    """What each of several who are liable pays for all debts; what does not divide evenly stays a fraction."""
     base, value = _sum(debts)
     steps = [step("paid-for", "TW-PEN-13", debt.tai, seat=debt.payer) for debt in debts]
     if number > 1:

@@ -1,4 +1,4 @@
-"""插花: outside bets, paid beside wins and fouls, and when bets may begin, move and end in a match."""
+"""12-settlement: 插花, outside bets, paid beside wins and fouls; and outsiders who influence play."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ REFEREE = "referee"
 
 @clause("TW-SIDE-4")
 def outsiders_keep_still(table: Table[Course], act: Act) -> Answer:
-    """An outsider influences play by voice, movement, face or eyes: what he wins is void, what he loses is paid.
+    """An outsider who influences play by voice, movement, face or eyes wins nothing, and pays what he loses.
 
     The referee may look and speak; that is his office.
     """

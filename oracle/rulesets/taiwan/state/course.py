@@ -174,7 +174,7 @@ def nearest_first(source: Seat) -> tuple[Seat, ...]:
 
 @cites("TW-PROC-19")
 def drawable(table: Table[Course]) -> int | None:
-    """How many tiles may still be drawn, the reserve (殘牌) left aside; None where the log does not show it.
+    """How many tiles may still be drawn, the reserve (殘牌) left aside; `None` where the log does not show it.
 
     The reserve is constant unless it is read to shrink with every replacement (TW-A7).
     """
@@ -242,7 +242,7 @@ def resumed(course: Course) -> Course:
 
 
 def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
-    """The course with so many more tiles that a seat has to draw from the tail, and for what."""
+    """The course with more tiles that a seat has to draw from the tail, and for what."""
     owed = (*course.owed.get(seat, ()), *(why,) * number)
     return course._replace(owed={**course.owed, seat: owed})
 

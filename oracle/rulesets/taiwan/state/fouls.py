@@ -21,7 +21,7 @@ Status = Literal["", "hidden", "open"]
 class Offence(NamedTuple):
     """A breach that makes a 相公, or counts as one more: its clause, its place, and the message that says what it is.
 
-    `known` tells that it was reported, admitted or put right, `known_at` with which act and `known_by` by whom;
+    `known` says that it was reported, admitted or put right, `known_at` with which act and `known_by` by whom;
     `second` that it was committed by a 明相, or as a second breach of 眼牌, which `breach` says it is; `private` that
     only who looks at the hand can see it.
     """
@@ -45,7 +45,7 @@ class Wrong(NamedTuple):
     """A wrong act; what putting it right costs hangs on how far play has gone since.
 
     `tiles` are the tile and the own ones that went with it, `taken` how many tiles the wall had given before it,
-    `drawable` how many could still be drawn. `seen` tells that the tile of the tail was looked at since, `in_hand`
+    `drawable` how many could still be drawn. `seen` says that the tile of the tail was looked at since, `in_hand`
     that the one drawn there was laid into the hand. `over` is how it came out: put right, standing, or won on.
     """
 
@@ -63,7 +63,7 @@ class Wrong(NamedTuple):
 class HiddenKong(NamedTuple):
     """A 暗槓 as it was made: by whom, with which act, and what the wall had given and could still give before.
 
-    `seen` tells that the log shows its faces, when it was made or since.
+    `seen` says that the log shows its faces, when it was made or since.
     """
 
     seat: Seat
@@ -106,10 +106,10 @@ class Liability(NamedTuple):
 
 
 class Penalty(NamedTuple):
-    """A sum a foul costs: who pays whom (None for all three), and what.
+    """A sum a foul costs: who pays whom (`None` for all three), and what.
 
-    `base` and `tai` are what it is, without surcharge; None for one base and the value of the payer's own hand, with
-    surcharge (包賠). `ends` tells that the hand ends by it, `deal` what it means for the next dealer: nothing, as
+    `base` and `tai` are what it is, without surcharge; `None` for one base and the value of the payer's own hand, with
+    surcharge (包賠). `ends` says that the hand ends by it, `deal` what it means for the next dealer: nothing, as
     a 詐胡 of the payer, or the same whoever has won.
     """
 

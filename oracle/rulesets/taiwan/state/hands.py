@@ -32,7 +32,7 @@ class Win(NamedTuple):
 
     `drawn` by the winner; `given` where the win is settled as one on another's tile, `robbed` where that tile was
     being added to a pung; `tail` for a replacement of play or of an opening 暗槓, `opening_kong` for the latter;
-    `last` for the last drawable tile; `declared` is the readiness still upheld, 天聽 or 地聽; `first` tells that
+    `last` for the last drawable tile; `declared` is the readiness still upheld, 天聽 or 地聽; `first` says that
     the tile is the one the opening items speak of: the dealer's deal, a first draw, a first discard. `flowers` is
     the flower win it goes with, with eight of one's own or with a robbed one, `dealt` that it stood in the deal.
     """
@@ -58,7 +58,7 @@ class Win(NamedTuple):
 class WonHand(NamedTuple):
     """What is scored: the concealed tiles before the last one came, the sets, the tile, how it came, the flowers.
 
-    `seat` is the wind of the winner counted from the opened wall, `wind` that of the round; `ligu` tells that
+    `seat` is the wind of the winner counted from the opened wall, `wind` that of the round; `ligu` says that
     the table plays 嚦咕嚦咕.
     """
 

@@ -34,7 +34,7 @@ class Bet(NamedTuple):
 class Terms(NamedTuple):
     """Everything a hand is settled by beside its play.
 
-    `dealer` and `streak` are None where the log does not show them, `marker` where none was shown. `raised` has the
+    `dealer` and `streak` are `None` where the log does not show them, `marker` where none was shown. `raised` has the
     units by which each player raised his base, `values` what the referee has put on a hand, in base and 台.
     """
 
@@ -50,7 +50,7 @@ class Terms(NamedTuple):
 
 @cites("TW-SET-8", "TW-SIDE-1", "TW-SIDE-2", "TW-EQ-3")
 def terms_of(record: Record, dealer: Seat | None) -> Terms:
-    """The terms a log tells."""
+    """The terms a log states."""
     raised: dict[Seat, int] = {}
     values: dict[Seat, tuple[int | None, int]] = {}
     bets: list[Bet] = []
@@ -79,7 +79,7 @@ def stakes(agreed: Agreed) -> tuple[int, int]:
 
 
 def in_base(amount: Amount) -> int:
-    """So many whole bases; a number without a unit counts as them."""
+    """A number of whole bases; a number without a unit counts as them."""
     return sum(number for number, unit in amount if unit in (BASE_UNIT, "points"))
 
 
@@ -97,7 +97,7 @@ def streak_of(record: Record) -> int | None:
 
 @cites("TW-TAI-1")
 def round_wind(record: Record) -> Seat | None:
-    """圈風: the wind of the circle, where the log tells it."""
+    """圈風: the wind of the circle, where the log says it."""
     tags = {tag.key: tag.value for tag in record.log.tags}
     stated = tags.get("Wind", tags.get("Round"))
     return stated if stated in WINDS else None
@@ -108,7 +108,7 @@ def round_wind(record: Record) -> Seat | None:
 
 @cites("TW-SET-4", "TW-SET-5", "TW-SET-8", "TW-TAI-8", "TW-TAI-9")
 def surcharge_between(terms: Terms, payer: Seat, payee: Seat) -> tuple[int, int | None]:
-    """作莊 and 連N拉N between dealer and another, at the least and at the most, None where nothing bounds it.
+    """作莊 and 連N拉N between dealer and another, at the least and at the most, `None` where nothing bounds it.
 
     With a wrong marker the dealer collects by the lower of what it shows and the actual number and pays by the higher.
     """

@@ -33,7 +33,7 @@ DRAWN: frozenset[Came] = frozenset({"deal", "draw", "tail"})
 class Supply(NamedTuple):
     """What followed in a turn after its first tile: a flower or a kong, its act, and the tile drawn for it where it was.
 
-    `merged` tells that the tile before it had been laid into the hand.
+    `merged` says that the tile before it had been laid into the hand.
     """
 
     why: Why
@@ -60,7 +60,7 @@ class HandBefore(NamedTuple):
 class Turn(NamedTuple):
     """一手: from the tile that comes in to the tile that goes out.
 
-    `nature` is what it began with, `tile` the tile that came last (None after a claim, `?` unseen) and `came` how
+    `nature` is what it began with, `tile` the tile that came last (`None` after a claim, `?` unseen) and `came` how
     it came. `steps` are the flowers and kongs since, `handled` what was done with the tile that came last, `stood`
     the hand before the incoming tile and before each replacement, from which its winning tiles follow; what the log
     does not show of it is left out. `eaten` are the claimed tile and the own ones of a chow or a pung.
@@ -115,7 +115,7 @@ class Window(NamedTuple):
 
     `before` is the course as it was while the tile lay open to all, `undo` the moves that lead back there, the last
     thing done being undone first. `closed` is the discard that ended the competition, `drawable` how many tiles could
-    still be drawn when the tile was put out. `from_tail` tells whether it is the tile just taken from the tail,
+    still be drawn when the tile was put out. `from_tail` says whether it is the tile just taken from the tail,
     thrown as it came. `gone` is the draw that a better claim has undone.
     """
 
@@ -152,7 +152,7 @@ class MissedWin(NamedTuple):
 class Ready(NamedTuple):
     """A declared readiness: 天聽, 地聽 (`kind`), with which act, and whether it is still upheld.
 
-    `waits` are the kinds the hand waited for when it was declared, None where the log does not show them; `draws`
+    `waits` are the kinds the hand waited for when it was declared, `None` where the log does not show them; `draws`
     counts the seat's turns begun with a draw since. `void` is the act that ended it, None while none has, and `doubt`
     one that may have ended it, which the log does not show.
     """
@@ -188,14 +188,14 @@ class Robbed(NamedTuple):
 class DeclaredWin(NamedTuple):
     """A win as declared: on which tile, how that came, and how the table stood.
 
-    `how` is None where the log does not show how the tile came; `source` is who threw it or added it to a pung.
-    `ways` are the facts that scoring asks for, one for every possibility the log leaves open. `flowers` tells of
+    `how` is `None` where the log does not show how the tile came; `source` is who threw it or added it to a pung.
+    `ways` are the facts that scoring asks for, one for every possibility the log leaves open. `flowers` says there is
     a flower win and `robbed` whose flower it took. `lawful` says whether the rules allowed this win;
     whether the hand itself is complete is asked of the table. A `displaced` win came too late against a better claim,
     by the clause that is its `ground`. `shown` says that the whole hand was known when it was declared. `taken` is
     how many tiles the wall had given by then and `replaced` how many of them its tail; `from_tail` whether the tile
     came from there, drawn or thrown as it came. `called` are the others who had called the tile before for a pung
-    when a self-draw was declared, and have not given way; `turned_over` tells that tiles of the hand were shown since.
+    when a self-draw was declared, and have not given way; `turned_over` says that tiles of the hand were shown since.
     """
 
     seat: Seat
