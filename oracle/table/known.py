@@ -7,6 +7,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from oracle.rulebook.messages import Arguments
 
 
@@ -25,6 +27,31 @@ class Known(Enum):
     def of(truth: bool) -> Known:
         """The answer to a question the log decides."""
         return Known.YES if truth else Known.NO
+
+
+def all_of(answers: Iterable[Known]) -> Known:
+    """Yes if all answers are yes, no if one is no, unknown otherwise."""
+    found = set(answers)
+    if Known.NO in found:
+        return Known.NO
+    return Known.UNKNOWN if Known.UNKNOWN in found else Known.YES
+
+
+def none_of(answers: Iterable[Known]) -> Known:
+    """Yes if all answers are no, no if one is yes, unknown otherwise."""
+    return all_of(negation(answer) for answer in answers)
+
+
+def any_of(answers: Iterable[Known]) -> Known:
+    """Yes if one answer is yes, no if all are no, unknown otherwise."""
+    return negation(none_of(answers))
+
+
+def negation(answer: Known) -> Known:
+    """No for yes, yes for no, unknown for unknown."""
+    if answer is Known.UNKNOWN:
+        return answer
+    return Known.of(answer is Known.NO)
 
 
 @dataclass(frozen=True, slots=True)

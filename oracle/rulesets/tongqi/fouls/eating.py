@@ -19,7 +19,7 @@ from oracle.rulesets.tongqi.play.passed_tiles import is_passed
 from oracle.rulesets.tongqi.state.open_tile import open_now
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
-from oracle.table.known import Known
+from oracle.table.known import Known, all_of, negation
 
 if TYPE_CHECKING:
     from oracle.rulesets.tongqi.state.course import Course
@@ -86,24 +86,14 @@ def must_eat(table: Table[Course], seat: str, tile: str) -> Known:
     if allowed is Known.NO:
         return Known.NO
     hand = table.hands[seat]
-    one = _both(table.at_least(seat, tile, 1), _not(table.at_least(seat, tile, PAIR)))
+    one = all_of((table.at_least(seat, tile, 1), negation(table.at_least(seat, tile, PAIR))))
     free = Known.NO
     for short in short_of_head(heads_of(tile)[0]):
         if 1 <= hand.count(short) < UNOPENED and table.at_least(seat, short, UNOPENED) is Known.NO:
             free = Known.YES
         elif free is Known.NO and table.at_least(seat, short, 1) is not Known.NO and not hand.whole:
             free = Known.UNKNOWN
-    return _both(allowed, _both(one, free))
-
-
-def _both(one: Known, other: Known) -> Known:
-    if Known.NO in (one, other):
-        return Known.NO
-    return Known.UNKNOWN if Known.UNKNOWN in (one, other) else Known.YES
-
-
-def _not(answer: Known) -> Known:
-    return {Known.YES: Known.NO, Known.NO: Known.YES, Known.UNKNOWN: Known.UNKNOWN}[answer]
+    return all_of((allowed, one, free))
 
 
 @clause("TQ-8.7b")

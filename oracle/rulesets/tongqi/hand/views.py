@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from oracle.rulebook.clauses import cites
-from oracle.table.known import Known
+from oracle.table.known import Known, negation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from grammar.syntax import Tile
     from oracle.rulesets.tongqi.figures.forms import TileSet
 
@@ -79,34 +77,6 @@ class LiftReadings:
 
 
 OUR_READINGS = LiftReadings()
-
-
-# Three-valued questions
-
-
-def every(answers: Iterable[Known]) -> Known:
-    """Yes if all answers are yes, no if one is no, unknown otherwise."""
-    found = set(answers)
-    if Known.NO in found:
-        return Known.NO
-    return Known.UNKNOWN if Known.UNKNOWN in found else Known.YES
-
-
-def no(answers: Iterable[Known]) -> Known:
-    """Yes if all answers are no, no if one is yes, unknown otherwise."""
-    return every(negation(answer) for answer in answers)
-
-
-def negation(answer: Known) -> Known:
-    """No for yes, yes for no, unknown for unknown."""
-    if answer is Known.UNKNOWN:
-        return answer
-    return Known.of(answer is Known.NO)
-
-
-def some(answers: Iterable[Known]) -> Known:
-    """Yes if one answer is yes, no if all are no, unknown otherwise."""
-    return negation(no(answers))
 
 
 def is_equal(each: FinishedSet) -> bool:

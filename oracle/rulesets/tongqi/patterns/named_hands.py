@@ -20,17 +20,13 @@ from oracle.rulesets.tongqi.hand.views import (
     FinishedSet,
     LiftReadings,
     WonBy,
-    every,
     is_claimed,
     is_equal,
     is_ke,
     is_own,
     is_peng,
-    negation,
-    no,
-    some,
 )
-from oracle.table.known import Known
+from oracle.table.known import Known, all_of, any_of, negation, none_of
 
 Predicate = Callable[[FinishedHand, LiftReadings], Known]
 HeadPredicate = Callable[[FinishedHand], tuple[tuple[Head, ...], ...]]
@@ -73,7 +69,7 @@ def _has_no(hand: FinishedHand, kind: str) -> bool:
 @_hand("li-zhi", "TQ-9.1a")
 def li_zhi(hand: FinishedHand, _: LiftReadings) -> Known:
     """立直: waiting when the hand is stood up, no tile dealt changed up to the win, no set on the table."""
-    return every((hand.waiting_from_deal, Known.of(hand.laid == 0)))
+    return all_of((hand.waiting_from_deal, Known.of(hand.laid == 0)))
 
 
 @_hand("tian-guan-ci-fu", "TQ-9.1b")
@@ -95,7 +91,7 @@ def heavens_win(hand: FinishedHand, _: LiftReadings) -> Known:
 @_hand("di-di-he", "TQ-9.1h")
 def earths_win(hand: FinishedHand, _: LiftReadings) -> Known:
     """地和, 地地和: an idle player's hand waited from the deal and wins on the 發張; the tile decides which."""
-    return every((_won(hand, "first-discard"), hand.waiting_from_deal))
+    return all_of((_won(hand, "first-discard"), hand.waiting_from_deal))
 
 
 # -- 9.2: won by luck and skill --------------------------------------------------------------------
@@ -111,13 +107,13 @@ def duan_ke_peng(hand: FinishedHand, _: LiftReadings) -> Known:
 def duan_chi_ke(hand: FinishedHand, _: LiftReadings) -> Known:
     """斷吃克: no 不同 or 五子 on the table, no own three, four or five; claimed ones are free."""
     eaten = any(each.on_table and not is_equal(each) for each in hand.sets)
-    return every((Known.of(not eaten), no(map(is_own, hand.sets))))
+    return all_of((Known.of(not eaten), none_of(map(is_own, hand.sets))))
 
 
 @_hand("qing-du", "TQ-9.2a3")
 def qing_du(hand: FinishedHand, _: LiftReadings) -> Known:
     """清獨: no 克 with the winner nor with any of the three others."""
-    return every((no(map(is_ke, hand.sets)), negation(hand.others_have_ke)))
+    return all_of((none_of(map(is_ke, hand.sets)), negation(hand.others_have_ke)))
 
 
 @_hand("shi-ba-luo-tai", "TQ-9.2b")
@@ -142,20 +138,20 @@ def golden_cock(hand: FinishedHand, _: LiftReadings) -> Known:
 @_hand("hai-di", "TQ-9.2d3")
 def hai_di(hand: FinishedHand, _: LiftReadings) -> Known:
     """海底: the winning tile is the last wall tile, flipped by the winner himself."""
-    return every((_won(hand, "own-flip"), hand.last_wall_tile))
+    return all_of((_won(hand, "own-flip"), hand.last_wall_tile))
 
 
 @_hand("zi-jie-ting", "TQ-9.2d4")
 def zi_jie_ting(hand: FinishedHand, _: LiftReadings) -> Known:
     """自揭挺: waiting for one kind only, completed by the tile drawn (軋) for a claimed four or five."""
-    return every((_won(hand, "press"), hand.sole_wait))
+    return all_of((_won(hand, "press"), hand.sole_wait))
 
 
 @_hand("duan-wu-zi", "TQ-9.2e")
 def duan_wu_zi(hand: FinishedHand, _: LiftReadings) -> Known:
     """斷五子: no 五子 and no long 碰子."""
     long_pungs = (is_peng(each) for each in hand.sets if is_long(each.made.tiles[0]))
-    return every((Known.of(_has_no(hand, "wuzi")), no(long_pungs)))
+    return all_of((Known.of(_has_no(hand, "wuzi")), none_of(long_pungs)))
 
 
 def _six_long(hand: FinishedHand) -> Iterator[tuple[FinishedSet, int]]:
@@ -254,26 +250,26 @@ def _seven_equal(hand: FinishedHand) -> Known:
 @_hand("hun-qi-peng-man", "TQ-9.2h1")
 def hun_qi_peng_man(hand: FinishedHand, readings: LiftReadings) -> Known:
     """混七碰滿: no 五子 or 不同; with 碰子, with an own 克 or 度, with a 開招 or 鑿穿."""
-    own = some(map(is_own, hand.sets))
+    own = any_of(map(is_own, hand.sets))
     if not readings.mixed_literal:
-        return every((_seven_equal(hand), own))
-    features = some(map(is_peng, hand.sets)), own, some(map(is_claimed, hand.sets))
-    return every((_seven_equal(hand), *features))
+        return all_of((_seven_equal(hand), own))
+    features = any_of(map(is_peng, hand.sets)), own, any_of(map(is_claimed, hand.sets))
+    return all_of((_seven_equal(hand), *features))
 
 
 @_hand("qing-qi-peng-man", "TQ-9.2h2")
 def qing_qi_peng_man(hand: FinishedHand, readings: LiftReadings) -> Known:
     """清七碰滿: no 五子 or 不同, and no own 克 or 度; with 碰子, with a 開招 or 鑿穿."""
-    claimed = some(map(is_claimed, hand.sets))
-    punged = some(map(is_peng, hand.sets)) if readings.mixed_literal else Known.YES
-    return every((_seven_equal(hand), no(map(is_own, hand.sets)), punged, claimed))
+    claimed = any_of(map(is_claimed, hand.sets))
+    punged = any_of(map(is_peng, hand.sets)) if readings.mixed_literal else Known.YES
+    return all_of((_seven_equal(hand), none_of(map(is_own, hand.sets)), punged, claimed))
 
 
 @_hand("qing-qing-qi-peng-man", "TQ-9.2h3")
 @cites("TQ-9.2k")
 def qing_qing_qi_peng_man(hand: FinishedHand, _: LiftReadings) -> Known:
     """清清七碰滿: seven 碰子; the same hand is called 七報."""
-    return every(map(is_peng, hand.sets))
+    return all_of(map(is_peng, hand.sets))
 
 
 # -- 9.2 壬: heads ---------------------------------------------------------------------------------
@@ -325,17 +321,17 @@ def shuang_tou_tong(hand: FinishedHand) -> tuple[tuple[Head, ...], ...]:
 def _in_succession(hand: FinishedHand, readings: LiftReadings, wanted: int) -> Known:
     """Whether exactly `wanted` 碰子, with the winning one, and nothing else lay on the table."""
     before = [each for place, each in enumerate(hand.sets) if each.on_table and place != hand.winning_set]
-    only = every(map(is_peng, before))
+    only = all_of(map(is_peng, before))
     if len(before) != hand.laid:
         only = Known.NO
     last = is_peng(hand.sets[hand.winning_set]) if readings.winning_pung_counts else Known.NO
-    return every(
+    return all_of(
         (
             only,
-            some(
+            any_of(
                 (
-                    every((last, Known.of(len(before) + 1 == wanted))),
-                    every((negation(last), Known.of(len(before) == wanted))),
+                    all_of((last, Known.of(len(before) + 1 == wanted))),
+                    all_of((negation(last), Known.of(len(before) == wanted))),
                 )
             ),
         )
