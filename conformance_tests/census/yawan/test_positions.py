@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from conformance_tests.census.counting import positions, promised, reached
-from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.course import Due
 
 
 def test_one_position_is_counted_by_hand() -> None:
@@ -14,7 +14,7 @@ def test_one_position_is_counted_by_hand() -> None:
 
 
 def test_there_are_positions_of_every_phase() -> None:
-    phases = {course_of(reached(path).table).due for path in positions("yawan")}
+    phases = {reached(path).table.course.due for path in positions("yawan")}
     assert phases >= {
         Due.REPLACE,
         Due.DISCARD,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import Brute, key_of, played
 from conformance_tests.laws.mahjong import SEATS
-from oracle.rulesets.yawan.state.course import Due, course_of, holds_the_last
+from oracle.rulesets.yawan.state.course import Due, holds_the_last
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def key(act: Act) -> Hashable:
 
 def candidates(table: Table[Any]) -> Iterator[Act]:
     """Words, seats and tiles multiplied out; incidents are left aside."""
-    claim = course_of(table).claim
+    claim = table.course.claim
     lying = {opened.tile for opened in (table.open, claim and claim.open) if opened is not None}
     for seat in SEATS:
         held = sorted(table.hands[seat].known)
@@ -66,7 +66,7 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
     """
     del listed
     name, seat, tiles = act.name, act.seat, act.tiles
-    table, course = judge.table, course_of(judge.table)
+    table, course = judge.table, judge.table.course
     if name == "ready":
         return seat in course.ready or len(course.discards) != 1 or not course.dealt
     if name == "show":

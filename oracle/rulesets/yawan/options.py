@@ -20,7 +20,7 @@ from oracle.rulesets.yawan.hand.won import waits
 from oracle.rulesets.yawan.play.claims import partners
 from oracle.rulesets.yawan.play.kongs import pung_of
 from oracle.rulesets.yawan.play.priority import ADDED
-from oracle.rulesets.yawan.state.course import Course, Due, course_of, holds_the_last
+from oracle.rulesets.yawan.state.course import Course, Due, holds_the_last
 from oracle.rulesets.yawan.state.passed_turns import turns_to_play
 from oracle.rulesets.yawan.state.route import Turn, order_from, reached_somehow
 from oracle.table.acts import Act, OpenTile
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-def options(table: Table) -> Iterator[Option]:
+def options(table: Table[Course]) -> Iterator[Option]:
     """Every act there could be now, in the stated order."""
-    course = course_of(table)
+    course = table.course
     match course.due:
         case Due.DISCARD:
             yield from _with_a_tile_too_many(table, course)
@@ -58,7 +58,7 @@ def _option(clause: str, name: str, seat: Seat, *tiles: str, forced: bool = Fals
 # -- on an own turn ----------------------------------------------------------------------------------
 
 
-def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
+def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Option]:
     """A seat that is to discard: win by its own draw, lay a kong, show the last tile, or throw."""
     seat = course.seat
     if course.began == "deal":
@@ -75,7 +75,7 @@ def _with_a_tile_too_many(table: Table, course: Course) -> Iterator[Option]:
         yield _option("YW-PLAY-6", "discard", seat, tile)
 
 
-def _own_kongs(table: Table, seat: Seat) -> Iterator[Option]:
+def _own_kongs(table: Table[Course], seat: Seat) -> Iterator[Option]:
     """明杠 and 暗杠 on an own turn."""
     held = table.hands[seat].known
     for tile in sorted(held):
@@ -88,7 +88,7 @@ def _own_kongs(table: Table, seat: Seat) -> Iterator[Option]:
 
 
 @cites("YW-PLAY-9e")
-def _on_the_fourth_tile(table: Table, course: Course) -> Iterator[Option]:
+def _on_the_fourth_tile(table: Table[Course], course: Course) -> Iterator[Option]:
     """抢杠: the fourth tile of an open kong, before the replacement is drawn."""
     opened = table.open
     if opened is not None and opened.how == ADDED:
@@ -98,7 +98,7 @@ def _on_the_fourth_tile(table: Table, course: Course) -> Iterator[Option]:
 # -- while a tile lies open --------------------------------------------------------------------------
 
 
-def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
+def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Option]:
     opened = table.open
     for seat in ("S", "W", "N") if opened is not None and course.dealt else ():
         if seat not in (*course.ready, *course.entered) and waits(table, seat):
@@ -114,7 +114,7 @@ def _while_a_tile_lies_open(table: Table, course: Course) -> Iterator[Option]:
 
 
 @cites("YW-PLAY-9e")
-def _of_a_kong(table: Table, course: Course) -> Iterator[Option]:
+def _of_a_kong(table: Table[Course], course: Course) -> Iterator[Option]:
     """What a kong laid with its pung leaves to do: to win on its fourth tile, and then to replace it."""
     claim, seat = course.claim, course.seat
     if not course.owed.get(seat):
@@ -134,19 +134,21 @@ def earlier_first(coming: tuple[Turn, ...], without: Seat) -> tuple[Seat, ...]:
     return tuple(seat for seat in order_from(reached_somehow(coming[0])[0]) if seat != without)
 
 
-def _wins_on(table: Table, opened: OpenTile, coming: tuple[Turn, ...], clause: str) -> Iterator[Option]:
+def _wins_on(
+    table: Table[Course], opened: OpenTile, coming: tuple[Turn, ...], clause: str
+) -> Iterator[Option]:
     for seat in earlier_first(coming, opened.seat):
         yield from _won(table, Act("win", seat, (opened.tile,)), clause)
 
 
-def _won(table: Table, act: Act, clause: str) -> Iterator[Option]:
+def _won(table: Table[Course], act: Act, clause: str) -> Iterator[Option]:
     """A win, where the hand is known to be complete and to reach the threshold."""
     if is_worth_laying(table, act):
         yield Option(act, ClauseId(clause))
 
 
 @cites("YW-PLAY-8", "YW-PLAY-8b", "YW-PLAY-9")
-def _triplets(table: Table, opened: OpenTile, course: Course) -> Iterator[Option]:
+def _triplets(table: Table[Course], opened: OpenTile, course: Course) -> Iterator[Option]:
     """明杠 and 碰 under every form, the earlier seat first."""
     for seat in earlier_first(course.next, opened.seat):
         held = table.hands[seat].known
@@ -165,7 +167,7 @@ def _triplets(table: Table, opened: OpenTile, course: Course) -> Iterator[Option
 
 
 @cites("YW-PLAY-7", "YW-PLAY-7b")
-def _chows(table: Table, seat: Seat, tile: Tile) -> Iterator[Option]:
+def _chows(table: Table[Course], seat: Seat, tile: Tile) -> Iterator[Option]:
     """吃 under both forms, in every way the hand allows."""
     if SUIT_OF[tile] == HONOUR:
         return

@@ -17,7 +17,7 @@ from oracle.rulesets.yawan.figures.values import READING
 from oracle.rulesets.yawan.hand.binding import form_bound
 from oracle.rulesets.yawan.options import options
 from oracle.rulesets.yawan.play.deal import DICE, copies, counted_seat, shared_out
-from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.course import Due
 from oracle.rulesets.yawan.state.sides import DOUBLES, OPTION
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from oracle.game.chance import Chance
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.figures.forms import FormSlug
+    from oracle.rulesets.yawan.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -77,16 +78,16 @@ def heading(lines: tuple[Line, ...], chance: Chance) -> Mapping[str, str]:
     return {"Dealer": DEALER, "Wind": chance.one_of(SEATS)}
 
 
-def revealed(table: Table, act: Act) -> Act:
+def revealed(table: Table[Course], act: Act) -> Act:
     """An act that brings a tile up from the wall, with the tile it brings."""
     if act.name in ("draw", "replace"):
         return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
     return act
 
 
-def ended(table: Table) -> str | None:
+def ended(table: Table[Course]) -> str | None:
     """`won` once somebody has won, `drawn` once the last tile is shown or nobody can draw, None before."""
-    due = course_of(table).due
+    due = table.course.due
     if due is Due.OVER:
         return "won"
     if due is Due.LAST:
@@ -94,7 +95,7 @@ def ended(table: Table) -> str | None:
     return "drawn" if due in (Due.ANSWER, Due.REPLACE) and table.wall.left == 0 else None
 
 
-def prefer(table: Table, option: Option) -> int:
+def prefer(table: Table[Course], option: Option) -> int:
     """How much a player who goes for a form likes an act."""
     act = option.act
     if act.name in LIKES:
@@ -111,7 +112,7 @@ def prefer(table: Table, option: Option) -> int:
     return CLAIMED[act.name]
 
 
-def form_of_hand(table: Table, seat: Seat) -> FormSlug:
+def form_of_hand(table: Table[Course], seat: Seat) -> FormSlug:
     """The form a player goes for: the one the hand is bound to, else the one its tiles lie closer to."""
 
     def choose() -> FormSlug:

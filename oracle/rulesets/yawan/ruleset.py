@@ -17,6 +17,7 @@ from oracle.rulesets.yawan.fouls import (
     enforcement,
     exposures,
     feeding,
+    incidents,
     miscounts,
     opening,
     overcounting,
@@ -40,16 +41,14 @@ from oracle.rulesets.yawan.play import moments as unwritten
 from oracle.rulesets.yawan.scoring import of_notation, of_play, sheet, withheld
 from oracle.rulesets.yawan.settlement import match, payment
 from oracle.rulesets.yawan.state import sides
-from oracle.rulesets.yawan.state.course import Course, course_of
-from oracle.ruling.findings import Undecided
 from oracle.table.acts import NOWHERE
-from oracle.table.moves import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from oracle.game.rule import Rule
+    from oracle.game.rule import Answers, Rule
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.yawan.state.course import Course
     from oracle.ruling.ruling import Opening
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -229,33 +228,15 @@ RULES = {
 
 # -- what an act does ----------------------------------------------------------------------------------
 
-INCIDENTS: Mapping[str, Callable[[Table, Act], Sequence[Move]]] = {
-    "say": exposures.call_out,
-    "mean": exposures.call_out,
-    "pick": miscounts.pick,
-}
 
-
-def incident(table: Table, act: Act) -> Sequence[Move]:
-    """What an incident does; whoever may have committed a foul by it is doubtful from then on."""
-    moves = tuple(INCIDENTS[act.name](table, act)) if act.name in INCIDENTS else ()
-    if not any(isinstance(rule.ask(table, act), Undecided) for rule in RULES[act.name]):
-        return moves
-    course = next((move.course for move in reversed(moves) if isinstance(move, Mark)), course_of(table))
-    if not isinstance(course, Course):
-        return moves
-    doubtful = course.fouls._replace(doubtful=course.fouls.doubtful | {act.seat})
-    return (*moves, Mark(course._replace(fouls=doubtful)))
-
-
-def show(table: Table, act: Act) -> Sequence[Move]:
+def show(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """亮: the last tile of the wall lies open; other tiles shown stay where they are, and may announce a claim."""
     if ending.shows_the_last(table, act):
         return ending.show(table, act)
     return (*exposures.show(table, act), *ending.lose_sight(table, act))
 
 
-MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
+MOVES: dict[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {
     "draw": turns.draw,
     "replace": kongs.replace_tile,
     "discard": turns.discard,
@@ -275,7 +256,7 @@ MOVES: dict[str, Callable[[Table, Act], Sequence[Move]]] = {
     unwritten.UNWRITTEN: unwritten.unwritten_draw,
     unwritten.UNWRITTEN_REPLACEMENT: unwritten.unwritten_replacement,
     ending.PLAYED_ON: ending.go_on,
-    **dict.fromkeys(("say", "mean", "pick", "peek", "look", "knock"), incident),
+    **dict.fromkeys(("say", "mean", "pick", "peek", "look", "knock"), incidents.happen),
     "pause": time.pause,
     "drop": miscounts.let_lie,
     time.LAMP: time.let_pass,
@@ -293,7 +274,7 @@ OF_FOULS = (conduct.moments, miscounts.moments, exposures.moments, time.moments,
 """What comes about for a foul just before an act of the log."""
 
 
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """What comes about just before an act: of wins that were none, of fouls, of play, and of what the winner counts."""
     yield from ending.moments(table, act)
     for of_a_foul in OF_FOULS if act.place != NOWHERE else ():
@@ -315,7 +296,7 @@ LASTING = frozenset(
 def begin(record: Record) -> Opening:
     """The table before the first act, with what there is of fouls by then."""
     found = deal.begin(record)
-    found.table.course = course_of(found.table)._replace(fouls=opening.begin(record))
+    found.table.course = found.table.course._replace(fouls=opening.begin(record))
     return found
 
 

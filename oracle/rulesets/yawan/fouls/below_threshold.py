@@ -9,10 +9,10 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import FOULS, UNSCORED
 from oracle.rulesets.yawan.figures.points import reaches, threshold_of
 from oracle.rulesets.yawan.hand.won import is_none, may_win
-from oracle.rulesets.yawan.play.priority import offer, prevails
+from oracle.rulesets.yawan.play.priority import is_taken_up, offer
 from oracle.rulesets.yawan.play.winning import LAID_OPEN, as_won
 from oracle.rulesets.yawan.scoring.of_play import total_won
-from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.course import Due
 from oracle.rulesets.yawan.state.fouls import CLEAR
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.known import Known
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
-    from oracle.rulesets.yawan.state.course import DeclaredWin
+    from oracle.rulesets.yawan.state.course import Course, DeclaredWin
     from oracle.rulesets.yawan.state.fouls import Record
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -35,7 +35,7 @@ ADDED = "added"
 
 
 @duty("YW-FOUL-7")
-def a_hand_laid_down_reaches_the_threshold(table: Table, act: Act) -> Answer:
+def a_hand_laid_down_reaches_the_threshold(table: Table[Course], act: Act) -> Answer:
     """A hand is laid down only when its total reaches the threshold; one that may lie below it is not judged."""
     won, taken = declared(table, act), act.name == LAID_OPEN
     if won is None or is_none(table, won, taken=taken):
@@ -53,21 +53,21 @@ def a_hand_laid_down_reaches_the_threshold(table: Table, act: Act) -> Answer:
             return None
 
 
-def declared(table: Table, act: Act) -> DeclaredWin | None:
+def declared(table: Table[Course], act: Act) -> DeclaredWin | None:
     """The win to be judged, where it is heard at all."""
     if act.name == LAID_OPEN:
-        return course_of(table).won
+        return table.course.won
     found = offer(table, act)
-    over = course_of(table).due is Due.OVER
-    if (over and found is None) or (found is not None and not prevails(table, act)):
+    over = table.course.due is Due.OVER
+    if (over and found is None) or (found is not None and is_taken_up(found)):
         return None
     return as_won(table, act)
 
 
 @cites("YW-FOUL-7")
-def is_suspended(table: Table, seat: Seat) -> Known:
+def is_suspended(table: Table[Course], seat: Seat) -> Known:
     """Whether a win of a seat stays without points, for hands it laid down below the threshold before."""
-    record = course_of(table).fouls.before.get(seat, CLEAR)
+    record = table.course.fouls.before.get(seat, CLEAR)
     if record.unscored:
         return Known.YES
     return Known.UNKNOWN if record.may_unscored else Known.NO
@@ -109,7 +109,7 @@ def _after_a_win(unscored: int) -> int:
 
 
 @cites("YW-SCORE-7")
-def is_worth_laying(table: Table, act: Act) -> bool:
+def is_worth_laying(table: Table[Course], act: Act) -> bool:
     """Whether a hand that an act lays down is complete and known to reach the threshold."""
     if not may_win(table, act):
         return False

@@ -19,7 +19,7 @@ from oracle.rulesets.yawan.figures.fouls import (
 )
 from oracle.rulesets.yawan.fouls.time import passed
 from oracle.rulesets.yawan.state.clock import allowed
-from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.course import Due
 from oracle.rulesets.yawan.state.fouls import CLEAR
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import RefereeRules, RefereeWarn, Seat
-    from oracle.game.rule import Rule
+    from oracle.game.rule import Answers, Rule
     from oracle.rulesets.yawan.state.course import Course
     from oracle.ruling.findings import Consequence
     from oracle.table.table import Table
@@ -50,7 +50,7 @@ DISORDER = "YW-FOUL-9"
 
 
 @clause("YW-FOUL-9")
-def nobody_upsets_the_table(table: Table, act: Act) -> Answer:
+def nobody_upsets_the_table(table: Table[Course], act: Act) -> Answer:
     """Nobody slams or turns over the table."""
     if act.target != "table":
         return None
@@ -58,18 +58,18 @@ def nobody_upsets_the_table(table: Table, act: Act) -> Answer:
 
 
 @duty("YW-FOUL-9")
-def nobody_disputes_with_the_referee(table: Table, act: Act) -> Answer:
+def nobody_disputes_with_the_referee(table: Table[Course], act: Act) -> Answer:
     """Nobody disputes what the referee has ruled; with whom somebody else insists is not shown."""
-    lines = (ruling.line for ruling in course_of(table).fouls.rulings if ruling.for_ in (act.seat, None))
+    lines = (ruling.line for ruling in table.course.fouls.rulings if ruling.for_ in (act.seat, None))
     if any(line < act.place.line for line in lines):
         return Objection("disputes-the-ruling", {"seat": act.seat}, WARNED)
     return Undecided(Fact("quarrel", {"seat": act.seat}))
 
 
 @clause("YW-FOUL-9")
-def a_card_is_for_disorder(table: Table, act: Act) -> Answer:
+def a_card_is_for_disorder(table: Table[Course], act: Act) -> Answer:
     """A warning card tells of disorder, where the log has not told of it before."""
-    if uncarded(course_of(table), act.seat) is not None:
+    if uncarded(table.course, act.seat) is not None:
         return None
     return Objection("warned-by-the-referee", {"seat": act.seat}, WARNED)
 
@@ -84,11 +84,9 @@ def uncarded(course: Course, seat: Seat) -> Place | None:
 # -- the rulings of the referee ------------------------------------------------------------------------
 
 
-def ruled(table: Table, act: Act, clause: str) -> bool:
+def ruled(table: Table[Course], act: Act, clause: str) -> bool:
     """Whether a ruling is under a clause, and about a foul the log has not shown."""
-    known = any(
-        _is_about(each.clause, each.seat, each.place, act) for each in course_of(table).fouls.committed
-    )
+    known = any(_is_about(each.clause, each.seat, each.place, act) for each in table.course.fouls.committed)
     return act.words == clause and not known
 
 
@@ -100,9 +98,9 @@ def by_ruling(identifier: str, consequence: Consequence) -> Rule:
     """The rule by which a foul that the log does not show is one by the ruling of the referee."""
 
     @clause(identifier)
-    def the_referee_finds_a_foul(table: Table, act: Act) -> Answer:
+    def the_referee_finds_a_foul(table: Table[Course], act: Act) -> Answer:
         """What words, gestures, looks and times no log shows were is for the referee."""
-        out = act.words == "YW-FOUL-10" and act.seat in course_of(table).fouls.expelled
+        out = act.words == "YW-FOUL-10" and act.seat in table.course.fouls.expelled
         found = ruled(table, act, identifier) and not out
         return Objection("foul-ruled", {"seat": act.seat}, consequence) if found else None
 
@@ -130,7 +128,7 @@ def is_out(course: Course, seat: Seat) -> bool:
 
 
 @clause("YW-FOUL-10")
-def who_offends_too_often_is_out(table: Table, act: Act) -> Answer:
+def who_offends_too_often_is_out(table: Table[Course], act: Act) -> Answer:
     """Three warnings or ten fouls: out of the contest; a substitute plays along to the end of the hand."""
     return Objection("is-out", {"seat": act.seat, "warnings": WARNINGS, "fouls": MOST_FOULS}, EXPELLED)
 
@@ -139,13 +137,13 @@ def who_offends_too_often_is_out(table: Table, act: Act) -> Answer:
 
 
 @cites("YW-FOUL-9", "YW-FOUL-10")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """The lines of the referee that stand before an act and have not been acted upon; then who is out."""
-    fouls = course_of(table).fouls
+    fouls = table.course.fouls
     for line, moment in sorted(_lines(fouls.rulings, fouls.warnings), key=lambda heard: heard[0]):
         if line < act.place.line and line not in fouls.heard:
             yield moment
-    course = course_of(table)
+    course = table.course
     fouls = course.fouls
     for seat in dict.fromkeys(each.seat for each in fouls.committed):
         if seat not in fouls.expelled and is_out(course, seat):
@@ -164,9 +162,9 @@ def _lines(rulings: Sequence[RefereeRules], warnings: Sequence[RefereeWarn]) -> 
 
 
 @cites("YW-FOUL-1", "YW-FOUL-9")
-def hear(table: Table, act: Act) -> Sequence[Move]:
+def hear(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """A ruling has been heard; a turn the referee has found out of time passes, where it has not been played."""
-    course = course_of(table)
+    course = table.course
     fouls = course.fouls._replace(heard=course.fouls.heard | {act.place.line})
     course = course._replace(fouls=fouls)
     if act.words == "YW-FOUL-1" and course.due is Due.ANSWER:
@@ -175,9 +173,9 @@ def hear(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("YW-FOUL-9")
-def lay_card(table: Table, act: Act) -> Sequence[Move]:
+def lay_card(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """A card has been laid for the disorder before it."""
-    course = course_of(table)
+    course = table.course
     place = uncarded(course, act.seat)
     carded = tuple(
         each._replace(ruled=True)

@@ -9,7 +9,6 @@ from oracle.rulesets.yawan.figures.fouls import BANNED_TURNS, OFFENCES
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.fouls.playing_along import with_row
 from oracle.rulesets.yawan.state.clock import clock_of
-from oracle.rulesets.yawan.state.course import course_of
 from oracle.rulesets.yawan.state.fouls import Ban, Offence
 from oracle.rulesets.yawan.state.passed_turns import turns_of_the_table
 from oracle.table.moves import Mark, Move
@@ -24,16 +23,16 @@ if TYPE_CHECKING:
     from oracle.table.table import Table
 
 
-def enforce(table: Table, act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+def enforce(table: Table[Course], act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
     """The course after everything the breaches of an act bring about."""
-    course = before = course_of(table)
+    course = before = table.course
     for found in breaches:
         if found.seat in SEATS:
             course = _enforced(course, table, found, found.seat)
     return () if course is before else (Mark(course),)
 
 
-def _enforced(course: Course, table: Table, found: Finding, seat: Seat) -> Course:
+def _enforced(course: Course, table: Table[Course], found: Finding, seat: Seat) -> Course:
     course = committed(course, found, seat)
     effect = None if found.consequence is None else EFFECTS.get(found.consequence.key)
     return course if effect is None else effect(course, table, seat)
@@ -52,32 +51,32 @@ def committed(course: Course, found: Finding, seat: Seat) -> Course:
 
 
 @cites("YW-FOUL-1")
-def late(course: Course, _table: Table, seat: Seat) -> Course:
+def late(course: Course, _table: Table[Course], seat: Seat) -> Course:
     """The lamp was on in this turn."""
     clock = clock_of(course)
     return course._replace(fouls=course.fouls._replace(clock=clock._replace(late=clock.late | {seat})))
 
 
 @cites("YW-FOUL-2")
-def along(course: Course, table: Table, seat: Seat) -> Course:
+def along(course: Course, table: Table[Course], seat: Seat) -> Course:
     """The tiles are mixed and laid in a row."""
     return with_row(course, table, seat)
 
 
 @cites("YW-FOUL-3")
-def short(course: Course, _table: Table, seat: Seat) -> Course:
+def short(course: Course, _table: Table[Course], seat: Seat) -> Course:
     """The hand stays short."""
     return course._replace(fouls=course.fouls._replace(short=course.fouls.short | {seat}))
 
 
 @cites("YW-FOUL-4")
-def no_win(course: Course, _table: Table, seat: Seat) -> Course:
+def no_win(course: Course, _table: Table[Course], seat: Seat) -> Course:
     """No win this hand."""
     return course._replace(fouls=course.fouls._replace(no_win=course.fouls.no_win | {seat}))
 
 
 @cites("YW-FOUL-5")
-def no_tile(course: Course, _table: Table, seat: Seat) -> Course:
+def no_tile(course: Course, _table: Table[Course], seat: Seat) -> Course:
     """No tile for three turns; a second foul adds three more."""
     bans = course.fouls.bans
     turns = (bans[seat].turns if seat in bans else 0) + BANNED_TURNS
@@ -86,14 +85,14 @@ def no_tile(course: Course, _table: Table, seat: Seat) -> Course:
 
 
 @cites("YW-FOUL-10")
-def expelled(course: Course, table: Table, seat: Seat) -> Course:
+def expelled(course: Course, table: Table[Course], seat: Seat) -> Course:
     """Out of the contest: a substitute plays along to the end of the hand."""
     fouls = course.fouls
     course = course._replace(fouls=fouls._replace(expelled=fouls.expelled | {seat}))
     return with_row(course, table, seat)
 
 
-EFFECTS: Mapping[str, Callable[[Course, Table, Seat], Course]] = {
+EFFECTS: Mapping[str, Callable[[Course, Table[Course], Seat], Course]] = {
     "turn-lost": late,
     "plays-along": along,
     "stays-short": short,

@@ -11,7 +11,7 @@ from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.figures.sets import form_made
 from oracle.rulesets.yawan.play.claims import partners
 from oracle.rulesets.yawan.play.priority import CLAIMS, STRENGTH
-from oracle.rulesets.yawan.state.course import SET_TILES, SHARE, Due, course_of, holds_the_last, may_draw
+from oracle.rulesets.yawan.state.course import SET_TILES, SHARE, Due, holds_the_last, may_draw
 from oracle.rulesets.yawan.state.fouls import Meant
 from oracle.rulesets.yawan.state.route import comes_first
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Tile
+    from oracle.game.rule import Answers
     from oracle.rulesets.yawan.state.course import Course
     from oracle.table.acts import OpenTile
     from oracle.table.table import Table
@@ -49,15 +50,14 @@ WORDS = frozenset({*CALLS, "eat", "pass", "flower"})
 
 
 @duty("YW-FOUL-2")
-def nobody_calls_for_a_tile(table: Table, act: Act) -> Answer:
+def nobody_calls_for_a_tile(table: Table[Course], act: Act) -> Answer:
     """Nobody calls for a tile by voice or gesture; a tile just thrown may be named, and what words mean is not shown."""
-    course = course_of(table)
-    if course.due is Due.OVER or act.seat not in SEATS or act.words in WORDS:
+    if table.course.due is Due.OVER or act.seat not in SEATS or act.words in WORDS:
         return None
     if act.tile is None:
         return Undecided(Fact("meaning-of-words", {"seat": act.seat}))
     opened = table.open
-    if opened is None and course.due is Due.UNKNOWN:
+    if opened is None and table.course.due is Due.UNKNOWN:
         return Undecided(Fact("meaning-of-words", {"seat": act.seat}))
     if opened is not None and opened.tile in (act.tile, UNSEEN):
         own = opened.seat == act.seat and opened.tile == act.tile
@@ -68,23 +68,23 @@ def nobody_calls_for_a_tile(table: Table, act: Act) -> Answer:
 
 
 @cites("YW-FOUL-2")
-def may_name_a_discard(table: Table, act: Act) -> bool:
+def may_name_a_discard(table: Table[Course], act: Act) -> bool:
     """Whether a seat may be naming what it throws next: in its turn, or where its draw may be left out of the record."""
-    course = course_of(table)
+    course = table.course
     in_turn = course.due is Due.DISCARD and course.seat == act.seat
     return in_turn or (table.agreed.partial and may_draw(course, act.seat) is not None)
 
 
 @cites("YW-FOUL-2")
-def call_out(table: Table, act: Act) -> Sequence[Move]:
+def call_out(table: Table[Course], act: Act) -> Sequence[Move]:
     """喊, 示意: a pung, kong or win that is announced is to be made."""
-    course, claim = course_of(table), CALLS.get(act.words or "")
+    course, claim = table.course, CALLS.get(act.words or "")
     if claim is None or act.seat not in SEATS:
         return ()
     return tuple(_meant(table, course, act, claim))
 
 
-def _meant(table: Table, course: Course, act: Act, claim: str) -> Iterator[Move]:
+def _meant(table: Table[Course], course: Course, act: Act, claim: str) -> Iterator[Move]:
     """Remember a claim that is announced on the tile that lies open or on the own draw, unless it comes too late."""
     tile = announced_tile(table, act, claim)
     chow = course.claim is not None and course.claim.act == "eat" and course.claim.sign is not None
@@ -94,17 +94,17 @@ def _meant(table: Table, course: Course, act: Act, claim: str) -> Iterator[Move]
     yield Mark(course._replace(fouls=course.fouls._replace(meant=meant)))
 
 
-def announced_tile(table: Table, act: Act, claim: str) -> Tile | None:
+def announced_tile(table: Table[Course], act: Act, claim: str) -> Tile | None:
     """The tile an announcement is about: another's that can still be claimed, or for a win the one just drawn."""
-    course, opened = course_of(table), claimable(table)
+    course, opened = table.course, claimable(table)
     if course.due is Due.DISCARD and course.seat == act.seat and claim == "win":
         return course.drawn or UNSEEN
     return None if opened is None or opened.seat == act.seat else opened.tile
 
 
-def claimable(table: Table) -> OpenTile | None:
+def claimable(table: Table[Course]) -> OpenTile | None:
     """The tile that may be claimed now: the one taken by a claim that may be displaced, or the one that lies open."""
-    claim = course_of(table).claim
+    claim = table.course.claim
     return table.open if claim is None or claim.taken else claim.open
 
 
@@ -112,9 +112,9 @@ def claimable(table: Table) -> OpenTile | None:
 
 
 @duty("YW-FOUL-2")
-def nobody_lays_the_hand_open(table: Table, act: Act) -> Answer:
+def nobody_lays_the_hand_open(table: Table[Course], act: Act) -> Answer:
     """Nobody lays the hand open without cause; whether some tiles shown were the hand is not shown."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.OVER, Due.LAST) or act.seat not in SEATS:
         return None
     if holds_the_last(table) and act.seat == course.seat:
@@ -126,16 +126,16 @@ def nobody_lays_the_hand_open(table: Table, act: Act) -> Answer:
     return Undecided(Fact("cause-of-showing", {"seat": act.seat}))
 
 
-def is_whole_hand(table: Table, act: Act) -> bool:
+def is_whole_hand(table: Table[Course], act: Act) -> bool:
     """Whether the tiles shown are all that are hidden, also where the log does not show how many those are."""
     whole = SHARE - SET_TILES * len(table.laid[act.seat])
     return len(act.tiles) >= min(whole, len(table.hands[act.seat]))
 
 
 @cites("YW-FOUL-2")
-def shown_for(table: Table, act: Act) -> str | None:
+def shown_for(table: Table[Course], act: Act) -> str | None:
     """The claim for which tiles are shown: a set with the tile that lies open, or the whole hand for a win."""
-    course, opened = course_of(table), claimable(table)
+    course, opened = table.course, claimable(table)
     own_draw = course.due is Due.DISCARD and course.seat == act.seat
     if is_whole_hand(table, act):
         return "win" if own_draw or (opened is not None and opened.seat != act.seat) else None
@@ -148,15 +148,15 @@ def shown_for(table: Table, act: Act) -> str | None:
 
 
 @cites("YW-PLAY-10c")
-def _may_be_the_last(table: Table, act: Act) -> bool:
+def _may_be_the_last(table: Table[Course], act: Act) -> bool:
     """Whether a single tile may be the last one, shown by rule, by a record that does not tell what is left."""
     return len(act.tiles) == 1 and table.wall.left >= ENDLESS // 2 and table.agreed.partial
 
 
 @cites("YW-FOUL-2")
-def show(table: Table, act: Act) -> Sequence[Move]:
+def show(table: Table[Course], act: Act) -> Sequence[Move]:
     """亮, 摊: tiles shown for a claim announce it."""
-    course, claim, reveal = course_of(table), shown_for(table, act), Reveal(act.seat, act.tiles)
+    course, claim, reveal = table.course, shown_for(table, act), Reveal(act.seat, act.tiles)
     if course.due is Due.OVER or claim is None or claim == "eat" or _may_be_the_last(table, act):
         return (reveal,)
     return (reveal, *_meant(table, course, act, claim))
@@ -166,9 +166,9 @@ def show(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("YW-FOUL-2")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """Announced claims that are made, give way, or can no longer be made."""
-    course = course_of(table)
+    course = table.course
     if {"cut", "stopped"}.intersection(act.flags):
         return
     for meant in course.fouls.meant:
@@ -179,7 +179,7 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
 
 
 @cites("YW-FOUL-2")
-def made_or_gone(table: Table, act: Act, meant: Meant) -> str | None:
+def made_or_gone(table: Table[Course], act: Act, meant: Meant) -> str | None:
     """What an act makes of an announced claim: `made`, `displaced`, `dropped`, or nothing yet."""
     if act.seat == meant.seat and act.name in MADE_BY[meant.claim]:
         return "made"
@@ -191,27 +191,27 @@ def made_or_gone(table: Table, act: Act, meant: Meant) -> str | None:
     return "dropped" if act.name in ("draw", END) else None
 
 
-def _comes_before(table: Table, act: Act, meant: Meant) -> bool:
+def _comes_before(table: Table[Course], act: Act, meant: Meant) -> bool:
     """Whether another's claim is stronger than an announced one, or as strong and not from a later seat."""
     if STRENGTH[act.name] > STRENGTH[meant.claim]:
         return True
     if STRENGTH[act.name] < STRENGTH[meant.claim]:
         return False
-    course = course_of(table)
+    course = table.course
     coming = course.next if course.claim is None else course.claim.before.next
     return comes_first(coming, meant.seat, act.seat) is not Known.YES
 
 
 @clause("YW-FOUL-2")
-def what_is_shown_is_made(table: Table, act: Act) -> Answer:
+def what_is_shown_is_made(table: Table[Course], act: Act) -> Answer:
     """Who calls or shows a pung or a win makes it, unless a better claim takes the tile."""
     if act.words != "dropped":
         return None
     return Objection("shows-and-does-not-make", {"seat": act.seat, "tile": act.tiles[0]}, PLAYS_ALONG)
 
 
-def close(table: Table, act: Act) -> Sequence[Move]:
+def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """An announced claim is over."""
-    course = course_of(table)
+    course = table.course
     left = tuple(meant for meant in course.fouls.meant if meant.place != act.place)
     return (Mark(course._replace(fouls=course.fouls._replace(meant=left))),)

@@ -13,7 +13,6 @@ from oracle.rulesets.yawan.figures.patterns import PATTERNS
 from oracle.rulesets.yawan.hand.won import hands_won, is_shown
 from oracle.rulesets.yawan.scoring.counting import scorer_of
 from oracle.rulesets.yawan.scoring.rivals import Rival, as_written, equals_or_surpasses, rivals, surpasses
-from oracle.rulesets.yawan.state.course import course_of
 from oracle.rulesets.yawan.state.sides import is_doubles, partner
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import END, Act
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Tile
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.hand.arrangement import Unit
-    from oracle.rulesets.yawan.state.course import DeclaredWin
+    from oracle.rulesets.yawan.state.course import Course, DeclaredWin
     from oracle.rulesets.yawan.state.hands import WonHand
     from oracle.table.table import Table
 
@@ -69,7 +68,7 @@ FED = load_fed()
 
 
 @cites("YW-FOUL-6", "YW-FOUL-6b")
-def feeds(table: Table, won: DeclaredWin) -> Known:
+def feeds(table: Table[Course], won: DeclaredWin) -> Known:
     """Whether whoever gave the winning tile has fed the hand and pays for all."""
     if won.source is None or won.how not in SUPPLIED or not _answers_to(won, table.agreed):
         return Known.NO
@@ -112,18 +111,18 @@ FED_BY = "@fed"
 
 
 @cites("YW-FOUL-6")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """At the end, who gave the winning tile, told at the act that put it out."""
-    course = course_of(table)
+    course = table.course
     won, claim = course.won, course.claim
     if act.name == END and won is not None and won.source is not None and claim is not None:
         yield Act(FED_BY, won.source, (won.tile,), claim.open.place)
 
 
 @price("YW-FOUL-6")
-def who_feeds_pays_for_all(table: Table, act: Act) -> Answer:
+def who_feeds_pays_for_all(table: Table[Course], act: Act) -> Answer:
     """放炮 is no breach of play: whoever is told of it has paid for all."""
-    won = course_of(table).won
+    won = table.course.won
     if won is None:
         return None
     match feeds(table, won):
@@ -144,18 +143,18 @@ def _answers_to(won: DeclaredWin, agreed: Agreed) -> bool:
 
 
 @cites("YW-FOUL-6")
-def _may_be_fed(table: Table, won: DeclaredWin) -> bool:
+def _may_be_fed(table: Table[Course], won: DeclaredWin) -> bool:
     """Whether enough sets lie exposed for any feeding, where the rest of the hand is not shown, or acts are missing."""
     return (
-        course_of(table).fouls.gapped
+        table.course.fouls.gapped
         or sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
     )
 
 
 @cites("YW-FOUL-6")
-def may_have_been_fed(table: Table, won: DeclaredWin) -> bool:
+def may_have_been_fed(table: Table[Course], won: DeclaredWin) -> bool:
     """Whether a hand won on a tile that came in acts the log leaves out may have been fed by whoever gave it."""
-    if won.how is not None or not course_of(table).fouls.gapped:
+    if won.how is not None or not table.course.fouls.gapped:
         return False
     return sum(laid.kind != "hidden-kong" for laid in table.laid[won.seat]) >= EXPOSED
 

@@ -8,7 +8,7 @@ from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN, STAYS_SHORT
 from oracle.rulesets.yawan.figures.kinds import SEATS
-from oracle.rulesets.yawan.state.course import SHARE, Due, course_of, size_of
+from oracle.rulesets.yawan.state.course import SHARE, Due, size_of
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
 from oracle.table.heaps import ENDLESS, UNSEEN
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat
+    from oracle.game.rule import Answers
     from oracle.rulebook.messages import Arguments
+    from oracle.rulesets.yawan.state.course import Course
     from oracle.table.table import Table
 
 SHORT = "@short"
@@ -31,15 +33,15 @@ OVER = "@over"
 
 
 @cites("YW-FOUL-3", "YW-FOUL-4")
-def held_by(table: Table, seat: Seat) -> int:
+def held_by(table: Table[Course], seat: Seat) -> int:
     """The tiles a seat has, every set counted as three, without one it claimed and left lying."""
-    return size_of(table, seat) - (seat in course_of(table).fouls.unpicked)
+    return size_of(table, seat) - (seat in table.course.fouls.unpicked)
 
 
 @cites("YW-FOUL-3", "YW-FOUL-4")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """What shows when the player after has discarded, if every draw is written: who lacks a tile, who has one over."""
-    course = course_of(table)
+    course = table.course
     if course.due is not Due.ANSWER or not course.discards or table.agreed.partial:
         return
     last = course.discards[-1]
@@ -62,31 +64,31 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
 
 
 @clause("YW-FOUL-3")
-def a_tile_is_made_good_in_time(table: Table, act: Act) -> Answer:
+def a_tile_is_made_good_in_time(table: Table[Course], act: Act) -> Answer:
     """A tile not drawn, not picked up or not replaced is made good before the next player has discarded."""
     args: Arguments = {"seat": act.seat, "tiles": act.number or 0, "due": SHARE}
     return Objection("short-of-a-tile", args, STAYS_SHORT)
 
 
 @clause("YW-FOUL-3")
-def nothing_is_made_good_late(table: Table, act: Act) -> Answer:
+def nothing_is_made_good_late(table: Table[Course], act: Act) -> Answer:
     """Once the next player has discarded a missing tile is not made good any more."""
-    if act.seat not in course_of(table).fouls.short:
+    if act.seat not in table.course.fouls.short:
         return None
     return Objection("makes-good-late", {"seat": act.seat})
 
 
 @clause("YW-FOUL-3")
-def a_short_hand_is_not_completed(table: Table, act: Act) -> Answer:
+def a_short_hand_is_not_completed(table: Table[Course], act: Act) -> Answer:
     """A hand that is short of a tile cannot be completed."""
-    if act.seat not in course_of(table).fouls.short:
+    if act.seat not in table.course.fouls.short:
         return None
     return Objection("wins-short", {"seat": act.seat})
 
 
-def let_lie(table: Table, act: Act) -> Sequence[Move]:
+def let_lie(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """落: the tile just claimed is left in the pool; whether it is that one is not shown where nobody saw the claim."""
-    course = course_of(table)
+    course = table.course
     laid = table.laid.get(act.seat, [])
     if act.target != "pool" or not laid or act.tile is None or laid[-1].claimed not in (act.tile, UNSEEN):
         return ()
@@ -100,41 +102,41 @@ def let_lie(table: Table, act: Act) -> Sequence[Move]:
 
 
 @clause("YW-FOUL-4")
-def no_tile_is_left_over(table: Table, act: Act) -> Answer:
+def no_tile_is_left_over(table: Table[Course], act: Act) -> Answer:
     """Who has not discarded before the next player has is left with a tile too many."""
     args: Arguments = {"seat": act.seat, "tiles": act.number or 0, "due": SHARE}
     return Objection("a-tile-too-many", args, NO_WIN)
 
 
 @duty("YW-FOUL-4")
-def no_tile_is_stolen(table: Table, act: Act) -> Answer:
+def no_tile_is_stolen(table: Table[Course], act: Act) -> Answer:
     """No tile is taken by stealth; only a tile that was claimed and left lying is picked up."""
     if picks_up(table, act):
         return None
-    if course_of(table).fouls.gapped:
+    if table.course.fouls.gapped:
         return Undecided(Fact("whose-tile", {"seat": act.seat}))
     return Objection("steals-a-tile", {"seat": act.seat}, NO_WIN)
 
 
 @clause("YW-FOUL-4")
-def who_has_a_tile_too_many_does_not_win(table: Table, act: Act) -> Answer:
+def who_has_a_tile_too_many_does_not_win(table: Table[Course], act: Act) -> Answer:
     """Drawing early, stealing a tile or forgetting a discard costs the win of this hand."""
-    if act.seat not in course_of(table).fouls.no_win:
+    if act.seat not in table.course.fouls.no_win:
         return None
     return Objection("wins-with-a-tile-too-many", {"seat": act.seat})
 
 
 @cites("YW-FOUL-3")
-def picks_up(table: Table, act: Act) -> bool:
+def picks_up(table: Table[Course], act: Act) -> bool:
     """Whether a tile that is picked up is the one the player claimed and left lying."""
-    left = course_of(table).fouls.unpicked.get(act.seat)
+    left = table.course.fouls.unpicked.get(act.seat)
     return left is not None and act.tile in (None, left) and act.source in (None, "pool", "table")
 
 
 @cites("YW-FOUL-3", "YW-FOUL-4")
-def pick(table: Table, act: Act) -> Sequence[Move]:
+def pick(table: Table[Course], act: Act) -> Sequence[Move]:
     """抽: the tile left lying is picked up in time, or a tile is stolen from the wall."""
-    course = course_of(table)
+    course = table.course
     if act.source in ("wall", "tail") and table.wall.left:
         return (Draw(act.seat, act.tile or UNSEEN, tail=act.source == "tail"),)
     if not picks_up(table, act) or act.seat in course.fouls.short:

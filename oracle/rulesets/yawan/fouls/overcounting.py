@@ -10,7 +10,6 @@ from oracle.rulesets.yawan.figures.fouls import DEDUCTED
 from oracle.rulesets.yawan.figures.points import POINTS, reaches, threshold_of
 from oracle.rulesets.yawan.scoring.of_play import points_won, total_won, winner
 from oracle.rulesets.yawan.scoring.sheet import UNIT
-from oracle.rulesets.yawan.state.course import course_of
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.ruling.sheets import Figure, Step
 from oracle.table.acts import END, Act
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat
     from oracle.rulebook.messages import Arguments
+    from oracle.rulesets.yawan.state.course import Course
     from oracle.rulesets.yawan.state.fouls import Counted
     from oracle.table.table import Table
 
@@ -43,16 +43,16 @@ class Award(NamedTuple):
     fact: Fact | None = None
 
 
-def counted_by(table: Table, seat: Seat) -> Counted | None:
+def counted_by(table: Table[Course], seat: Seat) -> Counted | None:
     """The total a seat has declared for the own hand; the last, where it did so more than once."""
-    mine = [counted for counted in course_of(table).fouls.counted if counted.seat == seat]
+    mine = [counted for counted in table.course.fouls.counted if counted.seat == seat]
     return mine[-1] if mine else None
 
 
 @cites("YW-FOUL-8")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """At the end what the winner has counted is compared with the hand."""
-    if act.name != END or not course_of(table).fouls.counted:
+    if act.name != END or not table.course.fouls.counted:
         return
     won = winner(table)
     counted = None if won is None else counted_by(table, won.seat)
@@ -61,7 +61,7 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
 
 
 @duty("YW-FOUL-8")
-def nobody_counts_too_much(table: Table, act: Act) -> Answer:
+def nobody_counts_too_much(table: Table[Course], act: Act) -> Answer:
     """The winner counts no more than the rules give."""
     won, claimed = winner(table), act.number or 0
     total = None if won is None else total_won(table, won, taken=True)
@@ -77,7 +77,7 @@ def nobody_counts_too_much(table: Table, act: Act) -> Answer:
 
 
 @cites("YW-FOUL-7", "YW-FOUL-8")
-def _is_due(table: Table, act: Act, total: Figure) -> Known:
+def _is_due(table: Table[Course], act: Act, total: Figure) -> Known:
     """Whether the excess of a count can be taken off: of a hand below the threshold only once it was booked."""
     read = table.agreed.reading(BELOW_READING)
     if read == AT_ONCE or (read != NEVER and is_booked(table, act)):
@@ -86,13 +86,13 @@ def _is_due(table: Table, act: Act, total: Figure) -> Known:
 
 
 @cites("YW-FOUL-8")
-def is_booked(table: Table, act: Act) -> bool:
+def is_booked(table: Table[Course], act: Act) -> bool:
     """Whether the figure of a winner was entered or paid: the table ended the hand as won with it, or paid for it."""
-    return "won" in act.flags or act.seat in course_of(table).fouls.paid
+    return "won" in act.flags or act.seat in table.course.fouls.paid
 
 
 @cites("YW-FOUL-8")
-def award(table: Table, seat: Seat, total: Figure) -> Award:
+def award(table: Table[Course], seat: Seat, total: Figure) -> Award:
     """The points of the winner: of the total, of a smaller one that was declared, or less what was counted too much."""
     counted = counted_by(table, seat)
     if counted is None:
@@ -114,7 +114,7 @@ def award(table: Table, seat: Seat, total: Figure) -> Award:
 
 
 @cites("YW-FOUL-8")
-def deducted(table: Table, total: Figure, claim: Figure) -> Figure:
+def deducted(table: Table[Course], total: Figure, claim: Figure) -> Figure:
     """What is left when the excess is taken off again: of the points, or by another reading of the total before."""
     high = total.high if total.high is not None else claim.low
     if table.agreed.reading(DEDUCTION_READING) != FROM_POINTS:

@@ -8,7 +8,7 @@ from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_TILE
 from oracle.rulesets.yawan.figures.kinds import SEATS
-from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.course import Due
 from oracle.rulesets.yawan.state.passed_turns import SIGHT, goes_on, is_banned, turn_passed_by, without_a_tile
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
@@ -17,6 +17,7 @@ from oracle.table.moves import Mark, Move
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.game.rule import Answers
     from oracle.rulesets.yawan.state.course import Course
     from oracle.table.table import Table
 
@@ -32,16 +33,11 @@ OPEN = frozenset({"pool", "table", "floor"})
 
 
 @duty("YW-FOUL-5")
-def nobody_steals_a_sight(table: Table, act: Act) -> Answer:
+def nobody_steals_a_sight(table: Table[Course], act: Act) -> Answer:
     """Nobody knocks over or peeks at tiles of the wall or hidden tiles of another player, until the hand is over."""
-    if (
-        course_of(table).due is Due.OVER
-        or act.seat not in SEATS
-        or act.target in OPEN
-        or act.target == act.seat
-    ):
+    if table.course.due is Due.OVER or act.seat not in SEATS or act.target in OPEN or act.target == act.seat:
         return None
-    if may_be_over(course_of(table)):
+    if may_be_over(table.course):
         return Undecided(Fact("fact-missing-acts"))
     if act.target in HIDDEN or act.target in SEATS:
         return Objection("steals-a-sight", {"seat": act.seat, "act": act.name}, NO_TILE)
@@ -58,7 +54,7 @@ def may_be_over(course: Course) -> bool:
 
 
 @clause("YW-FOUL-5")
-def no_tile_enters_a_banned_hand(table: Table, act: Act) -> Answer:
+def no_tile_enters_a_banned_hand(table: Table[Course], act: Act) -> Answer:
     """For three turns no draw, chi, pung, kong or win."""
     if not is_banned(table, act.seat):
         return None
@@ -66,9 +62,9 @@ def no_tile_enters_a_banned_hand(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-FOUL-5")
-def no_chow_follows_a_turn_without_a_tile(table: Table, act: Act) -> Answer:
+def no_chow_follows_a_turn_without_a_tile(table: Table[Course], act: Act) -> Answer:
     """Who comes after a turn that passed has no tile to chi."""
-    if not turn_passed_by(course_of(table), SIGHT):
+    if not turn_passed_by(table.course, SIGHT):
         return None
     return Objection("nothing-to-chow", {"seat": act.seat})
 
@@ -77,9 +73,9 @@ def no_chow_follows_a_turn_without_a_tile(table: Table, act: Act) -> Answer:
 
 
 @cites("YW-FOUL-5")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """The turns of banned seats that go by before another draws or chows."""
-    course = course_of(table)
+    course = table.course
     if not course.fouls.bans or not goes_on(table, act):
         return
     while course.due is Due.ANSWER and len(course.next) == 1:
@@ -90,6 +86,6 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
         course = without_a_tile(course, seat)
 
 
-def pass_by(table: Table, act: Act) -> Sequence[Move]:
+def pass_by(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """The turn goes by."""
-    return (Mark(without_a_tile(course_of(table), act.seat)),)
+    return (Mark(without_a_tile(table.course, act.seat)),)

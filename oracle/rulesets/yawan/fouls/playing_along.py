@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.yawan.state.course import course_of
 from oracle.rulesets.yawan.state.fouls import Row
 from oracle.ruling.findings import Answer, Objection
 from oracle.table.heaps import ENDLESS, UNSEEN
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @cites("YW-FOUL-2")
-def with_row(course: Course, table: Table, seat: Seat) -> Course:
+def with_row(course: Course, table: Table[Course], seat: Seat) -> Course:
     """The course once a seat plays along: all its hidden tiles are mixed and laid in a row."""
     if seat in course.fouls.along:
         return course
@@ -32,17 +31,17 @@ def with_row(course: Course, table: Table, seat: Seat) -> Course:
 
 
 @clause("YW-FOUL-2")
-def who_plays_along_claims_nothing(table: Table, act: Act) -> Answer:
+def who_plays_along_claims_nothing(table: Table[Course], act: Act) -> Answer:
     """The tiles lie face down in a row: no chi, no pung and no kong."""
-    if act.seat not in course_of(table).fouls.along:
+    if act.seat not in table.course.fouls.along:
         return None
     return Objection("claims-along", {"seat": act.seat, "act": act.name})
 
 
 @clause("YW-FOUL-2")
-def who_plays_along_does_not_win(table: Table, act: Act) -> Answer:
+def who_plays_along_does_not_win(table: Table[Course], act: Act) -> Answer:
     """Who plays along does not win this hand."""
-    if act.seat not in course_of(table).fouls.along:
+    if act.seat not in table.course.fouls.along:
         return None
     return Objection("wins-along", {"seat": act.seat})
 
@@ -61,13 +60,12 @@ def _leaves_the_order(row: Row, act: Act, gone: int) -> Objection | None:
 
 
 @clause("YW-FOUL-2")
-def the_leftmost_tile_goes(table: Table, act: Act) -> Answer:
+def the_leftmost_tile_goes(table: Table[Course], act: Act) -> Answer:
     """The drawn tile goes to the right end of the row, and the leftmost is discarded: one of those that were mixed."""
-    course = course_of(table)
-    row, tile = course.fouls.along.get(act.seat), act.tile
+    row, tile = table.course.fouls.along.get(act.seat), act.tile
     if row is None:
         return None
-    gone = Counter(thrown.tile for thrown in course.discards[row.since :] if thrown.seat == act.seat)
+    gone = Counter(thrown.tile for thrown in table.course.discards[row.since :] if thrown.seat == act.seat)
     if gone.total() >= row.size:
         return _leaves_the_order(row, act, gone.total() - row.size)
     if "drawn" in act.flags:

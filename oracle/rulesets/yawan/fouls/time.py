@@ -9,7 +9,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import PAUSES, TURN_LOST
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.state.clock import allowed, clock_of, elapsed, has_clock, is_late, is_out_of_time
-from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.course import Due
 from oracle.rulesets.yawan.state.passed_turns import TURN_BEGINS, goes_on, pass_turn, turn_passed_by
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Seat
+    from oracle.game.rule import Answers
     from oracle.rulebook.messages import Arguments
     from oracle.rulesets.yawan.state.course import Course
     from oracle.table.table import Table
@@ -42,11 +43,10 @@ PASSED = "passed"
 
 
 @duty("YW-FOUL-1")
-def a_turn_is_played_in_time(table: Table, act: Act) -> Answer:
+def a_turn_is_played_in_time(table: Table[Course], act: Act) -> Answer:
     """Who takes a tile and discards does so within ten seconds of the discard before; without times nothing is said."""
-    course = course_of(table)
-    asked = TIME in course.fouls.accused
-    if not (course.fouls.times or asked):
+    asked = TIME in table.course.fouls.accused
+    if not (table.course.fouls.times or asked):
         return None
     match is_out_of_time(table, act):
         case Known.YES:
@@ -58,30 +58,30 @@ def a_turn_is_played_in_time(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-FOUL-1")
-def a_turn_out_of_time_passes(table: Table, act: Act) -> Answer:
+def a_turn_out_of_time_passes(table: Table[Course], act: Act) -> Answer:
     """The lamp is on, and the turn of who has not played passes; whether it was on may not be shown."""
     if act.name == LAMP_ON:
         return Objection("out-of-time", _arguments(table, act, act.seat), TURN_LOST)
     return Undecided(Fact("time-of-the-discard", {"seat": act.seat}))
 
 
-def _arguments(table: Table, act: Act, seat: Seat) -> Arguments:
-    seconds = float(elapsed(course_of(table), act).least or 0)
+def _arguments(table: Table[Course], act: Act, seat: Seat) -> Arguments:
+    seconds = float(elapsed(table.course, act).least or 0)
     return {"seat": seat, "seconds": f"{seconds:g}", "limit": allowed(table, seat)}
 
 
 @clause("YW-FOUL-1")
-def nobody_pauses_a_third_time(table: Table, act: Act) -> Answer:
+def nobody_pauses_a_third_time(table: Table[Course], act: Act) -> Answer:
     """Each player may press the pause twice in a hand."""
-    if course_of(table).fouls.pauses.get(act.seat, 0) < PAUSES:
+    if table.course.fouls.pauses.get(act.seat, 0) < PAUSES:
         return None
     return Objection("pauses-too-often", {"seat": act.seat, "pauses": PAUSES})
 
 
 @clause("YW-FOUL-1")
-def no_chow_follows_a_turn_out_of_time(table: Table, act: Act) -> Answer:
+def no_chow_follows_a_turn_out_of_time(table: Table[Course], act: Act) -> Answer:
     """Who comes after a turn that passed has no tile to chi."""
-    if not turn_passed_by(course_of(table), TIME):
+    if not turn_passed_by(table.course, TIME):
         return None
     return Objection("nothing-to-chow", {"seat": act.seat})
 
@@ -90,18 +90,18 @@ def no_chow_follows_a_turn_out_of_time(table: Table, act: Act) -> Answer:
 
 
 @cites("YW-FOUL-1")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """The lamp: another draws or chows, and of those before the log does not show that they still had time.
 
     Where the draw that goes on is left out of the log, it does not show when that was made either.
     """
-    if not course_of(table).fouls.times or not goes_on(table, act) or not has_clock(table):
+    if not table.course.fouls.times or not goes_on(table, act) or not has_clock(table):
         return
     if table.agreed.reading(LATE_READING) != PASSED:
         return
     unwritten = act.name not in TURN_BEGINS
     for _ in SEATS:
-        course = course_of(table)
+        course = table.course
         if course.due is not Due.ANSWER or len(course.next) != 1 or course.next[0].seat == act.seat:
             return
         late = is_late(table, act, course.next[0].seat)
@@ -112,9 +112,9 @@ def moments(table: Table, act: Act) -> Iterator[Act]:
 
 
 @cites("YW-FOUL-1")
-def let_pass(table: Table, act: Act) -> Sequence[Move]:
+def let_pass(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """The turn passes as if it had been played; the time of the next player begins when the lamp is on."""
-    return (Mark(passed(course_of(table), act.seat, allowed(table, act.seat))),)
+    return (Mark(passed(table.course, act.seat, allowed(table, act.seat))),)
 
 
 @cites("YW-FOUL-1")
@@ -126,9 +126,9 @@ def passed(course: Course, seat: Seat, seconds: int) -> Course:
 
 
 @cites("YW-FOUL-1")
-def pause(table: Table, act: Act) -> Sequence[Move]:
+def pause(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """停: thirty seconds more, as long as the player has a pause left."""
-    course = course_of(table)
+    course = table.course
     fouls, clock = course.fouls, clock_of(course)
     pressed = fouls.pauses.get(act.seat, 0)
     if pressed >= PAUSES:

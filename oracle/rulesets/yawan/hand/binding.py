@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulesets.yawan.figures.forms import FormSlug
     from oracle.rulesets.yawan.hand.arranging import Base
+    from oracle.rulesets.yawan.state.course import Course
     from oracle.table.acts import LaidSet
     from oracle.table.table import Table
 
@@ -22,25 +23,25 @@ def as_laid(laid: LaidSet) -> Laid:
     return Laid(laid.kind, laid.tiles, "" if laid.claimed in (None, UNSEEN) else laid.claimed or "")
 
 
-def sets_of(table: Table, seat: Seat) -> tuple[Laid, ...]:
+def sets_of(table: Table[Course], seat: Seat) -> tuple[Laid, ...]:
     """The sets a seat has laid, as far as their tiles were seen."""
     return tuple(as_laid(laid) for laid in table.laid[seat] if UNSEEN not in laid.tiles)
 
 
 @cites("YW-FORM-0")
-def bound(table: Table, seat: Seat) -> Base:
+def bound(table: Table[Course], seat: Seat) -> Base:
     """What the sets a seat has laid leave open: its forms, its order of suits, its base."""
     return arranger(table.agreed).base(sets_of(table, seat), seat)
 
 
 @cites("YW-FORM-0")
-def form_bound(table: Table, seat: Seat) -> FormSlug | None:
+def form_bound(table: Table[Course], seat: Seat) -> FormSlug | None:
     """The form a hand is bound to; None as long as it is free, or where its sets are of no one form."""
     forms = bound(table, seat).forms
     return forms[0] if len(forms) == 1 else None
 
 
-def may_stand(table: Table, seat: Seat, another: Laid) -> bool:
+def may_stand(table: Table[Course], seat: Seat, another: Laid) -> bool:
     """Whether a set may stand beside those a seat has laid, by form, order of suits and base."""
     laid = sets_of(table, seat)
     arranges = arranger(table.agreed)

@@ -10,7 +10,7 @@ from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
 from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.binding import as_laid
-from oracle.rulesets.yawan.state.course import DRAWN, SET_TILES, course_of, size_of
+from oracle.rulesets.yawan.state.course import DRAWN, SET_TILES, size_of
 from oracle.rulesets.yawan.state.hands import Win, WonHand
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat, Tile
-    from oracle.rulesets.yawan.state.course import Came, DeclaredWin
+    from oracle.rulesets.yawan.state.course import Came, Course, DeclaredWin
     from oracle.rulesets.yawan.state.hands import Laid
     from oracle.table.acts import Act
     from oracle.table.table import Table
@@ -34,14 +34,14 @@ GIVEN_WAYS: tuple[Came, ...] = ("discard", "kong", "last")
 # -- the hand ----------------------------------------------------------------------------------------
 
 
-def lies_in_hand(table: Table, won: DeclaredWin, *, taken: bool) -> bool:
+def lies_in_hand(table: Table[Course], won: DeclaredWin, *, taken: bool) -> bool:
     """Whether the winning tile is in the winner's hand; where nobody saw how it came the size of the hand tells."""
     if won.how is None:
         return size_of(table, won.seat) >= TILES_TO_WIN
     return taken or won.source is None
 
 
-def concealed(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...]:
+def concealed(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...]:
     """The tiles of the winner's hand before the winning one came; `taken` says that it is in the hand now."""
     tiles = list(table.hands[won.seat].tiles())
     if lies_in_hand(table, won, taken=taken) and won.tile in tiles:
@@ -49,12 +49,12 @@ def concealed(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...
     return tuple(tiles)
 
 
-def laid_of(table: Table, seat: Seat) -> tuple[Laid, ...]:
+def laid_of(table: Table[Course], seat: Seat) -> tuple[Laid, ...]:
     """The sets of a seat as the count takes them."""
     return tuple(as_laid(laid) for laid in table.laid[seat])
 
 
-def is_shown(table: Table, won: DeclaredWin) -> bool:
+def is_shown(table: Table[Course], won: DeclaredWin) -> bool:
     """Whether the log shows the whole winning hand; one of unknown size is shown once as many tiles are as it has."""
     hand, laid = table.hands[won.seat], table.laid[won.seat]
     if won.tile == UNSEEN or any(UNSEEN in each.tiles for each in laid):
@@ -63,11 +63,11 @@ def is_shown(table: Table, won: DeclaredWin) -> bool:
     return hand.whole or (hand.unseen >= ENDLESS // 2 and known == TILES_TO_WIN)
 
 
-def hands_won(table: Table, won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
+def hands_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
     """The won hand, once for each way its tile can have come and each round it can be."""
     tiles, laid = concealed(table, won, taken=taken), laid_of(table, won.seat)
-    rounds = SEATS if course_of(table).round is None else (course_of(table).round or "",)
-    written = course_of(table).fouls.written.get(won.seat, ())
+    rounds = SEATS if table.course.round is None else (table.course.round or "",)
+    written = table.course.fouls.written.get(won.seat, ())
     own, others = lies_in_hand(table, won, taken=taken), COPIES - 1 - tiles.count(won.tile)
     return tuple(
         WonHand(won.seat, wind, tiles, laid, win, won.laid_out, written)
@@ -106,7 +106,7 @@ def _truths(last: Known, how: Came) -> tuple[bool, ...]:
 
 
 @cites("YW-PLAY-10a")
-def tiles_won_with(table: Table, won: DeclaredWin, *, taken: bool) -> int | None:
+def tiles_won_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> int | None:
     """The tiles of a winning hand with the one it wins on, every set counting as three; None where not shown."""
     if table.hands[won.seat].unseen >= ENDLESS // 2:
         return None
@@ -114,7 +114,7 @@ def tiles_won_with(table: Table, won: DeclaredWin, *, taken: bool) -> int | None
 
 
 @cites("YW-PLAY-10a")
-def completes(table: Table, won: DeclaredWin, *, taken: bool) -> Known:
+def completes(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
     """Whether a hand is complete under some form with its winning tile; one of another size is not, seen or unseen."""
     if tiles_won_with(table, won, taken=taken) not in (None, TILES_TO_WIN):
         return Known.NO
@@ -126,7 +126,7 @@ def completes(table: Table, won: DeclaredWin, *, taken: bool) -> Known:
     return Known.of(arranger(table.agreed).completes((*tiles, won.tile), laid, won.seat))
 
 
-def is_none(table: Table, won: DeclaredWin | None, *, taken: bool) -> bool:
+def is_none(table: Table[Course], won: DeclaredWin | None, *, taken: bool) -> bool:
     """Whether a declared win is shown to be none: on a tile it could not win on, or without a form."""
     return won is None or won.lawful is Known.NO or completes(table, won, taken=taken) is Known.NO
 
@@ -134,22 +134,22 @@ def is_none(table: Table, won: DeclaredWin | None, *, taken: bool) -> bool:
 # -- who may win -------------------------------------------------------------------------------------
 
 
-def may_win(table: Table, act: Act) -> bool:
+def may_win(table: Table[Course], act: Act) -> bool:
     """Whether a known hand is complete with the tile an act claims."""
     seat, tile = act.seat, act.tile
     if tile is None or not table.knows_hand(seat):
         return False
-    own = "self" in act.flags or (course_of(table).seat == seat and course_of(table).drawn == tile)
+    own = "self" in act.flags or (table.course.seat == seat and table.course.drawn == tile)
     return table.remembered(seat, ("completes", tile, own), lambda: _completes(table, seat, tile, own=own))
 
 
-def _completes(table: Table, seat: Seat, tile: Tile, *, own: bool) -> bool:
+def _completes(table: Table[Course], seat: Seat, tile: Tile, *, own: bool) -> bool:
     tiles = table.hands[seat].tiles()
     held = tiles if own else (*tiles, tile)
     return arranger(table.agreed).completes(held, laid_of(table, seat), seat)
 
 
-def waits(table: Table, seat: Seat) -> tuple[Tile, ...]:
+def waits(table: Table[Course], seat: Seat) -> tuple[Tile, ...]:
     """定局: the kinds that complete a known hand."""
 
     def find() -> tuple[Tile, ...]:

@@ -10,7 +10,7 @@ from oracle.rulesets.yawan.figures.kinds import DRAGONS, HONOUR, NUMBER_OF, SUIT
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.hand.binding import form_bound, may_stand
 from oracle.rulesets.yawan.play.priority import ADDED, LAST, course_before, offer, withdrawn
-from oracle.rulesets.yawan.state.course import Course, Due, StandingClaim, course_of
+from oracle.rulesets.yawan.state.course import Course, Due, StandingClaim
 from oracle.rulesets.yawan.state.hands import Laid
 from oracle.rulesets.yawan.state.route import Turn
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from grammar.syntax import Seat, Tile
+    from oracle.game.rule import Answers
     from oracle.rulesets.yawan.play.priority import Offer
     from oracle.rulesets.yawan.state.course import Began
     from oracle.table.acts import Act
@@ -38,9 +39,9 @@ BEGAN: Mapping[str, Began] = {"eat": "eat", "pung": "pung", "kong": "kong"}
 # -- the open tile -----------------------------------------------------------------------------------
 
 
-def not_open(table: Table, act: Act) -> Objection | None:
+def not_open(table: Table[Course], act: Act) -> Objection | None:
     """Why there is no discard of another that an act could take; None where there is one, or the log is silent."""
-    if course_of(table).due in (Due.UNKNOWN, Due.OVER):
+    if table.course.due in (Due.UNKNOWN, Due.OVER):
         return None
     found, lying = offer(table, act), table.open
     if found is not None and found.open.seat == act.seat:
@@ -57,12 +58,12 @@ def not_open(table: Table, act: Act) -> Objection | None:
 
 
 @clause("YW-PLAY-7")
-def a_chow_takes_the_previous_discard(table: Table, act: Act) -> Answer:
+def a_chow_takes_the_previous_discard(table: Table[Course], act: Act) -> Answer:
     """Chi takes the discard of the seat before on the route, for the seat that would draw next."""
     found = offer(table, act)
     if found is None or found.open.how == ADDED or found.open.seat == act.seat:
         return not_open(table, act)
-    if course_of(table).due is Due.UNKNOWN or not found.next:
+    if table.course.due is Due.UNKNOWN or not found.next:
         return None
     if act.seat in [turn.seat for turn in found.next]:
         return None
@@ -71,7 +72,7 @@ def a_chow_takes_the_previous_discard(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-7")
-def a_chow_makes_a_sequence(table: Table, act: Act) -> Answer:
+def a_chow_makes_a_sequence(table: Table[Course], act: Act) -> Answer:
     """Chi makes a sequence with two own tiles: of one suit, or in 花组式 of three."""
     tile = claimed_tile(table, act)
     tiles = (*own_tiles(table, act, tile), tile)
@@ -81,7 +82,7 @@ def a_chow_makes_a_sequence(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-7b")
-def a_chow_keeps_the_order_of_suits(table: Table, act: Act) -> Answer:
+def a_chow_keeps_the_order_of_suits(table: Table[Course], act: Act) -> Answer:
     """In 花组式 the order of suits chosen with the first chi cannot change in this hand."""
     tile = claimed_tile(table, act)
     tiles = (*own_tiles(table, act, tile), tile)
@@ -96,13 +97,13 @@ def a_chow_keeps_the_order_of_suits(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-8")
-def a_pung_takes_a_discard(table: Table, act: Act) -> Answer:
+def a_pung_takes_a_discard(table: Table[Course], act: Act) -> Answer:
     """Pung takes the discard of any other player."""
     return not_open(table, act)
 
 
 @clause("YW-PLAY-8")
-def the_own_tiles_of_a_pung_are_named(table: Table, act: Act) -> Answer:
+def the_own_tiles_of_a_pung_are_named(table: Table[Course], act: Act) -> Answer:
     """Where a pung can be laid with equal tiles or with those of 花组式, the log says which."""
     tile = claimed_tile(table, act)
     if tile == UNSEEN or act.with_tiles or act.making or len(choices(table, act, tile)) < 2:
@@ -111,7 +112,7 @@ def the_own_tiles_of_a_pung_are_named(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-8")
-def a_pung_makes_a_triplet(table: Table, act: Act) -> Answer:
+def a_pung_makes_a_triplet(table: Table[Course], act: Act) -> Answer:
     """Pung takes two own tiles equal to the discard; in 花组式 the two that make a triplet of that form with it."""
     tile = claimed_tile(table, act)
     own = own_tiles(table, act, tile)
@@ -123,7 +124,7 @@ def a_pung_makes_a_triplet(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-8b")
-def a_flower_pung_shows_two_base_tiles(table: Table, act: Act) -> Answer:
+def a_flower_pung_shows_two_base_tiles(table: Table[Course], act: Act) -> Answer:
     """In 花组式 the two own tiles of a pung are in the hand, and the own seat wind is not among the three."""
     tile = claimed_tile(table, act)
     own = own_tiles(table, act, tile)
@@ -137,7 +138,7 @@ def a_flower_pung_shows_two_base_tiles(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-8b")
-def a_flower_pung_keeps_the_base(table: Table, act: Act) -> Answer:
+def a_flower_pung_keeps_the_base(table: Table[Course], act: Act) -> Answer:
     """In 花组式 the couple of suits, and that of winds, is fixed for the hand by the first pung of that kind."""
     tile = claimed_tile(table, act)
     own = own_tiles(table, act, tile)
@@ -157,7 +158,7 @@ def _with_own_wind(tiles: Sequence[Tile], seat: Seat) -> bool:
     return len(set(tiles)) == len(tiles) == len(WINDS) - 1 and seat in tiles and set(tiles) <= set(WINDS)
 
 
-def _lacks(table: Table, act: Act, own: Sequence[Tile]) -> Objection | None:
+def _lacks(table: Table[Course], act: Act, own: Sequence[Tile]) -> Objection | None:
     """A tile of the own ones that the hand is known not to hold often enough."""
     for tile in own:
         lacking = too_few(table, act.seat, tile, own.count(tile))
@@ -166,7 +167,7 @@ def _lacks(table: Table, act: Act, own: Sequence[Tile]) -> Objection | None:
     return None
 
 
-def too_few(table: Table, seat: Seat, tile: Tile, needed: int) -> Objection | None:
+def too_few(table: Table[Course], seat: Seat, tile: Tile, needed: int) -> Objection | None:
     """That a hand cannot hold a tile as often as it takes, and how often it can at most."""
     if table.at_least(seat, tile, needed) is not Known.NO:
         return None
@@ -181,7 +182,7 @@ def too_few(table: Table, seat: Seat, tile: Tile, needed: int) -> Objection | No
 
 
 @clause("YW-PLAY-8")
-def own_tiles_make_a_set_with_some_tile(table: Table, act: Act) -> Answer:
+def own_tiles_make_a_set_with_some_tile(table: Table[Course], act: Act) -> Answer:
     """Where nobody saw the tile that is claimed, the own tiles are such as some tile makes a set with."""
     own = own_tiles(table, act, UNSEEN)
     if offer(table, act) is None or claimed_tile(table, act) != UNSEEN or UNSEEN in own:
@@ -194,15 +195,15 @@ def own_tiles_make_a_set_with_some_tile(table: Table, act: Act) -> Answer:
 # -- the own tiles -----------------------------------------------------------------------------------
 
 
-def claimed_tile(table: Table, act: Act) -> Tile:
+def claimed_tile(table: Table[Course], act: Act) -> Tile:
     """The tile that is claimed; of a claim that takes nothing open no more is asked."""
     found = offer(table, act)
     if found is None:
-        return act.tile or UNSEEN if course_of(table).due is Due.UNKNOWN else UNSEEN
+        return act.tile or UNSEEN if table.course.due is Due.UNKNOWN else UNSEEN
     return act.tile or found.open.tile
 
 
-def own_tiles(table: Table, act: Act, tile: Tile) -> tuple[Tile, ...]:
+def own_tiles(table: Table[Course], act: Act, tile: Tile) -> tuple[Tile, ...]:
     """The own tiles that go into a set: those named, or the only ones they can be, else unseen ones."""
     if act.with_tiles:
         return act.with_tiles
@@ -217,7 +218,7 @@ def own_tiles(table: Table, act: Act, tile: Tile) -> tuple[Tile, ...]:
     return possible[0] if possible else (tile,) * SET_KINDS[act.name].own
 
 
-def choices(table: Table, act: Act, tile: Tile) -> tuple[tuple[Tile, ...], ...]:
+def choices(table: Table[Course], act: Act, tile: Tile) -> tuple[tuple[Tile, ...], ...]:
     """Which own tiles a pung or kong can have been laid with, by what is known of the hand and its form."""
     if tile == UNSEEN or act.name == "eat":
         return ()
@@ -252,9 +253,9 @@ def partners(tile: Tile, name: str, seat: Seat) -> Iterator[tuple[Tile, ...]]:
 
 
 @cites("YW-PLAY-7", "YW-PLAY-8", "YW-PLAY-9")
-def claim(table: Table, act: Act) -> Sequence[Move]:
+def claim(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """吃, 碰, 明杠: own tiles and the open one, nothing drawn; a claim that gives way is taken back first."""
-    course, found = course_of(table), offer(table, act)
+    course, found = table.course, offer(table, act)
     if found is None and course.due is Due.OVER:
         return ()
     if found is not None and (found.open.seat == act.seat or found.open.how == LAST):
@@ -272,7 +273,9 @@ def claim(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("YW-PLAY-4a", "YW-PLAY-4b", "YW-PLAY-9e")
-def _after(table: Table, act: Act, found: Offer | None, opened: OpenTile, own: tuple[Tile, ...]) -> Course:
+def _after(
+    table: Table[Course], act: Act, found: Offer | None, opened: OpenTile, own: tuple[Tile, ...]
+) -> Course:
     """The course after a claim: the sign discard is due; a chi is a turn like a draw, a pung or kong turns the route."""
     before = course_before(table, found)
     turn = Turn(act.seat)
@@ -294,7 +297,7 @@ def _after(table: Table, act: Act, found: Offer | None, opened: OpenTile, own: t
     )
 
 
-def form_of(table: Table, act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
+def form_of(table: Table[Course], act: Act) -> tuple[str, tuple[str, ...], ClauseId] | None:
     """What the set an act has just laid is called: its name, other names it goes by, and its clause."""
     kind = SET_KINDS.get(act.name)
     if kind is None:

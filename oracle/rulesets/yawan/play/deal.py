@@ -115,7 +115,7 @@ def begin(record: Record) -> Opening:
     counted = record.left if midway else None
     size = counted.number if counted is not None else ENDLESS if midway else TILES_IN_ALL - dealt
     wall = Wall(max(size, len(front) + len(back)), front, back)
-    table = Table.empty(SEATS, copies(), wall, record.agreed)
+    table: Table[Course] = Table.empty(SEATS, copies(), wall, record.agreed)
     wrong = [
         *lay_out_rows(record, table, size),
         *lay_out_hands(record, table, {seat: ENDLESS if midway else share_of(seat) for seat in SEATS}),
@@ -170,7 +170,7 @@ def source_of(word: SetWord, owner: Seat) -> Seat | None:
 
 
 @cites("YW-PLAY-4", "YW-PLAY-5", "YW-PLAY-6")
-def _course(record: Record, table: Table, *, midway: bool) -> Course:
+def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
     """The dealer opens with a discard; a position goes on with the seat named, reached from a side unknown."""
     if not midway:
         return Course(Due.DISCARD, opening_turn(), began="deal", how="deal")

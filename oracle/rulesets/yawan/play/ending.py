@@ -8,7 +8,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.play.priority import CLAIMS, LAST, offer
-from oracle.rulesets.yawan.state.course import Due, coming, course_of, holds_the_last, may_draw
+from oracle.rulesets.yawan.state.course import Due, coming, holds_the_last, may_draw
 from oracle.rulesets.yawan.state.times import around
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act, OpenTile
@@ -19,14 +19,15 @@ from oracle.table.moves import Mark, Move, PutOut, Withdraw
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.game.rule import Answers
     from oracle.rulesets.yawan.state.course import Course
     from oracle.table.table import Table
 
 
 @clause("YW-PLAY-10d")
-def the_hand_is_over(table: Table, act: Act) -> Answer:
+def the_hand_is_over(table: Table[Course], act: Act) -> Answer:
     """A hand lasts to a win; only another's claim on the same tile is still heard."""
-    course = course_of(table)
+    course = table.course
     if course.due is not Due.OVER:
         return None
     if act.name in CLAIMS and (
@@ -37,9 +38,9 @@ def the_hand_is_over(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-10c")
-def a_dead_hand_has_shown_its_last_tile(table: Table, act: Act) -> Answer:
+def a_dead_hand_has_shown_its_last_tile(table: Table[Course], act: Act) -> Answer:
     """A hand is dead (亡牌) when the last tile has been shown and nobody has won, and not before."""
-    course = course_of(table)
+    course = table.course
     if "drawn" not in act.flags or course.due is Due.UNKNOWN:
         return None
     if course.won is not None:
@@ -53,24 +54,23 @@ def a_dead_hand_has_shown_its_last_tile(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-10c")
-def a_draw_needs_a_tile(table: Table, act: Act) -> Answer:
+def a_draw_needs_a_tile(table: Table[Course], act: Act) -> Answer:
     """When the last tile has been drawn nobody draws any more."""
-    if table.wall.left > 0 or course_of(table).due in (Due.OVER, Due.UNKNOWN):
+    if table.wall.left > 0 or table.course.due in (Due.OVER, Due.UNKNOWN):
         return None
     return Objection("wall-is-empty", {"seat": act.seat})
 
 
 @clause("YW-PLAY-10c")
-def the_last_tile_is_not_exchanged(table: Table, act: Act) -> Answer:
+def the_last_tile_is_not_exchanged(table: Table[Course], act: Act) -> Answer:
     """Whoever draws the last tile and does not win shows it; it is not exchanged for another and makes no kong."""
-    course = course_of(table)
-    if course.due is Due.LAST or (holds_the_last(table) and act.seat == course.seat):
+    if table.course.due is Due.LAST or (holds_the_last(table) and act.seat == table.course.seat):
         return Objection("last-tile-is-shown", {"seat": act.seat})
     return None
 
 
 @clause("YW-PLAY-10c")
-def the_last_tile_is_only_won_on(table: Table, act: Act) -> Answer:
+def the_last_tile_is_only_won_on(table: Table[Course], act: Act) -> Answer:
     """The last tile of the wall, shown, may only be won on."""
     found = offer(table, act)
     if found is None or found.open.how != LAST:
@@ -79,10 +79,9 @@ def the_last_tile_is_only_won_on(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-10c")
-def no_kong_takes_the_last_tile(table: Table, act: Act) -> Answer:
+def no_kong_takes_the_last_tile(table: Table[Course], act: Act) -> Answer:
     """No kong is made with the last tile of the wall: there is nothing to replace it with."""
-    course = course_of(table)
-    if course.due in (Due.OVER, Due.UNKNOWN) or table.wall.left > 0:
+    if table.course.due in (Due.OVER, Due.UNKNOWN) or table.wall.left > 0:
         return None
     if holds_the_last(table) or act.name == "kong":
         return Objection("kong-with-the-last", {"seat": act.seat})
@@ -90,9 +89,9 @@ def no_kong_takes_the_last_tile(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-10c")
-def the_last_tile_is_shown_as_it_is(table: Table, act: Act) -> Answer:
+def the_last_tile_is_shown_as_it_is(table: Table[Course], act: Act) -> Answer:
     """The last tile is shown as it is; another of the hand is not shown in its place."""
-    course = course_of(table)
+    course = table.course
     if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
         return None
     if course.drawn in (None, UNSEEN) or act.tile in (None, course.drawn):
@@ -101,12 +100,12 @@ def the_last_tile_is_shown_as_it_is(table: Table, act: Act) -> Answer:
     return Objection("shows-another", args)
 
 
-def may_be_the_last(table: Table, act: Act) -> bool:
+def may_be_the_last(table: Table[Course], act: Act) -> bool:
     """Whether a tile shown may be the last of a wall whose size the log does not show, so that it lies open.
 
     A record that leaves private draws out does not show that it was drawn.
     """
-    course = course_of(table)
+    course = table.course
     drawn = course.due is Due.DISCARD and course.seat == act.seat
     return (
         (drawn or (table.agreed.partial and may_draw(course, act.seat) is not None))
@@ -116,35 +115,34 @@ def may_be_the_last(table: Table, act: Act) -> bool:
 
 
 @cites("YW-PLAY-10c")
-def shows_the_last(table: Table, act: Act) -> bool:
+def shows_the_last(table: Table[Course], act: Act) -> bool:
     """Whether what is shown is the last tile of the wall, by whoever has drawn it."""
-    return holds_the_last(table) and act.seat == course_of(table).seat and len(act.tiles) == 1
+    return holds_the_last(table) and act.seat == table.course.seat and len(act.tiles) == 1
 
 
 @cites("YW-PLAY-10c")
-def show(table: Table, act: Act) -> Sequence[Move]:
+def show(table: Table[Course], act: Act) -> Sequence[Move]:
     """亮底: the last tile of the wall is offered to the other three."""
-    course = course_of(table)
+    course = table.course
     opened = OpenTile(act.tile or UNSEEN, act.seat, LAST, act.place)
     after = course._replace(due=Due.LAST, next=coming(course, course.turn), drawn=None, how=None, claim=None)
     return (PutOut(opened), Mark(after))
 
 
 @cites("YW-PLAY-10c")
-def lose_sight(table: Table, act: Act) -> Sequence[Move]:
+def lose_sight(table: Table[Course], act: Act) -> Sequence[Move]:
     """Where a tile that is shown may be the last, the log does not show whether it lies open from then on."""
     if not may_be_the_last(table, act):
         return ()
-    return (Mark(course_of(table)._replace(due=Due.UNKNOWN, drawn=None, how=None)),)
+    return (Mark(table.course._replace(due=Due.UNKNOWN, drawn=None, how=None)),)
 
 
-def take_up(table: Table, act: Act) -> Sequence[Move]:
+def take_up(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """併: the tile claimed by chi or pung is taken up, so that nobody prevails over the claim any more (YW-PLAY-7)."""
-    course = course_of(table)
-    claim = course.claim
+    claim = table.course.claim
     if claim is None or claim.seat != act.seat or act.tile not in (None, claim.open.tile):
         return ()
-    return (Mark(course._replace(claim=claim._replace(taken=True))),)
+    return (Mark(table.course._replace(claim=claim._replace(taken=True))),)
 
 
 # -- play that goes on after a win --------------------------------------------------------------------
@@ -158,9 +156,9 @@ GOING_ON = frozenset({"draw", "replace", "discard", "eat", "pung", "kong", "add-
 
 
 @cites("YW-PLAY-10d")
-def moments(table: Table, act: Act) -> Iterator[Act]:
+def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     """Play goes on after a win of which the log does not show the hand."""
-    course = course_of(table)
+    course = table.course
     won = course.won
     if act.name not in GOING_ON or course.due is not Due.OVER or won is None:
         return
@@ -182,15 +180,15 @@ def _timed(course: Course) -> bool:
 
 
 @clause("YW-PLAY-10d")
-def a_hand_that_goes_on_was_not_won(table: Table, act: Act) -> Answer:
+def a_hand_that_goes_on_was_not_won(table: Table[Course], act: Act) -> Answer:
     """Whether the hand was over, or what was laid down was none, is not shown."""
     return Undecided(Fact("winning-hand", {"seat": act.seat}))
 
 
 @cites("YW-PLAY-10d")
-def go_on(table: Table, act: Act) -> Sequence[Move]:
+def go_on(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """The tile lies where it lay, and play goes on from there."""
-    course = course_of(table)
+    course = table.course
     claim = course.claim
     if claim is None:
         known = course.won is not None and course.won.how is not None

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Tile
+    from oracle.rulesets.yawan.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -30,7 +31,7 @@ Groups = tuple[tuple["Tile", ...], ...]
 
 
 @clause("YW-FORM-0")
-def a_hand_keeps_its_form(table: Table, act: Act) -> Answer:
+def a_hand_keeps_its_form(table: Table[Course], act: Act) -> Answer:
     """The first chi or pung binds the hand to a form, and no set of another is laid beside it."""
     tile = claimed_tile(table, act)
     own = own_tiles(table, act, tile)
@@ -41,7 +42,7 @@ def a_hand_keeps_its_form(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-KONG-H")
-def the_own_wind_is_never_claimed(table: Table, act: Act) -> Answer:
+def the_own_wind_is_never_claimed(table: Table[Course], act: Act) -> Answer:
     """In 花组式 the own seat wind of the kong is drawn and never claimed; the tiles beside it are in the hand."""
     tile = claimed_tile(table, act)
     own = own_tiles(table, act, tile)
@@ -54,7 +55,7 @@ def the_own_wind_is_never_claimed(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-KONG-H")
-def the_own_wind_joins_when_drawn(table: Table, act: Act) -> Answer:
+def the_own_wind_joins_when_drawn(table: Table[Course], act: Act) -> Answer:
     """In 花组式 the own seat wind that joins a pung of the other winds is drawn, and never the discard of another."""
     if not takes_the_own_wind(table, act):
         return None
@@ -62,7 +63,7 @@ def the_own_wind_joins_when_drawn(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-KONG-H")
-def a_flower_kong_is_the_four_winds(table: Table, act: Act) -> Answer:
+def a_flower_kong_is_the_four_winds(table: Table[Course], act: Act) -> Answer:
     """In 花组式 a kong is the four winds, each of them drawn or punged, and no other."""
     tiles = tiles_of(table, act)
     if UNSEEN in tiles:
@@ -76,7 +77,7 @@ def a_flower_kong_is_the_four_winds(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-FORM-0")
-def a_kong_keeps_the_form(table: Table, act: Act) -> Answer:
+def a_kong_keeps_the_form(table: Table[Course], act: Act) -> Answer:
     """The kong of the four winds is none beside sets of 色组式."""
     tiles = tiles_of(table, act)
     if UNSEEN in tiles or form_bound(table, act.seat) != "se-zu" or not is_four_winds(tiles):
@@ -88,7 +89,7 @@ def a_kong_keeps_the_form(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-FORM-0")
-def what_is_laid_out_is_a_hand(table: Table, act: Act) -> Answer:
+def what_is_laid_out_is_a_hand(table: Table[Course], act: Act) -> Answer:
     """The groups a winner lays out are sets and a pair, or seven pairs, of one form, those at the door among them."""
     if not _is_written(table, act) or divided(table, act):
         return None
@@ -96,14 +97,14 @@ def what_is_laid_out_is_a_hand(table: Table, act: Act) -> Answer:
     return Objection("lays-out-no-hand", {"seat": act.seat, "sets": groups})
 
 
-def _is_written(table: Table, act: Act) -> bool:
+def _is_written(table: Table[Course], act: Act) -> bool:
     """Whether a division is written, of tiles and beside sets that were seen."""
     seen = not any(UNSEEN in group for group in act.making)
     return bool(act.making) and seen and len(sets_of(table, act.seat)) == len(table.laid[act.seat])
 
 
 @cites("YW-FORM-0", "YW-SCORE-3a")
-def divided(table: Table, act: Act) -> Groups:
+def divided(table: Table[Course], act: Act) -> Groups:
     """The division a winner lays out, where it is one of a hand; nothing where none is told, or it is none."""
     in_hand = _beside_the_door(table, act) if _is_written(table, act) else None
     if in_hand is None:
@@ -116,7 +117,7 @@ def divided(table: Table, act: Act) -> Groups:
     return ()
 
 
-def _beside_the_door(table: Table, act: Act) -> Groups | None:
+def _beside_the_door(table: Table[Course], act: Act) -> Groups | None:
     """The groups that do not lie on the table already; None where a set that does is not among them."""
     left = [tuple(sorted(group)) for group in act.making]
     for laid in table.laid[act.seat]:
@@ -127,7 +128,7 @@ def _beside_the_door(table: Table, act: Act) -> Groups | None:
     return tuple(left)
 
 
-def shown_by(table: Table, act: Act, groups: Groups, *, given: Tile | None) -> Sequence[Tile]:
+def shown_by(table: Table[Course], act: Act, groups: Groups, *, given: Tile | None) -> Sequence[Tile]:
     """The tiles of the hand that a division shows; `given` is one that another put out."""
     tiles = [tile for group in groups for tile in group]
     for laid in table.laid[act.seat]:

@@ -10,7 +10,7 @@ from oracle.rulesets.yawan.figures.fouls import NO_WIN
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made, is_four_winds
 from oracle.rulesets.yawan.play.claims import claimed_tile, not_open, own_tiles, too_few
 from oracle.rulesets.yawan.play.priority import ADDED, offer
-from oracle.rulesets.yawan.state.course import SET_TILES, Course, Due, course_of, drawn_along
+from oracle.rulesets.yawan.state.course import SET_TILES, Course, Due, drawn_along
 from oracle.rulesets.yawan.state.route import following
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Seat, Tile
+    from oracle.game.rule import Answers
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -34,13 +35,13 @@ UNROBBED = "@unrobbed"
 
 
 @clause("YW-PLAY-9")
-def a_kong_takes_a_discard(table: Table, act: Act) -> Answer:
+def a_kong_takes_a_discard(table: Table[Course], act: Act) -> Answer:
     """With a triplet in hand two tiles pung a discard, and the third is laid with them."""
     return not_open(table, act)
 
 
 @clause("YW-PLAY-9")
-def a_kong_shows_three_own_tiles(table: Table, act: Act) -> Answer:
+def a_kong_shows_three_own_tiles(table: Table[Course], act: Act) -> Answer:
     """An open kong laid together with its pung takes three own tiles equal to the discard."""
     tile = claimed_tile(table, act)
     own = own_tiles(table, act, tile)
@@ -54,9 +55,9 @@ def a_kong_shows_three_own_tiles(table: Table, act: Act) -> Answer:
 # -- a kong on an own turn ---------------------------------------------------------------------------
 
 
-def _out_of_turn(table: Table, act: Act) -> Objection | None:
+def _out_of_turn(table: Table[Course], act: Act) -> Objection | None:
     """Who lays a kong of own tiles neither on the own draw nor as the dealer on the tiles of the deal."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER):
         return None
     if course.due is Due.DISCARD and act.seat == course.seat:
@@ -68,28 +69,27 @@ def _out_of_turn(table: Table, act: Act) -> Objection | None:
 
 
 @clause("YW-PLAY-9", void=True)
-def an_open_kong_is_laid_on_an_own_turn(table: Table, act: Act) -> Answer:
+def an_open_kong_is_laid_on_an_own_turn(table: Table[Course], act: Act) -> Answer:
     """The fourth tile joins its pung at once or on a later own turn."""
     return None if takes_the_own_wind(table, act) else _out_of_turn(table, act)
 
 
 @clause("YW-PLAY-9c", void=True)
-def a_concealed_kong_is_laid_on_an_own_turn(table: Table, act: Act) -> Answer:
+def a_concealed_kong_is_laid_on_an_own_turn(table: Table[Course], act: Act) -> Answer:
     """A concealed kong is laid on an own turn, at once or later."""
     return _out_of_turn(table, act)
 
 
 @clause("YW-PLAY-9d")
-def a_kong_is_replaced_before_another(table: Table, act: Act) -> Answer:
+def a_kong_is_replaced_before_another(table: Table[Course], act: Act) -> Answer:
     """The tile that replaces a kong is drawn at once, and not after the next kong."""
-    course = course_of(table)
-    if course.due is not Due.REPLACE or act.seat != course.seat:
+    if table.course.due is not Due.REPLACE or act.seat != table.course.seat:
         return None
     return Objection("kong-before-replacing", {"seat": act.seat})
 
 
 @clause("YW-PLAY-9")
-def an_open_kong_grows_from_a_pung(table: Table, act: Act) -> Answer:
+def an_open_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
     """The fourth tile is laid with the player's own pung of that tile, the own wind with that of the other winds."""
     if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
         return None
@@ -99,7 +99,7 @@ def an_open_kong_grows_from_a_pung(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-9c")
-def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
+def a_concealed_kong_is_four_own_tiles(table: Table[Course], act: Act) -> Answer:
     """A concealed kong is four equal tiles of the hand, or in 花组式 the four winds."""
     tiles = four_of(act)
     if UNSEEN in tiles:
@@ -111,7 +111,7 @@ def a_concealed_kong_is_four_own_tiles(table: Table, act: Act) -> Answer:
     return too_few(table, act.seat, tiles[0], len(tiles))
 
 
-def takes_the_own_wind(table: Table, act: Act) -> bool:
+def takes_the_own_wind(table: Table[Course], act: Act) -> bool:
     """Whether a discard of another, the own wind, is to join a pung of the other winds."""
     lying = table.open
     if act.tile != act.seat or lying is None or lying.tile != act.tile or lying.seat == act.seat:
@@ -125,7 +125,7 @@ def four_of(act: Act) -> tuple[Tile, ...]:
     return act.tiles if len(act.tiles) == size else (act.tile or UNSEEN,) * size
 
 
-def tiles_of(table: Table, act: Act) -> tuple[Tile, ...]:
+def tiles_of(table: Table[Course], act: Act) -> tuple[Tile, ...]:
     """The four tiles of a kong laid on an own turn, with those of the pung it grows from."""
     if act.name == "hidden-kong":
         return four_of(act)
@@ -136,7 +136,7 @@ def tiles_of(table: Table, act: Act) -> tuple[Tile, ...]:
 
 
 @cites("YW-PLAY-9", "YW-KONG-H")
-def pung_of(table: Table, seat: Seat, tile: Tile) -> int | None:
+def pung_of(table: Table[Course], seat: Seat, tile: Tile) -> int | None:
     """Where the pung that a fourth tile joins lies among a seat's sets; one nobody saw may be of any kind."""
     pungs = {index: laid for index, laid in enumerate(table.laid[seat]) if laid.kind == "pung"}
     for index, laid in pungs.items():
@@ -145,7 +145,7 @@ def pung_of(table: Table, seat: Seat, tile: Tile) -> int | None:
     return next((index for index, laid in pungs.items() if UNSEEN in laid.tiles), None)
 
 
-def may_have_laid_more(table: Table, seat: Seat) -> bool:
+def may_have_laid_more(table: Table[Course], seat: Seat) -> bool:
     """Whether a seat may have sets the log does not show."""
     return table.hands[seat].unseen >= ENDLESS // 2
 
@@ -159,18 +159,17 @@ def is_replacement(act: Act) -> bool:
 
 
 @clause("YW-PLAY-9d")
-def a_replacement_comes_from_the_tail(table: Table, act: Act) -> Answer:
+def a_replacement_comes_from_the_tail(table: Table[Course], act: Act) -> Answer:
     """What replaces a kong is drawn from the tail of the wall, an ordinary tile from its head."""
-    course = course_of(table)
-    if is_replacement(act) or course.due is not Due.REPLACE or act.seat != course.seat:
+    if is_replacement(act) or table.course.due is not Due.REPLACE or act.seat != table.course.seat:
         return None
     return Objection("replacement-from-the-head", {"seat": act.seat})
 
 
 @clause("YW-PLAY-9d")
-def a_replacement_is_due(table: Table, act: Act) -> Answer:
+def a_replacement_is_due(table: Table[Course], act: Act) -> Answer:
     """One tile is drawn from the tail for each kong, and never otherwise."""
-    course = course_of(table)
+    course = table.course
     if not is_replacement(act) or course.due in (Due.UNKNOWN, Due.OVER) or course.owed.get(act.seat):
         return None
     if act.seat in course.fouls.short:
@@ -181,9 +180,9 @@ def a_replacement_is_due(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-9e")
-def the_sign_comes_before_the_replacement(table: Table, act: Act) -> Answer:
+def the_sign_comes_before_the_replacement(table: Table[Course], act: Act) -> Answer:
     """Where a kong is laid together with its pung the sign discard has gone out before the replacement is drawn."""
-    course = course_of(table)
+    course = table.course
     waits = course.due is Due.DISCARD and course.began == "kong" and course.seat == act.seat
     if not is_replacement(act) or not waits or not course.owed.get(act.seat):
         return None
@@ -191,18 +190,17 @@ def the_sign_comes_before_the_replacement(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-9e")
-def a_kong_is_replaced_before_the_discard(table: Table, act: Act) -> Answer:
+def a_kong_is_replaced_before_the_discard(table: Table[Course], act: Act) -> Answer:
     """Where a kong is laid on an own draw, the replacement is drawn first and then a tile is discarded."""
-    course = course_of(table)
-    if course.due is not Due.REPLACE or act.seat != course.seat:
+    if table.course.due is not Due.REPLACE or act.seat != table.course.seat:
         return None
     return Objection("discards-before-replacing", {"seat": act.seat})
 
 
 @clause("YW-PLAY-9e")
-def the_tile_that_fills_the_hand_does_not_win(table: Table, act: Act) -> Answer:
+def the_tile_that_fills_the_hand_does_not_win(table: Table[Course], act: Act) -> Answer:
     """The replacement of a kong laid with its pung fills the hand to thirteen and cannot win."""
-    if not fills_a_kong(course_of(table), act) or offer(table, act) is not None:
+    if not fills_a_kong(table.course, act) or offer(table, act) is not None:
         return None
     return Objection("wins-on-the-filling-tile", {"seat": act.seat})
 
@@ -218,9 +216,9 @@ def fills_a_kong(course: Course, act: Act) -> bool:
 
 
 @cites("YW-PLAY-9d")
-def _replacing(table: Table, act: Act) -> Course:
+def _replacing(table: Table[Course], act: Act) -> Course:
     """The course after a kong on an own turn: its replacement is due, and after the discard the seat opposite draws."""
-    course = course_of(table)
+    course = table.course
     owed = {**course.owed, act.seat: course.owed.get(act.seat, 0) + 1}
     return course._replace(
         due=Due.REPLACE,
@@ -235,9 +233,9 @@ def _replacing(table: Table, act: Act) -> Course:
 
 
 @cites("YW-PLAY-9c")
-def conceal(table: Table, act: Act) -> Sequence[Move]:
+def conceal(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """暗杠: four own tiles laid face down."""
-    if course_of(table).due is Due.OVER:
+    if table.course.due is Due.OVER:
         return ()
     tiles = four_of(act)
     laid = LaidSet(act.name, tuple(sorted(tiles)), act.name, act.place.at)
@@ -245,9 +243,9 @@ def conceal(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("YW-PLAY-9", "YW-PLAY-9e")
-def add(table: Table, act: Act) -> Sequence[Move]:
+def add(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """明杠 on an own turn: the fourth tile lies open to be won on before the pung becomes a kong."""
-    if course_of(table).due is Due.OVER:
+    if table.course.due is Due.OVER:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
     pungs = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind == "pung")
@@ -256,7 +254,7 @@ def add(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("YW-PLAY-9")
-def stand(table: Table, act: Act) -> Sequence[Move]:
+def stand(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """Nobody has won on the fourth tile: it joins its pung."""
     opened = table.open
     if opened is None:
@@ -272,7 +270,7 @@ def stand(table: Table, act: Act) -> Sequence[Move]:
     return (SetDown(act.seat, laid, (), takes_open=True, replaces=(index,)),)
 
 
-def _stand_alone(table: Table, opened: OpenTile) -> Sequence[Move]:
+def _stand_alone(table: Table[Course], opened: OpenTile) -> Sequence[Move]:
     """A fourth tile whose pung the log does not show; one that was laid unseen is among the unseen tiles.
 
     The own wind may have joined a pung of it or of the other winds.
@@ -284,9 +282,9 @@ def _stand_alone(table: Table, opened: OpenTile) -> Sequence[Move]:
 
 
 @cites("YW-PLAY-9d", "YW-PLAY-9e")
-def replace_tile(table: Table, act: Act) -> Sequence[Move]:
+def replace_tile(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """补: a tile from the tail for a kong; after one laid with its pung it fills the hand, and nothing is discarded."""
-    course = course_of(table)
+    course = table.course
     if course.due is Due.OVER or table.wall.left == 0:
         return ()
     owed = course.owed.get(act.seat, 0)

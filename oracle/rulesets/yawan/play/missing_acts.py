@@ -8,7 +8,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.kinds import DEALER
 from oracle.rulesets.yawan.play.kongs import stand
 from oracle.rulesets.yawan.play.priority import ADDED
-from oracle.rulesets.yawan.state.course import Course, Due, course_of
+from oracle.rulesets.yawan.state.course import Course, Due
 from oracle.rulesets.yawan.state.fouls import after_a_gap
 from oracle.rulesets.yawan.state.route import Turn
 from oracle.table.heaps import UNSEEN
@@ -17,13 +17,14 @@ from oracle.table.moves import Forget, Mark, Reopen, TakeOpen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
     from oracle.table.acts import Act
     from oracle.table.moves import Move
     from oracle.table.table import Table
 
 
 @cites("YW-PLAY-9")
-def missing(table: Table, act: Act) -> Sequence[Move]:
+def missing(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """缺: where play goes on after acts that are missing nobody has won on the fourth tile, and the kong is made.
 
     In a record of discards, claims and wins the fourth tile lies open until one of these is written.
@@ -31,16 +32,16 @@ def missing(table: Table, act: Act) -> Sequence[Move]:
     opened, of_discards = table.open, act.place.at is not None
     if opened is None or opened.how != ADDED or of_discards:
         return gap(table, act)
-    return gap(table, act, stand(table, act._replace(seat=opened.seat)))
+    return gap(table, act, stand(table, act._replace(seat=opened.seat), answers))
 
 
-def gap(table: Table, act: Act, made: Sequence[Move] = ()) -> Sequence[Move]:
+def gap(table: Table[Course], act: Act, made: Sequence[Move] = ()) -> Sequence[Move]:
     """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
 
     `made` is the kong whose fourth tile lies open. Where a record leaves out all but discards, claims and wins, the
     open tile lies there until one of these is written, and a win stands.
     """
-    course, of_discards = course_of(table), act.place.at is not None
+    course, of_discards = table.course, act.place.at is not None
     if of_discards and course.due is Due.OVER:
         return ()
     claimed = () if of_discards or table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)

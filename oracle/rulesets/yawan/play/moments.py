@@ -10,7 +10,7 @@ from oracle.rulesets.yawan.play.kongs import UNROBBED, replace_tile
 from oracle.rulesets.yawan.play.priority import ADDED, CLAIMS, WINS, offer
 from oracle.rulesets.yawan.play.turns import draw
 from oracle.rulesets.yawan.play.winning import LAID_OPEN, as_won
-from oracle.rulesets.yawan.state.course import NOTHING_OWED, SHARE, Due, course_of, may_draw, size_of
+from oracle.rulesets.yawan.state.course import NOTHING_OWED, SHARE, Due, may_draw, size_of
 from oracle.table.acts import END, Act
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Move
@@ -18,6 +18,8 @@ from oracle.table.moves import Mark, Move
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from oracle.game.rule import Answers
+    from oracle.rulesets.yawan.state.course import Course
     from oracle.table.table import Table
 
 UNWRITTEN = "@draw"
@@ -33,13 +35,13 @@ PLAYED = (OWN_ACTS - {"show"}) | CLAIMS | {"draw", "replace", END}
 """The acts of play; incidents between them change nothing."""
 
 
-def moments(table: Table, act: Act) -> Sequence[Act]:
+def moments(table: Table[Course], act: Act) -> Sequence[Act]:
     """What comes about just before an act."""
     return (*_unrobbed(table, act), *_unwritten(table, act), *_laid_open(table, act))
 
 
 @cites("YW-PLAY-9e")
-def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
+def _unrobbed(table: Table[Course], act: Act) -> Iterator[Act]:
     """The fourth tile of an open kong is in it once anything but a win on it is played."""
     opened = table.open
     if opened is None or opened.how != ADDED or act.name not in PLAYED or act.name in WINS:
@@ -48,9 +50,9 @@ def _unrobbed(table: Table, act: Act) -> Iterator[Act]:
         yield Act(UNROBBED, opened.seat, (opened.tile,), opened.place)
 
 
-def _unwritten(table: Table, act: Act) -> Iterator[Act]:
+def _unwritten(table: Table[Course], act: Act) -> Iterator[Act]:
     """The private draws that a partial record may leave out before an act."""
-    course = course_of(table)
+    course = table.course
     if not table.agreed.partial or course.due in (Due.UNKNOWN, Due.OVER):
         return
     if act.name == "show" and table.wall.left - sum(course.owed.values()) != 1:
@@ -67,13 +69,13 @@ def _unwritten(table: Table, act: Act) -> Iterator[Act]:
         yield Act(UNWRITTEN, act.seat, place=act.place)
 
 
-def _throws_out_of_turn(table: Table, act: Act) -> bool:
+def _throws_out_of_turn(table: Table[Course], act: Act) -> bool:
     """Whether a seat throws a tile out of turn that it must have drawn before."""
-    waits = course_of(table).due is Due.ANSWER and act.seat not in course_of(table).fouls.early
+    waits = table.course.due is Due.ANSWER and act.seat not in table.course.fouls.early
     return act.name == "discard" and waits and size_of(table, act.seat) == SHARE
 
 
-def _wins_by_own_draw(table: Table, act: Act) -> bool:
+def _wins_by_own_draw(table: Table[Course], act: Act) -> bool:
     """Whether a win is by an own draw: it says so, nothing else is open, or what is open does not complete the hand."""
     if act.name != "win":
         return False
@@ -82,20 +84,20 @@ def _wins_by_own_draw(table: Table, act: Act) -> bool:
     return act.tile is None and completes(table, as_won(table, act), taken=False) is Known.NO
 
 
-def _laid_open(table: Table, act: Act) -> Iterator[Act]:
+def _laid_open(table: Table[Course], act: Act) -> Iterator[Act]:
     """At the end the hand that won is judged, where it was not wholly known before."""
-    won = course_of(table).won
+    won = table.course.won
     if act.name == END and won is not None and not won.shown:
         yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
 
 
-def unwritten_draw(table: Table, act: Act) -> Sequence[Move]:
+def unwritten_draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """A draw nobody wrote down is made unseen."""
-    return draw(table, act)
+    return draw(table, act, answers)
 
 
-def unwritten_replacement(table: Table, act: Act) -> Sequence[Move]:
+def unwritten_replacement(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """A replacement nobody wrote down is drawn unseen; where the wall has none left, none was."""
     if table.wall.left == 0:
-        return (Mark(course_of(table)._replace(owed=NOTHING_OWED)),)
-    return replace_tile(table, act)
+        return (Mark(table.course._replace(owed=NOTHING_OWED)),)
+    return replace_tile(table, act, answers)

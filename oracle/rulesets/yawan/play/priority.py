@@ -9,7 +9,6 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.state.clock import clock_of
-from oracle.rulesets.yawan.state.course import course_of
 from oracle.rulesets.yawan.state.route import Turn, comes_first
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
@@ -60,9 +59,9 @@ class Offer(NamedTuple):
 # -- what an act claims ------------------------------------------------------------------------------
 
 
-def offer(table: Table, act: Act) -> Offer | None:
+def offer(table: Table[Course], act: Act) -> Offer | None:
     """What a claim takes: the tile that lies open, or one that was claimed and not yet beyond recall."""
-    course = course_of(table)
+    course = table.course
     if act.name not in CLAIMS or is_own_draw(act):
         return None
     claim, lying = course.claim, table.open
@@ -115,7 +114,7 @@ def is_own_draw(act: Act) -> bool:
 
 
 @clause("YW-PRIO-1")
-def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
+def the_stronger_claim_prevails(table: Table[Course], act: Act) -> Answer:
     """A win prevails over a pung or a kong, and a pung or a kong over a chi."""
     found = offer(table, act)
     if found is None or found.claim is None or STRENGTH[act.name] >= STRENGTH[found.claim.act]:
@@ -125,13 +124,13 @@ def the_stronger_claim_prevails(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PRIO-2")
-def the_earlier_seat_prevails(table: Table, act: Act) -> Answer:
+def the_earlier_seat_prevails(table: Table[Course], act: Act) -> Answer:
     """Of equal pungs and kongs that of the seat prevails which the route reaches first."""
     return None if act.name in WINS else outranked(table, act, "pung-outranked")
 
 
 @cites("YW-PRIO-2", "YW-PLAY-8c")
-def outranked(table: Table, act: Act, key: str) -> Answer:
+def outranked(table: Table[Course], act: Act, key: str) -> Answer:
     """Why an equal claim gives way: the other's seat comes first on the route from the discarder."""
     found = offer(table, act)
     if found is None or found.claim is None or STRENGTH[act.name] != STRENGTH[found.claim.act]:
@@ -146,7 +145,7 @@ def outranked(table: Table, act: Act, key: str) -> Answer:
 
 
 @clause("YW-PLAY-8d")
-def no_pung_comes_after_a_chow_is_shown(table: Table, act: Act) -> Answer:
+def no_pung_comes_after_a_chow_is_shown(table: Table[Course], act: Act) -> Answer:
     """Once another has shown a chi by its sign discard, a pung of that tile is not allowed."""
     found = offer(table, act)
     if found is None or found.claim is None or act.name not in ("pung", "kong"):
@@ -157,10 +156,10 @@ def no_pung_comes_after_a_chow_is_shown(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-7")
-def nothing_prevails_once_the_tile_is_taken(table: Table, act: Act) -> Answer:
+def nothing_prevails_once_the_tile_is_taken(table: Table[Course], act: Act) -> Answer:
     """A better claim comes before the claimed tile is taken up, and not after."""
     found = offer(table, act)
-    if found is None or found.claim is None or not found.claim.taken:
+    if found is None or found.claim is None or not is_taken_up(found):
         return None
     args = {"seat": act.seat, "tile": found.open.tile, "holder": found.claim.seat}
     return Objection("tile-taken-up", args)
@@ -175,9 +174,10 @@ PRIORITY: tuple[Rule, ...] = (
 """The rules between claims on one tile; a claim prevails to which none of them objects."""
 
 
-def prevails(table: Table, act: Act) -> bool:
-    """Whether a claim has the tile, whatever stands on it already."""
-    return not any(isinstance(rule.ask(table, act), Objection) for rule in PRIORITY)
+@cites("YW-PLAY-7")
+def is_taken_up(found: Offer) -> bool:
+    """Whether the tile was taken up by the claim on it, so that nothing prevails over that any more."""
+    return found.claim is not None and found.claim.taken
 
 
 # -- what giving way does ----------------------------------------------------------------------------
@@ -193,9 +193,9 @@ def withdrawn(found: Offer) -> Sequence[Move]:
     return (back,) if claim.sign is None else (TakeOpen(claim.seat), back)
 
 
-def course_before(table: Table, found: Offer | None) -> Course:
+def course_before(table: Table[Course], found: Offer | None) -> Course:
     """The course as it was while the claimed tile lay open; what others did since stays done."""
-    course = course_of(table)
+    course = table.course
     if found is None or found.claim is None:
         return course
     claimer, before = found.claim.seat, found.claim.before

@@ -8,7 +8,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.kinds import DEALER
 from oracle.rulesets.yawan.hand.won import waits
-from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.course import Due
 from oracle.ruling.findings import Answer, Objection
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Mark, Move
@@ -16,6 +16,7 @@ from oracle.table.moves import Mark, Move
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
     from oracle.rulesets.yawan.state.course import Course
     from oracle.table.acts import Act
     from oracle.table.table import Table
@@ -40,12 +41,12 @@ def opening_of(course: Course, *, own: bool) -> Opening:
 
 
 @clause("YW-PLAY-5a")
-def readiness_is_declared_on_the_deal(table: Table, act: Act) -> Answer:
+def readiness_is_declared_on_the_deal(table: Table[Course], act: Act) -> Answer:
     """报定 is for a player who is not the dealer and one tile short, after the dealer's first discard.
 
     It is declared before the own first draw or claim.
     """
-    course = course_of(table)
+    course = table.course
     if course.due is Due.UNKNOWN or not course.dealt:
         return None
     if act.seat == DEALER:
@@ -58,9 +59,9 @@ def readiness_is_declared_on_the_deal(table: Table, act: Act) -> Answer:
 
 
 @cites("YW-PLAY-5a")
-def _is_late(table: Table, act: Act) -> bool:
+def _is_late(table: Table[Course], act: Act) -> bool:
     """Whether it is too late to declare readiness: by the own first draw, or read so, by anybody's or by an exchange."""
-    course, read = course_of(table), table.agreed.reading(UNTIL_READING)
+    course, read = table.course, table.agreed.reading(UNTIL_READING)
     if read == AT_THAT_DISCARD:
         return bool(course.entered - {DEALER}) or len(course.discards) > 1
     if read == ANY_TIME:
@@ -69,9 +70,9 @@ def _is_late(table: Table, act: Act) -> bool:
 
 
 @clause("YW-PLAY-5a")
-def a_declared_hand_exchanges_nothing(table: Table, act: Act) -> Answer:
+def a_declared_hand_exchanges_nothing(table: Table[Course], act: Act) -> Answer:
     """After 报定 the player only waits: what is drawn and not won on is discarded, and nothing is claimed."""
-    course = course_of(table)
+    course = table.course
     if act.seat not in course.ready or course.due is Due.OVER:
         return None
     if act.name != "discard":
@@ -87,9 +88,9 @@ def a_declared_hand_exchanges_nothing(table: Table, act: Act) -> Answer:
 
 
 @cites("YW-PLAY-5a")
-def declare(table: Table, act: Act) -> Sequence[Move]:
+def declare(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """报定: all tiles are laid down, and stay as they are."""
-    course = course_of(table)
+    course = table.course
     if course.due is Due.OVER:
         return ()
     return (Mark(course._replace(ready={**course.ready, act.seat: act.place.at})),)

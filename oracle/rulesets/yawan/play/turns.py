@@ -14,7 +14,6 @@ from oracle.rulesets.yawan.state.course import (
     Due,
     Thrown,
     coming,
-    course_of,
     drawn_along,
     is_turned,
     may_draw,
@@ -29,6 +28,7 @@ from oracle.table.moves import Close, Draw, Mark, Move, PutOut
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 # -- drawing -----------------------------------------------------------------------------------------
 
 
-def _out_of_turn(table: Table, act: Act) -> Answer:
+def _out_of_turn(table: Table[Course], act: Act) -> Answer:
     """Who draws although the route has brought the turn to another; acts that are missing may have passed a turn."""
-    course = course_of(table)
+    course = table.course
     if course.due is not Due.ANSWER or is_replacement(act) or may_draw(course, act.seat) is not None:
         return None
     if course.fouls.gapped:
@@ -50,29 +50,27 @@ def _out_of_turn(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-4")
-def a_draw_follows_the_route(table: Table, act: Act) -> Answer:
+def a_draw_follows_the_route(table: Table[Course], act: Act) -> Answer:
     """The turn goes on to the left or to the opposite seat, by the side it came from."""
-    course = course_of(table)
-    return None if course.began == "eat" or is_turned(course) else _out_of_turn(table, act)
+    return None if table.course.began == "eat" or is_turned(table.course) else _out_of_turn(table, act)
 
 
 @clause("YW-PLAY-4a")
-def a_chow_keeps_the_route(table: Table, act: Act) -> Answer:
+def a_chow_keeps_the_route(table: Table[Course], act: Act) -> Answer:
     """After a chi the route goes on from the claimer as if the tile had been drawn."""
-    course = course_of(table)
-    return _out_of_turn(table, act) if course.began == "eat" and not is_turned(course) else None
+    return _out_of_turn(table, act) if table.course.began == "eat" and not is_turned(table.course) else None
 
 
 @clause("YW-PLAY-4b")
-def a_pung_sends_the_turn_across(table: Table, act: Act) -> Answer:
+def a_pung_sends_the_turn_across(table: Table[Course], act: Act) -> Answer:
     """After a pung or a kong the seat opposite the claimer draws next."""
-    return _out_of_turn(table, act) if is_turned(course_of(table)) else None
+    return _out_of_turn(table, act) if is_turned(table.course) else None
 
 
 @clause("YW-PLAY-6")
-def a_draw_is_due(table: Table, act: Act) -> Answer:
+def a_draw_is_due(table: Table[Course], act: Act) -> Answer:
     """One tile is drawn for a turn, when the seat before has discarded and nobody claims."""
-    course = course_of(table)
+    course = table.course
     if is_replacement(act) or course.due not in (Due.DISCARD, Due.REPLACE):
         return None
     if course.due is Due.REPLACE and act.seat == course.seat:
@@ -86,9 +84,9 @@ def a_draw_is_due(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-6", void=True)
-def a_discard_is_due(table: Table, act: Act) -> Answer:
+def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
     """A player discards after the own draw, chi or pung, and never otherwise."""
-    course = course_of(table)
+    course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER, Due.LAST):
         return None
     if course.due in (Due.DISCARD, Due.REPLACE) and act.seat == course.seat:
@@ -114,11 +112,11 @@ def draws_early(course: Course, act: Act) -> bool:
 
 
 @cites("YW-PLAY-6")
-def draw(table: Table, act: Act) -> Sequence[Move]:
+def draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """摸: a tile from the head of the wall; the discard nobody claimed is dead."""
     if is_replacement(act):
-        return replace_tile(table, act)
-    course, tile = course_of(table), act.tile or table.wall.next()
+        return replace_tile(table, act, answers)
+    course, tile = table.course, act.tile or table.wall.next()
     if course.due is Due.OVER or table.wall.left == 0:
         return ()
     if draws_early(course, act):
@@ -140,9 +138,9 @@ def draw(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("YW-PLAY-6", "YW-PLAY-7", "YW-PLAY-8")
-def discard(table: Table, act: Act) -> Sequence[Move]:
+def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     """打: a tile from the hand, open to the other three; after a chi or a pung it is the sign of the claim."""
-    course = course_of(table)
+    course = table.course
     if course.due is Due.OVER:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)

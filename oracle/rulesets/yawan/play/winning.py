@@ -15,15 +15,15 @@ from oracle.rulesets.yawan.play.kongs import fills_a_kong
 from oracle.rulesets.yawan.play.priority import (
     ADDED,
     LAST,
+    PRIORITY,
     course_before,
     offer,
     outranked,
-    prevails,
     withdrawn,
 )
 from oracle.rulesets.yawan.play.ready import opening_of
 from oracle.rulesets.yawan.state.clock import is_out_of_time
-from oracle.rulesets.yawan.state.course import DeclaredWin, Due, StandingClaim, course_of
+from oracle.rulesets.yawan.state.course import DeclaredWin, Due, StandingClaim
 from oracle.rulesets.yawan.state.passed_turns import is_banned
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act, LaidSet
@@ -34,9 +34,10 @@ from oracle.table.moves import Mark, PutOut, Reveal, SetDown, TakeOpen, Withdraw
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.rule import Answers
     from oracle.rulebook.messages import Arguments
     from oracle.rulesets.yawan.play.priority import Offer
-    from oracle.rulesets.yawan.state.course import Came
+    from oracle.rulesets.yawan.state.course import Came, Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import OpenTile
     from oracle.table.moves import Move
@@ -47,16 +48,16 @@ if TYPE_CHECKING:
 
 
 @clause("YW-PLAY-10a")
-def a_hand_wins_on_any_tile_that_comes(table: Table, act: Act) -> Answer:
+def a_hand_wins_on_any_tile_that_comes(table: Table[Course], act: Act) -> Answer:
     """A hand wins on a tile it draws, on any discard, or on a tile that is added to an open kong."""
     return None if act.name == "rob" and offer(table, act) is None else barred(table, act)
 
 
 @clause("YW-PLAY-10a")
-def only_the_tile_of_a_kong_is_robbed(table: Table, act: Act) -> Answer:
+def only_the_tile_of_a_kong_is_robbed(table: Table[Course], act: Act) -> Answer:
     """抢杠 takes the fourth tile of a kong that another is opening."""
     found = offer(table, act)
-    if course_of(table).due in (Due.UNKNOWN, Due.OVER) or (found is not None and found.open.how == ADDED):
+    if table.course.due in (Due.UNKNOWN, Due.OVER) or (found is not None and found.open.how == ADDED):
         return None
     return Objection("robs-nothing", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
@@ -65,7 +66,7 @@ def only_the_tile_of_a_kong_is_robbed(table: Table, act: Act) -> Answer:
 
 
 @clause("YW-PLAY-10a")
-def a_hand_that_wins_is_complete(table: Table, act: Act) -> Answer:
+def a_hand_that_wins_is_complete(table: Table[Course], act: Act) -> Answer:
     """A hand wins when the tile completes it under one of the four forms; one shown that is none was shown in vain."""
     judged = _judged(table, act)
     if judged is None:
@@ -85,21 +86,21 @@ def a_hand_that_wins_is_complete(table: Table, act: Act) -> Answer:
             return None
 
 
-def _judged(table: Table, act: Act) -> tuple[DeclaredWin, bool] | None:
+def _judged(table: Table[Course], act: Act) -> tuple[DeclaredWin, bool] | None:
     """The win to be judged, and whether its tile has been taken into the hand; None where it is not its time."""
     if act.name == LAID_OPEN:
-        won = course_of(table).won
+        won = table.course.won
         return None if won is None or won.lawful is Known.NO else (won, True)
-    if course_of(table).due is Due.OVER and offer(table, act) is None:
+    if table.course.due is Due.OVER and offer(table, act) is None:
         return None
     won = as_won(table, act)
     return None if won.lawful is Known.NO else (won, False)
 
 
 @clause("YW-PLAY-10b")
-def the_earlier_seat_wins(table: Table, act: Act) -> Answer:
+def the_earlier_seat_wins(table: Table[Course], act: Act) -> Answer:
     """Of several players who can win on one tile only the earlier seat wins."""
-    answer, won = outranked(table, act, "win-outranked"), course_of(table).won
+    answer, won = outranked(table, act, "win-outranked"), table.course.won
     if (
         isinstance(answer, Objection)
         and won is not None
@@ -113,15 +114,15 @@ def the_earlier_seat_wins(table: Table, act: Act) -> Answer:
 
 
 @cites("YW-PLAY-10a", "YW-PLAY-10d")
-def win(table: Table, act: Act) -> Sequence[Move]:
+def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     """和: the tile into the winner's hand, and the hand is over; a pung whose fourth tile is won on stays a pung.
 
     A hand that is shown to be none does not end play.
     """
-    course, found = course_of(table), offer(table, act)
+    course, found = table.course, offer(table, act)
     if course.due is Due.OVER and found is None:
         return ()
-    if found is not None and not (prevails(table, act) and _is_earlier(table, act)):
+    if answers.broken(*PRIORITY) or (found is not None and not _is_earlier(table, act)):
         return ()
     won = as_won(table, act)
     if is_none(table, won, taken=False):
@@ -140,7 +141,7 @@ def win(table: Table, act: Act) -> Sequence[Move]:
 
 
 @cites("YW-PLAY-10a")
-def _laid_out(table: Table, act: Act, won: DeclaredWin) -> Sequence[Move]:
+def _laid_out(table: Table[Course], act: Act, won: DeclaredWin) -> Sequence[Move]:
     """All tiles of the hand are laid open, where the winner's division of them is written."""
     if not won.laid_out:
         return ()
@@ -148,7 +149,7 @@ def _laid_out(table: Table, act: Act, won: DeclaredWin) -> Sequence[Move]:
     return (Reveal(act.seat, tuple(shown_by(table, act, won.laid_out, given=given))),)
 
 
-def _is_earlier(table: Table, act: Act) -> bool:
+def _is_earlier(table: Table[Course], act: Act) -> bool:
     """Whether no other win has the tile already."""
     return not isinstance(outranked(table, act, "win-outranked"), Objection)
 
@@ -169,7 +170,7 @@ def _pung_again(kong: StandingClaim, fourth: OpenTile) -> Sequence[Move]:
     )
 
 
-def _shown_in_hand(table: Table, act: Act) -> Sequence[Move]:
+def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
     """A winning tile that was drawn unseen is known now; one its winner cannot hold was given, and lies where it lay."""
     tile = act.tile
     if tile is None or table.at_least(act.seat, tile, 1) is Known.NO:
@@ -185,9 +186,9 @@ GIVEN: dict[str, Came] = {"discard": "discard", ADDED: "kong", LAST: "last"}
 
 
 @cites("YW-PLAY-10a")
-def barred(table: Table, act: Act) -> Objection | None:
+def barred(table: Table[Course], act: Act) -> Objection | None:
     """Why the tile is none a hand can win on: a drawn one, a discard, or one added to an open kong."""
-    course, found = course_of(table), offer(table, act)
+    course, found = table.course, offer(table, act)
     if found is not None:
         own = found.open.seat == act.seat
         return Objection("own-discard", {"seat": act.seat, "tile": found.open.tile}) if own else None
@@ -203,9 +204,9 @@ def barred(table: Table, act: Act) -> Objection | None:
     return Objection("wins-on-another", args)
 
 
-def as_won(table: Table, act: Act) -> DeclaredWin:
+def as_won(table: Table[Course], act: Act) -> DeclaredWin:
     """The win an act declares: its tile, how that came, and how the table stands."""
-    course, found = course_of(table), offer(table, act)
+    course, found = table.course, offer(table, act)
     base = course_before(table, found)
     how: Came | None = course.how
     tile, source = act.tile or course.drawn or UNSEEN, None
@@ -230,32 +231,30 @@ def as_won(table: Table, act: Act) -> DeclaredWin:
     )
 
 
-def _lawful(table: Table, act: Act, how: Came | None) -> Known:
+def _lawful(table: Table[Course], act: Act, how: Came | None) -> Known:
     """Whether a hand can win on the tile at all, and no foul costs its player the win."""
-    course = course_of(table)
     if barred(table, act) is not None or costs_the_win(table, act):
         return Known.NO
-    if fills_a_kong(course, act) and offer(table, act) is None:
+    if fills_a_kong(table.course, act) and offer(table, act) is None:
         return Known.NO
     return Known.UNKNOWN if how is None else Known.YES
 
 
 @cites("YW-FOUL-1", "YW-FOUL-2", "YW-FOUL-3", "YW-FOUL-4", "YW-FOUL-5")
-def costs_the_win(table: Table, act: Act) -> bool:
+def costs_the_win(table: Table[Course], act: Act) -> bool:
     """Whether a foul costs a seat the win on what comes now.
 
     It is out of time, no tile may enter its hand, it plays along, or it has a tile too few or too many for good.
     """
-    fouls = course_of(table).fouls
+    fouls = table.course.fouls
     if act.seat in fouls.along or act.seat in fouls.short | fouls.no_win:
         return True
     return is_banned(table, act.seat) or is_out_of_time(table, act) is Known.YES
 
 
 @cites("YW-TERM-2")
-def visible(table: Table, tile: str, found: Offer | None) -> int | None:
+def visible(table: Table[Course], tile: str, found: Offer | None) -> int | None:
     """How many other copies of a tile lie open (明牌): discards, claimed sets, open kongs; None where not shown."""
-    course = course_of(table)
     if tile == UNSEEN:
         return None
     out = [opened.tile for opened in table.pool]
@@ -266,4 +265,6 @@ def visible(table: Table, tile: str, found: Offer | None) -> int | None:
     lying = () if table.open is None else (table.open.tile,)
     out += lying
     number = out.count(tile) - (found is not None and tile in out)
-    return number if course.dealt and UNSEEN not in out else COPIES - 1 if number >= COPIES - 1 else None
+    return (
+        number if table.course.dealt and UNSEEN not in out else COPIES - 1 if number >= COPIES - 1 else None
+    )

@@ -9,7 +9,6 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.points import POINTS, column_of, points_of, threshold_of
 from oracle.rulesets.yawan.hand.won import completes, hands_won, is_none, is_shown
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, sheet_of
-from oracle.rulesets.yawan.state.course import course_of
 from oracle.rulesets.yawan.state.fouls import CLEAR
 from oracle.ruling.findings import Fact
 from oracle.ruling.sheets import Figure, Sheet, Step
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Seat
-    from oracle.rulesets.yawan.state.course import DeclaredWin
+    from oracle.rulesets.yawan.state.course import Course, DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.table.table import Table
 
@@ -28,9 +27,9 @@ TOTAL = ClauseId("YW-SCORE-11")
 VALUES = ClauseId("YW-SCORE-13")
 
 
-def winner(table: Table) -> DeclaredWin | None:
+def winner(table: Table[Course]) -> DeclaredWin | None:
     """The win that was declared, unless it is shown to be none."""
-    won = course_of(table).won
+    won = table.course.won
     return None if is_none(table, won, taken=True) else won
 
 
@@ -42,9 +41,9 @@ def score(played: Played) -> tuple[Sheet, ...]:
     """
     table, end = played.table, played.record.log.end
     won = winner(table)
-    fouls = course_of(table).fouls
+    fouls = table.course.fouls
     stopped_over = end == "stopped" and won is not None and won.seat in {*fouls.written, *fouls.paid}
-    if not (end == "drawn" or (end == "won" and course_of(table).won is not None) or stopped_over):
+    if not (end == "drawn" or (end == "won" and table.course.won is not None) or stopped_over):
         return ()
     return tuple(
         _as_counted(table, winners_sheet(table, won))
@@ -55,9 +54,9 @@ def score(played: Played) -> tuple[Sheet, ...]:
 
 
 @cites("YW-FOUL-8")
-def _as_counted(table: Table, sheet: Sheet) -> Sheet:
+def _as_counted(table: Table[Course], sheet: Sheet) -> Sheet:
     """The winner counts the own hand: where that is no more than is shown, values nobody knows decide nothing."""
-    counted = [each.total for each in course_of(table).fouls.counted if each.seat == sheet.seat]
+    counted = [each.total for each in table.course.fouls.counted if each.seat == sheet.seat]
     facts = sheet.open_facts
     if counted and counted[-1] <= sheet.total.low:
         facts = tuple((clause, fact) for clause, fact in facts if clause != VALUES)
@@ -66,14 +65,14 @@ def _as_counted(table: Table, sheet: Sheet) -> Sheet:
 
 
 @cites("YW-FOUL-7")
-def _unscored(table: Table, seat: Seat) -> Iterator[Step]:
+def _unscored(table: Table[Course], seat: Seat) -> Iterator[Step]:
     """That a win stays without points, for hands its player laid down below the threshold before."""
-    wins = course_of(table).fouls.before.get(seat, CLEAR).unscored
+    wins = table.course.fouls.before.get(seat, CLEAR).unscored
     if wins:
         yield Step("stays-unscored", ClauseId("YW-FOUL-7"), Figure.exactly(0, POINTS.unit), {"wins": wins})
 
 
-def winners_sheet(table: Table, won: DeclaredWin) -> Sheet:
+def winners_sheet(table: Table[Course], won: DeclaredWin) -> Sheet:
     """The sheet of the whole winning hand; bounded where the log leaves something open that matters."""
     if not is_shown(table, won):
         return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
@@ -85,12 +84,12 @@ def winners_sheet(table: Table, won: DeclaredWin) -> Sheet:
     return _bounded(won, sheets, _missing(table, won))
 
 
-def _missing(table: Table, won: DeclaredWin) -> Fact:
+def _missing(table: Table[Course], won: DeclaredWin) -> Fact:
     """What would tell which of several sheets is the right one."""
     args = {"seat": won.seat, "tile": won.tile}
     if won.how is None:
         return Fact("how-it-came", args)
-    if course_of(table).round is None:
+    if table.course.round is None:
         return Fact("round-wind", {"seat": won.seat})
     return Fact("last-of-wall" if won.last is Known.UNKNOWN else "open-copies", args)
 
@@ -108,7 +107,7 @@ def _bounded(won: DeclaredWin, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
     return Sheet(won.seat, shared, Figure(low, high, UNIT), TOTAL, open_facts=((TOTAL, fact),))
 
 
-def total_won(table: Table, won: DeclaredWin, *, taken: bool) -> Figure | None:
+def total_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Figure | None:
     """What a declared hand comes to in 方 by every way the log leaves open; None where it is shown to be no hand.
 
     `taken` says that the winning tile is in the hand now.
@@ -127,6 +126,6 @@ def total_won(table: Table, won: DeclaredWin, *, taken: bool) -> Figure | None:
     return Figure(min((total.low for total in totals), default=0), high, UNIT)
 
 
-def points_won(table: Table, total: Figure) -> Figure:
+def points_won(table: Table[Course], total: Figure) -> Figure:
     """The points of a total at this table."""
     return points_of(total, threshold_of(table.agreed), column_of(table.agreed))

@@ -14,7 +14,6 @@ from oracle.rulesets.yawan.hand.won import completes
 from oracle.rulesets.yawan.scoring.of_play import total_won, winner
 from oracle.rulesets.yawan.settlement.match import BELOW, next_dealer
 from oracle.rulesets.yawan.settlement.sides import payers
-from oracle.rulesets.yawan.state.course import course_of
 from oracle.rulesets.yawan.state.sides import is_doubles
 from oracle.ruling.findings import Fact
 from oracle.ruling.payments import Payment
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.fouls.overcounting import Award
-    from oracle.rulesets.yawan.state.course import DeclaredWin
+    from oracle.rulesets.yawan.state.course import Course, DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.ruling.sheets import Sheet
     from oracle.table.table import Table
@@ -38,7 +37,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
     """What each pays for the win, as far as the total is shown; a hand that is shown to be none is not paid for."""
     table = played.table
     won = winner(table)
-    if won is None or (played.record.log.end == "stopped" and won.seat not in course_of(table).fouls.paid):
+    if won is None or (played.record.log.end == "stopped" and won.seat not in table.course.fouls.paid):
         return ()
     total = next((sheet.total for sheet in sheets if sheet.seat == won.seat), None)
     suspended = is_suspended(table, won.seat)
@@ -103,7 +102,7 @@ def outcome(played: Played) -> Outcome:
 
 
 @cites("YW-PLAY-10e")
-def _counts_as(table: Table, won: DeclaredWin) -> str:
+def _counts_as(table: Table[Course], won: DeclaredWin) -> str:
     """How a hand laid down counts for the dealership: as a win, or, where it shows, as one below the threshold."""
     total = total_won(table, won, taken=True)
     below = total is not None and reaches(total, threshold_of(table.agreed)) is Known.NO
@@ -114,7 +113,7 @@ FEEDING = ClauseId("YW-FOUL-6")
 
 
 @cites("YW-FOUL-6")
-def borne(due: Sequence[Payment], table: Table, won: DeclaredWin) -> tuple[Payment, ...]:
+def borne(due: Sequence[Payment], table: Table[Course], won: DeclaredWin) -> tuple[Payment, ...]:
     """The payments as they are borne: all of them by whoever has fed the hand."""
     if not due or due[0].payee != won.seat:
         return tuple(due)

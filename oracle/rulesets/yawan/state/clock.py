@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import CLOCK_OPTION, PAUSE_SECONDS, SECONDS
-from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.course import Due
 from oracle.rulesets.yawan.state.fouls import Clock
 from oracle.rulesets.yawan.state.times import around
 from oracle.table.known import Known
@@ -45,21 +45,21 @@ def elapsed(course: Course, act: Act) -> Elapsed:
 
 
 @cites("YW-FOUL-1")
-def allowed(table: Table, seat: Seat) -> int:
+def allowed(table: Table[Course], seat: Seat) -> int:
     """The seconds a seat has: ten, unless others are agreed, and thirty more for each pause it has pressed."""
-    paused = clock_of(course_of(table)).paused.get(seat, 0)
+    paused = clock_of(table.course).paused.get(seat, 0)
     return table.agreed.number(CLOCK_OPTION, SECONDS) + PAUSE_SECONDS * paused
 
 
-def has_clock(table: Table) -> bool:
+def has_clock(table: Table[Course]) -> bool:
     """Whether a clock is used at all; players agree on none by agreeing on 0."""
     return table.agreed.number(CLOCK_OPTION, SECONDS) > 0
 
 
 @cites("YW-FOUL-1")
-def is_late(table: Table, act: Act, seat: Seat) -> Known:
+def is_late(table: Table[Course], act: Act, seat: Seat) -> Known:
     """Whether the lamp of a seat is on at an act."""
-    time, limit = elapsed(course_of(table), act), allowed(table, seat)
+    time, limit = elapsed(table.course, act), allowed(table, seat)
     if time.least is not None and time.least > limit:
         return Known.YES
     return Known.NO if time.most is not None and time.most <= limit else Known.UNKNOWN
@@ -73,9 +73,9 @@ def is_sure(course: Course, seat: Seat) -> bool:
 
 
 @cites("YW-FOUL-1")
-def is_out_of_time(table: Table, act: Act) -> Known:
+def is_out_of_time(table: Table[Course], act: Act) -> Known:
     """Whether a seat that takes a tile or discards does so after its time, where nobody knows of its lamp yet."""
-    course = course_of(table)
+    course = table.course
     if not course.discards or course.due in (Due.OVER, Due.UNKNOWN) or not has_clock(table):
         return Known.NO
     if act.seat in clock_of(course).late or not is_sure(course, act.seat):

@@ -144,15 +144,7 @@ class Course(NamedTuple):
         return self.turn.seat
 
 
-def course_of(table: Table) -> Course:
-    """The course of play a table carries."""
-    course = table.course
-    if not isinstance(course, Course):
-        raise TypeError("the table carries no course of Yawan")
-    return course
-
-
-def size_of(table: Table, seat: Seat) -> int:
+def size_of(table: Table[Course], seat: Seat) -> int:
     """The tiles of a seat, every laid set counted as three."""
     return len(table.hands[seat]) + SET_TILES * len(table.laid[seat])
 
@@ -175,10 +167,9 @@ def coming(course: Course, turn: Turn) -> tuple[Turn, ...]:
     return (after_claim(turn.seat),) if is_turned(course) else following(turn)
 
 
-def holds_the_last(table: Table) -> bool:
+def holds_the_last(table: Table[Course]) -> bool:
     """Whether the seat in turn has just drawn the last tile of the wall, and has to win or to show it."""
-    course = course_of(table)
-    return course.due is Due.DISCARD and course.how in ("draw", "tail") and table.wall.left == 0
+    return table.course.due is Due.DISCARD and table.course.how in ("draw", "tail") and table.wall.left == 0
 
 
 @cites("YW-FOUL-2")

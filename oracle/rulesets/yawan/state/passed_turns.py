@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import BANNED_TURNS
 from oracle.rulesets.yawan.figures.kinds import SEATS
-from oracle.rulesets.yawan.state.course import Due, course_of
+from oracle.rulesets.yawan.state.course import Due
 from oracle.rulesets.yawan.state.fouls import PassedTurn
 from oracle.rulesets.yawan.state.route import following
 
@@ -39,7 +39,7 @@ TURN_SHOWS = frozenset({"discard", "add-kong", "hidden-kong"})
 """What a player does who has drawn, where the draw itself may be left out."""
 
 
-def goes_on(table: Table, act: Act) -> bool:
+def goes_on(table: Table[Course], act: Act) -> bool:
     """Whether an act shows that a seat has gone on to its turn, by a draw that may not be written too."""
     return act.name in TURN_BEGINS or (table.agreed.partial and act.name in TURN_SHOWS)
 
@@ -59,9 +59,9 @@ def turns_of_the_table(course: Course) -> int:
 
 
 @cites("YW-FOUL-5")
-def is_banned(table: Table, seat: Seat, course: Course | None = None) -> bool:
+def is_banned(table: Table[Course], seat: Seat, course: Course | None = None) -> bool:
     """Whether no tile may come to a seat: for three of its own turns, or read so, for three rounds of the table."""
-    course = course or course_of(table)
+    course = course or table.course
     ban = course.fouls.bans.get(seat)
     if ban is None:
         return False
@@ -79,9 +79,9 @@ def without_a_tile(course: Course, seat: Seat) -> Course:
 
 
 @cites("YW-FOUL-5")
-def turns_to_play(table: Table) -> tuple[Turn, ...]:
+def turns_to_play(table: Table[Course]) -> tuple[Turn, ...]:
     """The turn that is played next, those into which no tile comes gone by; or each there can be."""
-    course = course_of(table)
+    course = table.course
     while (
         course.due is Due.ANSWER and len(course.next) == 1 and is_banned(table, course.next[0].seat, course)
     ):

@@ -1,0 +1,37 @@
+"""Incidents beside play: what they do, and whoever may have committed a foul by one of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.rulesets.yawan.fouls import exposures, miscounts
+from oracle.rulesets.yawan.state.course import Course
+from oracle.ruling.findings import Kind
+from oracle.table.moves import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from oracle.game.rule import Answers
+    from oracle.table.acts import Act
+    from oracle.table.moves import Move
+    from oracle.table.table import Table
+
+MOVES: Mapping[str, Callable[[Table[Course], Act], Sequence[Move]]] = {
+    "say": exposures.call_out,
+    "mean": exposures.call_out,
+    "pick": miscounts.pick,
+}
+"""The incidents that do something by themselves."""
+
+
+def happen(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
+    """What an incident does; a seat of which the log leaves open whether it was a foul is doubtful from then on."""
+    moves = tuple(MOVES[act.name](table, act)) if act.name in MOVES else ()
+    if not any(found.kind is Kind.UNDECIDED for _, found in answers):
+        return moves
+    course = next((move.course for move in reversed(moves) if isinstance(move, Mark)), table.course)
+    if not isinstance(course, Course):
+        return moves
+    doubtful = course.fouls._replace(doubtful=course.fouls.doubtful | {act.seat})
+    return (*moves, Mark(course._replace(fouls=doubtful)))
