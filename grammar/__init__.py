@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from grammar.hands import parse_hand
-    from grammar.intake import LONGEST_LINE, MOST_ACTS, MOST_LINES
     from grammar.logs import parse_log, read_logs
     from grammar.places import column_of
+    from grammar.reading.intake import LONGEST_LINE, MOST_ACTS, MOST_LINES
     from grammar.render import render_hand, render_log
     from grammar.tree import hand_from_json, hand_to_json, log_from_json, log_to_json
     from grammar.unreadable import UnreadableHand, UnreadableLog
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "parse_hand": "hands",
-    "LONGEST_LINE": "intake",
-    "MOST_ACTS": "intake",
-    "MOST_LINES": "intake",
+    "LONGEST_LINE": "reading.intake",
+    "MOST_ACTS": "reading.intake",
+    "MOST_LINES": "reading.intake",
     "parse_log": "logs",
     "read_logs": "logs",
     "column_of": "places",

@@ -7,9 +7,9 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, BinaryIO, TextIO, TypeGuard
 
-from grammar.build import Ended
-from grammar.intake import MOST_ACTS, MOST_LINES, SourceLine, source_lines
-from grammar.parse import LineReader, Node, line_reader
+from grammar.reading.build import Ended
+from grammar.reading.intake import MOST_ACTS, MOST_LINES, SourceLine, source_lines
+from grammar.reading.parse import LineReader, Node, line_reader
 from grammar.syntax import Acts, Dice, Gap, Holding, Left, Log, RefereeFinds, Remark, Row, Sets, Tag, Turn
 from grammar.unreadable import Slip, UnreadableLog
 from grammar.words import game_called, known_games, shared_table

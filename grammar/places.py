@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from grammar.intake import folded
+from grammar.reading.intake import folded
 from grammar.words import known_games, words_of
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<![^ \t])#.*|[^ \t]+')

@@ -41,6 +41,7 @@ _OPENING = re.compile(r"^(?P<fence>:{3,})\{clause\}\s+(?P<id>\S+)\s*$")
 _OPTION = re.compile(r"^:(?P<key>[a-z]+):\s*(?P<value>.*)$")
 _TITLE = re.compile(r"^\*\*(?P<title>.+?)\*\*\s+(?P<text>\S.*)$", re.DOTALL)
 _FRONT = re.compile(r"\A---\n(?P<matter>.*?)\n---\n", re.DOTALL)
+_HOME = re.compile(r"^  (?P<page>[0-9]{2}-[a-z-]+): (?P<homes>[\w/.]+|\[[\w/.]+(?:, [\w/.]+)*\])\s*$")
 _ROLE = re.compile(r"\{[a-z]+\}`([^`]+)`")
 _EMPHASIS = re.compile(r"\*([^*]+)\*")
 
@@ -108,12 +109,33 @@ def edition_of(folder: Path) -> Edition:
     found = _FRONT.match(page.read_text(encoding="utf-8"))
     if found is None:
         raise SpecError(f"{page}:1", "no front matter naming game and edition")
-    matter = dict(re.findall(r"^([a-z]+):\s*\"?([^\"\n]*)\"?\s*$", found["matter"], re.MULTILINE))
+    matter = dict(re.findall(r"^([a-z]+): *\"?([^\"\n]*)\"? *$", found["matter"], re.MULTILINE))
     pages = re.findall(r"^([0-9]{2}-[a-z-]+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     try:
         return Edition(matter["game"], matter["edition"], tuple(pages))
     except KeyError as gap:
         raise SpecError(f"{page}:1", f"the front matter lacks {gap}") from gap
+
+
+def homes_of(folder: Path) -> Mapping[str, tuple[str, ...]]:
+    """Where the rules of each chapter are judged, from `homes` in the front matter of `index.md`.
+
+    A home is a module or a package below the folder of the game's code: `06-passing: play/passing.py`, or several
+    in brackets, each chapter on a line of its own. Empty for a game that names none; raises `SpecError`.
+    """
+    page = folder / "index.md"
+    found = _FRONT.match(page.read_text(encoding="utf-8"))
+    homes: dict[str, tuple[str, ...]] = {}
+    named = False
+    for number, line in enumerate(found["matter"].splitlines() if found else (), start=2):
+        if not line.startswith(" "):
+            named = line.rstrip() == "homes:"
+        elif named:
+            row = _HOME.match(line)
+            if row is None:
+                raise SpecError(f"{page}:{number}", f"{line.strip()!r} names no home")
+            homes[row["page"]] = tuple(home.strip() for home in row["homes"].strip("[]").split(","))
+    return homes
 
 
 def read_clauses(folder: Path) -> tuple[Clause, ...]:

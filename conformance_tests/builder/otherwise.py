@@ -8,15 +8,14 @@ case lies frozen, it is asked under the readings it names and under no others.
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from conformance_tests.builder.mutation.scratch import all_apart, enter
-from conformance_tests.builder.questions.drafting import Answers
+from conformance_tests.builder.questions.drafting import Answers, answered_or_none
 from oracle.conformance.cases.case import Alternative
-from oracle.conformance.kinds import KINDS, UnsupportedError
+from oracle.conformance.kinds import KINDS
 from oracle.conformance.variation.question import NOTATION
 from oracle.conformance.variation.twins import other_readings
 
@@ -83,16 +82,9 @@ def _differing(rules: Rules, drafts: Sequence[Draft]) -> Iterator[JsonValue]:
 def _answering_otherwise(game: str, draft: Draft) -> Iterator[Readings]:
     question = draft.question
     for readings in beside(game, question.readings):
-        try:
-            answer = KINDS[question.kind].answer(game, readings, question.input)
-        except UnsupportedError:
-            continue
-        except Exception as defect:
-            if question.origin != "generated":
-                raise
-            sys.stderr.write(f"a defect of ours: {question.source}: {type(defect).__name__}: {defect}\n")
-            continue
-        if answer != draft.answer:
+        ask = partial(KINDS[question.kind].answer, game, readings, question.input)
+        answer = answered_or_none(question, ask)
+        if answer is not None and answer != draft.answer:
             yield readings
 
 

@@ -4,6 +4,8 @@ Persons are matched by their names; hands that name nobody are each a match of i
 hand, so persons move when the deal passes; who deals next and how the others follow is the ruleset's matter. What
 a log does not show is not held against it:
 after a hand whose result is open the seats and totals of the next one are taken as they are written.
+
+Long because seats, totals and who deals next follow from one another, hand by hand.
 """
 
 from __future__ import annotations

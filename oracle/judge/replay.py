@@ -1,4 +1,7 @@
-"""Replay: every act of a record judged and carried out in turn, whatever was found before."""
+"""Replay: every act of a record judged and carried out in turn, whatever was found before.
+
+Long because one loop asks the rules, carries the act out and looks back, and all of it is about the same state.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Rulings, hand sheets, waits and clauses as JSON objects, by the schemas in `oracle/schemas`."""
+"""Rulings, hand sheets, waits and clauses as JSON objects, by the schemas in `oracle/schemas`.
+
+Long because every object of the schemas has its function here, a few lines each.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 Only the replay loop holds a table and changes it; rules read it. Every tile of the game is counted: a copy
 too many, a tile a hand cannot hold and a wall that says otherwise are contradictions of the log. What a
 contradiction touches becomes unknown, so that one slip never grows into false breaches.
+
+Long because all that reads or changes the table is one class: nobody else may change it.
 """
 
 from __future__ import annotations

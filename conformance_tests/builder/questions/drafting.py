@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from conformance_tests.builder.mutation.scratch import apart, enter
 from conformance_tests.builder.questions.asked import questions
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from oracle.conformance.variation.following import Budget
     from oracle.conformance.variation.question import Question
 
+T = TypeVar("T")
 
 UNLAWFUL = ("breach", "impossible", "mismatch")
 
@@ -124,16 +125,28 @@ def _drafting(rules: Rules, asked: Iterable[Question]) -> Iterator[JsonValue]:
         seen.add(key)
         if not tellable(rules.game, question):
             continue
-        try:
-            answer, hits, steps = answers.to(question.kind, dict(question.readings), question.input)
-        except UnsupportedError:
-            continue
-        except Exception as defect:
-            if question.origin != "generated":
-                raise
-            sys.stderr.write(f"a defect of ours: {question.source}: {type(defect).__name__}: {defect}\n")
-            continue
-        yield {"question": question.tree(), "answer": answer, "hits": hex(hits), "steps": steps}
+        ask = partial(answers.to, question.kind, dict(question.readings), question.input)
+        found = answered_or_none(question, ask)
+        if found is not None:
+            answer, hits, steps = found
+            yield {"question": question.tree(), "answer": answer, "hits": hex(hits), "steps": steps}
+
+
+def answered_or_none(question: Question, ask: Callable[[], T]) -> T | None:
+    """What a question is answered; `None` where its game has no such question, or a defect of ours is in the way.
+
+    A defect that a question made by chance meets is shown and passed over; one that a person's question meets is
+    raised, because the person meant something by it.
+    """
+    try:
+        return ask()
+    except UnsupportedError:
+        return None
+    except Exception as defect:
+        if question.origin != "generated":
+            raise
+        sys.stderr.write(f"a defect of ours: {question.source}: {type(defect).__name__}: {defect}\n")
+        return None
 
 
 class Answers:

@@ -13,7 +13,7 @@ from lark import Transformer, UnexpectedInput
 
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
-from grammar.parser import build_parser
+from grammar.reading.parser import build_parser
 from grammar.render import render_hand, render_log
 from grammar.terminals import hand_patterns, log_patterns, log_vocabularies
 from grammar.tiles import family

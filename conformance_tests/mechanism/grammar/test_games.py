@@ -16,7 +16,7 @@ from grammar import (
     render_log,
     words_of,
 )
-from grammar.parse import LineReader
+from grammar.reading.parse import LineReader
 from grammar.syntax import Act, Acts, SetWord
 from grammar.words import WordsError, remove_games_path
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from grammar import words_of
-from grammar.parse import LineReader, Node
+from grammar.reading.parse import LineReader, Node
 from grammar.unreadable import Slip
 
 LINES = {

@@ -14,7 +14,7 @@ from grammar import (
     render_log,
     words_of,
 )
-from grammar.intake import folded
+from grammar.reading.intake import folded
 from grammar.syntax import (
     Act,
     Acts,

@@ -87,7 +87,7 @@ def test_the_wheel_holds_the_packages_and_the_cases_whole_and_nothing_else(shipp
 @pytest.mark.parametrize(
     "pattern",
     [
-        "grammar/*.lark",
+        "grammar/reading/*.lark",
         "grammar/py.typed",
         "oracle/py.typed",
         "spec/py.typed",

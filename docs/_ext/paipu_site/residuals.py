@@ -1,6 +1,6 @@
 """The directive `residuals`: the figures a text prints of its formula, beside what a model of the formula gives.
 
-A ruleset with such a model has a module `formula` whose `residuals` lists them; a page types none of them.
+A ruleset with such a model has a module `figures.formula` whose `residuals` lists them; a page types none of them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Residuals(SphinxDirective):
         for name in TABLES:
             self.env.note_dependency(str(folder / name))
         names = names_of(folder)
-        found = import_module(f"oracle.rulesets.{game}.formula").residuals()
+        found = import_module(f"oracle.rulesets.{game}.figures.formula").residuals()
         rows = [
             (_named(row.what, names), _figure(row.printed), _figure(row.model), _more(row.by))
             for row in found

@@ -3,6 +3,7 @@
 After the ideas of Hypothesis (MacIver and Donaldson, 2020): parts are deleted in ever smaller chunks from the
 back, then what is left is made simpler, and every step is kept that a predicate agrees to. No chance is in it
 and no clock: the same thing and the same predicate give the same bytes with every version of everything.
+Long because every way to make a log or a hand smaller stands in one list, in the order in which they are tried.
 """
 
 from __future__ import annotations

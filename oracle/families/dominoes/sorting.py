@@ -5,7 +5,7 @@ only; every long tile left over stands with its twin in a 五子; each 五子 ta
 must fall into 不同, so every head must occur equally often in it. That last condition prunes nearly all of
 the search. It is exact, and it stops with `BudgetSpentError` instead of running on.
 
-What differs from game to game stands in `Terms`.
+What differs from game to game stands in `Terms`. Long because the search is one and its parts mean nothing alone.
 """
 
 from __future__ import annotations

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, cast
 
 from lark import UnexpectedInput
 
-from grammar.build import Ended, LineBuilder, Reading
-from grammar.diagnose import slip_in_line
-from grammar.failure import failure_of
-from grammar.memory import Memory
-from grammar.parser import build_parser
+from grammar.diagnosis.failure import failure_of
+from grammar.diagnosis.lines import slip_in_line
+from grammar.reading.build import Ended, LineBuilder, Reading
+from grammar.reading.memory import Memory
+from grammar.reading.parser import build_parser
 from grammar.syntax import Acts, Declared, Holding, Line, Remark, Row, Tag
 from grammar.terminals import log_patterns, log_vocabularies, refuse_two_meanings
 from grammar.tiles import family

@@ -1,6 +1,7 @@
 """From what the grammar matched to typed syntax: one small method a rule of `log.lark` and `set.lark`.
 
 Slots are checked here, where the act still knows its column: what an act needs after it is data of the words.
+Long because lark asks one class for all rules of a grammar.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from lark import Token, v_args
 
-from grammar.memory import timed
-from grammar.sets import LaidWord, column_of_token, end_of_token, unquoted
+from grammar.reading.memory import timed
+from grammar.reading.sets import LaidWord, column_of_token, end_of_token, unquoted
+from grammar.reading.tags import TagBuilder
 from grammar.syntax import (
     UNSEEN,
     Act,
@@ -39,7 +41,6 @@ from grammar.syntax import (
     Tag,
     Turn,
 )
-from grammar.tags import TagBuilder
 from grammar.unreadable import Slip
 from grammar.words import MOST_TILES_OF_SLOT
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from lark import Token, Transformer, v_args
 
 from grammar.hand_syntax import UNSEEN, SetWord
-from grammar.hands import stray_qualifier
-from grammar.intake import MOST_TILES
+from grammar.reading.hand_words import stray_qualifier
+from grammar.reading.intake import MOST_TILES
 from grammar.unreadable import Slip
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from grammar.failure import Failure, english, guess, seats_in_words
-from grammar.mistiles import tile_slip
+from grammar.diagnosis.failure import Failure, english, guess, seats_in_words
+from grammar.diagnosis.mistiles import tile_slip
 from grammar.unreadable import Slip
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, cast
 
 from lark import Token, UnexpectedInput, v_args
 
-from grammar.diagnose_hand import slip_in_hand
-from grammar.failure import failure_of
-from grammar.hands import circumstance_value, joined, second_qualifier
-from grammar.parser import build_parser
-from grammar.sets import LaidWord, SetBuilder, column_of_token, end_of_token
+from grammar.diagnosis.failure import failure_of
+from grammar.diagnosis.hands import slip_in_hand
+from grammar.reading.hand_words import circumstance_value, joined, second_qualifier
+from grammar.reading.parser import build_parser
+from grammar.reading.sets import LaidWord, SetBuilder, column_of_token, end_of_token
 from grammar.syntax import Hand, Tile, WinningTile
 from grammar.terminals import hand_patterns
 from grammar.tiles import family

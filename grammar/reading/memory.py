@@ -16,8 +16,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from grammar.intake import MOST_TILES
-from grammar.sets import unquoted
+from grammar.reading.intake import MOST_TILES
+from grammar.reading.sets import unquoted
 from grammar.syntax import UNSEEN, Act, Declaration
 from grammar.terminals import log_vocabularies, one_of
 from grammar.words import MOST_TILES_OF_SLOT

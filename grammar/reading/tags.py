@@ -6,8 +6,8 @@ import re
 
 from lark import Token, v_args
 
-from grammar.failure import english, guess, seats_in_words
-from grammar.sets import SetBuilder, column_of_token, unquoted
+from grammar.diagnosis.failure import english, guess, seats_in_words
+from grammar.reading.sets import SetBuilder, column_of_token, unquoted
 from grammar.syntax import Tag
 from grammar.unreadable import Slip
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from grammar.diagnose_hand import slip_in_set
-from grammar.failure import Failure, english, guess, seats_in_words
-from grammar.mistiles import tile_slip
+from grammar.diagnosis.failure import Failure, english, guess, seats_in_words
+from grammar.diagnosis.hands import slip_in_set
+from grammar.diagnosis.mistiles import tile_slip
 from grammar.terminals import log_vocabularies
 from grammar.unreadable import Slip
 from grammar.words import families, family_seats, known_games, words_of
