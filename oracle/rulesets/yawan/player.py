@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
+from oracle.families.mahjong.drawing import revealed
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
 from oracle.game.play import Due, Option, Playing
 from oracle.rulesets.yawan.figures.kinds import DEALER, DRAGONS, SEATS, SUITS, WINDS
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.figures.forms import FormSlug
     from oracle.rulesets.yawan.state.course import Course
-    from oracle.table.acts import Act
     from oracle.table.table import Table
 
 LIKES = {
@@ -75,13 +75,6 @@ def heading(lines: tuple[Line, ...], chance: Chance) -> Mapping[str, str]:
     """Who deals, and in which circle."""
     del lines
     return {"Dealer": DEALER, "Wind": chance.one_of(SEATS)}
-
-
-def revealed(table: Table[Course], act: Act) -> Act:
-    """An act that brings a tile up from the wall, with the tile it brings."""
-    if act.name in ("draw", "replace"):
-        return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
-    return act
 
 
 def ended(table: Table[Course]) -> str | None:

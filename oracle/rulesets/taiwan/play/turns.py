@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.drawing import is_replacement
 from oracle.families.mahjong.won import size_of
 from oracle.game.play import Due
 from oracle.game.rule import clause
@@ -43,11 +44,6 @@ PERHAPS = "perhaps"
 """A draw that may not have been one: who wins next may have won on the tile that lies open."""
 
 # -- drawing -----------------------------------------------------------------------------------------
-
-
-def is_replacement(act: Act) -> bool:
-    """Whether a tile is drawn from the tail of the wall."""
-    return act.name == "replace" or act.source == "tail"
 
 
 @clause("TW-PROC-22")

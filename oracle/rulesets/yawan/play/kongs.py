@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.drawing import is_replacement
 from oracle.families.mahjong.kongs import alone, may_have_laid_more, pungs_of
 from oracle.game.play import Due
 from oracle.game.rule import clause
@@ -145,11 +146,6 @@ def pung_of(table: Table[Course], seat: Seat, tile: Tile) -> int | None:
 
 
 # -- the replacement -------------------------------------------------------------------------------
-
-
-def is_replacement(act: Act) -> bool:
-    """Whether a tile is drawn from the tail of the wall."""
-    return act.name == "replace" or act.source == "tail"
 
 
 @clause("YW-PLAY-9d")
