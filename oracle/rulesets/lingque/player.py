@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
+from oracle.families.mahjong.drawing import revealed
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF, SUITS
 from oracle.families.mahjong.sorting import MELD
 from oracle.game.play import Due, Option, Playing
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from oracle.game.chance import Chance
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.state.course import Course
-    from oracle.table.acts import Act
     from oracle.table.table import Table
 
 LIKES = {
@@ -63,13 +63,6 @@ def deal(chance: Chance, agreed: Agreed) -> tuple[Line, ...]:
         for number, seat in enumerate(SEATS)
     )
     return (*throws, *shares, Row("wall", tuple(order[len(SEATS) * SHARE :])))
-
-
-def revealed(table: Table[Course], act: Act) -> Act:
-    """An act that brings a tile up from the wall, with the tile it brings."""
-    if act.name in ("draw", "replace"):
-        return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
-    return act
 
 
 def ended(table: Table[Course]) -> str | None:

@@ -9,14 +9,15 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
+from oracle.families.mahjong.drawing import revealed
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
-from oracle.game.play import Option, Playing
+from oracle.game.play import Due, Option, Playing
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.waits import waits
 from oracle.rulesets.taiwan.options import options
 from oracle.rulesets.taiwan.play.deal import DICE, copies, dealer_by, share_of
-from oracle.rulesets.taiwan.state.course import Due, drawable
+from oracle.rulesets.taiwan.state.course import drawable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from oracle.game.chance import Chance
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.state.course import Course
-    from oracle.table.acts import Act
     from oracle.table.table import Table
 
 LIKES = {
@@ -72,13 +72,6 @@ def heading(lines: tuple[Line, ...], chance: Chance) -> Mapping[str, str]:
     dealer = next(line.seat for line in lines if isinstance(line, Dice) and line.seat is not None)
     streak = chance.below(LONGEST_STREAK)
     return {"Dealer": dealer, "Wind": chance.one_of(SEATS), "Streak": str(streak)}
-
-
-def revealed(table: Table[Course], act: Act) -> Act:
-    """An act that brings a tile up from the wall, with the tile it brings."""
-    if act.name in ("draw", "replace"):
-        return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
-    return act
 
 
 def ended(table: Table[Course]) -> str | None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
+from oracle.families.mahjong.drawing import revealed
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
-from oracle.game.play import Option, Playing
+from oracle.game.play import Due, Option, Playing
 from oracle.rulesets.yawan.figures.kinds import DEALER, DRAGONS, SEATS, SUITS, WINDS
 from oracle.rulesets.yawan.figures.points import POINTS
 from oracle.rulesets.yawan.figures.sets import form_made
@@ -17,7 +18,6 @@ from oracle.rulesets.yawan.figures.values import READING
 from oracle.rulesets.yawan.hand.binding import form_bound
 from oracle.rulesets.yawan.options import options
 from oracle.rulesets.yawan.play.deal import DICE, copies, counted_seat, shared_out
-from oracle.rulesets.yawan.state.course import Due
 from oracle.rulesets.yawan.state.sides import DOUBLES, OPTION
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.figures.forms import FormSlug
     from oracle.rulesets.yawan.state.course import Course
-    from oracle.table.acts import Act
     from oracle.table.table import Table
 
 LIKES = {
@@ -76,13 +75,6 @@ def heading(lines: tuple[Line, ...], chance: Chance) -> Mapping[str, str]:
     """Who deals, and in which circle."""
     del lines
     return {"Dealer": DEALER, "Wind": chance.one_of(SEATS)}
-
-
-def revealed(table: Table[Course], act: Act) -> Act:
-    """An act that brings a tile up from the wall, with the tile it brings."""
-    if act.name in ("draw", "replace"):
-        return act._replace(tiles=(table.wall.next(tail=act.name == "replace"),))
-    return act
 
 
 def ended(table: Table[Course]) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.drawing import is_replacement
 from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.play import Due
 from oracle.game.rule import clause, duty
@@ -28,11 +29,6 @@ if TYPE_CHECKING:
 
 
 # -- drawing ---------------------------------------------------------------------------------------
-
-
-def is_replacement(act: Act) -> bool:
-    """Whether a tile is drawn from the tail of the wall."""
-    return act.name == "replace" or act.source == "tail"
 
 
 @clause("LQ-1B.3")

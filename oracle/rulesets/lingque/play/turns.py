@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.drawing import is_replacement
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
-from oracle.rulesets.lingque.play.flowers import is_replacement, replace_tiles
+from oracle.rulesets.lingque.play.flowers import replace_tiles
 from oracle.rulesets.lingque.state.course import NOTHING_OWED, Course, lower
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile

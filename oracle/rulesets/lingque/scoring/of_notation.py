@@ -218,6 +218,10 @@ HANDS = Hands(
     score=score_hand,
     waits=waits_of,
     withheld=withheld,
-    reasons={"below-minimum": ClauseId("LQ-1D.1")},
+    reasons={
+        "below-minimum": ClauseId("LQ-1D.1"),
+        "no-form": ClauseId("LQ-2A.2"),
+        "wrong-size": ClauseId("LQ-1C.1"),
+    },
 )
 """What can be asked of a single hand of Lingque."""

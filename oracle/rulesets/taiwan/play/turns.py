@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.drawing import is_replacement
+from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
@@ -17,15 +20,7 @@ from oracle.rulesets.taiwan.play.passing import (
 from oracle.rulesets.taiwan.play.ready import after_a_discard, after_a_draw
 from oracle.rulesets.taiwan.state.competition import closed, drawn_into, replaced_into
 from oracle.rulesets.taiwan.state.consequences import FOUL
-from oracle.rulesets.taiwan.state.course import (
-    NOTHING_OWED,
-    Course,
-    Due,
-    drawable,
-    lower,
-    out_of_turn,
-    size_of,
-)
+from oracle.rulesets.taiwan.state.course import NOTHING_OWED, Course, drawable, lower, out_of_turn
 from oracle.rulesets.taiwan.state.turn import Supply, Thrown, Turn, Window
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile
@@ -49,11 +44,6 @@ PERHAPS = "perhaps"
 """A draw that may not have been one: who wins next may have won on the tile that lies open."""
 
 # -- drawing -----------------------------------------------------------------------------------------
-
-
-def is_replacement(act: Act) -> bool:
-    """Whether a tile is drawn from the tail of the wall."""
-    return act.name == "replace" or act.source == "tail"
 
 
 @clause("TW-PROC-22")

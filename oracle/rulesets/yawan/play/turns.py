@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.drawing import is_replacement
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
-from oracle.rulesets.yawan.play.kongs import MISSING, is_replacement, replace_tile
+from oracle.rulesets.yawan.play.kongs import MISSING, replace_tile
 from oracle.rulesets.yawan.state.course import (
     NOTHING_OWED,
     Course,
-    Due,
     Thrown,
     coming,
     drawn_along,
