@@ -123,7 +123,11 @@ def test_junit_holds_no_character_that_xml_forbids(cases: Suite, tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("way", "text", "colour"),
-    [("good", "must 2/2", "2f7d32"), ("lying", "must 0/2", "a05a00"), ("skipping", "must 0/2", "a05a00")],
+    [
+        ("good", "must 2/2", "2f7d32"),
+        ("lying", "must 0/2", "a05a00"),
+        ("skipping", "must 0/0 · 3 skipped", "5c5c5c"),
+    ],
 )
 def test_a_badge_counts_and_never_divides(cases: Suite, way: str, text: str, colour: str) -> None:
     file = reported(cases, way)

@@ -39,7 +39,9 @@ def markdown(summary: Summary, lang: Lang) -> Iterator[str]:
         yield f"{phrase(lang, 'not-declared')}: {_plain(told)}"
         yield ""
     shares = [(level, summary.share(level)) for level in COUNTED]
-    yield " · ".join(f"{phrase(lang, f'level-{level}')} {share}" for level, share in shares if share.of)
+    parts = [f"{phrase(lang, f'level-{level}')} {share}" for level, share in shares if share.of]
+    parts += [phrase(lang, "n-SKIP", n=summary.skipped)] if summary.skipped else []
+    yield " · ".join(parts) or phrase(lang, "nothing-answered")
     if not summary.causes:
         return
     yield ""

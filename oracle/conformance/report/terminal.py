@@ -14,6 +14,7 @@ from oracle.report.layout import WIDTH, columns, shortened, wrapped
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from oracle.conformance.inputs.forms import Json
     from oracle.conformance.run.rows import DifferenceRow, Head, Row
     from oracle.conformance.run.summary import Cause, Summary
     from oracle.report.layout import Paint
@@ -246,6 +247,7 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
         if summary.share(level).of
     ]
     parts += [phrase(lang, "n-XFAIL", n=summary.counts["XFAIL"])] if summary.counts["XFAIL"] else []
+    parts += [phrase(lang, "n-SKIP", n=summary.skipped)] if summary.skipped else []
     parts += [phrase(lang, "n-flaky", n=len(summary.flaky))] if summary.flaky else []
     covered = scope(summary)
     yield from wrapped(paint(" · ".join(parts) or phrase(lang, "nothing"), "bold"), "  ", "")
@@ -254,6 +256,8 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
         said = [phrase(lang, "clauses-passed", n=share.passed, of=share.of)]
         said += [f"{level}: {number}" for level, number in sorted(summary.first_at.items())]
         yield from wrapped(" · ".join([*said, *covered]), "  ", "")
+    if summary.unasked and not summary.everything_skipped:
+        yield from wrapped(phrase(lang, "unasked", n=summary.unasked), "  ", "")
     for identifier, slugs in sorted(summary.readings.items()):
         yield _reading(identifier, sorted(slugs.items()), lang)
     if report is not None:
@@ -263,7 +267,8 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
 def _why_skipped(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
     """What the program said it knows, what there are cases of, and why it skipped those that it was asked."""
     told = summary.head["implementation"]
-    games, kinds, levels = (", ".join(words_of(told[name])) for name in ("games", "kinds", "levels"))
+    games, levels = (", ".join(words_of(told[name])) for name in ("games", "levels"))
+    kinds = ", ".join(_kinds_told(told))
     there = ", ".join(sorted({game for game, _ in summary.by_area}))
     asked = ", ".join(sorted({kind for _, kind in summary.by_area}))
     said = phrase(lang, "everything-skipped", games=games or "–", kinds=kinds or "–", levels=levels)
@@ -271,6 +276,14 @@ def _why_skipped(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
     yield from wrapped(phrase(lang, "skipped-there", games=there, kinds=asked), "  ", "  ")
     for reason, number in summary.skips.most_common(REASONS):
         yield from wrapped(phrase(lang, "skipped-because", n=number, why=reason or "–"), "    ", "  ")
+
+
+def _kinds_told(told: Json) -> Iterator[str]:
+    """The kinds that a program declares, and behind them those of a game it names by itself."""
+    yield from words_of(told["kinds"])
+    by_game = told.get("kinds_by_game")
+    for game, kinds in by_game.items() if isinstance(by_game, dict) else ():
+        yield f"{game} {' '.join(words_of(kinds)) or '–'}"
 
 
 def _reading(identifier: str, slugs: Sequence[tuple[str, int]], lang: Lang) -> str:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
 from oracle.conformance.cases.compare import compared
-from oracle.conformance.cases.disputes import candidate_of, in_dispute
+from oracle.conformance.cases.disputes import candidate_of, in_dispute, required
 from oracle.conformance.protocol.messages import question
 from oracle.conformance.run.charging import ITEMS, charge_of_items, clause_of_reason
+from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -37,7 +38,9 @@ class Outcome:
 
     `cause` says in particular what went wrong, in words that are the same for cases that fail alike; `clause`
     is the one that was to decide. `reading` is the candidate of each reading in dispute that the answer follows.
-    `known` is what a ledger says of the case, and `was` the outcome before the ledger made another of it.
+    `known` is what a ledger says of the case, and `was` the outcome before the ledger made another of it. `asked` is
+    false where the implementation declared that it is not to be asked such a case. `under` are the readings of the
+    expectation it is held against, where those are not the case's own.
     """
 
     case: Case
@@ -52,6 +55,8 @@ class Outcome:
     flaky: bool = False
     known: str | None = None
     was: str | None = None
+    asked: bool = True
+    under: Mapping[str, str] | None = None
 
     @property
     def outcome(self) -> str:
@@ -64,19 +69,32 @@ class Outcome:
 
 def asked(case: Case, hello: Hello) -> Json:
     """The question a case is; nothing of what is expected is in it."""
-    readings = admitted(case, hello)[0].readings if case.alternatives else case.readings
+    readings = asked_under(case, hello)
     return question(case.id, case.game, case.kind, case.input, readings=readings, want=hello.levels)
+
+
+def asked_under(case: Case, hello: Hello) -> Mapping[str, str]:
+    """The readings a case is asked under: those of its first expectation that agrees with what is declared."""
+    return admitted(case, hello)[0].readings if case.alternatives else case.readings
 
 
 def not_asked(case: Case, hello: Hello) -> str | None:
     """Why an implementation is not asked a case, by what it said of itself; None when it is."""
     if case.game not in hello.games:
         return f"game {case.game} is not declared"
-    if case.kind not in hello.kinds:
+    if case.kind not in hello.kinds_of(case.game):
         return f"kind {case.kind} is not declared"
-    for identifier, slug in case.readings.items():
-        if hello.readings.get(identifier, slug) != slug and identifier not in in_dispute(case):
-            return f"reading {identifier}={hello.readings[identifier]} is declared"
+    return not_followed(case.game, required(case), hello)
+
+
+def not_followed(game: str, readings: Mapping[str, str], hello: Hello) -> str | None:
+    """Why nothing is asked under these readings: another is declared, or none and one of these is not in force."""
+    for identifier, slug in sorted(readings.items()):
+        declared = hello.readings.get(identifier)
+        if declared is not None and declared != slug:
+            return f"reading {identifier}={declared} is declared"
+        if declared is None and not hello.all_readings and in_force(game).get(identifier) != slug:
+            return f"reading {identifier}={slug} is not declared"
     return None
 
 
@@ -128,6 +146,7 @@ def _compared(case: Case, reply: Reply, answer: Json, hello: Hello) -> Outcome:
         differences=found,
         expect=expect,
         reply=reply,
+        under=expectations[0].readings,
     )
 
 

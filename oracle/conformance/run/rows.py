@@ -57,10 +57,11 @@ class _Always(TypedDict):
 class Row(_Always, total=False):
     """What became of a case; from `cause` on only where something is wrong.
 
-    `about` is there only where the input contradicts itself.
+    `about` is there only where the input contradicts itself, `asked` only where it is false.
     """
 
     about: str
+    asked: bool
     flaky: bool
     reading: dict[str, str]
     known: str
@@ -147,6 +148,8 @@ def row_of(outcome: Outcome) -> Row:
     }
     if case.about == "input":
         row["about"] = "input"
+    if not outcome.asked:
+        row["asked"] = False
     if outcome.flaky:
         row["flaky"] = True
     if outcome.reading:
@@ -167,7 +170,7 @@ def _add_failure(row: Row, outcome: Outcome) -> None:
     row["cause"] = outcome.cause
     row["clause"] = outcome.clause
     row["title"] = {**case.title}
-    row["readings"] = {**case.readings}
+    row["readings"] = {**(case.readings if outcome.under is None else outcome.under)}
     row["input"] = case.input
     if case.notation is not None:
         row["notation"] = case.notation

@@ -65,7 +65,7 @@ def one(implementation: Asked, case: Case) -> Outcome:
     hello = implementation.hello
     reason = not_asked(case, hello)
     if reason is not None:
-        return Outcome(case, "SKIP", "", reason)
+        return Outcome(case, "SKIP", "", reason, asked=False)
     question = asked(case, hello)
     first = judged(case, implementation.ask(question), hello)
     if first.status not in FAILED:

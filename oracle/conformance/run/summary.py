@@ -69,6 +69,7 @@ class Summary:
         self.readings: dict[str, Counter[str]] = defaultdict(Counter)
         self.causes: dict[tuple[str, str, str, str, str], Cause] = {}
         self.skips: Counter[str] = Counter()
+        self.unasked = 0
         self.stale: list[Stale] = []
         self.flaky: list[str] = []
         self.failures: dict[str, str] = {}
@@ -89,6 +90,7 @@ class Summary:
             self.flaky.append(row["id"])
         if status == "SKIP" and self.declared(row["game"], row["kind"]):
             self.skips[row.get("reason", "")] += 1
+            self.unasked += not row.get("asked", True)
         if status in FAILED or status == "XFAIL":
             self.failures[row["id"]] = row.get("was") or f"{status} {row.get('cause', '')}".rstrip()
         if status in FAILED:
@@ -99,7 +101,9 @@ class Summary:
     def declared(self, game: str, kind: str) -> bool:
         """Whether the implementation claims to know a game and a kind."""
         told = self.head["implementation"]
-        return game in words_of(told["games"]) and kind in words_of(told["kinds"])
+        by_game = told.get("kinds_by_game")
+        kinds = by_game.get(game, told["kinds"]) if isinstance(by_game, dict) else told["kinds"]
+        return game in words_of(told["games"]) and kind in words_of(kinds)
 
     def _count_cause(self, row: Row) -> None:
         named = (row["status"], row.get("clause", ""), row.get("cause", ""))
@@ -133,6 +137,11 @@ class Summary:
         return 0 < self.counts["SKIP"] == self.cases
 
     @property
+    def skipped(self) -> int:
+        """How many cases the implementation was asked, in the games and kinds it declares, and did not answer."""
+        return self.skips.total() - self.unasked
+
+    @property
     def everything_failed(self) -> bool:
         """Whether nothing that was asked ended as expected."""
         return self.unexpected == self.cases - self.counts["SKIP"] > 1
@@ -145,15 +154,15 @@ class Summary:
     def share(self, level: str) -> Share:
         """How many cases of a level passed, of those in the games and kinds that the implementation declares.
 
-        Those of input that contradicts itself are of no level; they are counted under `input`.
+        Those of input that contradicts itself are of no level; they are counted under `input`. A case that was
+        skipped, or not asked under the readings declared, counts neither way.
         """
-        found = self.by_level[level]
-        return Share(found["PASS"] + found["XPASS"], found.total())
+        return share_of(self.by_level[level])
 
     def clauses(self) -> Share:
-        """How many clauses passed in every case that tests them."""
-        whole = sum(set(found) <= {"PASS", "XPASS"} for found in self.by_clause.values())
-        return Share(whole, len(self.by_clause))
+        """How many clauses passed in every case that tests them, of those that some answered case tests."""
+        shares = [share for share in map(share_of, self.by_clause.values()) if share.of]
+        return Share(sum(share.passed == share.of for share in shares), len(shares))
 
     def sorted_causes(self) -> list[Cause]:
         """The causes: what broke before what was wrong, the most frequent first; input that cannot be comes last."""
@@ -179,6 +188,11 @@ class Summary:
             "flaky": len(self.flaky),
             "stale": [*self.stale, *left],
         }
+
+
+def share_of(found: Counter[str]) -> Share:
+    """How many cases passed, of those that were not skipped."""
+    return Share(found["PASS"] + found["XPASS"], found.total() - found["SKIP"])
 
 
 def shown(value: T) -> T:

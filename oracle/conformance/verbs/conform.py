@@ -93,7 +93,7 @@ def conform(  # noqa: PLR0913, PLR0917
 
     \b
     Exit codes: 0 as expected · 1 unexpected results · 2 cannot be used
-    3 the program cannot be tested · 4 only the list of known failures is stale
+    3 the program cannot be tested, or answered nothing · 4 only the list of known failures is stale
     """  # noqa: D301  (the backspace tells click to keep these lines)
     from oracle.conformance.run.run import OK, Run  # noqa: PLC0415  (loads what asks and compares)
 
@@ -115,7 +115,7 @@ def conform(  # noqa: PLR0913, PLR0917
             stack.callback(_close, stream)
         run = Run(asking, make, words, selection, ledger, jobs, keep_going, stream)
         summary, code = _conform(run, report, quiet=as_json and report is None, lang=lang)
-    if update_known and known is not None:
+    if update_known and known is not None and not summary.everything_skipped:
         _rewrite(known, run, summary, lang)
         code = OK
     context.exit(code)
@@ -181,6 +181,8 @@ def _conform(run: Run, report: str | None, *, quiet: bool, lang: Lang) -> tuple[
         print_lines(run_report(summary, lang, paint(), alone=run.alone, report=report))
     if run.stopped is not None:
         click.echo(phrase(lang, run.stopped, n=run.broken), err=True)
+    elif summary.everything_skipped:
+        click.echo(phrase(lang, "nothing-answered"), err=True)
     return summary, run.code(summary)
 
 
