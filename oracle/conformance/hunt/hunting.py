@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from oracle.conformance.cases.case import contradicts_itself
 from oracle.conformance.cases.disputes import readings_of_profile
-from oracle.conformance.hunt.causes import cause_of
+from oracle.conformance.hunt.causes import cause_of, named
 from oracle.conformance.hunt.duel import ours, under
 from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.questions import KINDS_OF, question_at
@@ -210,6 +210,8 @@ class Hunt:
 
     def _found(self, place: Place, question: Question, outcome: Outcome) -> None:
         cause = cause_of(outcome)
+        if cause not in self.clusters:
+            cause = named(outcome, self.duel.hello)
         if cause in self.clusters:
             self.clusters[cause].count += 1
             return
@@ -237,7 +239,7 @@ class Hunt:
             small, last = Shrinking(self.duel, place.game, outcome, self._late, patience).smallest(question)
             self.duel.program.fresh()
             fresh = self.duel.ask(place.game, small)
-            same = fresh is not None and cause_of(fresh) == cause
+            same = fresh is not None and named(fresh, self.duel.hello) == cause
             if same or patience >= self.duel.patience or self._late():
                 break
             self._shortest = LONGER * patience

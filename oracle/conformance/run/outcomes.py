@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from oracle.conformance.cases.compare import compared
 from oracle.conformance.cases.disputes import candidate_of, in_dispute, required
 from oracle.conformance.protocol.messages import question
-from oracle.conformance.run.charging import ITEMS, charge_of_items, clause_of_reason
+from oracle.conformance.run.charging import ITEMS, charge_of_items, clause_of_wins
 from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from oracle.conformance.kinds.kind import Difference
     from oracle.conformance.protocol.engine import Reply
     from oracle.conformance.protocol.messages import Hello
+    from oracle.conformance.run.slips import Slip
 
 
 Status = Literal["PASS", "FAIL", "XFAIL", "XPASS", "SKIP", "ERROR", "CRASH", "TIMEOUT", "PROTOCOL"]
@@ -40,7 +41,7 @@ class Outcome:
     is the one that was to decide. `reading` is the candidate of each reading in dispute that the answer follows.
     `known` is what a ledger says of the case, and `was` the outcome before the ledger made another of it. `asked` is
     false where the implementation declared that it is not to be asked such a case. `under` are the readings of the
-    expectation it is held against, where those are not the case's own.
+    expectation it is held against, where those are not the case's own. `slips` are the single mistakes that explain it.
     """
 
     case: Case
@@ -57,6 +58,7 @@ class Outcome:
     was: str | None = None
     asked: bool = True
     under: Mapping[str, str] | None = None
+    slips: tuple[Slip, ...] = ()
 
     @property
     def outcome(self) -> str:
@@ -137,7 +139,7 @@ def _compared(case: Case, reply: Reply, answer: Json, hello: Hello) -> Outcome:
         return Outcome(case, "PASS", reading=followed)
     expect = expectations[0].expect
     found = _telling_first(compared(case.kind, expect, answer, hello.levels))
-    cause, clause = charged(case, expect, found[0])
+    cause, clause = charged(case, expect, found[0], answer)
     return Outcome(
         case,
         "FAIL",
@@ -160,13 +162,14 @@ def _telling_first(found: Sequence[Difference]) -> tuple[Difference, ...]:
     return tuple(sorted(found, key=lambda each: (each.level, each.path.endswith("total"))))
 
 
-def charged(case: Case, expect: Json, difference: Difference) -> tuple[str, str]:
+def charged(case: Case, expect: Json, difference: Difference, answer: Json) -> tuple[str, str]:
     """The cause of a first difference and the clause it is charged to."""
     if difference.path in ITEMS and isinstance(difference.got, list | dict):
         charge = charge_of_items(case, expect, tuple(places(difference.expected, difference.got)))
         return f"{difference.level} {difference.path} {charge.item}".rstrip(), charge.clause
     if difference.path == "wins":
-        return cause_of(difference), clause_of_reason(case) or clause_of(case, expect, difference)
+        clause = clause_of_wins(case, expect, answer) or clause_of(case, expect, difference)
+        return cause_of(difference), clause
     return cause_of(difference), clause_of(case, expect, difference)
 
 

@@ -1,4 +1,4 @@
-"""What the rows of a report amount to: counts, causes, clauses, readings. It grows with causes, not with cases."""
+"""What the rows of a report amount to: counts, causes, clauses, readings. It grows with failures, not with cases."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from grammar.visible import visible
+from oracle.conformance.run.gathering import Group, gathered
 from oracle.conformance.run.outcomes import FAILED, STATUSES
+from oracle.conformance.run.slips import Slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oracle.conformance.inputs.forms import JsonValue
+    from oracle.conformance.run.gathering import Cause
     from oracle.conformance.run.rows import End, Head, Row, Stale
 
 
@@ -25,24 +28,6 @@ COUNTED = ("must", "optional", "disputed", "input")
 
 EVIL = ("CRASH", "TIMEOUT", "PROTOCOL", "ERROR", "FAIL")
 """Causes are told in this order: what broke before what was wrong."""
-
-
-@dataclass(slots=True)
-class Cause:
-    """Cases that fail alike, and the smallest of them."""
-
-    status: str
-    clause: str
-    cause: str
-    witness: Row
-    size: int
-    count: int = 1
-    flaky: int = 0
-
-    @property
-    def about_input(self) -> bool:
-        """Whether its cases are of input that contradicts itself."""
-        return self.witness.get("about") == "input"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +52,7 @@ class Summary:
         self.by_clause: dict[str, Counter[str]] = defaultdict(Counter)
         self.first_at: Counter[str] = Counter()
         self.readings: dict[str, Counter[str]] = defaultdict(Counter)
-        self.causes: dict[tuple[str, str, str, str, str], Cause] = {}
+        self.groups: dict[tuple[object, ...], Group] = {}
         self.skips: Counter[str] = Counter()
         self.unasked = 0
         self.stale: list[Stale] = []
@@ -106,18 +91,19 @@ class Summary:
         return game in words_of(told["games"]) and kind in words_of(kinds)
 
     def _count_cause(self, row: Row) -> None:
-        named = (row["status"], row.get("clause", ""), row.get("cause", ""))
-        key = (*named, last_words(row), row.get("about", ""))
+        slips = tuple(
+            Slip(each["what"], each["about"], each["clause"], each["instead"])
+            for each in row.get("slips", [])
+        )
+        named = (row["status"], row.get("clause", ""), row.get("cause", ""), last_words(row))
+        key = (*named, slips, row.get("about", ""), row["game"] if slips else "")
         size = len(json.dumps(row.get("input")))
         self.first_at.update(each["level"] for each in row.get("differences", [])[:1])
-        found = self.causes.get(key)
+        found = self.groups.get(key)
         if found is None:
-            self.causes[key] = Cause(*named, row, size, flaky=int(bool(row.get("flaky"))))
-            return
-        found.count += 1
-        found.flaky += bool(row.get("flaky"))
-        if size < found.size:
-            found.witness, found.size = row, size
+            self.groups[key] = Group(*named, slips, row, size, flaky=int(bool(row.get("flaky"))))
+        else:
+            self.groups[key] = found.with_one_more(row, size)
 
     # -- answers -------------------------------------------------------------------------------------
 
@@ -167,7 +153,7 @@ class Summary:
     def sorted_causes(self) -> list[Cause]:
         """The causes: what broke before what was wrong, the most frequent first; input that cannot be comes last."""
         return sorted(
-            self.causes.values(),
+            gathered(self.groups.values()),
             key=lambda each: (
                 each.about_input,
                 EVIL.index(each.status),
