@@ -39,6 +39,9 @@ REASONS = 3
 RULE = 240
 """Cells of a clause that are shown."""
 
+SLIPS = {"renamed": "slip-renamed", "reading": "slip-reading"}
+"""The phrases of slips that the differing places do not show by themselves."""
+
 COLOURS = {"PASS": "green", "SKIP": "dim", "XFAIL": "dim", "XPASS": "yellow"}
 
 
@@ -178,9 +181,9 @@ def title_of(cause: Cause, lang: Lang) -> str:
 def _slip_in_short(cause: Cause, lang: Lang) -> str:
     """What a slip is, where the differing places do not say it themselves."""
     slip = cause.slip
-    if slip is None or slip.what not in ("renamed", "reading"):
+    if slip is None or slip.what not in SLIPS:
         return ""
-    return phrase(lang, f"slip-{slip.what}", about=slip.about, instead=slip.instead)
+    return phrase(lang, SLIPS[slip.what], about=slip.about, instead=slip.instead)
 
 
 def _in_short(difference: DifferenceRow, slip: Slip | None, lang: Lang) -> str:
