@@ -196,7 +196,7 @@ def agree(
             checked(game, {identifier: slug})
         except ReadingError as wrong:
             raise wrong.at("Reading", identifier) from None
-    chosen: dict[str, str] = {**_agreed_profile(game, options), **tags}
+    chosen: dict[str, str] = {**agreed_profile(game, options), **tags}
     for layer in asked:
         for identifier, slug in layer.items():
             if chosen.get(identifier, slug) != slug:
@@ -236,7 +236,7 @@ PROFILE_OPTION = "profile"
 """The name of the option by which a log says under which profile it is to be judged."""
 
 
-def _agreed_profile(game: str, options: Mapping[str, str]) -> Mapping[str, str]:
+def agreed_profile(game: str, options: Mapping[str, str]) -> Mapping[str, str]:
     """The readings of the profile that a log names among its options; one that is shipped, and never a path."""
     name = options.get(PROFILE_OPTION)
     if name is None:

@@ -17,6 +17,7 @@ const HELLO = {
   kinds: Object.keys(ANSWERS),
   levels: ["L1", "L2", "L3", "L4"],
   readings: {},
+  all_readings: true,
 };
 
 function reply(message) {

@@ -47,7 +47,8 @@ def test_the_python_template_is_also_asked_within_the_process(
     paipu("adapter", "new", "python", "-o", tmp_path / f"{name}.py")
     monkeypatch.syspath_prepend(tmp_path)
     ran = paipu("conform", "--json", "--kind", "next", "--kind", "score", "--python", f"{name}:reply")
-    assert (ran.code, set(ran.statuses.values())) == (0, {"SKIP"})
+    assert (ran.code, set(ran.statuses.values())) == (3, {"SKIP"})
+    assert ran.err == "Nothing was answered, so nothing was tested.\n"
 
 
 def test_a_shape_that_is_not_looked_at_is_not_praised(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +79,7 @@ def test_what_is_compiled_is_what_is_run(name: str, tmp_path: Path) -> None:
 def test_an_engine_of_another_game_is_told_which_there_are(tmp_path: Path) -> None:
     file = tmp_path / "engine.py"
     paipu("adapter", "new", "python", "-o", file)
-    file.write_text(file.read_text(encoding="utf-8").replace('"lingque"', '"riichi"'), encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8").replace('"tongqi"', '"riichi"'), encoding="utf-8")
     told = paipu("conform", "--game", "tongqi", "--kind", "next", "--", sys.executable, file).out
     assert "declares games: riichi; kinds:" in told
     assert "there are cases of tongqi, of the kinds next" in told
@@ -91,11 +92,25 @@ def test_the_python_template_passes_the_smoke_test_and_skips_every_case(tmp_path
     ran = paipu("adapter", "smoke", "--", sys.executable, file)
     assert (ran.code, ran.err) == (0, "")
     assert "The adapter speaks the protocol" in ran.out
-    told = paipu("conform", "--game", "lingque", "--", sys.executable, file)
-    assert "Every case was skipped. In its hello the program declares games: lingque;" in told.out
-    assert re.search(r"\n  \d+ cases skipped: score is not written yet\n", told.out)
+    told = paipu("conform", "--game", "tongqi", "--", sys.executable, file)
+    assert "Every case was skipped. In its hello the program declares games: tongqi;" in told.out
+    assert re.search(r"\n  \d+ cases skipped: next is not written yet\n", told.out)
+    assert (told.code, told.err) == (3, "Nothing was answered, so nothing was tested.\n")
     asked = paipu("conform", "--json", "--", sys.executable, file)
-    assert (asked.code, set(asked.statuses.values())) == (0, {"SKIP"})
+    assert (asked.code, set(asked.statuses.values())) == (3, {"SKIP"})
+
+
+def test_the_templates_and_the_guide_begin_with_the_same_game_and_kind() -> None:
+    text = (ROOT / "docs" / "guides" / "test-your-engine.md").read_text(encoding="utf-8")
+    listed = re.findall(r"paipu suite list --game (\S+) --kind (\S+)", text)
+    shown = re.findall(r"paipu suite show ([a-z]+)/([a-z]+)/", text)
+    declared = re.findall(r'"games": \["([a-z]+)"\],\n +"kinds": \["([a-z]+)"\]', text)
+    assert listed[:1] == shown[:1] == declared[:1]
+    for language in ("python", "javascript", "c++"):
+        template = paipu("adapter", "new", language, "-o", "-").out
+        found = re.search(r'games"?: ?\["(\w+)"\].*?kinds"?: ?\["(\w+)"\]', template, re.DOTALL)
+        assert found is not None
+        assert [found.groups()] == listed[:1]
 
 
 @pytest.mark.parametrize(

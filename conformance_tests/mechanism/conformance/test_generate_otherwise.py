@@ -148,7 +148,11 @@ def test_a_case_is_asked_of_whoever_declares_the_reading_it_is_under(asked: Draf
     case = _case(named(asked, "excluded"))
     assert "YW-A35" not in in_dispute(case)
     hello = Hello("engine", "1", "C", (GAME,), ("score",))
-    assert not_asked(case, hello) is None
+    silent = not_asked(case, hello)
+    assert silent is not None
+    assert "YW-A35" in silent
+    assert not_asked(case, replace(hello, all_readings=True)) is None
+    assert not_asked(case, replace(hello, readings=EXCLUDED)) is None
     assert not_asked(case, replace(hello, readings={TABLES: "everyday", **EXCLUDED})) is None
     declared = not_asked(case, replace(hello, readings={"YW-A35": in_force(GAME)["YW-A35"]}))
     assert declared is not None

@@ -59,8 +59,15 @@ def test_an_entry_that_fails_otherwise_is_unexpected(cases: Suite) -> None:
 
 def test_an_entry_that_is_skipped_is_stale(cases: Suite) -> None:
     ran = conform(cases, "skipping", "--known", ledger(cases, *BOTH))
-    assert ran.code == 4
+    assert ran.code == 3
     assert "tongqi/replay/alpha is skipped" in ran.out
+
+
+def test_a_run_in_which_nothing_was_answered_rewrites_no_ledger(cases: Suite) -> None:
+    file = ledger(cases, *BOTH)
+    before = file.read_bytes()
+    ran = conform(cases, "skipping", "--known", file, "--update-known")
+    assert (ran.code, file.read_bytes()) == (3, before)
 
 
 def test_an_entry_that_is_no_case_is_stale_even_in_a_filtered_run(cases: Suite) -> None:

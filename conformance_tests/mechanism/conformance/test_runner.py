@@ -43,7 +43,7 @@ def test_an_engine_that_knows_the_answers_passes(cases: Suite) -> None:
         ("leaves-a-child", "PASS", 0),
         ("lying", "FAIL", 1),
         ("failing", "ERROR", 1),
-        ("skipping", "SKIP", 0),
+        ("skipping", "SKIP", 3),
         ("crashing", "CRASH", 1),
         ("dies-and-leaves-a-child", "CRASH", 1),
         ("early-exit", "CRASH", 1),

@@ -132,10 +132,12 @@ def _cell(summary: Summary, game: str, clause: str) -> nodes.Node:
     counts = summary.by_clause.get(clause)
     if not counts or game not in {name for name, _ in summary.by_area}:
         return nodes.Text("not asked")
-    passed, of = counts["PASS"] + counts["XPASS"], counts.total()
+    passed, of = counts["PASS"] + counts["XPASS"], counts.total() - counts["SKIP"]
+    if not of:
+        return nodes.Text("skipped")
     if passed == of:
         return badge(f"✓ {passed}/{of}", "firm")
-    worst = next(status for status in (*FAILURES, "XFAIL", "SKIP") if counts[status])
+    worst = next(status for status in (*FAILURES, "XFAIL") if counts[status])
     return group(badge(f"✗ {passed}/{of}", "disputed"), nodes.Text(worst.lower()))
 
 

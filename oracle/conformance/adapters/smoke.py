@@ -10,13 +10,16 @@ from oracle.conformance.kinds import KINDS
 from oracle.conformance.protocol.messages import question
 from oracle.conformance.run.outcomes import asked, not_asked
 from oracle.game.hands import known
+from oracle.rulebook.readings import register
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from oracle.conformance.cases.case import Case
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.protocol.engine import Engine, Reply
+    from oracle.conformance.protocol.messages import Hello
+    from oracle.rulebook.readings import Reading
 
 LARGE = 300_000
 """Characters of a question that does not fit into a pipe at once."""
@@ -35,7 +38,9 @@ def smoke(engine: Engine) -> Iterator[Check]:
     """Try everything an adapter has to do, with an engine that has introduced itself."""
     hello = engine.hello
     yield _words("smoke-games", hello.games, known())
-    yield _words("smoke-kinds", hello.kinds, tuple(KINDS))
+    yield _words("smoke-kinds", (*hello.kinds, *hello.every_kind), tuple(KINDS))
+    yield _words("smoke-kinds-by-game", (*hello.games, *hello.kinds_by_game), hello.games)
+    yield _readings(hello)
     first = engine.ask(_nothing(engine, "smoke/1"))
     yield _spoke("smoke-answers", first)
     yield _spoke("smoke-answers-again", engine.ask(_nothing(engine, "smoke/2")))
@@ -55,13 +60,29 @@ def smoke(engine: Engine) -> Iterator[Check]:
 def _nothing(engine: Engine, identifier: str, pad: str = "") -> Json:
     """A question with nothing in it, of a game and a kind that are declared."""
     hello = engine.hello
-    game, kind = (*hello.games, "none")[0], (*hello.kinds, "none")[0]
+    game = (*hello.games, "none")[0]
+    kind = (*hello.kinds_of(game), "none")[0]
     return question(identifier, game, kind, {"smoke": pad}, want=hello.levels)
 
 
 def _words(key: str, said: tuple[str, ...], there_are: tuple[str, ...]) -> Check:
     strange = [word for word in said if word not in there_are]
     return Check(key, bool(said) and not strange, ", ".join(strange) or "[]")
+
+
+def _readings(hello: Hello) -> Check:
+    """Whether every reading declared is one of a game declared, and names a candidate of it."""
+    there = {identifier: reading for game in hello.games for identifier, reading in _register(game).items()}
+    strange = [
+        f"{identifier}={slug}"
+        for identifier, slug in hello.readings.items()
+        if identifier not in there or slug not in there[identifier].candidates
+    ]
+    return Check("smoke-readings", not strange, ", ".join(strange))
+
+
+def _register(game: str) -> Mapping[str, Reading]:
+    return register(game) if game in known() else {}
 
 
 def _spoke(key: str, reply: Reply) -> Check:
@@ -80,7 +101,7 @@ def _told(reply: Reply) -> str:
 
 def _smallest(engine: Engine) -> Iterator[Check]:
     """The smallest published case of every kind declared is answered in the shape its kind has."""
-    for kind in engine.hello.kinds:
+    for kind in engine.hello.every_kind:
         case = _smallest_of(engine, kind)
         if case is None:
             continue

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.rulebook.readings import in_force
+from oracle.rulebook.readings import agreed_profile, in_force
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from oracle.conformance.cases.case import Alternative, Case
+    from oracle.conformance.inputs.forms import Json
 
 
 def in_dispute(case: Case) -> frozenset[str]:
@@ -18,6 +21,22 @@ def in_dispute(case: Case) -> frozenset[str]:
         for identifier in named
         if len({candidate_of(case.game, each, identifier) for each in case.expectations}) > 1
     )
+
+
+def required(case: Case) -> dict[str, str]:
+    """The candidates that all expectations of a case are under: those stated, and those of the profile of its log."""
+    disputed = in_dispute(case)
+    stated = {name: slug for name, slug in case.readings.items() if name not in disputed}
+    return {**readings_of_profile(case.game, case.input), **stated}
+
+
+def readings_of_profile(game: str, asked: Json) -> Mapping[str, str]:
+    """The readings of the profile that a question names among its options; none where it names none."""
+    log = asked.get("log")
+    options = (log if isinstance(log, dict) else asked).get("options")
+    if not isinstance(options, dict):
+        return {}
+    return agreed_profile(game, {name: value for name, value in options.items() if isinstance(value, str)})
 
 
 def candidate_of(game: str, expectation: Alternative, identifier: str) -> str:

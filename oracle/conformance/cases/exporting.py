@@ -41,6 +41,15 @@ def export(destination: Path, games: Iterable[str], folder: Path = suites.FOLDER
     return number
 
 
+def export_schemas(destination: Path) -> tuple[str, ...]:
+    """Copy every schema into a folder, which is made where there is none; the names of the files."""
+    destination.mkdir(parents=True, exist_ok=True)
+    found = sorted(schemas.FOLDER.glob("*.schema.json"))
+    for file in found:
+        shutil.copyfile(file, destination / file.name)
+    return tuple(file.name for file in found)
+
+
 def _of_games(manifest: Json, chosen: frozenset[str], every: Iterable[str]) -> Json:
     """A manifest without the games that are not copied."""
     left_out = frozenset(every) - chosen

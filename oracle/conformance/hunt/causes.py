@@ -12,6 +12,7 @@ from oracle.conformance.kinds.consulted import cited
 from oracle.conformance.kinds.moves import same_act
 from oracle.conformance.run.charging import ITEMS
 from oracle.conformance.run.rows import row_of
+from oracle.conformance.run.slips import reading_followed
 from oracle.conformance.run.summary import last_words
 from oracle.conformance.variation.question import findings
 from oracle.rulebook.clauses import texts
@@ -21,8 +22,12 @@ if TYPE_CHECKING:
 
     from oracle.conformance.cases.case import Case
     from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.protocol.messages import Hello
     from oracle.conformance.run.outcomes import Outcome
 
+
+READING = "reading"
+"""What a cause begins with that is a reading: its id and the candidate followed stand behind."""
 
 FINDING = ("verdict", "first", "findings", "findings.clause")
 """The parts of a hand of play that say what was found."""
@@ -47,6 +52,15 @@ def cause_of(outcome: Outcome) -> Cause:
     alone = _only_found(outcome)
     cause = outcome.cause.replace(" scores.", " ") if alone is None else alone[0]
     return Cause(outcome.case.game, outcome.status, outcome.clause, cause, last_words(row_of(outcome)))
+
+
+def named(outcome: Outcome, hello: Hello) -> Cause:
+    """The cause of an outcome; where the answer is right by another candidate of a reading, that alone is the cause."""
+    cause = cause_of(outcome)
+    reading = reading_followed(outcome, hello) if outcome.status == "FAIL" else None
+    if reading is None:
+        return cause
+    return cause._replace(clause=reading.clause, cause=f"{READING} {reading.about}={reading.instead}")
 
 
 def told_apart(outcome: Outcome) -> Outcome:

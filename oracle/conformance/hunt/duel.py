@@ -12,6 +12,7 @@ from oracle.conformance.inputs.structured import StructuredError
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.protocol.engine import Engine
 from oracle.conformance.run.outcomes import Outcome, asked, judged
+from oracle.rulebook.readings import in_force, register
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -83,6 +84,26 @@ def ours(game: str, question: Question) -> Json | None:
     if answer.get("verdict") == "undecided" or len(broken_clauses(answer)) > 1:
         return None
     return answer
+
+
+def under(hello: Hello, game: str, question: Question) -> Question:
+    """The question under the readings that a program follows: those it declares, else those in force.
+
+    Only a program that follows all readings is asked a question under the readings that the question comes with.
+    """
+    chosen = {**(question.readings if hello.all_readings else {}), **followed(hello, game)}
+    kept = {name: slug for name, slug in sorted(chosen.items()) if in_force(game).get(name) != slug}
+    return question if kept == question.readings else replace(question, readings=kept)
+
+
+def followed(hello: Hello, game: str) -> dict[str, str]:
+    """The candidates that a program declares for a game, as far as our own judge can follow them."""
+    there = register(game)
+    return {
+        name: slug
+        for name, slug in hello.readings.items()
+        if name in there and there[name].executable and slug in there[name].candidates
+    }
 
 
 def case_of(game: str, question: Question, expect: Json) -> Case:

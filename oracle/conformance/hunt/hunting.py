@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from oracle.conformance.cases.case import contradicts_itself
-from oracle.conformance.hunt.causes import cause_of
-from oracle.conformance.hunt.duel import ours
+from oracle.conformance.cases.disputes import readings_of_profile
+from oracle.conformance.hunt.causes import cause_of, named
+from oracle.conformance.hunt.duel import ours, under
 from oracle.conformance.hunt.material import Material
 from oracle.conformance.hunt.questions import KINDS_OF, question_at
 from oracle.conformance.hunt.search import LEGS, round_of
 from oracle.conformance.hunt.shrinking import Shrinking
-from oracle.conformance.run.outcomes import BROKEN, FAILED
+from oracle.conformance.run.outcomes import BROKEN, FAILED, not_followed
 from oracle.conformance.variation.question import key_of, tellable
 
 if TYPE_CHECKING:
@@ -78,13 +79,13 @@ class Cluster:
 
 @dataclass(slots=True)
 class Hunt:
-    """Everything of one hunt; `step` is told after every question."""
+    """Everything of one hunt; `step` is handed it after every question."""
 
     duel: Duel
     games: Sequence[str]
     kinds: frozenset[str]
     budget: Budget
-    step: Callable[[], None] = lambda: None
+    step: Callable[[Hunt], None] = lambda _: None
     asked: int = 0
     skipped: int = 0
     clusters: dict[tuple[str, ...], Cluster] = field(default_factory=dict)
@@ -110,6 +111,10 @@ class Hunt:
         elif self.stopped == "exhausted":
             self._ask_put_off()
 
+    def kinds_of(self, game: str) -> frozenset[str]:
+        """The kinds that are asked of a game: those wanted that the program declares for it."""
+        return self.kinds & frozenset(self.duel.hello.kinds_of(game))
+
     def _search(self, number: int) -> int:
         """Go from round to round until this part of the budget ends; the number of the round that is next."""
         idle = 0
@@ -117,7 +122,7 @@ class Hunt:
             before = self.asked
             for leg in LEGS:
                 for game in self.games:
-                    if KINDS_OF[leg.sort] & self.kinds and not self._over():
+                    if KINDS_OF[leg.sort] & self.kinds_of(game) and not self._over():
                         round_of(number, game, leg, self.look)
             number += 1
             idle = idle + 1 if self.asked == before else 0
@@ -140,7 +145,11 @@ class Hunt:
         if self._over():
             return 0.0
         question = question_at(self._material(place.game), place)
-        if question is None or question.kind not in self.kinds:
+        if question is None or question.kind not in self.kinds_of(place.game):
+            return 0.0
+        question = under(self.duel.hello, place.game, question)
+        profile = readings_of_profile(place.game, question.input)
+        if not_followed(place.game, profile, self.duel.hello) is not None:
             return 0.0
         key = key_of(question.kind, question.readings, question.input)
         if key in self._seen:
@@ -157,7 +166,7 @@ class Hunt:
         if outcome is None:
             return 0.0
         self.asked += 1
-        self.step()
+        self.step(self)
         self._weigh(place, question, outcome)
         return richness(outcome.case.expect) if outcome.status == "PASS" else 0.0
 
@@ -179,10 +188,12 @@ class Hunt:
         return self.stopped is not None
 
     def _late(self) -> bool:
-        return (
-            self.budget.seconds is not None
-            and time.monotonic() - self._began >= self._part * self.budget.seconds
-        )
+        return self.budget.seconds is not None and self.elapsed >= self._part * self.budget.seconds
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the hunt began."""
+        return time.monotonic() - self._began
 
     # -- what became of it -----------------------------------------------------------------------------
 
@@ -199,6 +210,8 @@ class Hunt:
 
     def _found(self, place: Place, question: Question, outcome: Outcome) -> None:
         cause = cause_of(outcome)
+        if cause not in self.clusters:
+            cause = named(outcome, self.duel.hello)
         if cause in self.clusters:
             self.clusters[cause].count += 1
             return
@@ -226,7 +239,7 @@ class Hunt:
             small, last = Shrinking(self.duel, place.game, outcome, self._late, patience).smallest(question)
             self.duel.program.fresh()
             fresh = self.duel.ask(place.game, small)
-            same = fresh is not None and cause_of(fresh) == cause
+            same = fresh is not None and named(fresh, self.duel.hello) == cause
             if same or patience >= self.duel.patience or self._late():
                 break
             self._shortest = LONGER * patience

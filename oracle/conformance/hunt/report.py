@@ -9,17 +9,25 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Acts
 from oracle.conformance.cases.case import to_json
-from oracle.conformance.hunt.causes import act_in_question
+from oracle.conformance.hunt.causes import READING, act_in_question
 from oracle.conformance.hunt.hunting import PATIENCE
 from oracle.conformance.hunt.witness import case_of
 from oracle.conformance.inputs.forms import mapping
 from oracle.conformance.inputs.rewriting import spread
 from oracle.conformance.inputs.structured import log_of
-from oracle.conformance.report.terminal import heading, place_lines, rule_lines, title_of, trouble_lines
+from oracle.conformance.report.terminal import (
+    finding_lines,
+    heading,
+    place_lines,
+    reading_lines,
+    rule_lines,
+    title_of,
+    trouble_lines,
+)
 from oracle.conformance.report.values import brief
+from oracle.conformance.run.gathering import Cause as Titled
 from oracle.conformance.run.phrases import phrase
 from oracle.conformance.run.rows import row_of
-from oracle.conformance.run.summary import Cause as Titled
 from oracle.report.layout import wrapped
 
 if TYPE_CHECKING:
@@ -112,6 +120,7 @@ def cluster_lines(place: int, cluster: Cluster, words: Words, lang: Lang, paint:
     row = row_of(cluster.outcome)
     yield from wrapped(paint(_title(cluster, row, lang), "bold"), INDENT, f"  {place}. ")
     yield INDENT + _what(cluster, lang)
+    yield from reading_lines(row, lang, INDENT)
     for line in witness_lines(cluster):
         for part in wrapped(line[2:], INDENT + "    ", INDENT + line[:2]):
             yield paint(part, "bold", "red") if line.startswith("> ") else part
@@ -119,6 +128,7 @@ def cluster_lines(place: int, cluster: Cluster, words: Words, lang: Lang, paint:
         yield from _two_answers(cluster, lang)
     elif cluster.outcome.status == "FAIL":
         yield from place_lines(row, lang, INDENT)
+        yield from finding_lines(row, lang, INDENT)
         yield from rule_lines(row, lang, paint, INDENT)
     else:
         yield from trouble_lines(row, lang, INDENT)
@@ -132,6 +142,10 @@ def _title(cluster: Cluster, row: Row, lang: Lang) -> str:
         return phrase(lang, "hunt-flaky")
     cause = cluster.cause
     whose, _, kind = cause.cause.partition(" ")
+    if whose == READING:
+        about, _, instead = kind.partition("=")
+        said = phrase(lang, "slip-reading", about=about, instead=instead)
+        return f"{cause.clause} · {said}" if cause.clause else said
     if cluster.outcome.status == "FAIL" and whose in ("a", "no"):
         said = phrase(lang, "hunt-we-find" if whose == "no" else "hunt-it-finds", kind=kind)
         return f"{cause.clause} · {said}" if cause.clause else said

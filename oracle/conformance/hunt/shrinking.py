@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.conformance.hunt.causes import cause_of
+from oracle.conformance.hunt.causes import cause_of, named
 from oracle.conformance.hunt.positions import begun_later
 from oracle.conformance.inputs.forms import row
 from oracle.conformance.inputs.structured import log_of, structured_log
@@ -41,6 +41,7 @@ class Shrinking:
         self.game = game
         self.found = found
         self.cause = cause_of(found)
+        self.named = named(found, duel.hello)
         self.over = over
         self.patience = patience
 
@@ -76,6 +77,8 @@ class Shrinking:
             return None
         outcome = self.duel.ask(self.game, question, self.patience)
         if outcome is None or cause_of(outcome) != self.cause or outcome.case.about != self.found.case.about:
+            return None
+        if self.named != self.cause and named(outcome, self.duel.hello) != self.named:
             return None
         return outcome
 

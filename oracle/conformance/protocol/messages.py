@@ -41,7 +41,12 @@ class ProtocolError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who answers, and what it can be asked; empty `levels` are all of them."""
+    """Who answers, and what it can be asked; empty `levels` are all of them.
+
+    A game in `kinds_by_game` is answered in those kinds, every other of `games` in `kinds`. `readings` are the
+    candidates it always follows; of the readings it does not name it follows those in force, or, where
+    `all_readings` is set, whatever a case asks for.
+    """
 
     name: str
     version: str
@@ -50,6 +55,17 @@ class Hello:
     kinds: tuple[str, ...]
     levels: tuple[str, ...] = LEVELS
     readings: Mapping[str, str] = field(default_factory=dict[str, str])
+    kinds_by_game: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    all_readings: bool = False
+
+    def kinds_of(self, game: str) -> tuple[str, ...]:
+        """The kinds of case it answers for a game; none for a game it does not declare."""
+        return self.kinds_by_game.get(game, self.kinds) if game in self.games else ()
+
+    @property
+    def every_kind(self) -> tuple[str, ...]:
+        """Every kind it answers for some game, each once."""
+        return tuple(dict.fromkeys(kind for game in self.games for kind in self.kinds_of(game)))
 
     def message(self) -> Json:
         """The line an implementation introduces itself with."""
@@ -63,7 +79,12 @@ class Hello:
             "kinds": [*self.kinds],
             "levels": [*self.levels],
             "readings": {**self.readings},
+            **({"kinds_by_game": self._by_game()} if self.kinds_by_game else {}),
+            **({"all_readings": True} if self.all_readings else {}),
         }
+
+    def _by_game(self) -> Json:
+        return {game: [*kinds] for game, kinds in self.kinds_by_game.items()}
 
 
 # -- what the runner says ----------------------------------------------------------------------------
@@ -167,7 +188,28 @@ def introduction(message: Json) -> Hello:
         kinds=_words(message, "kinds"),
         levels=_words(message, "levels") if message.get("levels") else LEVELS,
         readings={identifier: str(slug) for identifier, slug in readings.items()},
+        kinds_by_game=_kinds_by_game(message),
+        all_readings=_flag(message, "all_readings"),
     )
+
+
+def _kinds_by_game(message: Json) -> dict[str, tuple[str, ...]]:
+    """The kinds of each game that is named by itself; raises `ProtocolError`."""
+    told = message.get("kinds_by_game", {})
+    if not isinstance(told, dict):
+        raise ProtocolError("bad-field", "kinds_by_game")
+    try:
+        return {game: _words(told, game) for game in told}
+    except ProtocolError as wrong:
+        raise ProtocolError("bad-field", f"kinds_by_game.{wrong.detail}") from None
+
+
+def _flag(message: Json, name: str) -> bool:
+    """A field that is true, false or absent; raises `ProtocolError`."""
+    value = message.get(name, False)
+    if not isinstance(value, bool):
+        raise ProtocolError("bad-field", name)
+    return value
 
 
 def text_of(message: Json, name: str) -> str:

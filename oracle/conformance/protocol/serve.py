@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @cache
 def our_hello() -> Hello:
     """Who we are: every game we judge, every kind of case, every level; we follow whatever reading is asked for."""
-    return Hello("paipu", VERSION, "python", known(), tuple(KINDS))
+    return Hello("paipu", VERSION, "python", known(), tuple(KINDS), all_readings=True)
 
 
 def answered(case: Json) -> Json:
@@ -161,7 +161,7 @@ def ourselves() -> Inside:
 
 
 def named_function(place: str) -> Inside:
-    """The function that `module:name` names, asked whatever its module's `HELLO` declares, by default everything.
+    """The function that `module:name` names, asked whatever its module's `HELLO` declares; without one, everything.
 
     Raises `ImportError`, `AttributeError` or `ValueError` where there is none, `ProtocolError` over its `HELLO`.
     """
@@ -177,6 +177,7 @@ def named_function(place: str) -> Inside:
     declared: dict[str, JsonValue] = getattr(module, "HELLO", {})
     hello: Json = {
         **our_hello().message(),
+        "all_readings": not declared,
         "name": module_name,
         "version": str(getattr(module, "__version__", "0")),
         **declared,

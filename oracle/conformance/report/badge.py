@@ -25,7 +25,8 @@ def words(summary: Summary) -> tuple[str, str]:
     share = summary.share("must")
     edition = summary.head["edition"]
     label = " ".join(["paipu", *(scope(summary) or ["–"])])
-    return label, f"must {share}" + (f" · edition {edition}" if edition else "")
+    skipped = f" · {summary.skipped} skipped" if summary.skipped else ""
+    return label, f"must {share}{skipped}" + (f" · edition {edition}" if edition else "")
 
 
 def colour(summary: Summary) -> str:
@@ -33,7 +34,7 @@ def colour(summary: Summary) -> str:
     share = summary.share("must")
     if not share.of:
         return GREY
-    return GREEN if share.passed == share.of and not summary.unexpected else AMBER
+    return GREEN if share.passed == share.of and not (summary.unexpected or summary.skipped) else AMBER
 
 
 def shield(summary: Summary) -> Json:

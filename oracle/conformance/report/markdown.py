@@ -39,14 +39,17 @@ def markdown(summary: Summary, lang: Lang) -> Iterator[str]:
         yield f"{phrase(lang, 'not-declared')}: {_plain(told)}"
         yield ""
     shares = [(level, summary.share(level)) for level in COUNTED]
-    yield " · ".join(f"{phrase(lang, f'level-{level}')} {share}" for level, share in shares if share.of)
-    if not summary.causes:
+    parts = [f"{phrase(lang, f'level-{level}')} {share}" for level, share in shares if share.of]
+    parts += [phrase(lang, "n-SKIP", n=summary.skipped)] if summary.skipped else []
+    yield " · ".join(parts) or phrase(lang, "nothing-answered")
+    causes = summary.sorted_causes()
+    if not causes:
         return
     yield ""
     number = phrase(lang, "unexpected", n=summary.unexpected)
-    yield f"#### {phrase(lang, 'of-causes', what=number, n=len(summary.causes))}"
+    yield f"#### {phrase(lang, 'of-causes', what=number, n=len(causes))}"
     yield ""
-    for cause in summary.sorted_causes()[:CAUSES]:
+    for cause in causes[:CAUSES]:
         yield f"- {_plain(title_of(cause, lang))} ({cause.count}) {_code(again(summary.head, cause.witness['id']))}"
 
 

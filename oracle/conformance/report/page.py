@@ -11,7 +11,7 @@ from oracle.conformance.report.terminal import again, run_report, told_rule
 from oracle.conformance.report.values import asked_lines, brief
 from oracle.conformance.run.outcomes import FAILED, STATUSES
 from oracle.conformance.run.phrases import page_labels
-from oracle.conformance.run.summary import Summary, scope
+from oracle.conformance.run.summary import Summary, scope, share_of
 from oracle.report.layout import Paint
 from oracle.viewer.page import TAGS, in_script, policy
 
@@ -246,8 +246,11 @@ def _cell(summary: Summary, number: int, clause: str) -> Cell | None:
     counts = summary.by_clause.get(clause)
     if not counts:
         return None
-    worst = next(status for status in reversed(WORST) if counts[status])
-    return {"run": number, "passed": counts["PASS"] + counts["XPASS"], "of": counts.total(), "worst": worst}
+    share = share_of(counts)
+    worst = next(
+        status for status in reversed(WORST) if counts[status] and not (share.of and status == "SKIP")
+    )
+    return {"run": number, "passed": share.passed, "of": share.of, "worst": worst}
 
 
 WORST = ("PASS", "SKIP", "XPASS", "XFAIL", "FAIL", "ERROR", "PROTOCOL", "TIMEOUT", "CRASH")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from oracle.conformance.report.values import asked_lines, brief
+from oracle.conformance.report.values import asked_lines, brief, first_finding
 from oracle.conformance.run.outcomes import BROKEN, STATUSES
 from oracle.conformance.run.phrases import phrase, phrases
 from oracle.conformance.run.summary import CAUSES, COUNTED, scope, words_of
@@ -14,8 +14,11 @@ from oracle.report.layout import WIDTH, columns, shortened, wrapped
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from oracle.conformance.run.rows import DifferenceRow, Head, Row
-    from oracle.conformance.run.summary import Cause, Summary
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.run.gathering import Cause
+    from oracle.conformance.run.rows import DifferenceRow, Head, PlaceRow, Row
+    from oracle.conformance.run.slips import Slip
+    from oracle.conformance.run.summary import Summary
     from oracle.report.layout import Paint
     from oracle.rulebook.clauses import ClauseText
     from oracle.rulebook.messages import Lang
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
 
 CAUSES_OF_ALL = 2
 """Causes that are shown where every case failed: then they say little."""
+
+CLAUSES = 12
+"""Clauses that are named where a cause has several."""
 
 PLACES = 4
 """Places of a difference that are shown."""
@@ -33,16 +39,28 @@ REASONS = 3
 RULE = 240
 """Cells of a clause that are shown."""
 
+SLIPS = {"renamed": "slip-renamed", "reading": "slip-reading"}
+"""The phrases of slips that the differing places do not show by themselves."""
+
 COLOURS = {"PASS": "green", "SKIP": "dim", "XFAIL": "dim", "XPASS": "yellow"}
 
 
-def run_report(
-    summary: Summary, lang: Lang, paint: Paint, *, alone: Collection[str] = (), report: str | None = None
+def run_report(  # noqa: PLR0913  (a run, and how it is told)
+    summary: Summary,
+    lang: Lang,
+    paint: Paint,
+    *,
+    alone: Collection[str] = (),
+    report: str | None = None,
+    most: int | None = CAUSES,
 ) -> Iterator[str]:
-    """The lines of a run; `alone` are the witnesses that pass when they are asked alone."""
+    """The lines of a run; `alone` are the witnesses that pass when they are asked alone.
+
+    So many causes are shown at `most`; where that is `None` all are, each in one line.
+    """
     yield from heading(summary.head, lang, paint)
     yield from _areas(summary, lang, paint)
-    yield from _causes(summary, lang, paint, alone)
+    yield from _causes(summary, lang, paint, alone, most)
     yield from _stale(summary, lang, paint)
     yield ""
     yield from _footer(summary, lang, paint, report)
@@ -83,14 +101,19 @@ def _areas(summary: Summary, lang: Lang, paint: Paint) -> list[str]:
 # -- causes ------------------------------------------------------------------------------------------
 
 
-def _causes(summary: Summary, lang: Lang, paint: Paint, alone: Collection[str]) -> Iterator[str]:
+def _causes(
+    summary: Summary, lang: Lang, paint: Paint, alone: Collection[str], most: int | None
+) -> Iterator[str]:
     causes = summary.sorted_causes()
     if not causes:
         return
     yield ""
     number = phrase(lang, "unexpected", n=summary.unexpected)
     yield "  " + paint(phrase(lang, "of-causes", what=number, n=len(causes)), "bold", "red")
-    most = CAUSES_OF_ALL if summary.everything_failed else CAUSES
+    if most is None:
+        yield from _every_cause(causes, lang)
+        return
+    most = min(most, CAUSES_OF_ALL) if summary.everything_failed else most
     for place, cause in enumerate(causes[:most], start=1):
         yield ""
         if cause.about_input and (place == 1 or not causes[place - 2].about_input):
@@ -102,6 +125,13 @@ def _causes(summary: Summary, lang: Lang, paint: Paint, alone: Collection[str]) 
         yield from wrapped(phrase(lang, "more-causes", n=len(causes) - most), "  ", "  ")
 
 
+def _every_cause(causes: Sequence[Cause], lang: Lang) -> Iterator[str]:
+    """All causes, one line each: what it is, how many cases it explains, and the smallest."""
+    for place, cause in enumerate(causes, start=1):
+        number = phrase(lang, "n-cases", n=cause.count)
+        yield f"  {place}. {title_of(cause, lang)} · {number} · {cause.witness['id']}"
+
+
 def cause_lines(  # noqa: PLR0913  (one cause, and how it is told)
     head: Head, place: int, cause: Cause, lang: Lang, paint: Paint, *, alone: bool = False
 ) -> Iterator[str]:
@@ -110,6 +140,9 @@ def cause_lines(  # noqa: PLR0913  (one cause, and how it is told)
     indent = "     "
     yield from wrapped(title_of(cause, lang), indent, f"  {place}. ")
     yield from wrapped(_how_often(cause, lang), indent, indent)
+    if len(cause.clauses) > 1:
+        named = " ".join(cause.clauses[:CLAUSES]) + (" …" if len(cause.clauses) > CLAUSES else "")
+        yield from wrapped(phrase(lang, "of-clauses", n=len(cause.clauses), named=named), indent, indent)
     if cause.status == "FAIL":
         yield from _difference_lines(row, lang, paint, indent)
     else:
@@ -133,7 +166,11 @@ def title_of(cause: Cause, lang: Lang) -> str:
     said = cause.witness.get("reason", "")
     if cause.status == "FAIL":
         clause = f"{cause.clause} · " if cause.clause else ""
-        return clause + ", ".join(_in_short(each, lang) for each in cause.witness.get("differences", [])[:1])
+        differences = cause.witness.get("differences", [])[:1]
+        return clause + (
+            _slip_in_short(cause, lang)
+            or ", ".join(_in_short(each, cause.slip, lang) for each in differences)
+        )
     key = f"fault-{cause.cause}" if cause.status == "PROTOCOL" else f"did-{cause.status}"
     if key not in phrases(lang):
         return f"{cause.status} {cause.cause}".rstrip()
@@ -141,9 +178,18 @@ def title_of(cause: Cause, lang: Lang) -> str:
     return f"{told}: {said}" if cause.status == "CRASH" and said else told
 
 
-def _in_short(difference: DifferenceRow, lang: Lang) -> str:
-    """What differs first, in a few words."""
-    for place in difference["places"]:
+def _slip_in_short(cause: Cause, lang: Lang) -> str:
+    """What a slip is, where the differing places do not say it themselves."""
+    slip = cause.slip
+    if slip is None or slip.what not in SLIPS:
+        return ""
+    return phrase(lang, SLIPS[slip.what], about=slip.about, instead=slip.instead)
+
+
+def _in_short(difference: DifferenceRow, slip: Slip | None, lang: Lang) -> str:
+    """What differs first, in a few words; of several items the one that the slip is about."""
+    about = None if slip is None else slip.about
+    for place in sorted(difference["places"], key=lambda each: not _is_about(each, about)):
         where = ".".join(filter(None, (difference["path"], place["at"])))
         return phrase(
             lang,
@@ -155,6 +201,13 @@ def _in_short(difference: DifferenceRow, lang: Lang) -> str:
     return difference["path"]
 
 
+def _is_about(place: PlaceRow, item: str | None) -> bool:
+    """Whether a place of a difference is about an item."""
+    return any(
+        isinstance(value, dict) and value.get("item") == item for value in (place["expected"], place["got"])
+    )
+
+
 def _how_often(cause: Cause, lang: Lang) -> str:
     title = cause.witness.get("title", {})
     words = title.get(lang) or title.get("en", "")
@@ -163,10 +216,29 @@ def _how_often(cause: Cause, lang: Lang) -> str:
 
 
 def _difference_lines(row: Row, lang: Lang, paint: Paint, indent: str) -> Iterator[str]:
+    yield from reading_lines(row, lang, indent)
     for line in asked_lines(row, WIDTH - len(indent) - 2):
         marked = line.startswith("> ")
         yield indent + (paint(line, "bold", "red") if marked else line)
     yield from place_lines(row, lang, indent)
+    yield from finding_lines(row, lang, indent)
+
+
+def reading_lines(row: Row, lang: Lang, indent: str) -> Iterator[str]:
+    """The candidates that are not in force under which a case was asked."""
+    for identifier, slug in sorted(row.get("readings", {}).items()):
+        yield from wrapped(phrase(lang, "asked-under", id=identifier, slug=slug), indent + "  ", indent)
+
+
+def finding_lines(row: Row, lang: Lang, indent: str) -> Iterator[str]:
+    """Under a difference of verdict what is found first, in the sentence that says why."""
+    if row["kind"] != "replay" or not any(
+        each["path"] == "verdict" for each in row.get("differences", [])[:1]
+    ):
+        return
+    said = first_finding(row, lang)
+    if said:
+        yield from wrapped(said, indent + "    ", indent + phrase(lang, "finding"))
 
 
 def place_lines(row: Row, lang: Lang, indent: str) -> Iterator[str]:
@@ -246,6 +318,7 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
         if summary.share(level).of
     ]
     parts += [phrase(lang, "n-XFAIL", n=summary.counts["XFAIL"])] if summary.counts["XFAIL"] else []
+    parts += [phrase(lang, "n-SKIP", n=summary.skipped)] if summary.skipped else []
     parts += [phrase(lang, "n-flaky", n=len(summary.flaky))] if summary.flaky else []
     covered = scope(summary)
     yield from wrapped(paint(" · ".join(parts) or phrase(lang, "nothing"), "bold"), "  ", "")
@@ -254,6 +327,8 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
         said = [phrase(lang, "clauses-passed", n=share.passed, of=share.of)]
         said += [f"{level}: {number}" for level, number in sorted(summary.first_at.items())]
         yield from wrapped(" · ".join([*said, *covered]), "  ", "")
+    if summary.unasked and not summary.everything_skipped:
+        yield from wrapped(phrase(lang, "unasked", n=summary.unasked), "  ", "")
     for identifier, slugs in sorted(summary.readings.items()):
         yield _reading(identifier, sorted(slugs.items()), lang)
     if report is not None:
@@ -263,7 +338,8 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
 def _why_skipped(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
     """What the program said it knows, what there are cases of, and why it skipped those that it was asked."""
     told = summary.head["implementation"]
-    games, kinds, levels = (", ".join(words_of(told[name])) for name in ("games", "kinds", "levels"))
+    games, levels = (", ".join(words_of(told[name])) for name in ("games", "levels"))
+    kinds = ", ".join(_kinds_told(told))
     there = ", ".join(sorted({game for game, _ in summary.by_area}))
     asked = ", ".join(sorted({kind for _, kind in summary.by_area}))
     said = phrase(lang, "everything-skipped", games=games or "–", kinds=kinds or "–", levels=levels)
@@ -271,6 +347,14 @@ def _why_skipped(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
     yield from wrapped(phrase(lang, "skipped-there", games=there, kinds=asked), "  ", "  ")
     for reason, number in summary.skips.most_common(REASONS):
         yield from wrapped(phrase(lang, "skipped-because", n=number, why=reason or "–"), "    ", "  ")
+
+
+def _kinds_told(told: Json) -> Iterator[str]:
+    """The kinds that a program declares, and behind them those of a game it names by itself."""
+    yield from words_of(told["kinds"])
+    by_game = told.get("kinds_by_game")
+    for game, kinds in by_game.items() if isinstance(by_game, dict) else ():
+        yield f"{game} {' '.join(words_of(kinds)) or '–'}"
 
 
 def _reading(identifier: str, slugs: Sequence[tuple[str, int]], lang: Lang) -> str:

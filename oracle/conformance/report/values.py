@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.conformance.kinds import MISSHAPEN, MISSING
 from oracle.conformance.run.phrases import phrase
 from oracle.report.layout import shortened, wrapped
+from oracle.rulebook.readings import ReadingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,6 +72,47 @@ def _thing(value: Json, lang: Lang) -> str:
             return f"{kind}{where}{f' {seat}' if seat else ''}"
         case _:
             return json.dumps(value, ensure_ascii=False)
+
+
+# -- what was found ------------------------------------------------------------------------------------
+
+
+def first_finding(row: Row, lang: Lang) -> str:
+    """What is found first in a hand of play that is expected to have findings: clause, place, and why.
+
+    The sentence is that of our own judge, who is asked once more; where it finds something else by now, as for a report
+    of another version, the clause and the place stand alone.
+    """
+    findings = (row.get("expect") or {}).get("findings")
+    found = (
+        next((each for each in findings if isinstance(each, dict)), None)
+        if isinstance(findings, list)
+        else None
+    )
+    if found is None:
+        return ""
+    place = " ".join(filter(None, (brief(found, lang), str(found.get("clause", "")))))
+    sentence = _sentence(row, found, lang)
+    return f"{place}: {sentence}" if sentence else place
+
+
+def _sentence(row: Row, found: Json, lang: Lang) -> str:
+    """Why our own judge finds what is expected; empty where he does not."""
+    from oracle.conformance.inputs.forms import mapping, part_of  # noqa: PLC0415  (only such a failure needs a judge)
+    from oracle.conformance.inputs.log_from_form import log_of  # noqa: PLC0415
+    from oracle.judge.adjudication import adjudicate  # noqa: PLC0415
+    from oracle.report.tree import reason  # noqa: PLC0415
+
+    try:
+        log = mapping(part_of(row.get("input", {}), "log"), "log")
+        ruling = adjudicate(log_of(row["game"], log, row.get("readings", {})))
+    except (LookupError, TypeError, ValueError, ReadingError):
+        return ""
+    named = tuple(found.get(name) for name in ("kind", "at", "seat", "clause"))
+    for each in ruling.findings:
+        if (each.kind.value, each.place.at, each.seat, each.clause) == named:
+            return reason(row["game"], each, lang)
+    return ""
 
 
 # -- what was asked ------------------------------------------------------------------------------------

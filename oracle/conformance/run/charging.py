@@ -29,6 +29,10 @@ ITEMS = ("items", "scores.items")
 SEVERAL = "several"
 """What stands for the name where several items of one hand are missing or wrong."""
 
+MINIMUM = "below-minimum"
+FORM = ("no-form", "not-seven-sets")
+"""The reasons for which a hand does not win that the clauses of a game decide."""
+
 UNHEARD = (StructuredError, UnsupportedError, LookupError, TypeError, ValueError)
 """What a question raises that cannot be asked; what an engine calls its items is not ours to answer for."""
 
@@ -46,10 +50,10 @@ def charge_of_items(case: Case, expect: Json, found: Sequence[Place]) -> Charge:
     if wanting:
         names = {place.named for place in wanting}
         if len(names) == 1:
-            return Charge(_own_clause(expect, wanting[0]), *names)
-        return Charge(_tested(case, expect) or _own_clause(expect, wanting[0]), SEVERAL)
+            return Charge(own_clause(expect, wanting[0]), *names)
+        return Charge(_tested(case, expect) or own_clause(expect, wanting[0]), SEVERAL)
     beyond = list(dict.fromkeys((place.path.partition(".")[0], place.named) for place in found))
-    clauses = list(dict.fromkeys(_withholding(case, seat, item) for seat, item in beyond))
+    clauses = list(dict.fromkeys(withholding(case, seat, item) for seat, item in beyond))
     name = beyond[0][1] if len({item for _, item in beyond}) == 1 else SEVERAL
     return Charge(clauses[0] if len(clauses) == 1 else _tested(case, expect) or clauses[0], name)
 
@@ -64,7 +68,7 @@ def _sheets(expect: Json) -> list[Json]:
     return rows(expect["scores"]) if "scores" in expect else [expect]
 
 
-def _own_clause(expect: Json, place: Place) -> str:
+def own_clause(expect: Json, place: Place) -> str:
     """The clause that our answer gives for an item that is expected."""
     seat = place.path.partition(".")[0]
     items = [
@@ -76,7 +80,7 @@ def _own_clause(expect: Json, place: Place) -> str:
     return next((str(item.get("clause", "")) for item in items if item.get("item") == place.named), "")
 
 
-def _withholding(case: Case, seat: str, item: str) -> str:
+def withholding(case: Case, seat: str, item: str) -> str:
     """The clause by which the hand, or that of a seat, has not an item; empty for one nobody knows."""
     try:
         if "hand" in case.input:
@@ -115,10 +119,22 @@ def _withheld_from_seat(case: Case, seat: str, item: str) -> str:
 # -- whether a hand wins -----------------------------------------------------------------------------
 
 
-def clause_of_reason(case: Case) -> str:
-    """The clause by which a complete hand does not win; empty where it wins, or is not complete."""
+def clause_of_wins(case: Case, expect: Json, answer: Json) -> str:
+    """The clause that decides whether a hand wins: that of the minimum, or that of the form; empty where none is known.
+
+    A hand that wins and is denied it has a form: it is denied the minimum where items are counted for it.
+    """
     if "hand" not in case.input:
         return ""
+    if expect.get("wins") is True:
+        reasons = hands_of(case.game).reasons
+        keys = [MINIMUM] if answer.get("items") else FORM
+        return next((reasons[key] for key in keys if key in reasons), "")
+    return _clause_of_reason(case)
+
+
+def _clause_of_reason(case: Case) -> str:
+    """The clause by which a hand does not win."""
     try:
         hands = hands_of(case.game)
         agreed = agree(case.game, {}, {}, (case.readings,))

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
 from oracle.conformance.cases.compare import compared
-from oracle.conformance.cases.disputes import candidate_of, in_dispute
+from oracle.conformance.cases.disputes import candidate_of, in_dispute, required
 from oracle.conformance.protocol.messages import question
-from oracle.conformance.run.charging import ITEMS, charge_of_items, clause_of_reason
+from oracle.conformance.run.charging import ITEMS, charge_of_items, clause_of_wins
+from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from oracle.conformance.kinds.kind import Difference
     from oracle.conformance.protocol.engine import Reply
     from oracle.conformance.protocol.messages import Hello
+    from oracle.conformance.run.slips import Slip
 
 
 Status = Literal["PASS", "FAIL", "XFAIL", "XPASS", "SKIP", "ERROR", "CRASH", "TIMEOUT", "PROTOCOL"]
@@ -37,7 +39,9 @@ class Outcome:
 
     `cause` says in particular what went wrong, in words that are the same for cases that fail alike; `clause`
     is the one that was to decide. `reading` is the candidate of each reading in dispute that the answer follows.
-    `known` is what a ledger says of the case, and `was` the outcome before the ledger made another of it.
+    `known` is what a ledger says of the case, and `was` the outcome before the ledger made another of it. `asked` is
+    false where the implementation declared that it is not to be asked such a case. `under` are the readings of the
+    expectation it is held against, where those are not the case's own. `slips` are the single mistakes that explain it.
     """
 
     case: Case
@@ -52,6 +56,9 @@ class Outcome:
     flaky: bool = False
     known: str | None = None
     was: str | None = None
+    asked: bool = True
+    under: Mapping[str, str] | None = None
+    slips: tuple[Slip, ...] = ()
 
     @property
     def outcome(self) -> str:
@@ -64,19 +71,32 @@ class Outcome:
 
 def asked(case: Case, hello: Hello) -> Json:
     """The question a case is; nothing of what is expected is in it."""
-    readings = admitted(case, hello)[0].readings if case.alternatives else case.readings
+    readings = asked_under(case, hello)
     return question(case.id, case.game, case.kind, case.input, readings=readings, want=hello.levels)
+
+
+def asked_under(case: Case, hello: Hello) -> Mapping[str, str]:
+    """The readings a case is asked under: those of its first expectation that agrees with what is declared."""
+    return admitted(case, hello)[0].readings if case.alternatives else case.readings
 
 
 def not_asked(case: Case, hello: Hello) -> str | None:
     """Why an implementation is not asked a case, by what it said of itself; None when it is."""
     if case.game not in hello.games:
         return f"game {case.game} is not declared"
-    if case.kind not in hello.kinds:
+    if case.kind not in hello.kinds_of(case.game):
         return f"kind {case.kind} is not declared"
-    for identifier, slug in case.readings.items():
-        if hello.readings.get(identifier, slug) != slug and identifier not in in_dispute(case):
-            return f"reading {identifier}={hello.readings[identifier]} is declared"
+    return not_followed(case.game, required(case), hello)
+
+
+def not_followed(game: str, readings: Mapping[str, str], hello: Hello) -> str | None:
+    """Why nothing is asked under these readings: another is declared, or none and one of these is not in force."""
+    for identifier, slug in sorted(readings.items()):
+        declared = hello.readings.get(identifier)
+        if declared is not None and declared != slug:
+            return f"reading {identifier}={declared} is declared"
+        if declared is None and not hello.all_readings and in_force(game).get(identifier) != slug:
+            return f"reading {identifier}={slug} is not declared"
     return None
 
 
@@ -119,7 +139,7 @@ def _compared(case: Case, reply: Reply, answer: Json, hello: Hello) -> Outcome:
         return Outcome(case, "PASS", reading=followed)
     expect = expectations[0].expect
     found = _telling_first(compared(case.kind, expect, answer, hello.levels))
-    cause, clause = charged(case, expect, found[0])
+    cause, clause = charged(case, expect, found[0], answer)
     return Outcome(
         case,
         "FAIL",
@@ -128,6 +148,7 @@ def _compared(case: Case, reply: Reply, answer: Json, hello: Hello) -> Outcome:
         differences=found,
         expect=expect,
         reply=reply,
+        under=expectations[0].readings,
     )
 
 
@@ -141,13 +162,14 @@ def _telling_first(found: Sequence[Difference]) -> tuple[Difference, ...]:
     return tuple(sorted(found, key=lambda each: (each.level, each.path.endswith("total"))))
 
 
-def charged(case: Case, expect: Json, difference: Difference) -> tuple[str, str]:
+def charged(case: Case, expect: Json, difference: Difference, answer: Json) -> tuple[str, str]:
     """The cause of a first difference and the clause it is charged to."""
     if difference.path in ITEMS and isinstance(difference.got, list | dict):
         charge = charge_of_items(case, expect, tuple(places(difference.expected, difference.got)))
         return f"{difference.level} {difference.path} {charge.item}".rstrip(), charge.clause
     if difference.path == "wins":
-        return cause_of(difference), clause_of_reason(case) or clause_of(case, expect, difference)
+        clause = clause_of_wins(case, expect, answer) or clause_of(case, expect, difference)
+        return cause_of(difference), clause
     return cause_of(difference), clause_of(case, expect, difference)
 
 

@@ -54,13 +54,23 @@ class _Always(TypedDict):
     status: str
 
 
+class SlipRow(TypedDict):
+    """A single mistake that explains a failure: what it is, what about, its clause, and what came in its stead."""
+
+    what: str
+    about: str
+    clause: str
+    instead: str
+
+
 class Row(_Always, total=False):
     """What became of a case; from `cause` on only where something is wrong.
 
-    `about` is there only where the input contradicts itself.
+    `about` is there only where the input contradicts itself, `asked` only where it is false.
     """
 
     about: str
+    asked: bool
     flaky: bool
     reading: dict[str, str]
     known: str
@@ -68,6 +78,7 @@ class Row(_Always, total=False):
     reason: str
     cause: str
     clause: str
+    slips: list[SlipRow]
     title: dict[str, str]
     readings: dict[str, str]
     input: Json
@@ -147,6 +158,8 @@ def row_of(outcome: Outcome) -> Row:
     }
     if case.about == "input":
         row["about"] = "input"
+    if not outcome.asked:
+        row["asked"] = False
     if outcome.flaky:
         row["flaky"] = True
     if outcome.reading:
@@ -166,8 +179,13 @@ def _add_failure(row: Row, outcome: Outcome) -> None:
     case, reply = outcome.case, outcome.reply
     row["cause"] = outcome.cause
     row["clause"] = outcome.clause
+    if outcome.slips:
+        row["slips"] = [
+            {"what": each.what, "about": each.about, "clause": each.clause, "instead": each.instead}
+            for each in outcome.slips
+        ]
     row["title"] = {**case.title}
-    row["readings"] = {**case.readings}
+    row["readings"] = {**(case.readings if outcome.under is None else outcome.under)}
     row["input"] = case.input
     if case.notation is not None:
         row["notation"] = case.notation

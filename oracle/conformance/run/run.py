@@ -111,7 +111,7 @@ class Run:
         """The exit code of the run."""
         if self.stopped == "interrupted":
             return INTERRUPTED
-        if self.stopped and not summary.answered:
+        if (self.stopped and not summary.answered) or summary.everything_skipped:
             return ADAPTER
         if summary.unexpected or self.stopped:
             return UNEXPECTED

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from hashlib import sha256
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Protocol
 
 from oracle.conformance.run.outcomes import BROKEN, FAILED, Outcome, asked, judged, not_asked, with_flaw
+from oracle.conformance.run.slips import slips_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -65,12 +67,13 @@ def one(implementation: Asked, case: Case) -> Outcome:
     hello = implementation.hello
     reason = not_asked(case, hello)
     if reason is not None:
-        return Outcome(case, "SKIP", "", reason)
+        return Outcome(case, "SKIP", "", reason, asked=False)
     question = asked(case, hello)
     first = judged(case, implementation.ask(question), hello)
     if first.status not in FAILED:
         return first
-    return with_flaw(first, judged(case, implementation.ask(question), hello))
+    found = with_flaw(first, judged(case, implementation.ask(question), hello))
+    return replace(found, slips=slips_of(found, hello))
 
 
 def outcomes(

@@ -1,4 +1,4 @@
-"""What the rows of a report amount to: counts, causes, clauses, readings. It grows with causes, not with cases."""
+"""What the rows of a report amount to: counts, causes, clauses, readings. It grows with failures, not with cases."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from grammar.visible import visible
+from oracle.conformance.run.gathering import Group, gathered
 from oracle.conformance.run.outcomes import FAILED, STATUSES
+from oracle.conformance.run.slips import Slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oracle.conformance.inputs.forms import JsonValue
+    from oracle.conformance.run.gathering import Cause
     from oracle.conformance.run.rows import End, Head, Row, Stale
 
 
@@ -25,24 +28,6 @@ COUNTED = ("must", "optional", "disputed", "input")
 
 EVIL = ("CRASH", "TIMEOUT", "PROTOCOL", "ERROR", "FAIL")
 """Causes are told in this order: what broke before what was wrong."""
-
-
-@dataclass(slots=True)
-class Cause:
-    """Cases that fail alike, and the smallest of them."""
-
-    status: str
-    clause: str
-    cause: str
-    witness: Row
-    size: int
-    count: int = 1
-    flaky: int = 0
-
-    @property
-    def about_input(self) -> bool:
-        """Whether its cases are of input that contradicts itself."""
-        return self.witness.get("about") == "input"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +52,9 @@ class Summary:
         self.by_clause: dict[str, Counter[str]] = defaultdict(Counter)
         self.first_at: Counter[str] = Counter()
         self.readings: dict[str, Counter[str]] = defaultdict(Counter)
-        self.causes: dict[tuple[str, str, str, str, str], Cause] = {}
+        self.groups: dict[tuple[object, ...], Group] = {}
         self.skips: Counter[str] = Counter()
+        self.unasked = 0
         self.stale: list[Stale] = []
         self.flaky: list[str] = []
         self.failures: dict[str, str] = {}
@@ -89,6 +75,7 @@ class Summary:
             self.flaky.append(row["id"])
         if status == "SKIP" and self.declared(row["game"], row["kind"]):
             self.skips[row.get("reason", "")] += 1
+            self.unasked += not row.get("asked", True)
         if status in FAILED or status == "XFAIL":
             self.failures[row["id"]] = row.get("was") or f"{status} {row.get('cause', '')}".rstrip()
         if status in FAILED:
@@ -99,21 +86,24 @@ class Summary:
     def declared(self, game: str, kind: str) -> bool:
         """Whether the implementation claims to know a game and a kind."""
         told = self.head["implementation"]
-        return game in words_of(told["games"]) and kind in words_of(told["kinds"])
+        by_game = told.get("kinds_by_game")
+        kinds = by_game.get(game, told["kinds"]) if isinstance(by_game, dict) else told["kinds"]
+        return game in words_of(told["games"]) and kind in words_of(kinds)
 
     def _count_cause(self, row: Row) -> None:
-        named = (row["status"], row.get("clause", ""), row.get("cause", ""))
-        key = (*named, last_words(row), row.get("about", ""))
+        slips = tuple(
+            Slip(each["what"], each["about"], each["clause"], each["instead"])
+            for each in row.get("slips", [])
+        )
+        named = (row["status"], row.get("clause", ""), row.get("cause", ""), last_words(row))
+        key = (*named, slips, row.get("about", ""), row["game"] if slips else "")
         size = len(json.dumps(row.get("input")))
         self.first_at.update(each["level"] for each in row.get("differences", [])[:1])
-        found = self.causes.get(key)
+        found = self.groups.get(key)
         if found is None:
-            self.causes[key] = Cause(*named, row, size, flaky=int(bool(row.get("flaky"))))
-            return
-        found.count += 1
-        found.flaky += bool(row.get("flaky"))
-        if size < found.size:
-            found.witness, found.size = row, size
+            self.groups[key] = Group(*named, slips, row, size, flaky=int(bool(row.get("flaky"))))
+        else:
+            self.groups[key] = found.with_one_more(row, size)
 
     # -- answers -------------------------------------------------------------------------------------
 
@@ -133,6 +123,11 @@ class Summary:
         return 0 < self.counts["SKIP"] == self.cases
 
     @property
+    def skipped(self) -> int:
+        """How many cases the implementation was asked, in the games and kinds it declares, and did not answer."""
+        return self.skips.total() - self.unasked
+
+    @property
     def everything_failed(self) -> bool:
         """Whether nothing that was asked ended as expected."""
         return self.unexpected == self.cases - self.counts["SKIP"] > 1
@@ -145,20 +140,20 @@ class Summary:
     def share(self, level: str) -> Share:
         """How many cases of a level passed, of those in the games and kinds that the implementation declares.
 
-        Those of input that contradicts itself are of no level; they are counted under `input`.
+        Those of input that contradicts itself are of no level; they are counted under `input`. A case that was
+        skipped, or not asked under the readings declared, counts neither way.
         """
-        found = self.by_level[level]
-        return Share(found["PASS"] + found["XPASS"], found.total())
+        return share_of(self.by_level[level])
 
     def clauses(self) -> Share:
-        """How many clauses passed in every case that tests them."""
-        whole = sum(set(found) <= {"PASS", "XPASS"} for found in self.by_clause.values())
-        return Share(whole, len(self.by_clause))
+        """How many clauses passed in every case that tests them, of those that some answered case tests."""
+        shares = [share for share in map(share_of, self.by_clause.values()) if share.of]
+        return Share(sum(share.passed == share.of for share in shares), len(shares))
 
     def sorted_causes(self) -> list[Cause]:
         """The causes: what broke before what was wrong, the most frequent first; input that cannot be comes last."""
         return sorted(
-            self.causes.values(),
+            gathered(self.groups.values()),
             key=lambda each: (
                 each.about_input,
                 EVIL.index(each.status),
@@ -179,6 +174,11 @@ class Summary:
             "flaky": len(self.flaky),
             "stale": [*self.stale, *left],
         }
+
+
+def share_of(found: Counter[str]) -> Share:
+    """How many cases passed, of those that were not skipped."""
+    return Share(found["PASS"] + found["XPASS"], found.total() - found["SKIP"])
 
 
 def shown(value: T) -> T:

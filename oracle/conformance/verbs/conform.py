@@ -15,6 +15,7 @@ from oracle.conformance.protocol.descendants import nothing_left
 from oracle.conformance.protocol.engine import TIMEOUT
 from oracle.conformance.run.asking import Selection, Who, cannot_be_used, chosen_cases, refuse, why
 from oracle.conformance.run.phrases import phrase
+from oracle.conformance.verbs.report import causes_option
 from oracle.report.saving import save
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
 @click.option("--known", metavar="FILE", help="Failures that are known.")
 @click.option("--update-known", is_flag=True, help="Rewrite that file by this run.")
 @click.option("--report", metavar="FILE", help="Write a row for every case into FILE.")
+@causes_option
 @speaking
 @click.pass_context
 def conform(  # noqa: PLR0913, PLR0917
@@ -84,6 +86,7 @@ def conform(  # noqa: PLR0913, PLR0917
     known: str | None,
     update_known: bool,
     report: str | None,
+    causes: int | None,
     as_json: bool,
     lang: Lang,
 ) -> None:
@@ -93,7 +96,7 @@ def conform(  # noqa: PLR0913, PLR0917
 
     \b
     Exit codes: 0 as expected · 1 unexpected results · 2 cannot be used
-    3 the program cannot be tested · 4 only the list of known failures is stale
+    3 the program cannot be tested, or answered nothing · 4 only the list of known failures is stale
     """  # noqa: D301  (the backspace tells click to keep these lines)
     from oracle.conformance.run.run import OK, Run  # noqa: PLC0415  (loads what asks and compares)
 
@@ -114,8 +117,9 @@ def conform(  # noqa: PLR0913, PLR0917
         if report is not None and stream is not None:
             stack.callback(_close, stream)
         run = Run(asking, make, words, selection, ledger, jobs, keep_going, stream)
-        summary, code = _conform(run, report, quiet=as_json and report is None, lang=lang)
-    if update_known and known is not None:
+        quiet = as_json and report is None
+        summary, code = _conform(run, report, quiet=quiet, most=causes, lang=lang)
+    if update_known and known is not None and not summary.everything_skipped:
         _rewrite(known, run, summary, lang)
         code = OK
     context.exit(code)
@@ -160,7 +164,9 @@ def _close(stream: TextIO) -> None:
         stream.close()
 
 
-def _conform(run: Run, report: str | None, *, quiet: bool, lang: Lang) -> tuple[Summary, int]:
+def _conform(
+    run: Run, report: str | None, *, quiet: bool, most: int | None, lang: Lang
+) -> tuple[Summary, int]:
     """Run, and tell of it; a program that cannot be tested ends the command."""
     from oracle.conformance.protocol.engine import UnusableError  # noqa: PLC0415
     from oracle.conformance.report.terminal import run_report  # noqa: PLC0415
@@ -178,9 +184,11 @@ def _conform(run: Run, report: str | None, *, quiet: bool, lang: Lang) -> tuple[
         named = report or say(None, lang, "standard-output")
         refuse(lang, "cannot-write", name=named, why=str(wrong))
     if not quiet:
-        print_lines(run_report(summary, lang, paint(), alone=run.alone, report=report))
+        print_lines(run_report(summary, lang, paint(), alone=run.alone, report=report, most=most))
     if run.stopped is not None:
         click.echo(phrase(lang, run.stopped, n=run.broken), err=True)
+    elif summary.everything_skipped:
+        click.echo(phrase(lang, "nothing-answered"), err=True)
     return summary, run.code(summary)
 
 

@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grammar.visible import visible
 from oracle.cli.options import speaking
 from oracle.conformance.protocol.descendants import nothing_left
 from oracle.conformance.protocol.engine import TIMEOUT as RUN_TIMEOUT
 from oracle.conformance.run.asking import ADAPTER, Who, cannot_be_used, refuse, why
 from oracle.conformance.run.phrases import phrase
+from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from oracle.conformance.hunt.hunting import Budget, Hunt
     from oracle.conformance.hunt.report import Words
+    from oracle.conformance.protocol.messages import Hello
     from oracle.conformance.run.rows import Head
     from oracle.conformance.run.runner import Asked
     from oracle.rulebook.messages import Lang
@@ -136,20 +139,25 @@ def _hunt(  # noqa: PLR0913, PLR0917
 ) -> Hunt:
     from oracle.conformance.hunt.duel import Duel  # noqa: PLC0415
     from oracle.conformance.hunt.hunting import Hunt  # noqa: PLC0415
-    from oracle.conformance.run.run import progress  # noqa: PLC0415
+    from oracle.conformance.hunt.watching import watching  # noqa: PLC0415
     from oracle.game.hands import known  # noqa: PLC0415
 
     hello = program.hello
-    chosen = [each for each in hello.games if each in known() and each in (games or hello.games)]
-    asked = frozenset(each for each in hello.kinds if each in HUNTED and each in (kinds or HUNTED))
+    wanted = frozenset(kinds or HUNTED) & frozenset(HUNTED)
+    declared = [each for each in hello.games if each in known() and each in (games or hello.games)]
+    chosen = [each for each in declared if wanted & frozenset(hello.kinds_of(each))]
+    asked = frozenset(kind for each in chosen for kind in hello.kinds_of(each)) & wanted
     if not chosen or not asked:
         click.echo(
-            phrase(lang, "hunt-nothing-declared", games=" ".join(hello.games), kinds=" ".join(hello.kinds)),
+            phrase(
+                lang, "hunt-nothing-declared", games=" ".join(hello.games), kinds=" ".join(hello.every_kind)
+            ),
             err=True,
         )
         raise click.exceptions.Exit(ADAPTER)
+    _tell_of_strange(hello, chosen, lang)
     duel = Duel(program, LEVELS[: LEVELS.index(level) + 1])
-    with progress(budget.examples) as step:
+    with watching(lang) as step:
         found = Hunt(duel, sorted(chosen), asked, budget, step)
         try:
             _run(found, again, lang)
@@ -159,6 +167,16 @@ def _hunt(  # noqa: PLR0913, PLR0917
         finally:
             duel.close()
     return found
+
+
+def _tell_of_strange(hello: Hello, games: Iterable[str], lang: Lang) -> None:
+    """Say which readings are declared that nobody here can follow: their questions are asked under those in force."""
+    from oracle.conformance.hunt.duel import followed  # noqa: PLC0415
+
+    heard = {name for game in games for name in followed(hello, game)}
+    for name, slug in sorted(hello.readings.items()):
+        if name not in heard and any(name in in_force(game) for game in games):
+            click.echo(visible(phrase(lang, "hunt-no-reading", word=f"{name}={slug}")), err=True)
 
 
 def _run(found: Hunt, again: str | None, lang: Lang) -> None:

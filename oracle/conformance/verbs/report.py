@@ -13,6 +13,7 @@ from oracle.cli.options import speaking
 from oracle.conformance.report.reading import Report, ReportError, merged, open_report
 from oracle.conformance.run.asking import refuse, why
 from oracle.conformance.run.phrases import phrase
+from oracle.conformance.run.summary import CAUSES
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
@@ -24,6 +25,23 @@ BROKEN = 1
 
 file_argument = click.argument("file")
 out_option = click.option("-o", "--out", default="-", metavar="FILE", help="Write into FILE.")
+
+
+def _how_many(_context: click.Context, _param: click.Parameter, word: str) -> int | None:
+    """How many causes are shown: a number from 1, or `None` for all."""
+    if word != "all" and not (word.isascii() and word.isdigit() and int(word)):
+        raise click.BadParameter(f"{word!r} is neither a number nor all")
+    return None if word == "all" else int(word)
+
+
+causes_option = click.option(
+    "--causes",
+    callback=_how_many,
+    default=str(CAUSES),
+    show_default=True,
+    metavar="N|all",
+    help="Show so many causes, or all of them, each in a line.",
+)
 
 
 def speaking_only(command: click.decorators.FC) -> click.decorators.FC:
@@ -179,10 +197,11 @@ def compare(context: click.Context, first: str, second: str, as_json: bool, lang
 
 @report.command()
 @file_argument
+@causes_option
 @speaking_only
-def text(file: str, lang: Lang) -> None:
+def text(file: str, causes: int | None, lang: Lang) -> None:
     """What the run itself printed, again."""
     from oracle.cli.answers import paint  # noqa: PLC0415
     from oracle.conformance.report.terminal import run_report  # noqa: PLC0415
 
-    print_lines(run_report(summed(file, lang), lang, paint()))
+    print_lines(run_report(summed(file, lang), lang, paint(), most=causes))

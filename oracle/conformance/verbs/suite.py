@@ -1,4 +1,4 @@
-"""The verbs of `paipu suite`: the published cases checked, compared, copied, listed and shown."""
+"""The verbs of `paipu suite`: the published cases checked, compared, copied, listed and shown, and the schemas."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHOWN = 40
 """Problems that are told one by one; of more the rest is counted."""
 
 
-@click.group(short_help="The published cases: check, compare, copy, list, show.")
+@click.group(short_help="The published cases: check, compare, copy, list, show; the schemas.")
 def suite() -> None:
     """The published cases, which any implementation can be asked."""
 
@@ -181,6 +181,35 @@ def copy(destination: Path, games: tuple[str, ...], folder: Path | None, as_json
         print_json({"cases": number, "games": [*chosen], "edition": edition, "folder": str(destination)})
     else:
         print_lines([_say(lang, "suite-copied", n=number, edition=edition, name=str(destination))])
+
+
+# -- schemas -------------------------------------------------------------------------------------------
+
+
+@suite.command(name="schemas", short_help="Copy the schemas alone into a folder.")
+@click.option(
+    "-o",
+    "--out",
+    "destination",
+    required=True,
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write into DIR.",
+)
+@speaking
+def copy_schemas(destination: Path, as_json: bool, lang: Lang) -> None:
+    """Copy the schemas of protocol, cases, answers, reports and rulings into a folder, without any case."""
+    from oracle.conformance.cases.exporting import export_schemas  # noqa: PLC0415
+
+    try:
+        names = export_schemas(destination)
+    except OSError as wrong:
+        why = wrong.strerror or type(wrong).__name__
+        _refuse(lang, "suite-cannot-write", name=str(destination), why=why)
+    if as_json:
+        print_json({"schemas": [*names], "folder": str(destination)})
+    else:
+        print_lines([_say(lang, "suite-schemas", n=len(names), name=str(destination))])
 
 
 # -- list and show -------------------------------------------------------------------------------------

@@ -1,0 +1,295 @@
+"""One mistake is one cause: planted in our own judge one by one, and told by what they have in common."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from conformance_tests.mechanism.conformance.runs import case as made
+from conformance_tests.mechanism.conformance.runs import conform, paipu, suite
+from oracle.conformance.cases import suites
+from oracle.conformance.hunt.duel import Duel
+from oracle.conformance.hunt.hunting import Budget, Hunt
+from oracle.conformance.hunt.report import Words, hunt_report
+from oracle.conformance.inputs.forms import rows
+from oracle.conformance.protocol.messages import LEVELS, Hello
+from oracle.conformance.protocol.serve import Inside, answered
+from oracle.conformance.report.shape import fault
+from oracle.conformance.report.terminal import run_report
+from oracle.conformance.run.rows import head_of, row_of
+from oracle.conformance.run.runner import outcomes
+from oracle.conformance.run.summary import Summary
+from oracle.report.layout import Paint
+from oracle.rulebook.readings import in_force
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
+
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json
+
+GAMES = ("taiwan", "lingque", "tongqi")
+KINDS = ("score", "next", "replay")
+
+
+def hello(*, all_readings: bool = False) -> Hello:
+    return Hello("faulty", "1", "python", GAMES, KINDS, ("L1", "L2", "L3"), all_readings=all_readings)
+
+
+@cache
+def hands(game: str = "taiwan") -> tuple[Case, ...]:
+    """The hands of a game that ask for no reading."""
+    return tuple(case for case in suites.load(game) if case.kind == "score" and not case.alternatives)
+
+
+def wrong_in(change: Callable[[list[Json]], list[Json]]) -> Callable[[Json], Json]:
+    """Our own judge with the items of every sheet told otherwise."""
+
+    def answer(case: Json) -> Json:
+        told = answered(case)
+        given = cast("Json", told.get("answer", {}))
+        for sheet in (given, *rows(given.get("scores", []))):
+            if sheet.get("items"):
+                sheet["items"] = [*change(rows(sheet["items"]))]
+        return told
+
+    return answer
+
+
+def calling(names: Mapping[str, str]) -> Callable[[Json], Json]:
+    return wrong_in(
+        lambda items: [{**each, "item": names.get(str(each["item"]), each["item"])} for each in items]
+    )
+
+
+def without(*names: str) -> Callable[[Json], Json]:
+    return wrong_in(lambda items: [each for each in items if each["item"] not in names])
+
+
+def always(name: str) -> Callable[[Json], Json]:
+    more: Json = {"item": name, "value": [[1, "tai"]], "clause": "TW-CNT-1"}
+    return wrong_in(lambda items: items if any(each["item"] == name for each in items) else [*items, more])
+
+
+def run_of(answer: Callable[[Json], Json], chosen: Iterable[Case], said: Hello | None = None) -> Summary:
+    """What a run of such an engine amounts to, its rows written and read as a report has them."""
+    said = said or hello()
+    summary = Summary(head_of(said, None, ["--", "faulty"], {}))
+    for outcome in outcomes(chosen, lambda: Inside(answer, said)):
+        row = row_of(outcome)
+        assert fault("case", json.loads(json.dumps(row))) is None
+        summary.add(row)
+    return summary
+
+
+def told(summary: Summary, most: int | None = 10) -> str:
+    return "\n".join(run_report(summary, "en", Paint(), most=most))
+
+
+# -- items ---------------------------------------------------------------------------------------------
+
+
+def test_an_item_called_otherwise_everywhere_is_one_cause_each() -> None:
+    names = {"men-qing": "closed", "qi-qiang-yi": "七搶一"}
+    summary = run_of(calling(names), hands())
+    causes = summary.sorted_causes()
+    assert [(each.slip[:2], each.slip.instead) for each in causes if each.slip] == [
+        (("renamed", "men-qing"), "closed"),
+        (("renamed", "qi-qiang-yi"), "七搶一"),
+    ]
+    assert sum(each.count for each in causes) == summary.unexpected
+    lines = told(summary)
+    assert "TW-TAI-3 · the item is called men-qing, not closed" in lines
+    assert "the item is called qi-qiang-yi, not 七搶一" in lines
+
+
+def test_an_item_known_by_another_id_is_not_taken_for_a_name() -> None:
+    summary = run_of(calling({"men-qing": "zi-mo"}), hands()[:80])
+    assert {each.slip.what for each in summary.sorted_causes() if each.slip} <= {"missing", "surplus"}
+
+
+def test_items_that_are_missing_across_cases_are_one_cause_each_whatever_is_missing_beside_them() -> None:
+    summary = run_of(without("men-qing", "zi-mo"), hands())
+    assert [(each.clause, each.slip) for each in summary.sorted_causes()] == [
+        ("TW-TAI-3", ("missing", "men-qing", "TW-TAI-3", "")),
+        ("TW-TAI-22", ("missing", "zi-mo", "TW-TAI-22", "")),
+    ]
+
+
+def test_an_item_counted_everywhere_is_one_cause_with_the_clauses_that_shut_it_out() -> None:
+    summary = run_of(always("men-qing"), hands())
+    (cause,) = summary.sorted_causes()
+    assert cause.slip is not None
+    assert (cause.slip.what, cause.slip.about, cause.clause) == ("surplus", "men-qing", "TW-TAI-3")
+    assert len(cause.clauses) >= 3
+    assert f"under {len(cause.clauses)} clauses: TW-TAI-3 " in told(summary)
+
+
+def test_an_exclusion_forgotten_is_told_under_the_clause_that_excludes() -> None:
+    """對對胡 beside what takes it in: one clause shuts it out, and the cause names that clause."""
+    case = suites.find("taiwan/score/examples-example-10")
+    assert case is not None
+    (cause,) = run_of(always("dui-dui-hu"), [case]).sorted_causes()
+    assert cause.slip == ("surplus", "dui-dui-hu", "TW-TAI-17", "")
+    assert cause.clause == "TW-TAI-17"
+
+
+def test_where_no_item_explains_more_than_another_the_case_says_what_it_tests() -> None:
+    case = next(each for each in hands() if each.id == "taiwan/score/tw-tai-30a-as-if-dealt-in")
+    (cause,) = run_of(wrong_in(lambda items: items[-1:]), [case]).sorted_causes()
+    assert (cause.clause, cause.cause, cause.slip) == ("TW-TAI-30a", "L3 items several", None)
+
+
+def test_causes_do_not_hang_on_how_a_run_was_divided(tmp_path: Path) -> None:
+    (tmp_path / "dividing_engine.py").write_text(
+        "from conformance_tests.mechanism.conformance.test_gathering import calling\n"
+        "HELLO = {'games': ['taiwan'], 'kinds': ['score']}\n"
+        "answer = calling({'men-qing': 'closed', 'zi-mo': 'self-draw'})\n",
+        encoding="utf-8",
+    )
+    chosen = ("--game", "taiwan", "--kind", "score", "--only", "taiwan/score/tw-tai-[1-3]*")
+    files = [tmp_path / f"{number}.ndjson" for number in range(3)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(tmp_path)
+        for file, more in zip(files, ([], ["--shard", "1/2"], ["--shard", "2/2"]), strict=True):
+            paipu("conform", *chosen, *more, "--report", file, "--python", "dividing_engine:answer")
+    merged = tmp_path / "merged.ndjson"
+    paipu("report", "merge", *files[1:], "-o", merged)
+    whole, parts = (paipu("report", "text", "--causes", "all", file).out for file in (files[0], merged))
+    assert whole == parts
+    assert "2 causes\n  1. TW-TAI-3 · the item is called men-qing, not closed · " in whole
+
+
+# -- whether a hand wins -------------------------------------------------------------------------------
+
+
+def test_a_hand_that_is_denied_the_minimum_is_told_under_the_minimum() -> None:
+    def denies(case: Json) -> Json:
+        told = answered(case)
+        cast("Json", told["answer"])["wins"] = False
+        return told
+
+    chosen = [case for case in hands("lingque") if case.expect.get("wins")][:12]
+    (cause,) = run_of(denies, chosen).sorted_causes()
+    assert (cause.clause, cause.cause, cause.count) == ("LQ-1D.1", "L1 wins=false", 12)
+
+
+# -- readings ------------------------------------------------------------------------------------------
+
+
+def _following(**readings: str) -> Callable[[Json], Json]:
+    return lambda case: answered({**case, "readings": {**readings}})
+
+
+def test_a_reading_that_is_not_followed_is_the_cause_and_stands_above_the_hand() -> None:
+    chosen = [case for case in suites.load("tongqi") if case.readings.get("TQ-A4") and case.kind == "replay"]
+    assert chosen
+    summary = run_of(_following(), chosen, hello(all_readings=True))
+    ours = in_force("tongqi")["TQ-A4"]
+    (cause,) = (each for each in summary.sorted_causes() if each.slip and each.slip.about == "TQ-A4")
+    assert cause.slip is not None
+    assert (cause.slip.what, cause.slip.instead) == ("reading", ours)
+    lines = told(summary).splitlines()
+    above = next(
+        number for number, line in enumerate(lines) if "asked under the reading TQ-A4: form-only" in line
+    )
+    assert any(f"the program follows {ours} in the reading TQ-A4" in line for line in lines[:above])
+    assert any(line.startswith("     > ") or '"result"' in line for line in lines[above:])
+
+
+def test_a_hunt_tells_a_reading_as_one_cause_whose_witness_shows_it() -> None:
+    duel = Duel(Inside(_following(**{"TW-A2": "5"}), hello()), LEVELS)
+    hunt = Hunt(duel, ["taiwan"], frozenset({"score"}), Budget(examples=60))
+    hunt.run()
+    (cluster,) = hunt.clusters.values()
+    assert (cluster.cause.clause, cluster.cause.cause) == ("TW-TAI-16", "reading TW-A2=5")
+    head = head_of(duel.hello, None, [], {})
+    lines = "\n".join(hunt_report(hunt, head, Words([], ["--", "faulty"]), "en", Paint()))
+    assert "1. TW-TAI-16 · the program follows 5 in the reading TW-A2" in lines
+    assert "expected si-an-kan 6 tai\n       got      si-an-kan 5 tai" in lines
+    duel.close()
+
+
+# -- impossible input ----------------------------------------------------------------------------------
+
+
+def test_input_that_cannot_be_is_one_cause_with_its_clauses() -> None:
+    def looks_at_nothing(case: Json) -> Json:
+        told = answered(case)
+        if cast("Json", told["answer"])["verdict"] == "impossible":
+            told["answer"] = {"verdict": "clean", "wins": False}
+        return told
+
+    chosen = [case for case in hands() if case.about == "input"]
+    summary = run_of(looks_at_nothing, chosen)
+    (cause,) = summary.sorted_causes()
+    assert cause.count == len(chosen) == summary.share("input").of
+    assert set(cause.clauses) <= {clause for case in chosen for clause in (*case.tests, *_cited(case))}
+    assert len(cause.clauses) > 5
+    assert f"under {len(cause.clauses)} clauses: " in told(summary)
+
+
+def _cited(case: Case) -> list[str]:
+    return [str(clause) for clause in cast("list[str]", case.expect.get("impossible", []))]
+
+
+# -- what is shown -------------------------------------------------------------------------------------
+
+
+def test_under_a_difference_of_verdict_stands_what_is_found_first_and_why() -> None:
+    def finds_nothing(case: Json) -> Json:
+        told = answered(case)
+        cast("Json", told["answer"]).update(verdict="clean", findings=[], first=None)
+        return told
+
+    case = next(
+        each for each in suites.load("tongqi") if each.id == "tongqi/replay/tq-4-2c-discards-without-a-turn"
+    )
+    lines = told(run_of(finds_nothing, [case]))
+    assert "finding breach @2 ren TQ-4.2c: ren discards, but no discard of ren is due:" in lines
+
+
+def test_a_finding_that_our_judge_does_not_find_stands_without_its_sentence(tmp_path: Path) -> None:
+    where = suite(tmp_path, [made("alpha")])
+    where.answer({"tongqi/replay/alpha": {"verdict": "clean"}})
+    assert "finding breach @3 di TQ-4.2c\n" in conform(where, "good").out
+
+
+def _eleven(tmp_path: Path) -> tuple[Path, list[str]]:
+    """A suite of which every case fails in its own way, and the words that run an engine that passes one of them."""
+    cases = [made(f"case-{number:02}", clause=f"TQ-8.{number}") for number in range(1, 14)]
+    cases += [made("right")]
+    where = suite(tmp_path, cases)
+    where.answer({each.id: {"verdict": "clean"} for each in cases[:-1]})
+    return where.folder, where.command("good")
+
+
+def test_all_causes_are_listed_a_line_each_and_the_run_says_how(tmp_path: Path) -> None:
+    folder, command = _eleven(tmp_path)
+    ran = paipu("conform", "--suite", folder, "--", *command)
+    assert "… and 3 more causes: --causes all lists every one in a line" in " ".join(ran.out.split())
+    every = paipu("conform", "--suite", folder, "--causes", "all", "--", *command).out.splitlines()
+    start = next(number for number, line in enumerate(every) if "13 causes" in line)
+    listed = every[start + 1 : start + 14]
+    assert [line.split(".")[0].strip() for line in listed] == [str(number) for number in range(1, 14)]
+    assert listed[0] == "  1. TQ-8.1 · verdict: clean, not broken · 1 case · tongqi/replay/case-01"
+    assert not every[start + 14]
+
+
+@pytest.mark.parametrize(("word", "shown"), [("1", 1), ("12", 12), ("40", 13)])
+def test_so_many_causes_are_shown(tmp_path: Path, word: str, shown: int) -> None:
+    folder, command = _eleven(tmp_path)
+    out = paipu("conform", "--suite", folder, "--causes", word, "--", *command).out
+    assert out.count("again: ") == shown
+
+
+@pytest.mark.parametrize("word", ["0", "some", "-1"])
+def test_what_is_no_number_of_causes_is_refused(tmp_path: Path, word: str) -> None:
+    folder, command = _eleven(tmp_path)
+    ran = paipu("conform", "--suite", folder, "--causes", word, "--", *command)
+    assert ran.code == 2
+    assert "neither a number nor all" in ran.err

@@ -1,0 +1,164 @@
+"""The slips behind a wrong answer: what single mistakes would explain it, so that the same one is told once.
+
+An item may be missing, surplus, of another value, or called otherwise; an answer may follow another candidate of a
+reading; a hand or log that cannot be may be taken for one that can. Several may be made at once; by which of them a
+failure is told is found when all rows are known (`gathering`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.conformance.cases.compare import compared
+from oracle.conformance.cases.disputes import candidate_of, in_dispute
+from oracle.conformance.kinds import KINDS
+from oracle.conformance.kinds.consulted import cited
+from oracle.conformance.run.charging import ITEMS, UNHEARD, own_clause, withholding
+from oracle.conformance.run.outcomes import asked_under, places
+from oracle.rulebook.readings import ReadingError, in_force, register
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json
+    from oracle.conformance.protocol.messages import Hello
+    from oracle.conformance.run.outcomes import Outcome, Place
+
+CANDIDATES = 8
+"""Candidates of readings that are tried for one wrong answer."""
+
+
+class Slip(NamedTuple):
+    """One mistake: what it is, the item or reading it is about, its clause, and what the program has in its stead.
+
+    `what` is `missing`, `surplus`, `value`, `renamed`, `reading` or `impossible`.
+    """
+
+    what: str
+    about: str
+    clause: str = ""
+    instead: str = ""
+
+
+def slips_of(outcome: Outcome, hello: Hello) -> tuple[Slip, ...]:
+    """The slips that explain a failure, in the order of the answer; none where nothing is known to."""
+    if outcome.status != "FAIL" or not outcome.differences:
+        return ()
+    case, first = outcome.case, outcome.differences[0]
+    if case.about == "input":
+        return (Slip("impossible", "", "", outcome.cause),)
+    reading = reading_followed(outcome, hello)
+    if reading is not None:
+        return (reading,)
+    if first.path in ITEMS and isinstance(first.got, list | dict):
+        return tuple(
+            dict.fromkeys(_of_items(case, outcome.expect or {}, tuple(places(first.expected, first.got))))
+        )
+    return ()
+
+
+# -- items ---------------------------------------------------------------------------------------------
+
+
+def _of_items(case: Case, expect: Json, found: Sequence[Place]) -> Iterator[Slip]:
+    """What is wrong with a list of items, item by item."""
+    beyond = [place for place in found if not isinstance(place.expected, dict)]
+    lacking = [place for place in found if isinstance(place.expected, dict)]
+    called = _called(case.game, lacking, beyond)
+    for place in lacking:
+        clause = own_clause(expect, place)
+        if isinstance(place.got, dict):
+            yield Slip("value", place.named, clause)
+        elif id(place) in called:
+            yield Slip("renamed", place.named, clause, called[id(place)].named)
+        else:
+            yield Slip("missing", place.named, clause)
+    taken = {id(place) for place in called.values()}
+    for place in beyond:
+        if id(place) not in taken:
+            seat = place.path.partition(".")[0]
+            yield Slip("surplus", place.named, withholding(case, seat, place.named))
+
+
+def _called(game: str, lacking: Sequence[Place], beyond: Sequence[Place]) -> dict[int, Place]:
+    """By the missing item's place that of the one item nobody knows which has its figure, where there is one of each."""
+    strange = [place for place in beyond if not _is_known(game, place.named)]
+    found: dict[int, Place] = {}
+    for place in lacking:
+        alike = [other for other in strange if _figure(other.got) == _figure(place.expected)]
+        rivals = [
+            other
+            for other in lacking
+            if other.got is None and _figure(other.expected) == _figure(place.expected)
+        ]
+        if place.got is None and len(alike) == 1 and len(rivals) == 1:
+            found[id(place)] = alike[0]
+    return found
+
+
+def _figure(item: object) -> object:
+    return item.get("value") if isinstance(item, dict) else None
+
+
+def _is_known(game: str, name: str) -> bool:
+    """Whether an item has this id; a name in Chinese is none."""
+    from oracle.game.registry import load  # noqa: PLC0415  (loads the rules of play)
+
+    return name.isascii() and name in load(game).item_names()
+
+
+# -- readings ------------------------------------------------------------------------------------------
+
+
+def reading_followed(outcome: Outcome, hello: Hello) -> Slip | None:
+    """The candidate of another reading under which the answer would be right; `None` where there is none."""
+    case, answer = outcome.case, None if outcome.reply is None else outcome.reply.answer
+    if answer is None:
+        return None
+    for reading, slug in _by_alternative(case, answer, hello) or _by_candidate(outcome, answer, hello):
+        clauses = register(case.game)[reading].clauses if reading in register(case.game) else ()
+        return Slip("reading", reading, clauses[0] if clauses else "", slug)
+    return None
+
+
+def _by_alternative(case: Case, answer: Json, hello: Hello) -> list[tuple[str, str]]:
+    """The candidate of a reading in dispute that an answer follows although another is declared."""
+    for each in case.expectations:
+        if not compared(case.kind, each.expect, answer, hello.levels):
+            asked = asked_under(case, hello)
+            return [
+                (name, candidate_of(case.game, each, name))
+                for name in sorted(in_dispute(case))
+                if candidate_of(case.game, each, name)
+                != (asked.get(name) or in_force(case.game).get(name, ""))
+            ][:1]
+    return []
+
+
+def _by_candidate(outcome: Outcome, answer: Json, hello: Hello) -> Iterator[tuple[str, str]]:
+    """The candidate of one reading that the case hangs on, under which our own judge answers so."""
+    case, under = outcome.case, asked_under(outcome.case, hello)
+    for name, slug in _candidates(outcome, under):
+        try:
+            ours = KINDS[case.kind].answer(case.game, {**under, name: slug}, case.input)
+        except (*UNHEARD, ReadingError):
+            continue
+        if not compared(case.kind, ours, answer, hello.levels):
+            yield name, slug
+
+
+def _candidates(outcome: Outcome, under: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Other candidates of the readings a case is asked under, and of those of its clauses."""
+    case = outcome.case
+    clauses = {outcome.clause, *case.tests, *cited(outcome.expect or {})}
+    there = register(case.game)
+    named = [name for name in under if name in there]
+    named += [name for name, each in there.items() if name not in under and clauses & {*each.clauses}]
+    return [
+        (name, slug)
+        for name in named
+        if there[name].executable
+        for slug in there[name].candidates
+        if slug != (under.get(name) or there[name].chosen)
+    ][:CANDIDATES]
