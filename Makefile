@@ -126,7 +126,7 @@ wheel: $(RUN_STAMP)  ## build a wheel into dist, to install elsewhere: pip insta
 	@ls dist/paipu-*.whl
 
 clean:  ## remove what was built and cached, keep the environment
-	rm -rf build dist docs/_build docs/rules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf build dist docs/_build docs/rules docs/words .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
 	find grammar oracle spec conformance_tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean  ## also remove the environment

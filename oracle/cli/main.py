@@ -34,6 +34,7 @@ ELSEWHERE = {
     "score": "oracle.cli.hands:score",
     "show": "oracle.cli.logs:show",
     "waits": "oracle.cli.hands:waits",
+    "words": "oracle.cli.words:words",
     "adapter": "oracle.conformance.verbs.adapter:adapter",
     "conform": "oracle.conformance.verbs.conform:conform",
     "hunt": "oracle.conformance.verbs.hunt:hunt",

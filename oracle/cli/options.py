@@ -85,3 +85,13 @@ def layers_of(
     except ReadingError as wrong:
         click.echo(wrong.sentence(lang), err=True)
         raise click.exceptions.Exit(UNUSABLE) from None
+
+
+def known_game(name: str, lang: Lang) -> str:
+    """The game somebody names, in either language; a game that is not known ends the command."""
+    from grammar.words import game_called, known_games  # noqa: PLC0415
+
+    found = game_called(name)
+    if found is None:
+        refuse(lang, "no-such-game", word=name, games=", ".join(known_games()))
+    return found

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.cli.answers import UNDECIDED, answered_of_play, complain, paint, print_json, print_lines, refuse
+from oracle.cli.answers import UNDECIDED, answered_of_play, complain, paint, print_json, print_lines
 from oracle.cli.logs import one_hand
-from oracle.cli.options import choosing, hand_option, layers_of, speaking
+from oracle.cli.options import choosing, hand_option, known_game, layers_of, speaking
 
 if TYPE_CHECKING:
     from oracle.game.ruleset import Ruleset
@@ -131,13 +131,4 @@ def deal(  # noqa: PLR0913, PLR0917
             else:
                 sys.stdout.write(("\n" if number else "") + render_log(log, lang))
 
-    answered_of_play(_known_game(game, lang), lang, answer)
-
-
-def _known_game(name: str, lang: Lang) -> str:
-    from grammar.words import game_called, known_games  # noqa: PLC0415
-
-    found = game_called(name)
-    if found is None:
-        refuse(lang, "no-such-game", word=name, games=", ".join(known_games()))
-    return found
+    answered_of_play(known_game(game, lang), lang, answer)

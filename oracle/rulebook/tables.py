@@ -120,6 +120,24 @@ def read_table(game: str, name: str) -> Section:
     return Section(f"{game}/{name}.toml", document)
 
 
+def rows_of(game: str, path: str) -> tuple[tuple[Section, ...], str]:
+    """The rows under a path such as `values.winning.row`, and the clause that stands over them, empty without one."""
+    place, _, name = path.rpartition(".")
+    found, clause = section_of(game, place)
+    return found.sections(name), clause
+
+
+def section_of(game: str, path: str) -> tuple[Section, str]:
+    """A part of a table by its path, and the nearest clause at it or above it, empty without one."""
+    file, *names = path.split(".")
+    here = read_table(game, file)
+    clause = here.text("clause") if here.has("clause") else ""
+    for name in names:
+        here = here.section(name)
+        clause = here.text("clause") if here.has("clause") else clause
+    return here, clause
+
+
 @lru_cache(KEPT)
 def parsed(text: str) -> Mapping[str, object]:
     """Parse TOML; a plain table, which is all but a few of ours, without what takes long about it."""

@@ -1,0 +1,142 @@
+"""The pages of words: one for each game that is judged, written before anything is read, and the directive they hold."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from paipu_site.command import judged
+from paipu_site.pieces import group, line, mention, table
+from paipu_site.rulebooks import root_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+    from oracle.game.items import Item
+    from oracle.report.words import Line, Part
+
+HEADS = ("Word", "Spellings", "Takes", "Means")
+
+TABLES = ("words.toml", "meanings.toml", "readings.toml")
+
+CITED = re.compile(r"\b([A-Z]{2}-[0-9A-Z][A-Za-z0-9.-]*[A-Za-z0-9])")
+
+
+def write_words(app: Sphinx, config: Config) -> None:
+    """Bring `words/` into agreement with the games there are."""
+    folder = Path(app.srcdir) / "words"
+    wanted = {folder / f"{page.parent.name}.md": page for page in root_of(config).glob("*/words.toml")}
+    folder.mkdir(exist_ok=True)
+    for target, page in wanted.items():
+        game = page.parent.name
+        text = f"# Words of {game.capitalize()}\n\n```{{words}} {game}\n```\n"
+        if judged(game) and (not target.exists() or target.read_text(encoding="utf-8") != text):
+            target.write_text(text, encoding="utf-8")
+    for stale in set(folder.glob("*.md")) - set(wanted):
+        stale.unlink()
+
+
+class WordsDirective(SphinxDirective):
+    """Every word of a game, place by place, then its readings and items."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Set the page of a game."""
+        from oracle.game.items import items_of  # noqa: PLC0415  (a site without an oracle has no words)
+        from oracle.game.registry import load  # noqa: PLC0415
+        from oracle.game.vocabulary import vocabulary  # noqa: PLC0415
+        from oracle.report.words import parts  # noqa: PLC0415
+
+        game = self.arguments[0]
+        ruleset = load(game)
+        spec = root_of(self.config)
+        for source in (
+            *(spec / game / name for name in TABLES),
+            spec / "meanings.toml",
+            spec / "glossary.md",
+        ):
+            self.env.note_dependency(str(source))
+        sections = [self._part(part) for part in parts(vocabulary(ruleset), "en")]
+        items = self._section("items", "Items", self._items(game, items_of(game)))
+        readings = self._section("readings", "Readings", self._readings(game))
+        names = nodes.Text(f"Chinese: {vocabulary(ruleset).names[1]}. Totals are counted in")
+        intro = line(names, nodes.literal("", ruleset.unit))
+        return [intro, *sections[:-1], readings, items, sections[-1]]
+
+    def _section(self, name: str, heading: str, *below: nodes.Node) -> nodes.section:
+        whole = nodes.section(ids=[name.replace("_", "-")])
+        whole += [nodes.title("", heading), *below]
+        self.state.document.note_explicit_target(whole, whole)
+        return whole
+
+    def _part(self, part: Part) -> nodes.section:
+        rows = [row for each in part.lines for row in self._rows(each)]
+        shown = [any(row[column] is not None for row in rows) for column in range(len(HEADS))]
+        cells = [
+            [cell or nodes.Text("") for cell, keep in zip(row, shown, strict=True) if keep] for row in rows
+        ]
+        heads = [head for head, keep in zip(HEADS, shown, strict=True) if keep]
+        return self._section(part.name, part.heading, table(heads, cells))
+
+    def _rows(self, said: Line, above: str = "") -> Iterator[list[nodes.Node | None]]:
+        """The row of a word, then one for each word its value may be."""
+        name = f"{above}:{said.word}" if above else said.word
+        yield [
+            nodes.literal("", name),
+            nodes.inline("", said.spelled) if said.spelled != said.word else None,
+            nodes.inline("", said.takes) if said.takes else None,
+            self._text(said.means) if said.means else None,
+        ]
+        for value in said.values:
+            yield from self._rows(value, said.word)
+
+    def _text(self, text: str) -> nodes.inline:
+        """A sentence with its clauses and readings linked, and what stands between backticks as code."""
+        whole = nodes.inline()
+        for place, piece in enumerate(CITED.split(text)):
+            if place % 2:
+                whole += mention(piece, "clause", self.env.docname)
+            else:
+                for number, part in enumerate(piece.split("`")):
+                    whole += nodes.literal("", part) if number % 2 else nodes.Text(part)
+        return whole
+
+    def _items(self, game: str, items: Sequence[Item]) -> nodes.Node:
+        from oracle.report.words import worth_text  # noqa: PLC0415  (as above)
+
+        rows = [
+            [
+                nodes.literal("", item.id),
+                nodes.inline("", item.name if item.zh == item.name else f"{item.name} ({item.zh})"),
+                nodes.inline("", item.en),
+                nodes.inline("", worth_text(game, item, "en")),
+                mention(item.clause, "clause", self.env.docname),
+            ]
+            for item in items
+        ]
+        return table(("Id", "Name", "English", "Value", "Clause"), rows)
+
+    def _readings(self, game: str) -> nodes.Node:
+        from oracle.rulebook.readings import register  # noqa: PLC0415  (as above)
+
+        rows = []
+        for reading in register(game).values():
+            for number, (slug, text) in enumerate(reading.candidates.items()):
+                rows.append(
+                    [
+                        mention(reading.id, "reading", self.env.docname) if number == 0 else nodes.Text(""),
+                        nodes.inline("", reading.title if number == 0 else ""),
+                        group(nodes.literal("", slug)),
+                        nodes.inline("", "in force" if slug == reading.chosen else ""),
+                        nodes.inline("", text),
+                    ]
+                )
+        return table(("Reading", "Passage", "Candidate", "", "Says"), rows)

@@ -1,0 +1,351 @@
+"""The words of a game as JSON and for a reader: what each takes and means, its items, readings and clauses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from grammar.words import words_of
+from oracle import VERSION
+from oracle.game.items import items_of
+from oracle.game.vocabulary import PLAIN, vocabulary
+from oracle.report.layout import wrapped
+from oracle.report.tree import SCHEMA
+from oracle.rulebook.clauses import texts
+from oracle.rulebook.messages import amount, catalogue, say
+from oracle.rulebook.readings import register
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from oracle.game.items import Item, Worth
+    from oracle.game.ruleset import Ruleset
+    from oracle.game.vocabulary import ActWord, Key, Post, SetWord, Word, WordTable
+    from oracle.report.layout import Paint
+    from oracle.report.tree import Json, JsonValue
+    from oracle.rulebook.messages import Lang
+    from oracle.rulebook.readings import Reading
+
+INDENT = "  "
+
+ARGUMENTS = {
+    "seat": "words-a-seat",
+    "place": "words-a-place",
+    "tiles": "words-some-tiles",
+    "sets": "words-some-sets",
+    "name": "words-a-name",
+    "number": "words-a-number",
+}
+"""What may follow a word and is no word itself, with the sentence that names it."""
+
+ORDER = (
+    *("seats", "relatives", "parties", "acts", "calls", "places", "prepositions", "flags", "forms", "sets"),
+    *("qualifiers", "hand_words", "circumstances", "tags", "options", "lines", "units", "results"),
+)
+"""The places of the notation in the order a reader meets them."""
+
+
+# -- JSON --------------------------------------------------------------------------------------------
+
+
+def words_tree(ruleset: Ruleset, lang: Lang) -> Json:
+    """The words of a game as an object of `oracle/schemas/words.schema.json`."""
+    table = vocabulary(ruleset)
+    return {
+        "schema": SCHEMA,
+        "paipu": VERSION,
+        "game": table.game,
+        "edition": ruleset.edition,
+        "name": {"en": table.names[0], "zh": table.names[1]},
+        "family": table.family,
+        "unit": table.unit,
+        **{name: [_word(word, lang) for word in table.plain[name]] for name in PLAIN},
+        "acts": [_act(act, lang) for act in table.acts],
+        "sets": [_set(each, lang) for each in table.sets],
+        "circumstances": [_key("key", key, lang) for key in table.circumstances],
+        "tags": [{**_key("word", key, lang), "subject": key.subject} for key in table.tags],
+        "options": [{**_key("word", key, lang), "usual": key.usual} for key in table.options],
+        "readings": [_reading(each) for each in register(table.game).values()],
+        "items": [_item(item) for item in items_of(table.game)],
+        "keys": [
+            {"key": name, "values": [{"word": word.word, "means": word.means.said(lang)} for word in words]}
+            for name, words in table.fields.items()
+        ],
+        "clauses": [
+            {
+                "id": clause.id,
+                "kind": clause.kind,
+                "title": {"en": clause.title, "zh": clause.title_zh},
+                "page": clause.page,
+            }
+            for clause in texts(table.game).values()
+        ],
+    }
+
+
+def _word(word: Word, lang: Lang, name: str = "word") -> Json:
+    return {name: word.word, "en": list(word.en), "zh": list(word.zh), "means": word.means.said(lang)}
+
+
+def _act(act: ActWord, lang: Lang) -> Json:
+    return {
+        **_word(act.said, lang),
+        "takes": {
+            "tiles": act.tiles,
+            "places": list(act.places),
+            "calls": list(act.calls),
+            "words": act.quoted,
+            "number": act.number,
+        },
+        "posts": [{"word": post.word, "of": list(post.of)} for post in act.posts],
+    }
+
+
+def _set(kind: SetWord, lang: Lang) -> Json:
+    return {**_word(kind.said, lang), "behind": list(kind.behind), "names": list(kind.names)}
+
+
+def _key(name: str, key: Key, lang: Lang) -> Json:
+    return {
+        **_word(key.said, lang, name),
+        "takes": key.takes,
+        "optional": key.optional,
+        "values": [_word(word, lang) for word in key.values],
+    }
+
+
+def _reading(reading: Reading) -> Json:
+    return {
+        "id": reading.id,
+        "title": reading.title,
+        "clauses": list(reading.clauses),
+        "chosen": reading.chosen,
+        "executable": reading.executable,
+        "candidates": [{"slug": slug, "means": text} for slug, text in reading.candidates.items()],
+    }
+
+
+def _item(item: Item) -> Json:
+    return {
+        "id": item.id,
+        "name": item.name,
+        "zh": item.zh,
+        "en": item.en,
+        "names": list(item.names),
+        "unit": list(item.unit),
+        "value": [{"amount": _figure(worth), "when": worth.when} for worth in item.value],
+        "times": item.times,
+        "clause": item.clause,
+    }
+
+
+def _figure(worth: Worth) -> JsonValue:
+    """An amount, or the least and the most it can be."""
+    low = _figures(worth.low)
+    return low if worth.low == worth.high else {"low": low, "high": _figures(worth.high)}
+
+
+def _figures(figures: tuple[tuple[int, str], ...] | None) -> JsonValue:
+    return None if figures is None else [[number, unit] for number, unit in figures]
+
+
+# -- for a reader ------------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A word for a reader: its spellings, what it takes, what it means, and the words that may be its value."""
+
+    word: str
+    spelled: str
+    takes: str
+    means: str
+    values: tuple[Line, ...] = ()
+
+
+class Part(NamedTuple):
+    """The words of one place under their heading."""
+
+    name: str
+    heading: str
+    lines: tuple[Line, ...]
+
+
+def parts(table: WordTable, lang: Lang) -> Iterator[Part]:
+    """The places of the notation with their words, then the fields of cases and answers."""
+    keyed = {"circumstances": table.circumstances, "tags": table.tags, "options": table.options}
+    said = catalogue(None, lang)
+    for name in ORDER:
+        if name == "acts":
+            lines = tuple(_line(act.said, lang, _taken(table.game, act, lang)) for act in table.acts)
+        elif name == "sets":
+            lines = tuple(
+                _line(each.said, lang, _behind(table.game, each.behind, lang) if each.behind else "")
+                for each in table.sets
+            )
+        elif name in keyed:
+            lines = tuple(_keyed(key, lang) for key in keyed[name])
+        else:
+            lines = tuple(_line(word, lang) for word in table.plain[name])
+        if lines:
+            yield Part(name, said[f"words-{name}"], lines)
+    fields = tuple(
+        Line(name, name, "", "", tuple(_line(word, lang) for word in words))
+        for name, words in table.fields.items()
+        if name != "code" and words
+    )
+    yield Part("fields", said["words-fields"], fields)
+
+
+def _line(word: Word, lang: Lang, takes: str = "", values: tuple[Line, ...] = ()) -> Line:
+    english = " ".join(word.en) if word.word == word.en[0] else f"{' '.join(word.en)} [{word.word}]"
+    return Line(
+        word.word,
+        " · ".join(filter(None, (english, " ".join(word.zh)))),
+        takes,
+        word.means.said(lang),
+        values,
+    )
+
+
+def _keyed(key: Key, lang: Lang) -> Line:
+    """A circumstance, a tag or an option: what its value is, and the words it may be."""
+    said = catalogue(None, lang)
+    told = [said[f"words-takes-{key.takes}"]]
+    if key.subject is not None:
+        told.append(said[f"words-for-{key.subject}"])
+    if key.optional:
+        told.append(said["words-optional"])
+    if key.usual is not None:
+        told.append(say(None, lang, "words-usual", {"word": key.usual}))
+    return _line(key.said, lang, _listed(told, lang), tuple(_line(word, lang) for word in key.values))
+
+
+def _taken(game: str, act: ActWord, lang: Lang) -> str:
+    """What an act takes: tiles, a place, a call, words or a number, then what may follow."""
+    rest = [_post(game, post, lang) for post in act.posts if post.word != "together"]
+    return _listed([catalogue(None, lang)["words-or"].join(_first(game, act, lang)), *rest], lang)
+
+
+def _first(game: str, act: ActWord, lang: Lang) -> Iterator[str]:
+    """What an act takes directly behind it, one thing or another."""
+    said = catalogue(None, lang)
+    if act.tiles in TILES:
+        yield said[TILES[act.tiles]]
+    for table, words in (("places", act.places), ("calls", act.calls)):
+        if words:
+            told = " ".join(_argument(game, table, word, lang) for word in words)
+            yield say(None, lang, f"words-some-{table}", {"words": told})
+    if act.quoted:
+        yield said["words-quoted"]
+    if act.number:
+        yield said["words-a-number"]
+    elif act.tiles.startswith("0") and not act.calls:
+        yield said["words-nothing"]
+
+
+TILES = {
+    "1": "words-tiles-one",
+    "0-1": "words-tiles-one",
+    "1|4": "words-tiles-four",
+    "1+": "words-tiles-some",
+    "0+": "words-tiles-some",
+}
+"""The sentence for how many tiles an act names."""
+
+
+def _post(game: str, post: Post, lang: Lang) -> str:
+    """A word that may follow an act, with what follows it."""
+    table = "flags" if not post.of else "prepositions"
+    of = "forms" if post.word == "as" else "places"
+    what = "|".join(_argument(game, of, each, lang) for each in post.of)
+    return f"{_argument(game, table, post.word, lang)} {what}".strip()
+
+
+def _argument(game: str, table: str, word: str, lang: Lang) -> str:
+    """A word as it is written in a language, or what stands for any of a sort."""
+    if word in ARGUMENTS:
+        return catalogue(None, lang)[ARGUMENTS[word]]
+    return words_of(game).table(table).write(word, lang)
+
+
+def _behind(game: str, behind: Sequence[str], lang: Lang) -> str:
+    words = " ".join("/" + _argument(game, "qualifiers", each, lang) for each in behind)
+    return say(None, lang, "words-behind", {"words": words})
+
+
+def _listed(parts: Sequence[str], lang: Lang) -> str:
+    return ("; " if lang == "en" else "；").join(parts)
+
+
+def worth_text(game: str, item: Item, lang: Lang) -> str:
+    """What an item is worth, every value with its condition."""
+    return " · ".join(
+        f"{_amounts(game, worth, lang)}{'' if worth.when is None else f' ({worth.when})'}"
+        for worth in item.value
+    )
+
+
+def _amounts(game: str, worth: Worth, lang: Lang) -> str:
+    low = " ".join(amount(game, lang, number, unit) for number, unit in worth.low)
+    if worth.low == worth.high:
+        return low
+    if worth.high is None:
+        return say(None, lang, "words-at-least", {"low": low})
+    numbers = " ".join(str(number) for number, _ in worth.low)
+    high = " ".join(amount(game, lang, number, unit) for number, unit in worth.high)
+    return f"{numbers}–{high}"
+
+
+# -- for a terminal ----------------------------------------------------------------------------------
+
+
+def words_report(ruleset: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
+    """The lines that tell the words of a game."""
+    table, said = vocabulary(ruleset), catalogue(None, lang)
+    game = table.names[1] if lang == "zh" else table.names[0].capitalize()
+    yield paint(say(None, lang, "words-title", {"game": game}), "bold")
+    unit = words_of(table.game).table("units").write(table.unit, lang)
+    yield from wrapped(f"{say(None, lang, 'words-unit', {'unit': unit})} {said['words-reading']}")
+    for part in parts(table, lang):
+        yield from ("", paint(part.heading, "bold"))
+        for line in part.lines:
+            yield from _told(line, INDENT, paint)
+    yield from ("", paint(said["words-readings"], "bold"))
+    for reading in register(table.game).values():
+        yield from _reading_told(reading, lang)
+    yield from ("", paint(said["words-items"], "bold"))
+    for item in items_of(table.game):
+        yield from _item_told(table.game, item, lang)
+    clauses = tuple(texts(table.game))
+    if clauses:
+        yield ""
+        yield from wrapped(
+            say(None, lang, "words-clauses", {"n": len(clauses), "first": clauses[0], "last": clauses[-1]})
+        )
+
+
+def _told(line: Line, indent: str, paint: Paint) -> Iterator[str]:
+    takes = f" — {line.takes}" if line.takes else ""
+    yield from wrapped(f"{line.spelled}{takes}", indent + INDENT * 2, indent)
+    if line.means:
+        yield from wrapped(line.means, indent + INDENT)
+    for value in line.values:
+        yield from _told(value, indent + INDENT * 2, paint)
+
+
+def _reading_told(reading: Reading, lang: Lang) -> Iterator[str]:
+    said = catalogue(None, lang)
+    yield from wrapped(f"{reading.id} {reading.title}", INDENT * 3, INDENT)
+    for slug, text in reading.candidates.items():
+        mark = f" ({said['words-in-force']})" if slug == reading.chosen else ""
+        yield from wrapped(f"{slug}{mark}: {text}", INDENT * 4, INDENT * 3)
+    if not reading.executable:
+        yield from wrapped(said["words-fixed"], INDENT * 3)
+
+
+def _item_told(game: str, item: Item, lang: Lang) -> Iterator[str]:
+    times = "" if item.times in (None, 1) else say(None, lang, "words-times", {"n": item.times or 1})
+    worth = "; ".join(filter(None, (worth_text(game, item, lang), times)))
+    names = item.name if item.zh == item.name else f"{item.name} {item.zh}"
+    yield from wrapped(f"{item.id} · {names} · {item.clause}", INDENT * 3, INDENT)
+    english = "" if lang == "zh" else item.en
+    yield from wrapped(": ".join(filter(None, (english, worth))), INDENT * 3, INDENT * 2)
