@@ -9,11 +9,12 @@ from oracle.families.mahjong.won import concealed, size_of
 from oracle.families.mahjong.won import is_shown as shows_hand
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
-from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
+from oracle.rulesets.yawan.figures.kinds import COPIES, KINDS, SEATS
+from oracle.rulesets.yawan.figures.sets import form_made
 from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.binding import as_laid
 from oracle.rulesets.yawan.state.course import DRAWN, SET_TILES
-from oracle.rulesets.yawan.state.hands import Win, WonHand
+from oracle.rulesets.yawan.state.hands import Laid, Win, WonHand
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Seat, Tile
     from oracle.rulesets.yawan.state.course import Came, Course, DeclaredWin
-    from oracle.rulesets.yawan.state.hands import Laid
     from oracle.table.acts import Act
     from oracle.table.table import Table
 
@@ -54,18 +54,31 @@ def is_shown(table: Table[Course], won: DeclaredWin) -> bool:
 
 
 def hands_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
-    """The won hand, once for each way its tile can have come and each round it can be."""
-    tiles, laid = (
-        concealed(table, won.seat, won.tile, in_hand=lies_in_hand(table, won, taken=taken)),
-        laid_of(table, won.seat),
-    )
+    """The won hand, once for each way it can have come about and each round it can be."""
+    tiles = concealed(table, won.seat, won.tile, in_hand=lies_in_hand(table, won, taken=taken))
     rounds = SEATS if table.course.round is None else (table.course.round or "",)
     written = table.course.fouls.written.get(won.seat, ())
     own, others = lies_in_hand(table, won, taken=taken), COPIES - 1 - tiles.count(won.tile)
     return tuple(
         WonHand(won.seat, wind, tiles, laid, win, won.laid_out, written)
         for wind, win in product(rounds, ways(won, own=own, others=others))
+        for laid in perhaps_grown(table, won.seat)
     )
+
+
+@cites("YW-PLAY-9", "YW-KONG-H")
+def perhaps_grown(table: Table[Course], seat: Seat) -> Iterator[tuple[Laid, ...]]:
+    """The sets of a seat, once for each choice of those pungs that may have become kongs in acts that are missing."""
+    return product(*[(laid, *_grown(table, seat, laid)) for laid in laid_of(table, seat)])
+
+
+def _grown(table: Table[Course], seat: Seat, laid: Laid) -> Iterator[Laid]:
+    """The kong that a pung may have become: with a fourth tile that is known to lie nowhere."""
+    if (seat, laid.tiles) not in table.course.grown or laid.kind != "pung":
+        return
+    for tile in KINDS:
+        if table.unaccounted(tile) and form_made("add-kong", (*laid.tiles, tile), seat) is not None:
+            yield Laid("add-kong", tuple(sorted((*laid.tiles, tile))), laid.came)
 
 
 @cites("YW-PLAY-5a", "YW-PLAY-10c")

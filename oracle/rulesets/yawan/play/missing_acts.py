@@ -16,8 +16,9 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Forget, Mark, Reopen, TakeOpen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from grammar.syntax import Seat, Tile
     from oracle.game.rule import Answers
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -37,7 +38,7 @@ def missing(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
 
 
 def gap(table: Table[Course], act: Act, made: Sequence[Move] = ()) -> Sequence[Move]:
-    """缺: acts are missing; nothing is known of whose turn it is, nor whether the open tile was claimed.
+    """缺: acts are missing; nothing is known of whose turn it is, whether the open tile was claimed, or a pung grown.
 
     `made` is the kong whose fourth tile lies open. Where a record leaves out all but discards, claims and wins, the
     open tile lies there until one of these is written, and a win stands.
@@ -47,8 +48,20 @@ def gap(table: Table[Course], act: Act, made: Sequence[Move] = ()) -> Sequence[M
         return ()
     claimed = () if of_discards or table.open is None or table.open.tile == UNSEEN else (TakeOpen(DEALER),)
     lying = (Reopen(table.open),) if of_discards and table.open is not None else ()
-    lost = Course(Due.UNKNOWN, Turn(DEALER), dealt=False, ready=course.ready, fouls=after_a_gap(course.fouls))
+    lost = Course(
+        Due.UNKNOWN,
+        Turn(DEALER),
+        dealt=False,
+        ready=course.ready,
+        fouls=after_a_gap(course.fouls),
+        grown=course.grown.union(_pungs(table)),
+    )
     return (*(made or claimed), Forget(), *lying, Mark(lost))
+
+
+def _pungs(table: Table[Course]) -> Iterator[tuple[Seat, tuple[Tile, ...]]]:
+    """The pungs that lie on the table, each with its seat."""
+    return ((seat, laid.tiles) for seat in table.seats for laid in table.laid[seat] if laid.kind == "pung")
 
 
 def resume(before: object, position: object) -> object:

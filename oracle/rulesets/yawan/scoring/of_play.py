@@ -76,12 +76,18 @@ def winners_sheet(table: Table[Course], won: DeclaredWin) -> Sheet:
     """The sheet of the whole winning hand; bounded where the log leaves something open that matters."""
     if not is_shown(table, won):
         return bounded(won.seat, (), TOTAL, Fact("winning-hand", {"seat": won.seat}), UNIT)
-    hands = hands_won(table, won, taken=True)
-    found = [(hand, best_of(hand, table.agreed)) for hand in hands]
-    sheets = tuple(sheet_of(hand, best, table.agreed) for hand, best in found if best is not None)
+    found = [
+        (hand, sheet_of(hand, best, table.agreed))
+        for hand in hands_won(table, won, taken=True)
+        if (best := best_of(hand, table.agreed)) is not None
+    ]
+    sheets = tuple(sheet for _, sheet in found)
     if sheets and all(sheet == sheets[0] for sheet in sheets):
         return sheets[0]
-    return bounded(won.seat, sheets, TOTAL, _missing(table, won), UNIT)
+    as_seen = [sheet for hand, sheet in found if hand.laid == found[0][0].laid]
+    grown = bool(sheets) and all(sheet == as_seen[0] for sheet in as_seen)
+    fact = Fact("grown-pung", {"seat": won.seat}) if grown else _missing(table, won)
+    return bounded(won.seat, sheets, TOTAL, fact, UNIT)
 
 
 def _missing(table: Table[Course], won: DeclaredWin) -> Fact:

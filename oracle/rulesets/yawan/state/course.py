@@ -103,7 +103,8 @@ class Course(NamedTuple):
     in turn and `how` it came. `dealt` says that the log shows play from the deal on. `owed` has for each seat how many
     kongs it has not replaced, `entered` the seats that have drawn or claimed a tile since the deal, `exchanged` those
     that have thrown another than they drew, `ready` those that declared readiness and with which act. `round` is the
-    round wind, None where the log does not tell it.
+    round wind, `None` if the log does not show it. `grown` are the sets, by seat and tiles, that may have become kongs
+    in acts that are missing.
     """
 
     due: Due
@@ -123,6 +124,7 @@ class Course(NamedTuple):
     won: DeclaredWin | None = None
     fouls: Fouls = NO_FOULS
     round: Seat | None = None
+    grown: frozenset[tuple[Seat, tuple[Tile, ...]]] = frozenset()
 
     @property
     def seat(self) -> Seat:
