@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from conformance_tests.gallery.placing import misplaced
 
+from conformance_tests.gallery.placing import misplaced
 from conformance_tests.gallery.reading import HERE, Case, hands, log_files, logs
 from oracle.game.hands import known
 

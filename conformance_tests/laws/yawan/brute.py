@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from conformance_tests.laws.brute import Brute, key_of, played
 from conformance_tests.laws.mahjong import SEATS
-from oracle.rulesets.yawan.state.course import Due, holds_the_last
+from oracle.game.play import Due
+from oracle.rulesets.yawan.state.course import holds_the_last
 from oracle.table.acts import Act
 
 if TYPE_CHECKING:

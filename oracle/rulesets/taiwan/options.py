@@ -11,10 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS
-from oracle.game.play import Option
+from oracle.families.mahjong.kongs import pung_of
+from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due, Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
-from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.figures.kinds import IN_TURN, SEATS
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS, chows_of
 from oracle.rulesets.taiwan.hand.waits import is_complete, waits
 from oracle.rulesets.taiwan.play.deal import in_opening
@@ -25,17 +27,9 @@ from oracle.rulesets.taiwan.play.flower_wins import (
     holder_of,
     robbable,
 )
-from oracle.rulesets.taiwan.play.kongs import pung_of
 from oracle.rulesets.taiwan.play.ready import EARTH, HEAVEN
 from oracle.rulesets.taiwan.state.competition import ADDED
-from oracle.rulesets.taiwan.state.course import (
-    Course,
-    Due,
-    drawable,
-    in_turn_from,
-    nearest_first,
-    size_of,
-)
+from oracle.rulesets.taiwan.state.course import Course, drawable, nearest_first
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -52,20 +46,16 @@ def options(table: Table[Course]) -> Iterator[Option]:
     course = table.course
     match course.due:
         case Due.DRAW:
-            yield _option("TW-PROC-22", "draw", course.seat, forced=True)
+            yield option("TW-PROC-22", "draw", course.seat, forced=True)
         case Due.DISCARD:
             yield from _with_a_tile_too_many(table, course)
         case Due.REPLACE:
             yield from _robbed(table, course)
-            yield _option("TW-PROC-18", "replace", course.seat, forced=True)
+            yield option("TW-PROC-18", "replace", course.seat, forced=True)
         case Due.ANSWER:
             yield from _while_a_tile_lies_open(table, course)
         case Due.OVER | Due.UNKNOWN:
             return
-
-
-def _option(clause: str, name: str, seat: Seat, *tiles: str, forced: bool = False) -> Option:
-    return Option(Act(name, seat, tiles), ClauseId(clause), forced)
 
 
 # -- the opening -------------------------------------------------------------------------------------
@@ -76,23 +66,23 @@ def _dealt_flowers(table: Table[Course], course: Course) -> Iterator[Option]:
     """Dealt flowers in go-rounds from the dealer, each player all he has, replaced at once."""
     for seat, owed in course.owed.items():
         if owed:
-            yield _option("TW-PROC-15", "replace", seat, forced=True)
+            yield option("TW-PROC-15", "replace", seat, forced=True)
             return
     opening = course.opening
-    order = in_turn_from(course.match.dealer or SEATS[0])
+    order = IN_TURN.in_turn_from(course.match.dealer or SEATS[0])
     start = 0 if opening is None or opening.last is None else order.index(opening.last) + 1
     for step in range(len(order)):
         seat = order[(start + step) % len(order)]
         held = tuple(flower for flower in FLOWERS if table.hands[seat].count(flower))
         if held:
-            yield _option("TW-PROC-15", "flower", seat, *held, forced=True)
+            yield option("TW-PROC-15", "flower", seat, *held, forced=True)
             return
 
 
 @cites("TW-TAI-31")
 def _heaven(table: Table[Course], course: Course) -> Iterator[Option]:
     """天聽 of those who do not deal."""
-    for seat in in_turn_from(course.seat)[1:] if not course.discards and course.dealt else ():
+    for seat in IN_TURN.in_turn_from(course.seat)[1:] if not course.discards and course.dealt else ():
         if course.opening is not None and seat not in course.ready and waits(table, seat):
             yield Option(Act("ready", seat, form=HEAVEN), ClauseId("TW-TAI-31"))
 
@@ -106,18 +96,18 @@ def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Opti
     if in_opening(course):
         flowers = tuple(_dealt_flowers(table, course))
         if flowers or size_of(table, seat) <= SHARE:
-            yield from flowers or (_option("TW-PROC-16", "draw", seat, forced=True),)
+            yield from flowers or (option("TW-PROC-16", "draw", seat, forced=True),)
             return
         yield from _heaven(table, course)
     elif came in FLOWERS and table.hands[seat].count(came or UNSEEN):
-        yield _option("TW-PROC-17", "flower", seat, came or UNSEEN, forced=True)
+        yield option("TW-PROC-17", "flower", seat, came or UNSEEN, forced=True)
         return
     if flower_win(table, seat) is not None or is_complete(table, seat) is Known.YES:
-        yield _option("TW-PROC-30", "win", seat, *(() if came in (None, UNSEEN) else (came or UNSEEN,)))
+        yield option("TW-PROC-30", "win", seat, *(() if came in (None, UNSEEN) else (came or UNSEEN,)))
     yield from _flowers_of_others(table, seat)
     yield from _own_kongs(table, seat)
     for tile in sorted(table.hands[seat].known):
-        yield _option("TW-PROC-21", "discard", seat, tile)
+        yield option("TW-PROC-21", "discard", seat, tile)
 
 
 @cites("TW-TAI-30b", "TW-TAI-30c", "TW-TAI-28")
@@ -139,9 +129,9 @@ def _own_kongs(table: Table[Course], seat: Seat) -> Iterator[Option]:
     held = table.hands[seat].known
     for tile in sorted(held):
         if pung_of(table, seat, tile) is not None:
-            yield _option("TW-PROC-28", "add-kong", seat, tile)
+            yield option("TW-PROC-28", "add-kong", seat, tile)
         if held[tile] == SET_KINDS["hidden-kong"].own:
-            yield _option("TW-PROC-27", "hidden-kong", seat, tile)
+            yield option("TW-PROC-27", "hidden-kong", seat, tile)
 
 
 # -- another's tile ----------------------------------------------------------------------------------
@@ -165,7 +155,7 @@ def _wins_on(table: Table[Course], opened: OpenTile, clause: str) -> Iterator[Op
     """Who is known to win on an open tile, the nearest in turn first."""
     for seat in nearest_first(opened.seat):
         if opened.tile in waits(table, seat):
-            yield _option(clause, "win", seat, opened.tile)
+            yield option(clause, "win", seat, opened.tile)
 
 
 def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Option]:
@@ -176,9 +166,9 @@ def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Op
         yield from _equal_tiles(table, opened)
         yield from _chows(table, course.seat, opened.tile)
     if left != 0:
-        yield _option("TW-PROC-22", "draw", course.seat)
+        yield option("TW-PROC-22", "draw", course.seat)
     if left == 1:
-        yield _option("TW-TAI-25", "decline", course.seat)
+        yield option("TW-TAI-25", "decline", course.seat)
 
 
 @cites("TW-TAI-32")

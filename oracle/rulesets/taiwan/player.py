@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
-from oracle.game.play import Option, Playing
+from oracle.game.play import Due, Option, Playing
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.waits import waits
 from oracle.rulesets.taiwan.options import options
 from oracle.rulesets.taiwan.play.deal import DICE, copies, dealer_by, share_of
-from oracle.rulesets.taiwan.state.course import Due, drawable
+from oracle.rulesets.taiwan.state.course import drawable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
 from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.taiwan import player
@@ -269,7 +270,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         exposed_discard.an_exposed_tile_is_taken_back_in_time,
         exposed_discard.claims_on_an_exposed_tile_are_paid,
     ),
-    winning.LAID_OPEN: (winning.a_win_has_seventeen_tiles, winning.a_win_has_a_winning_form),
+    LAID_OPEN: (winning.a_win_has_seventeen_tiles, winning.a_win_has_a_winning_form),
     wrong_acts.COMPLETED: (
         wrong_claims.a_wrong_pung_completed_pays_for_others,
         exposed_discard.an_exposed_tile_nobody_noticed_pays_for_others,
@@ -345,10 +346,10 @@ MOVES: Mapping[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {
     "take-back": righting.take_back,
     "pick": righting.pick,
     "gap": turns.gap,
-    kongs.UNROBBED: kongs.stand,
+    UNROBBED: kongs.stand,
     play_moments.RESUMED: play_moments.resume_the_turn,
-    play_moments.UNWRITTEN: play_moments.unwritten_draw,
-    play_moments.UNWRITTEN_REPLACEMENT: play_moments.unwritten_replacement,
+    UNWRITTEN: play_moments.unwritten_draw,
+    UNWRITTEN_REPLACEMENT: play_moments.unwritten_replacement,
     eye.LET_GO: eye.lose_readiness,
     naming.MISNAMED: naming.answer_for_the_name,
     xianggong.ACCUSED: xianggong.admit,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from oracle.game.play import Option
+from oracle.game.play import Due, Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.kinds import HONOUR, NUMBER_OF, SUIT_OF, WINDS
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
@@ -20,7 +20,7 @@ from oracle.rulesets.yawan.hand.won import waits
 from oracle.rulesets.yawan.play.claims import partners
 from oracle.rulesets.yawan.play.kongs import pung_of
 from oracle.rulesets.yawan.play.priority import ADDED
-from oracle.rulesets.yawan.state.course import Course, Due, holds_the_last
+from oracle.rulesets.yawan.state.course import Course, holds_the_last
 from oracle.rulesets.yawan.state.passed_turns import turns_to_play
 from oracle.rulesets.yawan.state.route import Turn, order_from, reached_somehow
 from oracle.table.acts import Act, OpenTile
@@ -41,7 +41,7 @@ def options(table: Table[Course]) -> Iterator[Option]:
             yield from _with_a_tile_too_many(table, course)
         case Due.REPLACE:
             yield from _on_the_fourth_tile(table, course)
-            yield _option("YW-PLAY-9d", "replace", course.seat, forced=True)
+            yield option("YW-PLAY-9d", "replace", course.seat, forced=True)
         case Due.ANSWER:
             yield from _while_a_tile_lies_open(table, course)
         case Due.LAST:
@@ -49,10 +49,6 @@ def options(table: Table[Course]) -> Iterator[Option]:
                 yield from _wins_on(table, table.open, course.next, "YW-PLAY-10c")
         case Due.OVER | Due.UNKNOWN:
             return
-
-
-def _option(clause: str, name: str, seat: Seat, *tiles: str, forced: bool = False) -> Option:
-    return Option(Act(name, seat, tiles), ClauseId(clause), forced)
 
 
 # -- on an own turn ----------------------------------------------------------------------------------
@@ -68,11 +64,11 @@ def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Opti
         yield from _won(table, Act("win", seat, (course.drawn or UNSEEN,)), "YW-PLAY-10a")
     if holds_the_last(table):
         if course.drawn not in (None, UNSEEN):
-            yield _option("YW-PLAY-10c", "show", seat, course.drawn or UNSEEN)
+            yield option("YW-PLAY-10c", "show", seat, course.drawn or UNSEEN)
         return
     yield from _own_kongs(table, seat)
     for tile in sorted(table.hands[seat].known):
-        yield _option("YW-PLAY-6", "discard", seat, tile)
+        yield option("YW-PLAY-6", "discard", seat, tile)
 
 
 def _own_kongs(table: Table[Course], seat: Seat) -> Iterator[Option]:
@@ -80,11 +76,11 @@ def _own_kongs(table: Table[Course], seat: Seat) -> Iterator[Option]:
     held = table.hands[seat].known
     for tile in sorted(held):
         if pung_of(table, seat, tile) is not None:
-            yield _option("YW-PLAY-9", "add-kong", seat, tile)
+            yield option("YW-PLAY-9", "add-kong", seat, tile)
         if held[tile] == SET_KINDS["hidden-kong"].own:
-            yield _option("YW-PLAY-9c", "hidden-kong", seat, tile)
+            yield option("YW-PLAY-9c", "hidden-kong", seat, tile)
     if all(held.get(wind) for wind in WINDS):
-        yield _option("YW-KONG-H", "hidden-kong", seat, *WINDS)
+        yield option("YW-KONG-H", "hidden-kong", seat, *WINDS)
 
 
 @cites("YW-PLAY-9e")
@@ -102,7 +98,7 @@ def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Op
     opened = table.open
     for seat in ("S", "W", "N") if opened is not None and course.dealt else ():
         if seat not in (*course.ready, *course.entered) and waits(table, seat):
-            yield _option("YW-PLAY-5a", "ready", seat)
+            yield option("YW-PLAY-5a", "ready", seat)
     yield from _of_a_kong(table, course)
     if opened is not None and opened.tile in SUIT_OF:
         yield from _wins_on(table, opened, course.next, "YW-PLAY-10a")
@@ -110,7 +106,7 @@ def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Op
         for turn in course.next:
             yield from _chows(table, turn.seat, opened.tile)
     for turn in turns_to_play(table):
-        yield _option("YW-PLAY-6", "draw", turn.seat)
+        yield option("YW-PLAY-6", "draw", turn.seat)
 
 
 @cites("YW-PLAY-9e")
@@ -123,7 +119,7 @@ def _of_a_kong(table: Table[Course], course: Course) -> Iterator[Option]:
         for other in earlier_first(claim.before.next, seat):
             act = Act("rob", other, (claim.open.tile,), source=seat)
             yield from _won(table, act, "YW-PLAY-9e")
-    yield _option("YW-PLAY-9d", "replace", seat, forced=True)
+    yield option("YW-PLAY-9d", "replace", seat, forced=True)
 
 
 @cites("YW-PRIO-2")

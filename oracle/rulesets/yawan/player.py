@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from grammar.syntax import Dice, Holding, Row
 from oracle.families.mahjong.kinds import HONOUR, NUMBER_OF, SUIT_OF
-from oracle.game.play import Option, Playing
+from oracle.game.play import Due, Option, Playing
 from oracle.rulesets.yawan.figures.kinds import DEALER, DRAGONS, SEATS, SUITS, WINDS
 from oracle.rulesets.yawan.figures.points import POINTS
 from oracle.rulesets.yawan.figures.sets import form_made
@@ -17,7 +17,6 @@ from oracle.rulesets.yawan.figures.values import READING
 from oracle.rulesets.yawan.hand.binding import form_bound
 from oracle.rulesets.yawan.options import options
 from oracle.rulesets.yawan.play.deal import DICE, copies, counted_seat, shared_out
-from oracle.rulesets.yawan.state.course import Due
 from oracle.rulesets.yawan.state.sides import DOUBLES, OPTION
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
 from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan import player
@@ -167,7 +168,7 @@ OF_ACTS: dict[str, tuple[Rule, ...]] = {
     "win": WINNING,
     "rob": (winning.only_the_tile_of_a_kong_is_robbed, *WINNING),
     "show": (ending.the_last_tile_is_shown_as_it_is, exposures.nobody_lays_the_hand_open),
-    winning.LAID_OPEN: (
+    LAID_OPEN: (
         winning.a_hand_that_wins_is_complete,
         below_threshold.a_hand_laid_down_reaches_the_threshold,
     ),
@@ -252,9 +253,9 @@ MOVES: dict[str, Callable[[Table[Course], Act, Answers], Sequence[Move]]] = {
     "lay": show,
     "merge": ending.take_up,
     "gap": missing_acts.missing,
-    kongs.UNROBBED: kongs.stand,
-    unwritten.UNWRITTEN: unwritten.unwritten_draw,
-    unwritten.UNWRITTEN_REPLACEMENT: unwritten.unwritten_replacement,
+    UNROBBED: kongs.stand,
+    UNWRITTEN: unwritten.unwritten_draw,
+    UNWRITTEN_REPLACEMENT: unwritten.unwritten_replacement,
     ending.PLAYED_ON: ending.go_on,
     **dict.fromkeys(("say", "mean", "pick", "peek", "look", "knock"), incidents.happen),
     "pause": time.pause,

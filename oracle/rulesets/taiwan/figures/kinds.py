@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import Tiles, read_tiles
+from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, read_table
 
@@ -23,3 +24,6 @@ TILES = load_tiles(read_table("taiwan", "kinds"))
 
 COPIES: int = TILES.copies
 SEATS: tuple[Seat, ...] = TILES.seats
+
+IN_TURN = Seats(SEATS)
+"""The seats as turns pass, counter-clockwise."""

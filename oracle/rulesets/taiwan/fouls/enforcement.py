@@ -10,11 +10,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.sorting import MELD
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.liability import FIGURES, liabilities
 from oracle.rulesets.taiwan.play.priority import PRIORITY
-from oracle.rulesets.taiwan.state.course import Due, drawable, status_of
+from oracle.rulesets.taiwan.state.course import drawable, status_of
 from oracle.rulesets.taiwan.state.ending import upheld
 from oracle.rulesets.taiwan.state.fouls import Offence, Outvoted, Penalty, Wrong
 from oracle.table.heaps import UNSEEN

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.sorting import MELD
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.state.consequences import FOUL, by_proxy, fined
-from oracle.rulesets.taiwan.state.course import NOTHING_OWED, Due, back_to, drawable
+from oracle.rulesets.taiwan.state.course import NOTHING_OWED, back_to, drawable
 from oracle.rulesets.taiwan.state.turn import Thrown, Window
 from oracle.rulesets.taiwan.state.wrong_acts import is_about, last_before, last_of, pending, set_of
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided

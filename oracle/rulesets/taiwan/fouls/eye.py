@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
@@ -15,7 +17,7 @@ from oracle.rulesets.taiwan.play.flower_wins import robbable
 from oracle.rulesets.taiwan.play.passing import chance_on_another, chance_on_draw
 from oracle.rulesets.taiwan.play.ready import EYE, declare, voided
 from oracle.rulesets.taiwan.state.consequences import EYE_BREACH, SECOND_EYE_BREACH, of_a_win
-from oracle.rulesets.taiwan.state.course import EVERYBODY, Due, size_of, status_of
+from oracle.rulesets.taiwan.state.course import EVERYBODY, status_of
 from oracle.rulesets.taiwan.state.fouls import Eye
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act

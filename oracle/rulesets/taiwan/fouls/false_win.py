@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulesets.taiwan.hand.waits import is_complete
 from oracle.rulesets.taiwan.play.winning import TURNED_DOWN
 from oracle.rulesets.taiwan.state.consequences import FALSE_HAND, FALSE_WIN, pays_all
-from oracle.rulesets.taiwan.state.course import Due
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.known import Known
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.fouls.exposed_discard import from_the_table, is_exposed, throw_again
@@ -12,7 +13,7 @@ from oracle.rulesets.taiwan.play import turns
 from oracle.rulesets.taiwan.play.flowers import lay
 from oracle.rulesets.taiwan.state.competition import MISTAKEN
 from oracle.rulesets.taiwan.state.consequences import FLOWER_LOST, declared
-from oracle.rulesets.taiwan.state.course import EVERYBODY, Due, drawable, owing
+from oracle.rulesets.taiwan.state.course import EVERYBODY, drawable, owing
 from oracle.rulesets.taiwan.state.turn import Supply, Window
 from oracle.rulesets.taiwan.state.wrong_acts import has_replaced, pending, picked_for, throws_again
 from oracle.ruling.findings import Objection

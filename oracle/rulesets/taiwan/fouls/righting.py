@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.fouls.enforcement import came_out, revealed
@@ -11,7 +12,7 @@ from oracle.rulesets.taiwan.fouls.exposed_discard import back_to_the_table
 from oracle.rulesets.taiwan.fouls.wrong_claims import a_barred_act_is_put_right_in_time, barred_act, is_past
 from oracle.rulesets.taiwan.play.turns import discard
 from oracle.rulesets.taiwan.state.competition import ADDED
-from oracle.rulesets.taiwan.state.course import Course, Due, back_to
+from oracle.rulesets.taiwan.state.course import Course, back_to
 from oracle.rulesets.taiwan.state.wrong_acts import KONGS, has_thrown, is_about, last_of, pending, picked_for
 from oracle.table.acts import NOWHERE, Act, OpenTile
 from oracle.table.heaps import UNSEEN

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.figures.kinds import IN_TURN, SEATS
 from oracle.rulesets.taiwan.figures.sets import AS_HIDDEN_KONG, SET_KINDS
 from oracle.rulesets.taiwan.fouls.liability import LAST, unseen_kongs
 from oracle.rulesets.taiwan.hand.winners import winner
@@ -20,7 +21,6 @@ from oracle.rulesets.taiwan.state.consequences import (
     pays_all_besides,
     xianggong_by_proxy,
 )
-from oracle.rulesets.taiwan.state.course import Due, upper
 from oracle.rulesets.taiwan.state.wrong_acts import KONGS, Stage, last_of, pending, righted_at
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import END, Act
@@ -221,7 +221,7 @@ def a_wrong_exposed_kong_put_right_at_once(table: Table[Course], act: Act) -> An
     wrong = righted_at(table, act, "kong", Stage.UNTOUCHED)
     laid = (each.source for each in table.laid[act.seat] if wrong is not None and each.at == wrong.place.at)
     thrower = next(laid, None)
-    if wrong is None or thrower in (None, upper(act.seat)):
+    if wrong is None or thrower in (None, IN_TURN.upper(act.seat)):
         return None
     args: Arguments = {**_about(act, wrong), "to": str(thrower)}
     return Objection("kong-mended-at-once", args, fined("TW-FOUL-29"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import DEALER_SHARE, SHARE
@@ -13,7 +15,7 @@ from oracle.rulesets.taiwan.fouls.flowers import about, throws, throws_a_flower
 from oracle.rulesets.taiwan.play.flower_wins import is_flower_rob
 from oracle.rulesets.taiwan.play.turns import begins_with_too_many, has_one_to_throw, is_replacement
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, FOUL, SECOND_OFFENCE, declared, of_a_win
-from oracle.rulesets.taiwan.state.course import Due, size_of, status_of
+from oracle.rulesets.taiwan.state.course import status_of
 from oracle.rulesets.taiwan.state.wrong_acts import is_open, picked_for
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act

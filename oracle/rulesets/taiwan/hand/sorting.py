@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grammar.syntax import Tile
+    from oracle.families.mahjong.sets import Meld
     from oracle.families.mahjong.sorting import Counts, Parts
     from oracle.rulebook.readings import Agreed
-    from oracle.rulesets.taiwan.state.hands import Meld
 
 HONOUR_PLACE = PLACE[HONOURS[0]]
 

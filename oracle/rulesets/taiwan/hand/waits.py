@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS, PLACE
-from oracle.families.mahjong.sorting import MELD
+from oracle.families.mahjong.won import is_shown
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.hand.melds import melds_of
 from oracle.rulesets.taiwan.hand.sorting import completes, counted, idle_waits, waiting_kinds
 from oracle.rulesets.taiwan.state.turn import HandBefore
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -89,12 +89,8 @@ def is_complete(table: Table[Course], seat: Seat, tile: Tile | None = None) -> K
 
 
 def shows_all(table: Table[Course], seat: Seat, *, more: bool = False) -> bool:
-    """Whether the log shows a whole hand; one of unknown size once as many tiles are as a winning hand has."""
-    hand, laid = table.hands[seat], table.laid[seat]
-    if any(UNSEEN in each.tiles for each in laid):
-        return False
-    known = sum(hand.known.values()) + MELD * len(laid) + more
-    return hand.whole or (hand.unseen >= ENDLESS // 2 and known == FORMS.tiles)
+    """Whether the log shows a whole hand; one of unknown size if as many tiles are shown as a winning hand has."""
+    return is_shown(table, seat, FORMS.tiles, more=more)
 
 
 @cites("TW-PROC-17")

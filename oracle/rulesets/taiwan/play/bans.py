@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import NUMBER_OF, NUMBERS, SUIT_OF, kind_of
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import DEAL
@@ -14,7 +15,7 @@ from oracle.rulesets.taiwan.hand.sorting import counted, parted
 from oracle.rulesets.taiwan.hand.waits import is_complete, shows_all, winning_kinds
 from oracle.rulesets.taiwan.state.competition import competition, is_own_draw
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN, WRONG_CLAIM
-from oracle.rulesets.taiwan.state.course import Due, drawable, go_round, last_discard
+from oracle.rulesets.taiwan.state.course import drawable, go_round, last_discard
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.sets import part_laid
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
@@ -19,7 +20,6 @@ from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_CHOW, WRONG_CL
 from oracle.rulesets.taiwan.state.course import (
     NOTHING_OWED,
     Course,
-    Due,
     back_to,
     drawable,
     go_round,

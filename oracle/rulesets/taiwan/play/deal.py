@@ -15,14 +15,16 @@ from oracle.families.mahjong.opening import (
     source_written,
 )
 from oracle.families.mahjong.sets import part_laid
+from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.deal import DEAL, DEALER_SHARE, SHARE
-from oracle.rulesets.taiwan.figures.kinds import COPIES, SEATS, TILES
+from oracle.rulesets.taiwan.figures.kinds import COPIES, IN_TURN, SEATS, TILES
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.state.consequences import FOUL
-from oracle.rulesets.taiwan.state.course import Course, Due, Match, in_turn_from, owing, size_of, upper
+from oracle.rulesets.taiwan.state.course import Course, Match, owing
 from oracle.rulesets.taiwan.state.fouls import HiddenKong
 from oracle.rulesets.taiwan.state.terms import streak_of
 from oracle.rulesets.taiwan.state.turn import Flowering, Turn
@@ -86,7 +88,7 @@ def first_stack(points: int) -> tuple[Seat, int]:
 
     Points that use up that wall lead to the first stack of the next one clockwise, that of the upper house.
     """
-    return (OPENED, points + 1) if points < STACKS else (upper(OPENED), points - STACKS + 1)
+    return (OPENED, points + 1) if points < STACKS else (IN_TURN.upper(OPENED), points - STACKS + 1)
 
 
 # -- the table ---------------------------------------------------------------------------------------
@@ -333,7 +335,7 @@ def in_opening(course: Course) -> bool:
 
 def _passed_over(course: Course, act: Act) -> Iterator[Seat]:
     """The seats whose turn comes between the last one that replaced and this one."""
-    order = in_turn_from(course.match.dealer or SEATS[0])
+    order = IN_TURN.in_turn_from(course.match.dealer or SEATS[0])
     last = course.opening.last if course.opening is not None else None
     fresh = course.opening.fresh if course.opening is not None else ()
     if last == act.seat and not set(act.tiles).intersection(fresh):
@@ -353,7 +355,7 @@ def dealt_flowers_are_replaced_first(table: Table[Course], act: Act) -> Answer:
     if not in_opening(course) or course.due is Due.UNKNOWN:
         return None
     unknown: Seat | None = None
-    for seat in in_turn_from(course.match.dealer or SEATS[0]):
+    for seat in IN_TURN.in_turn_from(course.match.dealer or SEATS[0]):
         held = Known.YES if course.owed.get(seat) else holds_flowers(table, seat)
         if held is Known.YES and unknown is None:
             return Objection("dealt-flower-kept", {"seat": seat}, FOUL, seat=seat)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.play.flowers import keeps_what_he_drew
 from oracle.rulesets.taiwan.play.passing import record_pass_by_all
 from oracle.rulesets.taiwan.state.competition import competition
-from oracle.rulesets.taiwan.state.course import Due, drawable
+from oracle.rulesets.taiwan.state.course import drawable
 from oracle.rulesets.taiwan.state.ending import open_to_a_win
 from oracle.rulesets.taiwan.state.wrong_acts import throws_again
 from oracle.ruling.findings import Fact, Objection, Undecided

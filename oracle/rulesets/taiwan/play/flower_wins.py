@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS
+from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.circumstances import FlowerHand, is_first_turn
 from oracle.rulesets.taiwan.play.deal import in_opening
-from oracle.rulesets.taiwan.state.course import NOW, Due, drawable, may_win, size_of
+from oracle.rulesets.taiwan.state.course import NOW, drawable, may_win
 from oracle.rulesets.taiwan.state.turn import Robbed, Supply, Turn
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile

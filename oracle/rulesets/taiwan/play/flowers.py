@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import FLOWERS
+from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.hand.waits import holds_flowers
 from oracle.rulesets.taiwan.play.deal import in_opening, laid_in_opening
 from oracle.rulesets.taiwan.state.competition import flowered_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, MISTAKEN_FLOWER
-from oracle.rulesets.taiwan.state.course import Due, drawable, owing
+from oracle.rulesets.taiwan.state.course import drawable, owing
 from oracle.rulesets.taiwan.state.turn import Supply
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN

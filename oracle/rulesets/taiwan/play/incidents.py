@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.sorting import MELD
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.figures.sets import chows_of
 from oracle.rulesets.taiwan.play.passing import record_pass_by_laying_in, record_pass_by_reaching
 from oracle.rulesets.taiwan.play.ready import voided
 from oracle.rulesets.taiwan.state.competition import called, declared_into, merged_into, reached_for
-from oracle.rulesets.taiwan.state.course import Due
 from oracle.rulesets.taiwan.state.turn import Call, Handled
 from oracle.rulesets.taiwan.state.wrong_acts import laid_in
 from oracle.table.heaps import UNSEEN

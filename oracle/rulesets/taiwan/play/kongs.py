@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.families.mahjong.sorting import MELD
+from oracle.families.mahjong.kongs import added, joined, may_have_laid_more, pung_of, put_out
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.play.passing import record_pass_by_adding, record_pass_by_playing_on
 from oracle.rulesets.taiwan.play.ready import after_a_hidden_kong, voided
-from oracle.rulesets.taiwan.state.competition import ADDED, closed, merged_into
+from oracle.rulesets.taiwan.state.competition import closed, merged_into
 from oracle.rulesets.taiwan.state.consequences import FOUL, WRONG_ADDED_KONG
-from oracle.rulesets.taiwan.state.course import Due, drawable, out_of_turn, owing
+from oracle.rulesets.taiwan.state.course import drawable, out_of_turn, owing
 from oracle.rulesets.taiwan.state.fouls import HiddenKong
 from oracle.rulesets.taiwan.state.turn import Supply, Window
 from oracle.ruling.findings import Fact, Objection, Undecided
-from oracle.table.acts import LaidSet, OpenTile
-from oracle.table.heaps import ENDLESS, UNSEEN
-from oracle.table.moves import Blur, Mark, PutOut, SetDown, TakeOpen, Withdraw
+from oracle.table.acts import LaidSet
+from oracle.table.heaps import UNSEEN
+from oracle.table.moves import Mark, SetDown, Withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,10 +31,6 @@ if TYPE_CHECKING:
     from oracle.table.acts import Act
     from oracle.table.moves import Move
     from oracle.table.table import Table
-
-
-UNROBBED = "@unrobbed"
-"""Nobody has robbed the tile that was added to a pung yet: the kong is laid, and its replacement drawn."""
 
 
 def _out_of_turn(table: Table[Course], act: Act) -> Objection | None:
@@ -60,15 +57,9 @@ def an_added_kong_grows_from_a_pung(table: Table[Course], act: Act) -> Answer:
     """加槓 lays the fourth tile on the player's own exposed pung."""
     if act.tile is None or pung_of(table, act.seat, act.tile) is not None:
         return None
-    if table.hands[act.seat].unseen >= ENDLESS // 2:
+    if may_have_laid_more(table, act.seat):
         return Undecided(Fact("laid-a-pung", {"seat": act.seat, "tile": act.tile}))
     return Objection("no-pung", {"seat": act.seat, "tile": act.tile}, WRONG_ADDED_KONG)
-
-
-def pung_of(table: Table[Course], seat: str, tile: str) -> int | None:
-    """Where a seat's pung of a kind lies among its sets, or `None`; one nobody saw may be of any kind."""
-    pungs = {laid.claimed: index for index, laid in enumerate(table.laid[seat]) if laid.kind == "pung"}
-    return pungs.get(tile, pungs.get(UNSEEN))
 
 
 # -- what a kong does ----------------------------------------------------------------------------------
@@ -121,17 +112,14 @@ def add(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     course = table.course
     if course.due is Due.OVER:
         return ()
-    opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
     course = record_pass_by_adding(table, course, act)
     after = _konged(table, course, act, "add-kong")
     after = after._replace(
         claims=after.claims._replace(former=closed(course, act), window=None),
         ready=voided(course, act.seat, act.place.at),
     )
-    window = Window(opened, after, drawable=drawable(table))
-    pungs = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind == "pung")
-    unseen = () if act.tile is not None else (Blur(act.seat, pungs),)
-    return (PutOut(opened), *unseen, Mark(after.with_window(window)))
+    window = Window(added(act), after, drawable=drawable(table))
+    return (*put_out(table, act), Mark(after.with_window(window)))
 
 
 @cites("TW-PROC-28", "TW-TAI-11")
@@ -143,27 +131,14 @@ def stand(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     opened = table.open
     if opened is None:
         return ()
-    if opened.tile == UNSEEN:
-        return (TakeOpen(act.seat),)
-    index = pung_of(table, act.seat, opened.tile)
-    if index is None:
-        return _stand_alone(table, opened)
-    pung = table.laid[act.seat][index]
-    tiles = (*pung.tiles, opened.tile)
-    laid = LaidSet(ADDED, tiles, ADDED, opened.place.at, pung.claimed, pung.source)
-    down = SetDown(act.seat, laid, (), takes_open=True, replaces=(index,))
-    return (down, Mark(_robbable(table.course, Withdraw(act.seat, opened, 1, (), (pung,)))))
+    down, index = joined(table, opened), pung_of(table, opened.seat, opened.tile)
+    if opened.tile == UNSEEN or index is None:
+        return (down,)
+    undo = Withdraw(opened.seat, opened, 1, (), (table.laid[opened.seat][index],))
+    return (down, Mark(_robbable(table.course, undo)))
 
 
 def _robbable(course: Course, undo: Withdraw) -> Course:
     """The competition goes on until the replacement is merged; a rob takes the kong apart again."""
     window = course.claims.window
     return course if window is None else course.with_window(window._replace(undo=(undo, *window.undo)))
-
-
-def _stand_alone(table: Table[Course], opened: OpenTile) -> Sequence[Move]:
-    """An added tile whose pung the log does not show; one that was laid unseen is among the unseen tiles."""
-    unseen = table.hands[opened.seat].unseen >= ENDLESS // 2
-    own = (opened.tile,) * MELD if unseen else ()
-    laid = LaidSet(ADDED, (*own, opened.tile), ADDED, opened.place.at, opened.tile)
-    return (SetDown(opened.seat, laid, own, takes_open=True),)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.unwritten import LAID_OPEN, UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.sets import AS_HIDDEN_KONG
 from oracle.rulesets.taiwan.hand.waits import shows_all
-from oracle.rulesets.taiwan.play.kongs import UNROBBED
 from oracle.rulesets.taiwan.play.turns import PERHAPS, draw, goes_on_past_a_flower, replace_tiles
-from oracle.rulesets.taiwan.play.winning import LAID_OPEN, TURNED_DOWN
+from oracle.rulesets.taiwan.play.winning import TURNED_DOWN
 from oracle.rulesets.taiwan.state.competition import ADDED, CLAIMS, competition, is_perhaps_own_draw
-from oracle.rulesets.taiwan.state.course import Due, resumed
+from oracle.rulesets.taiwan.state.course import resumed
 from oracle.rulesets.taiwan.state.ending import upheld
 from oracle.table.acts import END, Act
 from oracle.table.heaps import UNSEEN
@@ -26,12 +27,6 @@ if TYPE_CHECKING:
     from oracle.rulesets.taiwan.state.course import Course
     from oracle.rulesets.taiwan.state.turn import Window
     from oracle.table.table import Table
-
-UNWRITTEN = "@draw"
-"""A private draw that a partial record leaves out."""
-
-UNWRITTEN_REPLACEMENT = "@replace"
-"""A private replacement that a partial record leaves out."""
 
 RESUMED = "@resumed"
 """Whose turn another has taken goes on with it."""

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import Rule, clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.hand.winners import wins_with
 from oracle.rulesets.taiwan.state.competition import REPLACED, call_of, came_before, claim_of, competition
-from oracle.rulesets.taiwan.state.course import Due, nearest_first
+from oracle.rulesets.taiwan.state.course import nearest_first
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.known import Known
 

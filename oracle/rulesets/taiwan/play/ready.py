@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.kinds import NUMBER_OF, SUIT_OF
+from oracle.families.mahjong.sets import Meld
 from oracle.families.mahjong.sorting import Part
+from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
 from oracle.rulesets.taiwan.figures.sets import SET_KINDS
 from oracle.rulesets.taiwan.hand.melds import is_closed, melds_of
 from oracle.rulesets.taiwan.hand.waits import holds_flowers, shows_all, standing, waits, waits_for
-from oracle.rulesets.taiwan.state.course import Due, size_of
-from oracle.rulesets.taiwan.state.hands import Meld
 from oracle.rulesets.taiwan.state.turn import HandBefore, Ready
 from oracle.ruling.findings import Answer, Objection
 from oracle.table.heaps import UNSEEN
@@ -143,7 +144,7 @@ def after_a_hidden_kong(table: Table[Course], course: Course, act: Act) -> Mappi
     if ready.waits is None or not found or act.tile is None:
         return {**course.ready, act.seat: ready._replace(doubt=act.place.at or 0)}
     left = [tile for tile in found[0].tiles if tile != act.tile]
-    meld = Meld(Part(SUIT_OF[act.tile], "pung", NUMBER_OF[act.tile]), kong=True, claimed=False)
+    meld = Meld(Part(SUIT_OF[act.tile], "pung", NUMBER_OF[act.tile]), kong=True, exposed=False)
     after = found[0]._replace(tiles=tuple(left), melds=(*found[0].melds, meld))
     same = waits_for(after, table.agreed) == ready.waits
     return course.ready if same else voided(course, act.seat, act.place.at)

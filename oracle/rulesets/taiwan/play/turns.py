@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import SHARE
@@ -17,15 +19,7 @@ from oracle.rulesets.taiwan.play.passing import (
 from oracle.rulesets.taiwan.play.ready import after_a_discard, after_a_draw
 from oracle.rulesets.taiwan.state.competition import closed, drawn_into, replaced_into
 from oracle.rulesets.taiwan.state.consequences import FOUL
-from oracle.rulesets.taiwan.state.course import (
-    NOTHING_OWED,
-    Course,
-    Due,
-    drawable,
-    lower,
-    out_of_turn,
-    size_of,
-)
+from oracle.rulesets.taiwan.state.course import NOTHING_OWED, Course, drawable, lower, out_of_turn
 from oracle.rulesets.taiwan.state.turn import Supply, Thrown, Turn, Window
 from oracle.ruling.findings import Objection
 from oracle.table.acts import OpenTile

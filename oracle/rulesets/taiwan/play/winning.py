@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.unwritten import LAID_OPEN
+from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
@@ -27,7 +30,7 @@ from oracle.rulesets.taiwan.state.competition import (
     taken_into,
 )
 from oracle.rulesets.taiwan.state.consequences import FALSE_WIN
-from oracle.rulesets.taiwan.state.course import Due, back_to, size_of
+from oracle.rulesets.taiwan.state.course import back_to
 from oracle.rulesets.taiwan.state.ending import displaced, open_to_a_win
 from oracle.rulesets.taiwan.state.turn import DeclaredWin
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -50,9 +53,6 @@ if TYPE_CHECKING:
 
 TURNED_DOWN = "turned-down"
 """A win that was said and is declared by the tiles that are turned down."""
-
-LAID_OPEN = "@laid-open"
-"""A hand that won before it was wholly known, judged when the log has shown all it shows."""
 
 # -- the tile a hand wins on -------------------------------------------------------------------------
 

@@ -139,8 +139,8 @@ def _seen(won: WonHand, suits: Sequence[Counts], own_flowers: tuple[Tile, ...]) 
     if won.melds:
         among = [*honours]
         for meld in won.melds:
-            claimed += meld.claimed
-            hidden += meld.kong and not meld.claimed
+            claimed += meld.exposed
+            hidden += meld.kong and not meld.exposed
             if meld.part.suit == HONOUR:
                 among[meld.part.number - 1] += MELD
             else:

@@ -10,9 +10,18 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.families.mahjong.circumstances import Telling
-from oracle.families.mahjong.kinds import FLOWERS, PLACE, WINDS
-from oracle.families.mahjong.words import SET_WORDS, every_tile, part_of, size_of, tiles_of
+from oracle.families.mahjong.circumstances import given_by_oneself, last_and_more, seats_possible
+from oracle.families.mahjong.kinds import FLOWERS, WINDS
+from oracle.families.mahjong.sets import Meld
+from oracle.families.mahjong.words import every_tile, part_of, tiles_of
+from oracle.families.mahjong.written import (
+    meld_of,
+    strange_tile,
+    telling_of,
+    too_many_copies,
+    too_many_tiles,
+    wrong_size,
+)
 from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
@@ -20,7 +29,7 @@ from oracle.rulesets.taiwan.figures.kinds import COPIES, TILES
 from oracle.rulesets.taiwan.hand.sorting import counted, idle_waits, waiting_kinds
 from oracle.rulesets.taiwan.scoring.best import sorter
 from oracle.rulesets.taiwan.scoring.sheet import UNIT, sheet_of, withheld_from
-from oracle.rulesets.taiwan.state.hands import Meld, Win, WonHand
+from oracle.rulesets.taiwan.state.hands import Win, WonHand
 from oracle.ruling.hands import HandSheet, Waits
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction
@@ -29,6 +38,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Hand, Seat, SetWord, Tile
+    from oracle.families.mahjong.circumstances import Telling
+    from oracle.families.mahjong.sets import Meld
+    from oracle.families.mahjong.written import Reason
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.scoring.best import Sorter
     from oracle.rulesets.taiwan.state.hands import Declared, FlowerWin
@@ -39,8 +51,6 @@ EIGHT, SEVEN, LIGU = "flower", "seven", "ligu"
 
 FLOWER_WINS = (EIGHT, SEVEN)
 """The forms of a win by flowers (花胡)."""
-
-Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
 
 
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
@@ -94,25 +104,13 @@ def won_hands(hand: Hand, story: Possibilities) -> list[WonHand]:
 @cites("TW-TAI-3")
 def _telling(hand: Hand) -> Telling:
     """What is written beside the tiles; 暗槓 keeps a hand closed."""
-    words = () if hand.winning is None else hand.winning.qualifiers
-    kinds = [SET_WORDS[word.kind] for word in hand.sets]
-    return Telling(
-        words,
-        hand.circumstances,
-        kong=any(kong for kong, _ in kinds),
-        flower=bool(hand.flowers),
-        laid=bool(kinds),
-        closed=not any(claimed for _, claimed in kinds),
-    )
+    return telling_of(hand)
 
 
 @cites("TW-DEF-10", "TW-DEF-8")
 def _meld(word: SetWord) -> Meld:
     """A set (搭子): chow, pung or kong; a kong only where it was declared."""
-    part = part_of(word)
-    if part is None:
-        raise ValueError(f"{word.kind}:{tiles_of(word)} is no set")
-    return Meld(part, *SET_WORDS[word.kind])
+    return meld_of(word)
 
 
 # -- what cannot be ----------------------------------------------------------------------------------
@@ -145,25 +143,18 @@ def _from_oneself(hand: Hand) -> Iterator[Wrong]:
 @cites("TW-EQ-1")
 def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
-    wrong: list[Wrong] = []
     tiles = every_tile(hand)
+    wrong: list[Wrong] = []
     flowers = max(map(tiles.count, FLOWERS)) > TILES.flower_copies
     if flowers or max(map(tiles.count, {*tiles}), default=0) > COPIES:
-        wrong += _copies(tiles)
-    size = size_of(hand)
-    if size > FORMS.tiles:
-        many = {"tiles": size, "due": FORMS.tiles}
-        wrong.append((ClauseId("TW-WIN-1"), Contradiction("too-many-tiles", many)))
+        wrong += [(ClauseId("TW-EQ-1"), each) for each in too_many_copies(tiles, _copies)]
+    wrong += [(ClauseId("TW-WIN-1"), each) for each in too_many_tiles(hand, FORMS.tiles)]
     return wrong
 
 
-def _copies(tiles: Sequence[Tile]) -> Iterator[Wrong]:
-    """The kinds of which there are more than four, and flowers of which there is more than one."""
-    for tile in dict.fromkeys(tiles):
-        copies = TILES.flower_copies if tile in FLOWERS else COPIES
-        if tiles.count(tile) > copies and tile != UNSEEN:
-            more = Contradiction("too-many-copies", {"tile": tile, "copies": copies})
-            yield ClauseId("TW-EQ-1"), more
+def _copies(tile: Tile) -> int:
+    """How many copies of a tile there are, one of each flower."""
+    return TILES.flower_copies if tile in FLOWERS else COPIES
 
 
 # -- what is not finished ----------------------------------------------------------------------------
@@ -171,28 +162,17 @@ def _copies(tiles: Sequence[Tile]) -> Iterator[Wrong]:
 
 def _unfinished(hand: Hand, due: int) -> Reason | None:
     """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower that was not replaced."""
-    tiles = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile)
     if UNSEEN in hand.flowers:
         return "tiles-unseen", {}
-    for tile in tiles:
-        if tile == UNSEEN:
-            return "tiles-unseen", {}
-        if tile not in PLACE:
-            return "flower-not-replaced", {"tile": tile}
-    if size_of(hand) == due:
-        return None
     declared = dict(hand.circumstances).get("form")
-    return _before_the_last_tile(hand, due) if declared in FLOWER_WINS else _wrong_size(hand, due)
-
-
-def _wrong_size(hand: Hand, due: int) -> Reason:
-    return "wrong-size", {"tiles": size_of(hand), "due": due}
+    size = _before_the_last_tile if declared in FLOWER_WINS else wrong_size
+    return strange_tile(hand, "flower-not-replaced") or size(hand, due)
 
 
 @cites("TW-WIN-4")
-def _before_the_last_tile(hand: Hand, due: int) -> Reason:
+def _before_the_last_tile(hand: Hand, due: int) -> Reason | None:
     """A flower win is won on seventeen tiles, not before the last flower is replaced."""
-    return _wrong_size(hand, due)
+    return wrong_size(hand, due)
 
 
 @cites("TW-DEF-13")
@@ -245,7 +225,7 @@ class Possibilities(NamedTuple):
 def possibilities(telling: Telling, flowers: tuple[Tile, ...]) -> Possibilities:
     """Read what is written; `flowers` are the flowers of the hand, of which none can be two."""
     hows = _how(telling)
-    seats, winds = _winds(telling, "seat"), _winds(telling, "round")
+    seats, winds = seats_possible(telling, WINDS), _winds(telling, "round")
     dealers = _dealers(telling)
     possible = [
         Possible(seat, wind, _win(telling, how, dealer=dealer))
@@ -329,13 +309,14 @@ def _contradicted(telling: Telling, flowers: tuple[Tile, ...]) -> Iterator[Wrong
     given = source is not None and not (robbed_flower and "tail" in telling.words)
     if telling.drawn and (given or NEIGHBOUR in telling.words):
         yield ClauseId("TW-TAI-22"), Contradiction("drawn-and-given")
-    if source is not None and source == telling.said("seat"):
-        yield ClauseId("TW-DEF-15"), Contradiction("from-oneself")
+    oneself = given_by_oneself(telling, source)
+    if oneself is not None:
+        yield ClauseId("TW-DEF-15"), oneself
     if "tail" in telling.words and not (telling.kong or telling.flower):
         yield ClauseId("TW-TAI-24"), Contradiction("nothing-replaced")
-    left = telling.said("left")
-    if telling.holds("last") and left not in (None, "0"):
-        yield ClauseId("TW-TAI-25"), Contradiction("last-and-more", {"left": str(left)})
+    more = last_and_more(telling)
+    if more is not None:
+        yield ClauseId("TW-TAI-25"), more
     given = "rob" in telling.words or (source is not None and not telling.drawn)
     if given and telling.said("form") in (EIGHT, SEVEN):
         yield ClauseId("TW-WIN-4"), Contradiction("flower-win-given")

@@ -17,7 +17,7 @@ from oracle.rulesets.taiwan.state.ending import due_penalties
 from oracle.rulesets.taiwan.state.hands import Win, WonHand
 from oracle.rulesets.taiwan.state.terms import round_wind, terms_of
 from oracle.ruling.findings import Fact
-from oracle.ruling.sheets import Figure, Sheet
+from oracle.ruling.sheets import Figure, Sheet, bounded
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
@@ -103,7 +103,7 @@ def winners_sheet(played: Played, won: DeclaredWin) -> Sheet:
     if won.flowers and not won.turned_over and not shows_all(table, won.seat):
         return _agreed_on(won, [_face_down(table, won, wind) for wind in round_winds(played.record)], ())
     if not shows_all(table, won.seat) or won.tile == UNSEEN:
-        return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
+        return bounded(won.seat, (), TOTAL, Fact("winning-hand", {"seat": won.seat}), UNIT)
     winds = round_winds(played.record)
     return _agreed_on(won, [_sheet(hand, table.agreed) for hand in hands_won(table, won, winds)], winds)
 
@@ -131,7 +131,7 @@ def _agreed_on(won: DeclaredWin, sheets: list[Sheet], winds: tuple[Seat, ...]) -
     """The sheet all possibilities result in, or one bounded by them."""
     if sheets and all(sheet == sheets[0] for sheet in sheets):
         return sheets[0]
-    return _bounded(won, tuple(sheets), _missing(won, winds))
+    return bounded(won.seat, tuple(sheets), TOTAL, _missing(won, winds), UNIT)
 
 
 def hands_won(table: Table[Course], won: DeclaredWin, winds: tuple[Seat, ...]) -> Iterator[WonHand]:
@@ -178,13 +178,3 @@ def _missing(won: DeclaredWin, winds: tuple[Seat, ...]) -> Fact:
     if len({way.declared for way in won.ways}) > 1:
         return Fact("waits-kept", {"seat": won.seat})
     return Fact("last-of-wall", args)
-
-
-def _bounded(won: DeclaredWin, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
-    """A sheet between the least and the most it can be; with every line all of them have."""
-    shared = (
-        [item for item in sheets[0].items if all(item in each.items for each in sheets)] if sheets else []
-    )
-    low = min((sheet.total.low for sheet in sheets), default=0)
-    high = max((sheet.total.low for sheet in sheets), default=None)
-    return Sheet(won.seat, tuple(shared), Figure(low, high, UNIT), TOTAL, open_facts=((TOTAL, fact),))

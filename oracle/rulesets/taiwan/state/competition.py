@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
-from oracle.rulesets.taiwan.state.course import Due, earlier
+from oracle.rulesets.taiwan.state.course import earlier
 from oracle.rulesets.taiwan.state.turn import Call, Drawing, Taken, Window
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import PutBack, Reopen, TakeBack, TakeOpen, Withdraw

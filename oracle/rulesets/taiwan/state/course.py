@@ -5,14 +5,12 @@ Everything here is a value that never changes: an act results in a new `Course`.
 
 from __future__ import annotations
 
-from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.families.mahjong.sorting import MELD
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.deal import RESERVE
-from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.figures.kinds import IN_TURN, SEATS
 from oracle.rulesets.taiwan.state.fouls import Fouls
 from oracle.rulesets.taiwan.state.turn import (
     DeclaredWin,
@@ -33,19 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Claim, RefereeRules, Seat, Tile
+    from oracle.game.play import Due
     from oracle.rulesets.taiwan.state.fouls import HiddenKong, Status
     from oracle.table.table import Table
-
-
-class Due(Enum):
-    """What has to happen next."""
-
-    DRAW = "draw"
-    DISCARD = "discard"
-    REPLACE = "replace"
-    ANSWER = "answer"
-    OVER = "over"
-    UNKNOWN = "unknown"
 
 
 NOTHING: Mapping[Seat, int] = MappingProxyType({})
@@ -144,29 +132,13 @@ class Course(NamedTuple):
 @cites("TW-DEF-16")
 def lower(seat: Seat) -> Seat:
     """The lower house (下家), whose turn comes next, counter-clockwise."""
-    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
-
-
-def upper(seat: Seat) -> Seat:
-    """The upper house (上家)."""
-    return SEATS[SEATS.index(seat) - 1]
-
-
-def across(seat: Seat) -> Seat:
-    """The seat opposite (對家)."""
-    return lower(lower(seat))
-
-
-def in_turn_from(seat: Seat) -> tuple[Seat, ...]:
-    """All seats in turn order, beginning with this one."""
-    place = SEATS.index(seat)
-    return SEATS[place:] + SEATS[:place]
+    return IN_TURN.lower(seat)
 
 
 @cites("TW-WIN-5")
 def nearest_first(source: Seat) -> tuple[Seat, ...]:
     """The other three in turn order from the one who put a tile out."""
-    return in_turn_from(source)[1:]
+    return IN_TURN.in_turn_from(source)[1:]
 
 
 # -- the wall ----------------------------------------------------------------------------------------
@@ -245,11 +217,6 @@ def owing(course: Course, seat: Seat, why: Why, number: int = 1) -> Course:
     """The course with more tiles that a seat has to draw from the tail, and for what."""
     owed = (*course.owed.get(seat, ()), *(why,) * number)
     return course._replace(owed={**course.owed, seat: owed})
-
-
-def size_of(table: Table[Course], seat: Seat) -> int:
-    """The tiles of a seat, every laid set counted as three, flowers not at all."""
-    return len(table.hands[seat]) + MELD * len(table.laid[seat])
 
 
 # -- the order of events -----------------------------------------------------------------------------

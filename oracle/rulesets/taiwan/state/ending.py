@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.taiwan.state.course import Due
 from oracle.table.known import Known
 
 if TYPE_CHECKING:

@@ -9,22 +9,11 @@ from oracle.rulebook.clauses import cites
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat, Tile
-    from oracle.families.mahjong.sorting import Part
+    from oracle.families.mahjong.sets import Meld
 
 Declared = Literal["", "heaven", "earth"]
 
 FlowerWin = Literal["", "eight", "seven"]
-
-
-class Meld(NamedTuple):
-    """A set that lies before the player: its part, whether it is a kong, and whether it was claimed.
-
-    A 暗槓 is not claimed; a 加槓 is, with the pung it stands on.
-    """
-
-    part: Part
-    kong: bool
-    claimed: bool
 
 
 class Win(NamedTuple):

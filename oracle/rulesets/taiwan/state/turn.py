@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat, Tile
+    from oracle.families.mahjong.sets import Meld
     from oracle.rulesets.taiwan.state.course import Course
-    from oracle.rulesets.taiwan.state.hands import Declared, FlowerWin, Meld, Win
+    from oracle.rulesets.taiwan.state.hands import Declared, FlowerWin, Win
     from oracle.table.acts import OpenTile
     from oracle.table.known import Place
     from oracle.table.moves import Move

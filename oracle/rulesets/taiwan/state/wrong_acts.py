@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.state.competition import is_own_draw
-from oracle.rulesets.taiwan.state.course import Due
 from oracle.table.acts import Act
 from oracle.table.known import Known
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.unwritten import LAID_OPEN
+from oracle.game.play import Due
 from oracle.game.rule import duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import FOULS, UNSCORED
 from oracle.rulesets.yawan.figures.points import reaches, threshold_of
 from oracle.rulesets.yawan.hand.won import is_none, may_win
 from oracle.rulesets.yawan.play.priority import is_taken_up, offer
-from oracle.rulesets.yawan.play.winning import LAID_OPEN, as_won
+from oracle.rulesets.yawan.play.winning import as_won
 from oracle.rulesets.yawan.scoring.of_play import total_won
-from oracle.rulesets.yawan.state.course import Due
 from oracle.rulesets.yawan.state.fouls import CLEAR
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.known import Known

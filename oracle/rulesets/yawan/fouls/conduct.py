@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import (
@@ -19,7 +20,6 @@ from oracle.rulesets.yawan.figures.fouls import (
 )
 from oracle.rulesets.yawan.fouls.time import passed
 from oracle.rulesets.yawan.state.clock import allowed
-from oracle.rulesets.yawan.state.course import Due
 from oracle.rulesets.yawan.state.fouls import CLEAR
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act

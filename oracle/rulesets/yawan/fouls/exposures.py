@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import PLAYS_ALONG
@@ -11,7 +12,7 @@ from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.figures.sets import form_made
 from oracle.rulesets.yawan.play.claims import partners
 from oracle.rulesets.yawan.play.priority import CLAIMS, STRENGTH
-from oracle.rulesets.yawan.state.course import SET_TILES, SHARE, Due, holds_the_last, may_draw
+from oracle.rulesets.yawan.state.course import SET_TILES, SHARE, holds_the_last, may_draw
 from oracle.rulesets.yawan.state.fouls import Meant
 from oracle.rulesets.yawan.state.route import comes_first
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided

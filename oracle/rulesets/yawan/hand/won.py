@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.won import concealed, size_of
+from oracle.families.mahjong.won import is_shown as shows_hand
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
 from oracle.rulesets.yawan.figures.kinds import COPIES, SEATS
 from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.binding import as_laid
-from oracle.rulesets.yawan.state.course import DRAWN, SET_TILES, size_of
+from oracle.rulesets.yawan.state.course import DRAWN, SET_TILES
 from oracle.rulesets.yawan.state.hands import Win, WonHand
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
@@ -41,31 +43,22 @@ def lies_in_hand(table: Table[Course], won: DeclaredWin, *, taken: bool) -> bool
     return taken or won.source is None
 
 
-def concealed(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[Tile, ...]:
-    """The tiles of the winner's hand before the winning one came; `taken` says that it is in the hand now."""
-    tiles = list(table.hands[won.seat].tiles())
-    if lies_in_hand(table, won, taken=taken) and won.tile in tiles:
-        tiles.remove(won.tile)
-    return tuple(tiles)
-
-
 def laid_of(table: Table[Course], seat: Seat) -> tuple[Laid, ...]:
     """The sets of a seat as the count takes them."""
     return tuple(as_laid(laid) for laid in table.laid[seat])
 
 
 def is_shown(table: Table[Course], won: DeclaredWin) -> bool:
-    """Whether the log shows the whole winning hand; one of unknown size is shown once as many tiles are as it has."""
-    hand, laid = table.hands[won.seat], table.laid[won.seat]
-    if won.tile == UNSEEN or any(UNSEEN in each.tiles for each in laid):
-        return False
-    known = sum(hand.known.values()) + SET_TILES * len(laid)
-    return hand.whole or (hand.unseen >= ENDLESS // 2 and known == TILES_TO_WIN)
+    """Whether the log shows the whole winning hand; one of unknown size if as many tiles are shown as a hand has."""
+    return won.tile != UNSEEN and shows_hand(table, won.seat, TILES_TO_WIN)
 
 
 def hands_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tuple[WonHand, ...]:
     """The won hand, once for each way its tile can have come and each round it can be."""
-    tiles, laid = concealed(table, won, taken=taken), laid_of(table, won.seat)
+    tiles, laid = (
+        concealed(table, won.seat, won.tile, in_hand=lies_in_hand(table, won, taken=taken)),
+        laid_of(table, won.seat),
+    )
     rounds = SEATS if table.course.round is None else (table.course.round or "",)
     written = table.course.fouls.written.get(won.seat, ())
     own, others = lies_in_hand(table, won, taken=taken), COPIES - 1 - tiles.count(won.tile)
@@ -120,7 +113,10 @@ def completes(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
         return Known.NO
     if not is_shown(table, won):
         return Known.UNKNOWN
-    tiles, laid = concealed(table, won, taken=taken), laid_of(table, won.seat)
+    tiles, laid = (
+        concealed(table, won.seat, won.tile, in_hand=lies_in_hand(table, won, taken=taken)),
+        laid_of(table, won.seat),
+    )
     if len(tiles) + 1 + SET_TILES * len(laid) != TILES_TO_WIN:
         return Known.NO
     return Known.of(arranger(table.agreed).completes((*tiles, won.tile), laid, won.seat))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.kinds import DRAGONS, HONOUR, NUMBER_OF, SUIT_OF, SUITS, WINDS
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.hand.binding import form_bound, may_stand
 from oracle.rulesets.yawan.play.priority import ADDED, LAST, course_before, offer, withdrawn
-from oracle.rulesets.yawan.state.course import Course, Due, StandingClaim
+from oracle.rulesets.yawan.state.course import Course, StandingClaim
 from oracle.rulesets.yawan.state.hands import Laid
 from oracle.rulesets.yawan.state.route import Turn
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided

@@ -6,13 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.opening import lay_out_hands, lay_out_rows, lay_out_sets, listed, set_from_word
+from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulebook.readings import TableFile
 from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, KINDS, SEATS
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.figures.values import READING as VALUES
 from oracle.rulesets.yawan.scoring.counting import scorer_of
-from oracle.rulesets.yawan.state.course import DEAL, DEALER_SHARE, SHARE, Course, Due, size_of
+from oracle.rulesets.yawan.state.course import DEAL, DEALER_SHARE, SHARE, Course
 from oracle.rulesets.yawan.state.route import Turn, across, left, opening_turn, right
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.kongs import alone, may_have_laid_more, pungs_of
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made, is_four_winds
 from oracle.rulesets.yawan.play.claims import claimed_tile, not_open, own_tiles, too_few
 from oracle.rulesets.yawan.play.priority import ADDED, offer
-from oracle.rulesets.yawan.state.course import SET_TILES, Course, Due, drawn_along
+from oracle.rulesets.yawan.state.course import Course, drawn_along
 from oracle.rulesets.yawan.state.route import following
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import LaidSet, OpenTile
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Blur, Draw, Mark, Move, PutOut, SetDown, TakeOpen
 
 if TYPE_CHECKING:
@@ -27,9 +29,6 @@ if TYPE_CHECKING:
 
 MISSING = Fact("fact-missing-acts")
 """What may explain an act out of turn in a log with gaps: a draw, or a turn that a foul has passed."""
-
-UNROBBED = "@unrobbed"
-"""Nobody has won on the fourth tile of an open kong: the kong is made."""
 
 # -- a kong laid together with its pung --------------------------------------------------------------
 
@@ -145,11 +144,6 @@ def pung_of(table: Table[Course], seat: Seat, tile: Tile) -> int | None:
     return next((index for index, laid in pungs.items() if UNSEEN in laid.tiles), None)
 
 
-def may_have_laid_more(table: Table[Course], seat: Seat) -> bool:
-    """Whether a seat may have sets the log does not show."""
-    return table.hands[seat].unseen >= ENDLESS // 2
-
-
 # -- the replacement -------------------------------------------------------------------------------
 
 
@@ -248,8 +242,7 @@ def add(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     if table.course.due is Due.OVER:
         return ()
     opened = OpenTile(act.tile or UNSEEN, act.seat, ADDED, act.place)
-    pungs = tuple(index for index, laid in enumerate(table.laid[act.seat]) if laid.kind == "pung")
-    unseen = () if act.tile is not None else (Blur(act.seat, pungs),)
+    unseen = () if act.tile is not None else (Blur(act.seat, pungs_of(table, act.seat)),)
     return (PutOut(opened), *unseen, Mark(_replacing(table, act)))
 
 
@@ -271,14 +264,8 @@ def stand(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
 
 
 def _stand_alone(table: Table[Course], opened: OpenTile) -> Sequence[Move]:
-    """A fourth tile whose pung the log does not show; one that was laid unseen is among the unseen tiles.
-
-    The own wind may have joined a pung of it or of the other winds.
-    """
-    unseen = may_have_laid_more(table, opened.seat)
-    own = (UNSEEN if opened.tile == opened.seat else opened.tile,) * SET_TILES if unseen else ()
-    laid = LaidSet("add-kong", (*own, opened.tile), "add-kong", opened.place.at, opened.tile)
-    return (SetDown(opened.seat, laid, own, takes_open=True),)
+    """A fourth tile whose pung the log does not show; the own wind may have joined one of it or of other winds."""
+    return (alone(table, opened, UNSEEN if opened.tile == opened.seat else opened.tile),)
 
 
 @cites("YW-PLAY-9d", "YW-PLAY-9e")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.kinds import DEALER
 from oracle.rulesets.yawan.play.kongs import stand
 from oracle.rulesets.yawan.play.priority import ADDED
-from oracle.rulesets.yawan.state.course import Course, Due
+from oracle.rulesets.yawan.state.course import Course
 from oracle.rulesets.yawan.state.fouls import after_a_gap
 from oracle.rulesets.yawan.state.route import Turn
 from oracle.table.heaps import UNSEEN

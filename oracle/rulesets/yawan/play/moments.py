@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.unwritten import UNROBBED, UNWRITTEN, UNWRITTEN_REPLACEMENT, laid_open
+from oracle.families.mahjong.won import size_of
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.hand.won import completes
-from oracle.rulesets.yawan.play.kongs import UNROBBED, replace_tile
+from oracle.rulesets.yawan.play.kongs import replace_tile
 from oracle.rulesets.yawan.play.priority import ADDED, CLAIMS, WINS, offer
 from oracle.rulesets.yawan.play.turns import draw
-from oracle.rulesets.yawan.play.winning import LAID_OPEN, as_won
-from oracle.rulesets.yawan.state.course import NOTHING_OWED, SHARE, Due, may_draw, size_of
+from oracle.rulesets.yawan.play.winning import as_won
+from oracle.rulesets.yawan.state.course import NOTHING_OWED, SHARE, may_draw
 from oracle.table.acts import END, Act
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Move
@@ -21,12 +24,6 @@ if TYPE_CHECKING:
     from oracle.game.rule import Answers
     from oracle.rulesets.yawan.state.course import Course
     from oracle.table.table import Table
-
-UNWRITTEN = "@draw"
-"""A private draw that a partial record leaves out."""
-
-UNWRITTEN_REPLACEMENT = "@replace"
-"""A private replacement that a partial record leaves out."""
 
 OWN_ACTS = frozenset({"discard", "add-kong", "hidden-kong", "show"})
 """What a player does who has just drawn."""
@@ -85,10 +82,8 @@ def _wins_by_own_draw(table: Table[Course], act: Act) -> bool:
 
 
 def _laid_open(table: Table[Course], act: Act) -> Iterator[Act]:
-    """At the end the hand that won is judged, where it was not wholly known before."""
-    won = table.course.won
-    if act.name == END and won is not None and not won.shown:
-        yield Act(LAID_OPEN, won.seat, (won.tile,), won.place)
+    """At the end the hand that won is judged, if it was not wholly known before."""
+    return laid_open(act, table.course.won)
 
 
 def unwritten_draw(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:

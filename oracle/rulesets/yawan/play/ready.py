@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.kinds import DEALER
 from oracle.rulesets.yawan.hand.won import waits
-from oracle.rulesets.yawan.state.course import Due
 from oracle.ruling.findings import Answer, Objection
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Mark, Move

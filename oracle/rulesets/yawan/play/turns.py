@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.fouls import NO_WIN
@@ -11,7 +12,6 @@ from oracle.rulesets.yawan.play.kongs import MISSING, is_replacement, replace_ti
 from oracle.rulesets.yawan.state.course import (
     NOTHING_OWED,
     Course,
-    Due,
     Thrown,
     coming,
     drawn_along,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.mahjong.unwritten import LAID_OPEN
+from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
@@ -23,7 +25,7 @@ from oracle.rulesets.yawan.play.priority import (
 )
 from oracle.rulesets.yawan.play.ready import opening_of
 from oracle.rulesets.yawan.state.clock import is_out_of_time
-from oracle.rulesets.yawan.state.course import DeclaredWin, Due, StandingClaim
+from oracle.rulesets.yawan.state.course import DeclaredWin, StandingClaim
 from oracle.rulesets.yawan.state.passed_turns import is_banned
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act, LaidSet
@@ -177,9 +179,6 @@ def _shown_in_hand(table: Table[Course], act: Act) -> Sequence[Move]:
         return ()
     return (Reveal(act.seat, (tile,)),)
 
-
-LAID_OPEN = "@laid-open"
-"""A hand that won before it was wholly known, judged when the log has shown all it shows."""
 
 GIVEN: dict[str, Came] = {"discard": "discard", ADDED: "kong", LAST: "last"}
 """How a tile of another came, by how it lay open."""

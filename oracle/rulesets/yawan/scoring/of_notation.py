@@ -11,28 +11,36 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from oracle.families.mahjong.circumstances import RELATIVES, Telling
-from oracle.families.mahjong.words import every_tile, size_of, tiles_of
+from oracle.families.mahjong.circumstances import (
+    RELATIVES,
+    Telling,
+    dealt_by_another,
+    drawn_and_given,
+    first_and_late,
+    first_and_sets,
+    given_by_oneself,
+    last_and_more,
+    seats_possible,
+)
+from oracle.families.mahjong.words import every_tile, tiles_of
+from oracle.families.mahjong.written import strange_tile, too_many_copies, too_many_tiles, wrong_size
 from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
-from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, PLACE, SEATS, WINDS
+from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, SEATS, WINDS
 from oracle.rulesets.yawan.figures.sets import form_made
 from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, loose_sheet, sheet_of
 from oracle.rulesets.yawan.state.hands import Laid, Win, WonHand
 from oracle.ruling.hands import HandSheet, Waits
-from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Hand, Seat, SetWord, Tile
+    from oracle.families.mahjong.written import Reason
     from oracle.rulebook.readings import Agreed
-
-
-Reason = tuple[str, dict[str, int | str | tuple[str, ...]]]
 
 
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
@@ -133,15 +141,9 @@ def _from_oneself(hand: Hand, seat: str | None) -> Iterator[Wrong]:
 @cites("YW-EQ-1")
 def _too_many(hand: Hand) -> list[Wrong]:
     """More copies of a kind than there are, or more tiles than a hand has."""
-    wrong: list[Wrong] = []
-    for tile, number in Counter(every_tile(hand)).items():
-        if number > COPIES and tile != UNSEEN:
-            more = Contradiction("too-many-copies", {"tile": tile, "copies": COPIES})
-            wrong.append((ClauseId("YW-EQ-1"), more))
-    if size_of(hand) > TILES_TO_WIN:
-        many = {"tiles": size_of(hand), "due": TILES_TO_WIN}
-        wrong.append((ClauseId("YW-FORM-0"), Contradiction("too-many-tiles", many)))
-    return wrong
+    copies = too_many_copies(every_tile(hand), lambda _: COPIES)
+    wrong = [(ClauseId("YW-EQ-1"), each) for each in copies]
+    return [*wrong, *((ClauseId("YW-FORM-0"), each) for each in too_many_tiles(hand, TILES_TO_WIN))]
 
 
 # -- what is not finished ----------------------------------------------------------------------------
@@ -149,17 +151,10 @@ def _too_many(hand: Hand) -> list[Wrong]:
 
 def _unfinished(hand: Hand, due: int) -> Reason | None:
     """Why tiles cannot be looked at as a hand: too few, unseen ones, a flower."""
-    tiles = hand.concealed if hand.winning is None else (*hand.concealed, hand.winning.tile)
-    for tile in tiles:
-        if tile == UNSEEN:
-            return "tiles-unseen", {}
-        if tile not in PLACE:
-            return "no-flowers", {"tile": tile}
-    if hand.flowers:
+    strange = strange_tile(hand, "no-flowers")
+    if strange is None and hand.flowers:
         return "no-flowers", {"tile": hand.flowers[0]}
-    if size_of(hand) != due:
-        return "wrong-size", {"tiles": size_of(hand), "due": due}
-    return None
+    return strange or wrong_size(hand, due)
 
 
 @cites("YW-PLAY-10a")
@@ -228,8 +223,7 @@ def possibilities(telling: Telling, tile: Tile, visible: int, hidden: int = 0) -
     least, seen = visible, telling.said("seen")
     if seen is not None and seen.isdigit():
         visible = int(seen)
-    seats, rounds = _winds(telling, "seat"), _winds(telling, "round")
-    seats = [each for each in seats if each != telling.source] or list(seats)
+    seats, rounds = seats_possible(telling, SEATS), _winds(telling, "round")
     possible = [
         Possible(seat, wind, _win(telling, how, seat, tile, visible))
         for how, seat, wind in product(hows, seats, rounds)
@@ -295,22 +289,19 @@ def _from_dealer(telling: Telling, seat: Seat) -> bool:
 
 def _contradicted(telling: Telling) -> Iterator[Wrong]:
     """Words about the winning tile that cannot hold together."""
-    source = telling.source
-    if telling.drawn and (source is not None or "rob" in telling.words):
-        yield ClauseId("YW-PLAY-10a"), Contradiction("drawn-and-given")
-    if source is not None and source == telling.said("seat"):
-        yield ClauseId("YW-PLAY-10a"), Contradiction("from-oneself")
-    if "tail" in telling.words and not telling.kong:
-        yield ClauseId("YW-PLAY-9d"), Contradiction("nothing-replaced")
-    left = telling.said("left")
-    if telling.holds("last") and left not in {None, "0"}:
-        yield ClauseId("YW-PLAY-10c"), Contradiction("last-and-more", {"left": str(left)})
-    if telling.holds("first") and telling.laid:
-        yield ClauseId("YW-PLAY-5a"), Contradiction("first-and-sets")
-    if telling.holds("first") and (telling.wall_empty or "rob" in telling.words):
-        yield ClauseId("YW-PLAY-5a"), Contradiction("first-and-late")
-    if telling.said("dealer") not in {None, DEALER}:
-        yield ClauseId("YW-PLAY-10f"), Contradiction("dealer-is-east", {"seat": DEALER})
+    replaced = "tail" not in telling.words or telling.kong
+    found = (
+        ("YW-PLAY-10a", drawn_and_given(telling, telling.source)),
+        ("YW-PLAY-10a", given_by_oneself(telling, telling.source)),
+        ("YW-PLAY-9d", None if replaced else Contradiction("nothing-replaced")),
+        ("YW-PLAY-10c", last_and_more(telling)),
+        ("YW-PLAY-5a", first_and_sets(telling)),
+        ("YW-PLAY-5a", first_and_late(telling)),
+        ("YW-PLAY-10f", dealt_by_another(telling, DEALER)),
+    )
+    for clause, wrong in found:
+        if wrong is not None:
+            yield ClauseId(clause), wrong
 
 
 HANDS = Hands("yawan", "1998", UNIT, score_hand, waits_of, withheld)

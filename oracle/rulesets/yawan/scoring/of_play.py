@@ -11,7 +11,7 @@ from oracle.rulesets.yawan.hand.won import completes, hands_won, is_none, is_sho
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, sheet_of
 from oracle.rulesets.yawan.state.fouls import CLEAR
 from oracle.ruling.findings import Fact
-from oracle.ruling.sheets import Figure, Sheet, Step
+from oracle.ruling.sheets import Figure, Sheet, Step, bounded
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -75,13 +75,13 @@ def _unscored(table: Table[Course], seat: Seat) -> Iterator[Step]:
 def winners_sheet(table: Table[Course], won: DeclaredWin) -> Sheet:
     """The sheet of the whole winning hand; bounded where the log leaves something open that matters."""
     if not is_shown(table, won):
-        return _bounded(won, (), Fact("winning-hand", {"seat": won.seat}))
+        return bounded(won.seat, (), TOTAL, Fact("winning-hand", {"seat": won.seat}), UNIT)
     hands = hands_won(table, won, taken=True)
     found = [(hand, best_of(hand, table.agreed)) for hand in hands]
     sheets = tuple(sheet_of(hand, best, table.agreed) for hand, best in found if best is not None)
     if sheets and all(sheet == sheets[0] for sheet in sheets):
         return sheets[0]
-    return _bounded(won, sheets, _missing(table, won))
+    return bounded(won.seat, sheets, TOTAL, _missing(table, won), UNIT)
 
 
 def _missing(table: Table[Course], won: DeclaredWin) -> Fact:
@@ -92,19 +92,6 @@ def _missing(table: Table[Course], won: DeclaredWin) -> Fact:
     if table.course.round is None:
         return Fact("round-wind", {"seat": won.seat})
     return Fact("last-of-wall" if won.last is Known.UNKNOWN else "open-copies", args)
-
-
-def _bounded(won: DeclaredWin, sheets: tuple[Sheet, ...], fact: Fact) -> Sheet:
-    """A sheet between the least and the most it can be, with every line all of them have."""
-    shared = (
-        tuple(item for item in sheets[0].items if all(item in each.items for each in sheets))
-        if sheets
-        else ()
-    )
-    low = min((sheet.total.low for sheet in sheets), default=0)
-    highs = [sheet.total.high for sheet in sheets]
-    high = None if not highs or None in highs else max(each for each in highs if each is not None)
-    return Sheet(won.seat, shared, Figure(low, high, UNIT), TOTAL, open_facts=((TOTAL, fact),))
 
 
 def total_won(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Figure | None:

@@ -5,10 +5,10 @@ Everything here is a value that never changes: an act comes to a new `Course`.
 
 from __future__ import annotations
 
-from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import read_table
 from oracle.rulesets.yawan.state.fouls import NO_FOULS, Fouls
@@ -39,20 +39,6 @@ DRAWN: frozenset[Came] = frozenset({"deal", "draw", "tail"})
 
 Began = Literal["deal", "draw", "eat", "pung", "kong", ""]
 """What a turn began with; empty where the log does not show it. A `kong` is one laid together with its pung."""
-
-
-class Due(Enum):
-    """What has to happen next.
-
-    ANSWER waits for a claim or the next draw, REPLACE for the tile of a kong, LAST for a win on the last tile shown.
-    """
-
-    ANSWER = "answer"
-    DISCARD = "discard"
-    REPLACE = "replace"
-    LAST = "last"
-    OVER = "over"
-    UNKNOWN = "unknown"
 
 
 class StandingClaim(NamedTuple):
@@ -142,11 +128,6 @@ class Course(NamedTuple):
     def seat(self) -> Seat:
         """The seat whose turn it is."""
         return self.turn.seat
-
-
-def size_of(table: Table[Course], seat: Seat) -> int:
-    """The tiles of a seat, every laid set counted as three."""
-    return len(table.hands[seat]) + SET_TILES * len(table.laid[seat])
 
 
 def may_draw(course: Course, seat: Seat) -> Turn | None:
