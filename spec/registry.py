@@ -263,6 +263,7 @@ def faults(folder: Path) -> list[str]:
     names, entries = [clause.id for clause in clauses], [reading.id for reading in readings]
     cited = {(clause.id, reading) for clause in clauses for reading in clause.readings}
     listed = {(clause, reading.id) for reading in readings for clause in reading.clauses}
+    translated = read_translations(folder)
     lines = [
         *(f"{name} stands more than once" for name in _repeated(names)),
         *(f"{name} is registered more than once" for name in _repeated(entries)),
@@ -279,11 +280,8 @@ def faults(folder: Path) -> list[str]:
         ),
         *(f"{reading} lists {clause}, which does not cite it" for clause, reading in listed - cited),
         *(f"{reading.id} belongs to no clause" for reading in readings if not reading.clauses),
-        *(
-            f"{name} is translated and is no clause"
-            for name in read_translations(folder)
-            if name not in names
-        ),
+        *(f"{name} is translated and is no clause" for name in translated if name not in names),
+        *(f"{name} is not translated in zh.toml" for name in names if translated and name not in translated),
     ]
     return sorted(lines)
 

@@ -8,7 +8,6 @@ of hands where all its rows do; a table about several pages, a profile and a tes
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tomllib
 from typing import TYPE_CHECKING
@@ -57,7 +56,7 @@ def main() -> int:
     for game in known():
         for path, there in misplaced(game):
             there.parent.mkdir(exist_ok=True)
-            subprocess.run(["git", "mv", path, there], cwd=HERE, check=True)
+            path.rename(there)
             moved += 1
         for folder in (HERE / game).iterdir():
             if folder.is_dir() and not any(folder.iterdir()):

@@ -50,6 +50,7 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "result": {
             "how": outcome.how,
             "seat": outcome.seat,
+            "winners": list(outcome.winners),
             "tile": outcome.tile,
             "next_dealer": outcome.next_dealer,
             "dealer": outcome.dealer,

@@ -105,13 +105,18 @@ class Opening:
     findings: tuple[Finding, ...] = ()
 
 
+WON = frozenset({"won", "white"})
+"""How a hand ends that somebody has won."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a hand ended (`won`, `white`, `false`, `drawn`, `stopped`, `cut`), by whom, on which tile, and who deals next.
 
-    `came` says in the game's own words how the winning tile came, `source` who put it out. Where any seat may deal,
-    `dealer` is who did; where dealing again counts, `streak` is how often he had, and `next_streak` how often the
-    next dealer will have.
+    `seat` is who won last, or whose foul ended the hand; `winners` are all who won, where several may, in the order
+    of their wins. `came` says in the game's own words how the winning tile came, `source` who put it out. Where any seat
+    may deal, `dealer` is who did; where dealing again counts, `streak` is how often he had, and `next_streak` how
+    often the next dealer will have.
     """
 
     how: str
@@ -123,6 +128,12 @@ class Outcome:
     dealer: str | None = None
     streak: int | None = None
     next_streak: int | None = None
+    winners: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Who won alone is the only winner."""
+        if self.how in WON and self.seat is not None and not self.winners:
+            object.__setattr__(self, "winners", (self.seat,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grammar.words import words_of
 from oracle.game.hands import known
 from oracle.game.registry import load
 from oracle.game.rule import Rule, clause, duty, price
@@ -54,6 +55,13 @@ def test_code_is_told_by_module_and_name() -> None:
 
 def test_a_game_that_publishes_nothing_has_no_texts() -> None:
     assert texts("nonesuch") == {}
+
+
+@pytest.mark.parametrize("game", known())
+def test_what_a_table_may_agree_on_has_a_word_and_is_listed_by_the_ruleset(game: str) -> None:
+    ruleset = load(game)
+    words = set(words_of(game).table("options").en) - {"profile"}
+    assert words == {*ruleset.agreements, *ruleset.choices}
 
 
 def test_every_contradiction_the_table_can_find_has_a_clause() -> None:

@@ -41,7 +41,7 @@ def walk(name: str) -> list[str]:
 @pytest.fixture(scope="module")
 def order(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
     """The functions met when the log of the page is read and judged."""
-    log = re.search(r"```paipu\n(.*?)```", TEXT, re.DOTALL)
+    log = re.search(r"```text\n(.*?)```", TEXT, re.DOTALL)
     assert log is not None
     path = tmp_path_factory.mktemp("walk") / "walk.paipu"
     path.write_text(log[1], encoding="utf-8")

@@ -115,6 +115,17 @@ def test_clauses_and_readings_must_name_each_other(tmp_path: Path) -> None:
     ]
 
 
+def test_what_is_translated_is_translated_whole(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, CHAPTER, entry("ZZ-A1", "ZZ-1.1") + entry("ZZ-A2", "ZZ-1.1"))
+    assert registry.faults(folder) == []
+    chinese = '[[clause]]\nid = "ZZ-9"\ntitle = "無"\ntext = "無此條。"\n'
+    (folder / "zh.toml").write_text(chinese, encoding="utf-8")
+    names = [clause.id for clause in registry.read_clauses(folder)]
+    assert registry.faults(folder) == sorted(
+        ["ZZ-9 is translated and is no clause", *(f"{name} is not translated in zh.toml" for name in names)]
+    )
+
+
 def test_a_reading_chooses_one_of_its_candidates(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, CHAPTER, entry("ZZ-A1", "ZZ-1.1").replace('chosen = "a"', 'chosen = "c"'))
     with pytest.raises(registry.SpecError, match="ZZ-A1 chooses c, which is no candidate"):

@@ -324,7 +324,15 @@ def _contradicted(telling: Telling, flowers: tuple[Tile, ...]) -> Iterator[Wrong
         yield ClauseId("TW-WIN-2"), Contradiction("flowers-missing", {"flowers": len(flowers)})
 
 
-HANDS = Hands("taiwan", "16", UNIT, score_hand, waits_of, withheld)
+HANDS = Hands(
+    "taiwan",
+    "16",
+    UNIT,
+    score_hand,
+    waits_of,
+    withheld,
+    reasons={"no-form": ClauseId("TW-WIN-1"), "wrong-size": ClauseId("TW-WIN-1")},
+)
 """What can be asked of a single hand of the game."""
 
 Wrong = tuple[ClauseId, Contradiction]

@@ -10,7 +10,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
 from oracle.rulesets.taiwan.figures.settlement import SETTLEMENT
-from oracle.rulesets.taiwan.hand.winners import winner, wins_with
+from oracle.rulesets.taiwan.hand.winners import winner, winners, wins_with
 from oracle.rulesets.taiwan.settlement.memory import follow
 from oracle.rulesets.taiwan.state.course import lower
 from oracle.rulesets.taiwan.state.ending import due_penalties
@@ -76,7 +76,8 @@ def outcome(played: Played) -> Outcome:
     if end == "cut":
         return result
     if won is not None:
-        result = _won(result, won)
+        every = dict.fromkeys(each.seat for each in winners(played.table))
+        result = replace(_won(result, won), winners=tuple(every))
     elif offenders:
         result = replace(result, how="false", seat=offenders[0])
     sure = is_sure(played.table, won) or (won is not None and played.record.has_total(won.seat))

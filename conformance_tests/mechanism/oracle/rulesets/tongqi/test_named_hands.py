@@ -8,7 +8,7 @@ import pytest
 
 from oracle.rulesets.tongqi.figures.forms import TileSet, set_of
 from oracle.rulesets.tongqi.figures.lifts import LIFTS
-from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet, LiftReadings, every, no, some
+from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet, LiftReadings
 from oracle.rulesets.tongqi.patterns.lifts import lifts_of
 from oracle.table.known import Known
 
@@ -267,22 +267,6 @@ def test_an_unknown_way_of_winning_leaves_its_names_possible() -> None:
 def test_a_three_of_unknown_origin_is_own_or_punged() -> None:
     hand = finished(PLAIN.replace("own:44", "44").replace("22-22-25*", "22-22-25"))
     assert {lift.slug for lift in lifts_of(hand) if not lift.certain} == {"duan-chi-ke"}
-
-
-@pytest.mark.parametrize(
-    ("answers", "all_of", "any_of", "none_of"),
-    [
-        ((), "yes", "no", "yes"),
-        (("yes", "yes"), "yes", "yes", "no"),
-        (("yes", "no"), "no", "yes", "no"),
-        (("no", "unknown"), "no", "unknown", "unknown"),
-        (("yes", "unknown"), "unknown", "yes", "no"),
-        (("no", "no"), "no", "no", "yes"),
-    ],
-)
-def test_three_valued_answers(answers: tuple[str, ...], all_of: str, any_of: str, none_of: str) -> None:
-    known = [Known(answer) for answer in answers]
-    assert (every(known).value, some(known).value, no(known).value) == (all_of, any_of, none_of)
 
 
 # Readings
