@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[4]
 RULESETS = ROOT / "oracle" / "rulesets"
+FAMILIES = ROOT / "oracle" / "families"
 TOOLS = ROOT / "oracle" / "conformance"
 """The conformance tools, whose sentences are in catalogues of their own."""
 
@@ -35,11 +36,48 @@ SPEAKERS = {"say", "counted", "text", "complain", "refuse", "_cannot", "ReadingE
 
 
 def trees(game: str | None) -> Iterator[ast.Module]:
-    """Yield the syntax trees of the mechanism, or of one game's ruleset."""
+    """Yield the syntax trees of the mechanism, or of one game's ruleset with what it asks of its family."""
     folder = ROOT / "oracle" if game is None else RULESETS / game
     for path in sorted(folder.rglob("*.py")):
-        if game is not None or not {RULESETS, TOOLS} & set(path.parents):
-            yield ast.parse(path.read_text(encoding="utf-8"))
+        if game is not None or not {RULESETS, TOOLS, FAMILIES} & set(path.parents):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            yield tree
+            if game is not None:
+                yield from asked_of_families(tree, set())
+
+
+def asked_of_families(asking: ast.AST, seen: set[tuple[str, str]]) -> Iterator[ast.Module]:
+    """Yield each function that code imports from a family by its name, and what that asks for in its turn."""
+    for node in ast.walk(asking):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("oracle.families."):
+            for alias in node.names:
+                yield from defined(node.module or "", alias.name, seen)
+
+
+def defined(module: str, name: str, seen: set[tuple[str, str]]) -> Iterator[ast.Module]:
+    """Yield what stands behind a name of a module of a family, once."""
+    tree = family(module)
+    found = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name]
+    if (module, name) in seen or not found:
+        return
+    seen.add((module, name))
+    yield ast.Module([*found], [])
+    used = {node.id for each in found for node in ast.walk(each) if isinstance(node, ast.Name)}
+    for other in sorted(used):
+        yield from defined(module, other, seen)
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    for one in imports:
+        if (one.module or "").startswith("oracle.families."):
+            for alias in one.names:
+                if alias.name in used:
+                    yield from defined(one.module or "", alias.name, seen)
+
+
+@cache
+def family(module: str) -> ast.Module:
+    """The syntax tree of a module of a family; an empty one for a package."""
+    path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+    return ast.parse(path.read_text(encoding="utf-8")) if path.exists() else ast.Module([], [])
 
 
 @cache
