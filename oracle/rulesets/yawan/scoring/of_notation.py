@@ -304,7 +304,15 @@ def _contradicted(telling: Telling) -> Iterator[Wrong]:
             yield ClauseId(clause), wrong
 
 
-HANDS = Hands("yawan", "1998", UNIT, score_hand, waits_of, withheld)
+HANDS = Hands(
+    "yawan",
+    "1998",
+    UNIT,
+    score_hand,
+    waits_of,
+    withheld,
+    reasons={"no-form": ClauseId("YW-PLAY-10a"), "wrong-size": ClauseId("YW-PLAY-10a")},
+)
 """What can be asked of a single hand of the game."""
 
 Wrong = tuple[ClauseId, Contradiction]
