@@ -221,17 +221,24 @@ def test_a_hunt_keeps_to_the_readings_and_the_kinds_of_the_hello() -> None:
     assert {json.dumps(case["readings"]) for case in heard} == {"{}"}
 
 
-def test_a_reading_that_nobody_can_follow_is_told_of(tmp_path: Path) -> None:
-    (tmp_path / "strange_engine.py").write_text(
+@pytest.mark.parametrize("reading", ["TQ-A4=nonsense", ""])
+def test_a_reading_that_nobody_can_follow_is_told_of_and_those_in_force_are_not(
+    tmp_path: Path, reading: str
+) -> None:
+    name, _, slug = reading.partition("=")
+    readings = {**in_force("tongqi"), **({name: slug} if name else {})}
+    module = "strange_engine" if name else "plain_engine"
+    (tmp_path / f"{module}.py").write_text(
         "from oracle.conformance.protocol.serve import answered\n"
-        "HELLO = {'games': ['tongqi'], 'kinds': ['next'], 'readings': {'TQ-A4': 'nonsense'}}\n",
+        f"HELLO = {{'games': ['tongqi'], 'kinds': ['next'], 'readings': {readings!r}}}\n",
         encoding="utf-8",
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(tmp_path)
-        ran = paipu("hunt", "--examples", "5", "--python", "strange_engine:answered")
+        ran = paipu("hunt", "--examples", "5", "--python", f"{module}:answered")
     assert ran.code == 0
-    assert ran.err.startswith("The reading TQ-A4=nonsense that hello declares is none")
+    assert len(ran.err.splitlines()) == bool(name)
+    assert ran.err.startswith(f"The reading {reading} that hello declares is none" if name else "")
 
 
 # -- what a terminal shows meanwhile -----------------------------------------------------------------

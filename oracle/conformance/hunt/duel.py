@@ -102,7 +102,8 @@ def followed(hello: Hello, game: str) -> dict[str, str]:
     return {
         name: slug
         for name, slug in hello.readings.items()
-        if name in there and there[name].executable and slug in there[name].candidates
+        if name in there
+        and (slug == there[name].chosen or (there[name].executable and slug in there[name].candidates))
     }
 
 
