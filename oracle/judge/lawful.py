@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracle.game.registry import load
 from oracle.game.rule import Answers
-from oracle.judge.replay import Judge, answers, handed
+from oracle.judge.replay import Judge, answers
 from oracle.judge.together import judged
 from oracle.ruling.findings import Kind
 from oracle.table.acts import Act
@@ -107,7 +107,7 @@ def _claims(ruleset: Ruleset, table: Table[Any], act: Act) -> bool:
     if table.open is None:
         return False
     heard = Answers(answers(ruleset.rules.get(act.name, ()), table, act))
-    for move in handed(ruleset.moves[act.name], table, act, heard):
+    for move in ruleset.moves[act.name](table, act, heard):
         if isinstance(move, TakeOpen) or (isinstance(move, SetDown) and move.takes_open):
             return True
     return False

@@ -6,8 +6,6 @@ Long because one loop asks the rules, carries the act out and looks back, and al
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
-from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from oracle.game.rule import Answers
@@ -20,11 +18,11 @@ from oracle.table.acts import END, Act
 from oracle.table.facts import Given, Held, hold, known_sets
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Contradiction, Known, Place
-from oracle.table.moves import Mark, Move
+from oracle.table.moves import Mark
 from oracle.table.record import Count, Retold
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from oracle.game.rule import Rule
     from oracle.game.ruleset import Ruleset
@@ -91,18 +89,6 @@ def answers(rules: Iterable[Rule], table: Table[Any], act: Act) -> Iterator[tupl
         answer = rule.ask(table, act)
         if answer is not None:
             yield rule, finding(rule.clause, act, answer)
-
-
-@cache
-def _takes_answers(moves: Callable[..., object]) -> bool:
-    return len(signature(moves).parameters) == 3
-
-
-def handed(
-    moves: Callable[..., Sequence[Move]], table: Table[Any], act: Act, heard: Answers
-) -> Sequence[Move]:
-    """Until every game has been converted."""
-    return moves(table, act, heard) if _takes_answers(moves) else moves(table, act)
 
 
 def _void(heard: Answers) -> Known:
@@ -269,7 +255,7 @@ class Judge:
         self.otherwise = None
         self.drawn = Drawn()
         act = Act("gap", "", place=gap.place)
-        for move in handed(self.ruleset.moves["gap"], self.table, act, Answers()):
+        for move in self.ruleset.moves["gap"](self.table, act, Answers()):
             self.table.apply(move)
         self._watch()
 
@@ -457,7 +443,7 @@ class Judge:
             if act.flags and act.name == DISCARD and not self.table.agreed.partial:
                 flagged = self.drawn.contradicted(self.table, act)
                 contradictions += [] if flagged is None else [flagged]
-            for move in handed(moves, self.table, act, heard):
+            for move in moves(self.table, act, heard):
                 self.drawn.follow(self.table, move)
                 contradiction = self.table.apply(move)
                 if contradiction is not None and not isinstance(move, Mark):
