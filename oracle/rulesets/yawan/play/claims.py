@@ -221,6 +221,10 @@ def own_tiles(table: Table[Course], act: Act, tile: Tile) -> tuple[Tile, ...]:
 
 def choices(table: Table[Course], act: Act, tile: Tile) -> tuple[tuple[Tile, ...], ...]:
     """Which own tiles a pung or kong can have been laid with, by what is known of the hand and its form."""
+    return table.once(("choices", act, tile), lambda: _choices(table, act, tile))
+
+
+def _choices(table: Table[Course], act: Act, tile: Tile) -> tuple[tuple[Tile, ...], ...]:
     if tile == UNSEEN or act.name == "eat":
         return ()
     form = form_bound(table, act.seat)

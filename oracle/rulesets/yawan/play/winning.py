@@ -205,6 +205,10 @@ def barred(table: Table[Course], act: Act) -> Objection | None:
 
 def as_won(table: Table[Course], act: Act) -> DeclaredWin:
     """The win an act declares: its tile, how that came, and how the table stands."""
+    return table.once(("as-won", act), lambda: _as_won(table, act))
+
+
+def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
     course, found = table.course, offer(table, act)
     base = course_before(table, found)
     how: Came | None = course.how
