@@ -186,7 +186,7 @@ def parts(table: WordTable, lang: Lang) -> Iterator[Part]:
         else:
             lines = tuple(_line(word, lang) for word in table.plain[name])
         if lines:
-            yield Part(name, said[f"words-{name}"], lines)
+            yield Part(name, said[f"words-{name.replace('_', '-')}"], lines)
     fields = tuple(
         Line(name, name, "", "", tuple(_line(word, lang) for word in words))
         for name, words in table.fields.items()

@@ -102,7 +102,7 @@ class Maker:
             body = ROWS[name].split(" | ")[self.words.family == "domino"]
             return self.make(body, glued=True)
         if name in self.vocabularies and name != "KEY":
-            return self.chance.choice(sorted(self.vocabularies[name].read))
+            return str(self.chance.choice(sorted(self.vocabularies[name].read)))
         return self.make(ROWS[name], glued=name[0].isupper() or name in GLUED)
 
     def make(self, body: str, *, glued: bool) -> str:
