@@ -58,7 +58,9 @@ class Spoken:
             **dict.fromkeys(
                 ("seat", "from", "of", "for", "against", "owner"), anybody | self.words("places")
             ),
-            **dict.fromkeys(("dealer", "round", "wind", "opened", "turn", "next_dealer", "seats"), seats),
+            **dict.fromkeys(
+                ("dealer", "round", "wind", "opened", "turn", "next_dealer", "seats", "winners"), seats
+            ),
             "by": anybody | self.key("by"),
             "act": self.words("acts") | self.key("act"),
             "call": self.words("calls"),
