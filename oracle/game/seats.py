@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from grammar.syntax import Seat
 
@@ -46,3 +46,7 @@ class Seats:
         """Some of the seats in turn order, the lower house of the source first and the source itself last."""
         lower = self.lower(source)
         return tuple(sorted(seats, key=lambda seat: self.steps(lower, seat)))
+
+    def as_first(self, first: Seat) -> Mapping[Seat, Seat]:
+        """The seat each seat becomes if this one becomes the first and the others follow in turn."""
+        return {seat: self.after(self.order[0], self.steps(first, seat)) for seat in self.order}

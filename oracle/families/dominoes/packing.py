@@ -24,13 +24,13 @@ _NEEDS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
 
 
 def most_sets(counts: Mapping[Tile, int]) -> int:
-    """Return the most 不同 and 五子 that so many tiles of each kind make at once."""
+    """The most 不同 and 五子 that so many tiles of each kind make at once."""
     return _most(tuple(counts.get(kind, 0) for kind in KINDS), 0)
 
 
 @lru_cache(maxsize=1 << 16)
 def _most(counts: tuple[int, ...], start: int) -> int:
-    """Return the most sets that fit into counts by kind, those numbered from `start` on only."""
+    """The most sets that fit into counts by kind, those numbered from `start` on only."""
     if sum(counts) < SET_SIZE:
         return 0
     best = 0

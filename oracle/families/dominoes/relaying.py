@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import combinations
-from typing import TYPE_CHECKING
+from itertools import combinations, islice
+from typing import TYPE_CHECKING, TypeVar
 
 from oracle.families.dominoes.sets import LOOSE, TileSet, set_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from grammar.syntax import Tile
-    from oracle.table.acts import LaidSet
+    from grammar.syntax import Seat, Tile
+    from oracle.table.acts import Act, LaidSet
+    from oracle.table.table import Table
+
+M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Relaying:
 def cancel(
     before: Sequence[TileSet], after: Sequence[TileSet]
 ) -> tuple[tuple[TileSet, ...], tuple[TileSet, ...], tuple[TileSet, ...]]:
-    """Return the sets kept, those dissolved and those new between two lists of sets."""
+    """The sets kept, those dissolved and those new between two lists of sets."""
     old, made = Counter(before), Counter(after)
     return (
         tuple((old & made).elements()),
@@ -42,9 +45,9 @@ def readings_of(
     arriving: Tile,
     in_hand: Collection[Tile] | None,
 ) -> Iterator[Relaying]:
-    """Yield every way in which the sets `making` can have come about, fewest sets dissolved first.
+    """Every way in which the sets `making` can have come about, fewest sets dissolved first.
 
-    `table` are the owner's sets before, `in_hand` the tiles he can have given, None when they are not known.
+    `table` are the owner's sets before, `in_hand` the tiles he can have given, `None` if they are not known.
     Nothing is yielded when the new sets lack the arriving tile or need tiles nobody had.
     """
     laid = Counter(tile for tiles in making for tile in tiles)
@@ -75,9 +78,48 @@ class Change:
 
 
 def sets_among(laid: Sequence[LaidSet]) -> tuple[TileSet, ...]:
-    """Return the sets among what a seat has laid down; what is no set counts for nothing."""
+    """The sets among what a seat has laid down; what is no set counts for nothing."""
     made = (set_of(each.tiles) for each in laid)
     return tuple(found for found in made if found is not None)
+
+
+def on_table(table: Table[object], seat: Seat) -> tuple[TileSet, ...]:
+    """A seat's sets on the table, without what is no set."""
+    return table.remembered(seat, "sets", lambda: sets_among(table.laid[seat]))
+
+
+def kept(laid: Iterable[M], dissolved: Iterable[TileSet], set_in: Callable[[M], TileSet]) -> Iterator[M]:
+    """What was laid out, without the sets dissolved; `set_in` is the set of each."""
+    gone = list(dissolved)
+    for each in laid:
+        if set_in(each) in gone:
+            gone.remove(set_in(each))
+        else:
+            yield each
+
+
+def eating(table: Table[object], act: Act) -> Change | None:
+    """How an act that eats changes the sets on the table, or `None` if the tiles it names make no such change."""
+    return table.remembered(act.seat, act, lambda: _eating(table, act))
+
+
+def _eating(table: Table[object], act: Act) -> Change | None:
+    if act.tile is None:
+        return None
+    if not act.making:
+        made = set_of((*act.with_tiles, act.tile))
+        return None if made is None else Change((), (made,), 0, tuple(sorted(act.with_tiles)))
+    return change_by(table.laid[act.seat], act.making, act.tile, table.could_give(act.seat))
+
+
+def is_read_one_way(
+    table: Sequence[TileSet], made: Sequence[TileSet], arriving: Tile, in_hand: Collection[Tile] | None
+) -> bool:
+    """Whether the sets `made` can have come about in one way at most; the arguments are as for `readings_of`."""
+    unmoved, _, new = cancel(table, made)
+    left = tuple((Counter(table) - Counter(unmoved)).elements())
+    ways = readings_of(left, [found.tiles for found in new], arriving, in_hand)
+    return len(list(islice(ways, 2))) < 2
 
 
 def change_by(
@@ -86,9 +128,9 @@ def change_by(
     arriving: Tile,
     in_hand: Collection[Tile] | None,
 ) -> Change | None:
-    """Return how laying the sets `wanted` changes the sets on the table, or None when it cannot be done.
+    """How laying the sets `wanted` changes the sets on the table, or `None` if it cannot be done.
 
-    Sets named as they lie already are left alone; `in_hand` are the tiles the hand can give, None when they
+    Sets named as they lie already are left alone; `in_hand` are the tiles the hand can give, `None` if they
     are not known.
     """
     made = [found for tiles in wanted if (found := set_of(tiles)) is not None]

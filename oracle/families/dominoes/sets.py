@@ -42,12 +42,12 @@ class TileSet:
     tiles: tuple[Tile, ...]
 
     def __str__(self) -> str:
-        """Return the tiles joined as the notation joins them: `15-26-34`."""
+        """The tiles joined as the notation joins them: `15-26-34`."""
         return "-".join(self.tiles)
 
 
 def set_of(tiles: Iterable[Tile]) -> TileSet | None:
-    """Return the set that exactly these tiles make, or None when they make none or one of them is unseen."""
+    """The set that exactly these tiles make, or `None` if they make none or one of them is unseen."""
     return _set_of(tuple(sorted(tiles)))
 
 
@@ -56,7 +56,7 @@ _SEEN = frozenset(KINDS)
 
 @lru_cache(maxsize=1 << 14)
 def _set_of(ordered: tuple[Tile, ...]) -> TileSet | None:
-    """Return the set that tiles in ascending order make."""
+    """The set that tiles in ascending order make."""
     if not _SEEN.issuperset(ordered):
         return None
     if len(set(ordered)) == 1 and len(ordered) in EQUAL_KIND:
@@ -69,12 +69,12 @@ def _set_of(ordered: tuple[Tile, ...]) -> TileSet | None:
 
 
 def is_butong(tiles: tuple[Tile, ...]) -> bool:
-    """Say whether these are three short tiles that show every head once (不同)."""
+    """Whether these are three short tiles that show every head once (不同)."""
     return len(tiles) == SET_SIZE and {head for tile in tiles for head in heads_of(tile)} == set(HEADS)
 
 
 def is_wuzi(tiles: tuple[Tile, ...]) -> bool:
-    """Say whether these are a pair of long tiles and one short tile of their head (五子)."""
+    """Whether these are a pair of long tiles and one short tile of their head (五子)."""
     if len(tiles) != SET_SIZE:
         return False
     pair = {tile for tile in tiles if tiles.count(tile) == 2 and not is_short(tile)}
@@ -84,13 +84,13 @@ def is_wuzi(tiles: tuple[Tile, ...]) -> bool:
 
 @cache
 def all_butong() -> tuple[TileSet, ...]:
-    """Return the fifteen 不同."""
+    """The fifteen 不同."""
     return tuple(TileSet("butong", tiles) for tiles in combinations(SHORT, SET_SIZE) if is_butong(tiles))
 
 
 @cache
 def all_wuzi() -> tuple[TileSet, ...]:
-    """Return the thirty 五子: six long pairs, each with the five short tiles of its head."""
+    """The thirty 五子: six long pairs, each with the five short tiles of its head."""
     return tuple(
         TileSet("wuzi", tuple(sorted((long_of(head), long_of(head), short))))
         for head in HEADS
@@ -101,13 +101,13 @@ def all_wuzi() -> tuple[TileSet, ...]:
 
 @cache
 def all_equal() -> tuple[TileSet, ...]:
-    """Return every set of three, four or five equal tiles."""
+    """Every set of three, four or five equal tiles."""
     return tuple(TileSet(kind, (tile,) * size) for size, kind in EQUAL_KIND.items() for tile in KINDS)
 
 
 @cache
 def butong_frames() -> tuple[Frame, ...]:
-    """Return the frames of a 不同: two short tiles without a common head."""
+    """The frames of a 不同: two short tiles without a common head."""
     return tuple(
         (one, other) for one, other in combinations(SHORT, 2) if not set(heads_of(one)) & set(heads_of(other))
     )
@@ -115,7 +115,7 @@ def butong_frames() -> tuple[Frame, ...]:
 
 @cache
 def wuzi_frames() -> tuple[Frame, ...]:
-    """Return the frames of a 五子: a long pair, or a long tile and a short one of its head."""
+    """The frames of a 五子: a long pair, or a long tile and a short one of its head."""
     pairs = ((long, long) for long in LONG)
     mixed = (
         (min(long, short), max(long, short))
@@ -128,11 +128,11 @@ def wuzi_frames() -> tuple[Frame, ...]:
 
 @cache
 def butong_frames_of(tile: Tile) -> tuple[Frame, ...]:
-    """Return the frames a tile can fill to a 不同: three for a short tile, none for a long one."""
+    """The frames a tile can fill to a 不同: three for a short tile, none for a long one."""
     return tuple(frame for frame in butong_frames() if is_butong(tuple(sorted((*frame, tile)))))
 
 
 @cache
 def wuzi_frames_of(tile: Tile) -> tuple[Frame, ...]:
-    """Return the frames a tile can fill to a 五子: two for a short tile, five for a long one."""
+    """The frames a tile can fill to a 五子: two for a short tile, five for a long one."""
     return tuple(frame for frame in wuzi_frames() if is_wuzi(tuple(sorted((*frame, tile)))))

@@ -157,7 +157,7 @@ def _counted(tiles: Iterable[Tile]) -> list[int]:
 
 
 def _sizes(task: _Task, kind: int) -> tuple[int, ...]:
-    """Return how many tiles of a kind an equal set may take; own threes and more may have to stay together."""
+    """How many tiles of a kind an equal set may take; own threes and more may have to stay together."""
     held, own = task.hand[kind], task.own[kind]
     if task.laws and own in EQUAL_KIND:
         return tuple(range(own, held + 1))
@@ -165,7 +165,7 @@ def _sizes(task: _Task, kind: int) -> tuple[int, ...]:
 
 
 def _skeletons(task: _Task, budget: _Budget) -> Iterator[_Skeleton]:
-    """Yield every choice of threes, fours, fives and 五子 that leaves each head equally often."""
+    """Every choice of threes, fours, fives and 五子 that leaves each head equally often."""
     counts, hand = task.counts, task.hand
     if max(counts) > task.copies:
         return
@@ -180,7 +180,7 @@ def _skeletons(task: _Task, budget: _Budget) -> Iterator[_Skeleton]:
 
 
 def _with_equal(task: _Task, equal: tuple[tuple[int, int], ...], budget: _Budget) -> Iterator[_Skeleton]:
-    """Yield the skeletons with these equal sets."""
+    """The skeletons with these equal sets."""
     counts = list(task.counts)
     for kind, size in equal:
         counts[kind] -= size
@@ -229,7 +229,7 @@ def _partners(
 
 @lru_cache(maxsize=1 << 16)
 def _factorable(rest: int) -> bool:
-    """Say whether packed short tiles, all heads equally often, fall into 不同."""
+    """Whether packed short tiles, all heads equally often, fall into 不同."""
     if not rest:
         return True
     first = ((rest & -rest).bit_length() - 1) // _BITS
@@ -246,7 +246,7 @@ def _factorable(rest: int) -> bool:
 def _factorisations(
     rest: int, budget: _Budget, last: tuple[int, int] = (-1, -1)
 ) -> Iterator[tuple[TileSet, ...]]:
-    """Yield every way to sort packed short tiles into 不同, each once."""
+    """Every way to sort packed short tiles into 不同, each once."""
     budget.spend()
     if not rest:
         yield ()
@@ -277,11 +277,11 @@ class _Question(NamedTuple):
 
     @property
     def loose(self) -> tuple[TileSet, ...]:
-        """Return the sets that may be re-laid."""
+        """The sets that may be re-laid."""
         return tuple(made for made in self.table if made.kind in LOOSE)
 
     def task(self, loose: tuple[TileSet, ...]) -> _Task:
-        """Return the search over the hand, the arriving tile and the tiles of `loose`."""
+        """The search over the hand, the arriving tile and the tiles of `loose`."""
         own = hand = self.hand
         if self.arriving is not None:
             with_it = list(hand)
@@ -311,7 +311,7 @@ def _sorted_sets(skeleton: _Skeleton) -> tuple[TileSet, ...]:
 
 
 def _arrived_in(question: _Question, sets: Sequence[TileSet]) -> tuple[int, ...]:
-    """Return the places of the sets in which the arriving tile may stand."""
+    """The places of the sets in which the arriving tile may stand."""
     if question.arriving is None:
         return ()
     tile, own = _ORDER[question.arriving], question.hand[question.arriving]
@@ -353,7 +353,7 @@ def partitions(
     drawn: bool = False,
     budget: int = NODE_BUDGET,
 ) -> Iterator[Partition]:
-    """Yield every way to sort the hand into the sets still wanting, plain ones first.
+    """Every way to sort the hand into the sets still wanting, plain ones first.
 
     `arriving` is None for a hand that holds all its tiles. `drawn` says that the arriving tile is an own one.
     Raises `BudgetSpentError`.
@@ -379,7 +379,7 @@ def _completes(question: _Question, relay: bool) -> bool:
 
 
 def _sortable(task: _Task, budget: _Budget) -> bool:
-    """Say whether the tiles fall into sets at all; a plain sorting is one with the loose sets as they lie."""
+    """Whether the tiles fall into sets at all; a plain sorting is one with the loose sets as they lie."""
     return any(_factorable(skeleton.rest) for skeleton in _skeletons(task, budget))
 
 
@@ -391,7 +391,7 @@ def completes(
     drawn: bool = False,
     barred: frozenset[SetKind] = NOTHING_BARRED,
 ) -> bool:
-    """Say whether the hand with the arriving tile falls into the sets of a finished hand with those on the table.
+    """Whether the hand with the arriving tile falls into the sets of a finished hand with those on the table.
 
     `drawn` as for `partitions`; `barred` names shapes of set the arriving tile may not stand in. Raises
     `BudgetSpentError`.
@@ -404,7 +404,7 @@ def completes(
 def winning_uses(
     terms: Terms, standing: Standing, arriving: Tile | None, *, drawn: bool = False
 ) -> frozenset[SetKind]:
-    """Return the shapes of set the arriving tile may stand in when it completes the hand.
+    """The shapes of set the arriving tile may stand in when it completes the hand.
 
     Empty when it does not complete it. `drawn` as for `partitions`. Raises `BudgetSpentError`.
     """
@@ -416,7 +416,7 @@ def winning_uses(
 
 
 def waits(terms: Terms, standing: Standing, *, drawn: bool = False) -> tuple[Tile, ...]:
-    """Return the kinds that would complete the hand, in ascending order.
+    """The kinds that would complete the hand, in ascending order.
 
     Every way of sorting counts, and every re-laying the standing hand allows; a kind of which hand and table
     hold all copies is none. `drawn` asks for an own tile. Raises `BudgetSpentError`.
@@ -446,7 +446,7 @@ def forget() -> None:
 
 
 def hopeful(terms: Terms, standing: Standing) -> frozenset[Tile]:
-    """Return the kinds that may complete the hand: those that would leave no long tile alone.
+    """The kinds that may complete the hand: those that would leave no long tile alone.
 
     A short question before the long one; a kind that is not among them completes nothing.
     """
@@ -456,7 +456,7 @@ def hopeful(terms: Terms, standing: Standing) -> frozenset[Tile]:
 
 
 def _candidates(task: _Task) -> frozenset[Tile]:
-    """Return the kinds that leave no long tile alone."""
+    """The kinds that leave no long tile alone."""
     alone = [
         _ORDER[long]
         for long in range(_SHORTS, len(_ORDER))

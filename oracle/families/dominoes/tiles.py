@@ -18,42 +18,42 @@ SHORT: tuple[Tile, ...] = tuple(kind for kind in KINDS if kind[0] != kind[1])
 
 
 def heads_of(tile: Tile) -> tuple[Head, Head]:
-    """Return the two heads of a tile, the lower one first; a long tile has the same one twice."""
+    """The two heads of a tile, the lower one first; a long tile has the same one twice."""
     return int(tile[0]), int(tile[1])
 
 
 def is_long(tile: Tile) -> bool:
-    """Say whether both heads of a tile are equal (長牌)."""
+    """Whether both heads of a tile are equal (長牌)."""
     return tile[0] == tile[1]
 
 
 def is_short(tile: Tile) -> bool:
-    """Say whether the heads of a tile differ (短牌)."""
+    """Whether the heads of a tile differ (短牌)."""
     return tile[0] != tile[1]
 
 
 def long_of(head: Head) -> Tile:
-    """Return the long tile of a head."""
+    """The long tile of a head."""
     return f"{head}{head}"
 
 
 def all_of_head(head: Head) -> tuple[Tile, ...]:
-    """Return the long tile of a head and its five short tiles."""
+    """The long tile of a head and its five short tiles."""
     return tuple(kind for kind in KINDS if head in heads_of(kind))
 
 
 def short_of_head(head: Head) -> tuple[Tile, ...]:
-    """Return the five short tiles with a head."""
+    """The five short tiles with a head."""
     return tuple(kind for kind in SHORT if head in heads_of(kind))
 
 
 def tile_of(*heads: Head) -> Tile:
-    """Return the tile of two heads, in whatever order they are named."""
+    """The tile of two heads, in whatever order they are named."""
     low, high = sorted(heads)
     return f"{low}{high}"
 
 
 def several(written: str) -> tuple[Tile, ...]:
-    """Return the tiles of a circumstance: `13-22x2` are three."""
+    """The tiles of a circumstance: `13-22x2` are three."""
     words = (word.partition("x") for word in written.split("-") if word)
     return tuple(tile for tile, _, number in words for _ in range(int(number or 1)))

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.laid import opened_four
 from oracle.game.play import Due, Option, option
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, lower
+from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.eatings import eatings
-from oracle.rulesets.jiaxing.hand.laid import opened_four
 from oracle.rulesets.jiaxing.hand.own import owed, own_laid, own_of_kind
 from oracle.rulesets.jiaxing.hand.sorting import finishes
 from oracle.rulesets.jiaxing.hand.together import layouts
@@ -144,7 +144,7 @@ def _turn(table: Table[Course], course: Course, opened: OpenTile) -> Iterator[Op
         if own or could_pung(table, opened.seat, opened.tile):
             yield option("JX-3.6b", "pass", opened.seat)
             return
-    below = lower(opened.seat)
+    below = IN_TURN.lower(opened.seat)
     yield from _eatings(table, below, opened.tile, "JX-3.6a" if opened.how == "discard" else "JX-3.6b")
     yield option("JX-3.6b", "flip", below)
 

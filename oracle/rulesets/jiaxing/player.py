@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar.syntax import Dice, Holding, Row
-from oracle.families.dominoes.worth import worth
+from grammar.syntax import Dice, Row
+from oracle.families.dominoes.player import liking, shares
 from oracle.game.play import Due, Option, Playing
 from oracle.rulesets.jiaxing.figures.deal import DEALER, DICE, SEATS, SHARE, WALL
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
@@ -39,12 +39,8 @@ LIKES = {
 def deal(chance: Chance, _: Agreed) -> tuple[Line, ...]:
     """The dealer's throw, four shares of twenty, and the wall in drawing order."""
     order = chance.shuffled(tile for tile in KINDS for _ in range(COPIES))
-    shares = tuple(
-        Holding(seat, "holds", tuple(sorted(order[number * SHARE : (number + 1) * SHARE])))
-        for number, seat in enumerate(SEATS)
-    )
     wall = order[len(SEATS) * SHARE :]
-    return (Dice(DEALER, chance.dice(DICE)), *shares, Row("wall", tuple(wall[:WALL])))
+    return (Dice(DEALER, chance.dice(DICE)), *shares(order, SEATS, SHARE), Row("wall", tuple(wall[:WALL])))
 
 
 def revealed(table: Table[Course], act: Act) -> Act:
@@ -65,10 +61,7 @@ def ended(table: Table[Course]) -> str | None:
 
 def prefer(table: Table[Course], option: Option) -> int:
     """How much a player who builds sets likes an act."""
-    act = option.act
-    if act.name == "discard" and act.tile is not None:
-        return -worth(table.hands[act.seat].known, act.tile)
-    return LIKES[act.name]
+    return liking(table, option.act, LIKES)
 
 
 PLAYING = Playing(options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended)

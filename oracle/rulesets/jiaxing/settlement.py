@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.game.matches import MatchPlay
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, lower
+from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
 from oracle.rulesets.jiaxing.scoring.of_play import winner
 from oracle.rulesets.jiaxing.scoring.sheet import points
 from oracle.ruling.payments import Payment
@@ -62,10 +62,10 @@ def outcome(played: Played) -> Outcome:
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
     """A dealer who wins deals again, otherwise the deal passes on; `None` if the log does not show who won."""
     if result.how == "drawn":
-        return lower(DEALER)
+        return IN_TURN.lower(DEALER)
     if result.seat is None:
         return None
-    return DEALER if result.seat == DEALER else lower(DEALER)
+    return DEALER if result.seat == DEALER else IN_TURN.lower(DEALER)
 
 
 @cites("JX-3.2a", "JX-3.7f")
@@ -74,10 +74,7 @@ def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
 
     `None` if the next dealer is not known.
     """
-    if outcome.next_dealer is None:
-        return None
-    shift = SEATS.index(outcome.next_dealer)
-    return {seat: SEATS[(place - shift) % len(SEATS)] for place, seat in enumerate(SEATS)}
+    return None if outcome.next_dealer is None else IN_TURN.as_first(outcome.next_dealer)
 
 
 MATCH = MatchPlay(

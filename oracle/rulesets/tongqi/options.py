@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.relaying import on_table
 from oracle.game.play import Due, Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import (
@@ -26,10 +27,9 @@ from oracle.rulesets.tongqi.figures.kinds import is_short
 from oracle.rulesets.tongqi.fouls.eating import must_eat
 from oracle.rulesets.tongqi.fouls.keeping import must_be_thrown
 from oracle.rulesets.tongqi.hand.finishing import finishes
-from oracle.rulesets.tongqi.hand.standing import on_table
 from oracle.rulesets.tongqi.state.course import Course, prospect_due
 from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed, own_of_kind
-from oracle.rulesets.tongqi.state.seats import DEALER, front_first, lower
+from oracle.rulesets.tongqi.state.seats import DEALER, IN_TURN, front_first
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -202,7 +202,7 @@ def _turn(table: Table[Course], course: Course, opened: OpenTile) -> Iterator[Op
         if own or table.hands[opened.seat].count(tile) == THREE - 1:
             yield option("TQ-4.2a", "pass", opened.seat)
             return
-    below = lower(opened.seat)
+    below = IN_TURN.lower(opened.seat)
     yield from _eatings(table, below, tile, _eating_clause(table, below, tile))
     yield option("TQ-4.2a", "flip", below)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.sets import SET_SIZE
 from oracle.game.ruleset import Ruleset
 from oracle.rulebook.clauses import ClauseId
 from oracle.rulesets.tongqi import player
@@ -281,7 +282,7 @@ RULESET = Ruleset(
     shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
     match=match.MATCH,
     lay_out=layout.lay_out,
-    tiles_of_hand=SETS_TO_WIN * of_notation.SET_SIZE,
+    tiles_of_hand=SETS_TO_WIN * SET_SIZE,
     carry=penalty.enforce,
     voids=claims.takes_nothing,
     withheld=of_play.withheld,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, cast
 
+from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError, read_table
 
@@ -15,16 +16,12 @@ DEAL = read_table("jiaxing", "deal")
 """The figures of the deal."""
 
 SEATS: tuple[str, ...] = DEAL.section("seats").texts("order")
+IN_TURN = Seats(SEATS)
 DEALER = SEATS[0]
 """The dealer (莊) is 天 in every hand (JX-3.2a)."""
 
 SHARE = DEAL.section("share").number("each")
 """The tiles each seat is dealt (JX-3.2b)."""
-
-
-def lower(seat: str) -> str:
-    """The lower seat (下家), whose turn comes next."""
-    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
 
 
 WALL = DEAL.section("wall").number("tiles")
@@ -41,7 +38,7 @@ Direction = Literal["self", "neighbour", "opposite"]
 @cites("JX-3.7T")
 def direction(owner: str, source: str) -> Direction:
     """From where a tile came to a seat: 橫 from a neighbour, 飛 from opposite, 自摸 from himself."""
-    return OFFSETS[(SEATS.index(source) - SEATS.index(owner)) % len(SEATS)]
+    return OFFSETS[IN_TURN.steps(owner, source)]
 
 
 def load_directions() -> Mapping[int, Direction]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes.relaying import Change, cancel, change_by, readings_of
+from oracle.families.dominoes.relaying import eating, is_read_one_way, on_table
 from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.sets import THREE, is_loose, set_of
-from oracle.rulesets.jiaxing.hand.laid import HEAP, on_table
+from oracle.rulesets.jiaxing.hand.laid import HEAP
 from oracle.rulesets.jiaxing.hand.own import own_of_kind
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out, splits
 from oracle.table.heaps import UNSEEN
@@ -18,6 +17,7 @@ from oracle.table.heaps import UNSEEN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from oracle.families.dominoes.relaying import Change
     from oracle.families.dominoes.sets import TileSet
     from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.acts import Act
@@ -104,16 +104,7 @@ def _given(
 @cites("JX-3.6d")
 def change_of(table: Table[Course], act: Act) -> Change | None:
     """How an eating changes the sets at the door, `None` if the tiles named make no such change."""
-    return table.remembered(act.seat, act, lambda: _change_of(table, act))
-
-
-def _change_of(table: Table[Course], act: Act) -> Change | None:
-    if act.tile is None:
-        return None
-    if not act.making:
-        made = set_of((*act.with_tiles, act.tile))
-        return None if made is None else Change((), (made,), 0, tuple(sorted(act.with_tiles)))
-    return change_by(table.laid[act.seat], act.making, act.tile, table.could_give(act.seat))
+    return eating(table, act)
 
 
 def eats_one_way(table: Table[Course], act: Act) -> bool:
@@ -130,11 +121,7 @@ def eats_one_way(table: Table[Course], act: Act) -> bool:
     sets = [found for found in made if found is not None]
     if table.knows_hand(act.seat) or act.tile is None or len(sets) < len(made):
         return True
-    before = on_table(table, act.seat)
-    kept, _, new = cancel(before, sets)
-    left = tuple((Counter(before) - Counter(kept)).elements())
-    ways = readings_of(left, [found.tiles for found in new], act.tile, table.could_give(act.seat))
-    return len(list(islice(ways, 2))) < 2
+    return is_read_one_way(on_table(table, act.seat), sets, act.tile, table.could_give(act.seat))
 
 
 def tiles_given(act: Act, change: Change | None) -> tuple[str, ...]:

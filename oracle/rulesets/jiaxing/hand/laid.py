@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes.relaying import sets_among
+from oracle.families.dominoes.written import tiles_of
 from oracle.rulesets.jiaxing.figures.deal import SEATS, SHARE
 from oracle.rulesets.jiaxing.figures.sets import OWN, SETS_TO_WIN, form_by_origin, set_of
 from oracle.rulesets.jiaxing.hand.own import effective_size
@@ -13,8 +13,7 @@ from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
-    from grammar.syntax import SetWord, Tile
-    from oracle.families.dominoes.sets import TileSet
+    from grammar.syntax import SetWord
     from oracle.rulesets.jiaxing.state.course import Course
     from oracle.table.table import Table
 
@@ -32,11 +31,6 @@ def perhaps_shown(table: Table[Course], seat: str, tile: str) -> tuple[int, ...]
     )
 
 
-def on_table(table: Table[Course], seat: str) -> tuple[TileSet, ...]:
-    """A seat's sets at the door; what is no set counts for nothing."""
-    return table.remembered(seat, "sets", lambda: sets_among(table.laid[seat]))
-
-
 def perhaps_beside(table: Table[Course], seat: str, tile: str) -> tuple[int, ...]:
     """Where among sets laid anew a tile of this kind may be of own equal tiles that lay beside them."""
     if table.knows_hand(seat):
@@ -46,19 +40,6 @@ def perhaps_beside(table: Table[Course], seat: str, tile: str) -> tuple[int, ...
         for place, laid in enumerate(table.laid[seat])
         if laid.kind == HEAP and laid.claimed is not None and tile in laid.tiles
     )
-
-
-def opened_four(table: Table[Course], seat: str, tile: str) -> int | None:
-    """Where a seat's 開昭 of a kind lies among its sets, `None` if it has none."""
-    for index, laid in enumerate(table.laid[seat]):
-        if laid.kind == "four" and laid.claimed == tile:
-            return index
-    return None
-
-
-def tiles_of(word: SetWord) -> tuple[Tile, ...]:
-    """All tiles of a set word: the own ones, and the one that came where the word writes it apart."""
-    return (*word.tiles, *word.came)
 
 
 def laid_set(word: SetWord) -> LaidSet | None:

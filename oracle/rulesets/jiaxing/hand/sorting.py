@@ -6,11 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes import sorting
+from oracle.families.dominoes.relaying import on_table
 from oracle.families.dominoes.sorting import BudgetSpentError, Partition, Standing, Terms
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import SETS_TO_WIN
-from oracle.rulesets.jiaxing.hand.laid import HEAP, on_table
+from oracle.rulesets.jiaxing.hand.laid import HEAP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.laid import opened_four, own_equal
+from oracle.families.dominoes.open_tile import may_be, stray_tile
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import PAIR, form_by_origin
 from oracle.rulesets.jiaxing.hand.eatings import left_after_eating
-from oracle.rulesets.jiaxing.hand.laid import HEAP, opened_four, perhaps_beside, perhaps_shown
+from oracle.rulesets.jiaxing.hand.laid import HEAP, perhaps_beside, perhaps_shown
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
-from oracle.rulesets.jiaxing.play.open_tile import may_be, open_now, sources
+from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
 from oracle.rulesets.jiaxing.play.replacements import lapsed
 from oracle.rulesets.jiaxing.state.course import StandingClaim, new_turn
 from oracle.ruling.findings import Fact, Objection, Undecided
-from oracle.table.acts import LaidSet, OpenTile
+from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Blur, Mark, Reopen, SetDown, TakeOpen, Withdraw
@@ -105,11 +107,6 @@ def a_top_joins_a_four(table: Table[Course], act: Act) -> Answer:
     if not table.course.dealt and somewhere >= COPIES - 1:
         return Undecided(Fact("opened-four", {"seat": act.seat, "tile": tile}))
     return Objection("no-opened-four", {"seat": act.seat, "tile": tile})
-
-
-def stray_tile(act: Act) -> OpenTile:
-    """The tile a claim takes that is not open: it is recorded as claimed from nobody."""
-    return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
 
 
 def moves_of_claim(
@@ -209,11 +206,7 @@ def four_or_five(table: Table[Course], act: Act, _answers: Answers) -> Sequence[
     """Make 開昭 of three own equal tiles and the open one, 高跳 of four."""
     opened = open_now(table, act) or stray_tile(act)
     tile, size = act.tile or opened.tile, SIZE[act.name]
-    shown = tuple(
-        index
-        for index, laid in enumerate(table.laid[act.seat])
-        if laid.claimed is None and set(laid.tiles) == {tile}
-    )
+    shown = own_equal(table, act.seat, tile)
     own = _equal_to(tile, act.with_tiles) or _own_of(
         table, act, tile, size - 1 - own_laid(table, act.seat, tile)
     )

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.tiles import tile_of
+from oracle.families.dominoes.written import tiles_of
 from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import (
     DEAL,
     DEALER,
     DICE,
+    IN_TURN,
     OWN_CLASS,
     PAIRS,
     SEATS,
@@ -20,7 +22,7 @@ from oracle.rulesets.jiaxing.figures.deal import (
     WALL,
 )
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
-from oracle.rulesets.jiaxing.hand.laid import laid_set, tiles_of
+from oracle.rulesets.jiaxing.hand.laid import laid_set
 from oracle.rulesets.jiaxing.hand.own import effective_size
 from oracle.rulesets.jiaxing.state.course import Course
 from oracle.ruling.findings import Finding, Kind
@@ -46,7 +48,7 @@ def seat_by_total(caster: str, total: int) -> str:
 
     5 9 name himself, 2 6 10 the next, 3 7 11 the opposite, 4 8 12 the last.
     """
-    return SEATS[(SEATS.index(caster) + total - OWN_CLASS) % len(SEATS)]
+    return IN_TURN.after(caster, total - OWN_CLASS)
 
 
 @cites("JX-3.2b")

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes.relaying import cancel
+from oracle.families.dominoes.open_tile import stray_tile
+from oracle.families.dominoes.relaying import cancel, on_table
 from oracle.families.dominoes.sets import LOOSE, SET_SIZE, butong_frames_of, wuzi_frames_of
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.figures.deal import lower
+from oracle.rulesets.jiaxing.figures.deal import IN_TURN
 from oracle.rulesets.jiaxing.figures.sets import THREE, is_loose, set_of
 from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
-from oracle.rulesets.jiaxing.hand.laid import HEAP, on_table
+from oracle.rulesets.jiaxing.hand.laid import HEAP
 from oracle.rulesets.jiaxing.hand.own import own_of_kind
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out, splits
 from oracle.rulesets.jiaxing.play.claims import (
     moves_of_claim,
     perhaps_the_last,
     slug_of,
-    stray_tile,
     withdrawn,
 )
 from oracle.rulesets.jiaxing.play.open_tile import open_now
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 def a_discard_is_eaten_by_the_next_seat(table: Table[Course], act: Act) -> Answer:
     """Only the next seat eats what was discarded; a player's own discard is no matter of turn (JX-3.6a)."""
     opened = open_now(table, act)
-    if opened is None or opened.how != "discard" or act.seat in (lower(opened.seat), opened.seat):
+    if opened is None or opened.how != "discard" or act.seat in (IN_TURN.lower(opened.seat), opened.seat):
         return None
     return _out_of_turn(act, opened)
 
@@ -65,11 +65,11 @@ def a_flip_is_eaten_by_its_flipper_or_the_next_seat(table: Table[Course], act: A
     if act.seat == opened.seat:
         passed = course.passed_on
         return Objection("eats-after-pass", {"seat": act.seat, "tile": opened.tile}) if passed else None
-    return None if act.seat == lower(opened.seat) else _out_of_turn(act, opened)
+    return None if act.seat == IN_TURN.lower(opened.seat) else _out_of_turn(act, opened)
 
 
 def _out_of_turn(act: Act, opened: OpenTile) -> Objection:
-    args = {"seat": act.seat, "from": opened.seat, "lower": lower(opened.seat)}
+    args = {"seat": act.seat, "from": opened.seat, "lower": IN_TURN.lower(opened.seat)}
     return Objection("eats-out-of-turn", args)
 
 

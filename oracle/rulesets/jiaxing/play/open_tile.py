@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes import open_tile
+from oracle.families.dominoes.open_tile import may_be
 from oracle.game.play import Due
 from oracle.rulesets.jiaxing.figures.deal import SEATS
-from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
     from oracle.rulesets.jiaxing.state.course import Course
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
 
 CLAIM_ACTS = ("eat", "pung", "four", "five", "top")
 """The acts that take the open tile into a set at the door."""
-
-DISTANCES = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side": (1, 3)}
-"""How many seats away a player sits who is named by his place beside another."""
 
 
 def open_now(table: Table[Course], act: Act) -> OpenTile | None:
@@ -36,15 +34,6 @@ def open_now(table: Table[Course], act: Act) -> OpenTile | None:
     return opened if opened is not None and may_be(opened, act) else None
 
 
-def may_be(opened: OpenTile, act: Act) -> bool:
-    """Whether the tile an act names may be this one; either may be unseen."""
-    return act.tile is None or opened.tile in (UNSEEN, act.tile)
-
-
 def sources(act: Act) -> frozenset[str]:
     """The seats from which the log says that the claimed tile came; all seats if it does not say."""
-    said, place = act.source, SEATS.index(act.seat) if act.seat in SEATS else 0
-    if said in SEATS:
-        return frozenset({said})
-    steps = DISTANCES.get(said or "")
-    return frozenset(SEATS if steps is None else (SEATS[(place + step) % len(SEATS)] for step in steps))
+    return open_tile.sources(SEATS, act.seat, act.source)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.figures.deal import SEATS, lower
+from oracle.rulesets.jiaxing.figures.deal import IN_TURN, SEATS
 from oracle.rulesets.jiaxing.figures.sets import PAIR
 from oracle.rulesets.jiaxing.hand.eatings import eatings
 from oracle.rulesets.jiaxing.hand.sorting import finishes
@@ -101,7 +101,7 @@ def _let_go(table: Table[Course], act: Act, tile: str) -> bool:
 @cites("JX-2.4")
 def _in_place(seat: str, opened: OpenTile) -> bool:
     """Whether a seat sits where it may eat: the next one, or the flipper himself."""
-    return seat == lower(opened.seat) or (opened.how == "flip" and seat == opened.seat)
+    return seat == IN_TURN.lower(opened.seat) or (opened.how == "flip" and seat == opened.seat)
 
 
 def could_pung(table: Table[Course], seat: str, tile: str) -> bool:

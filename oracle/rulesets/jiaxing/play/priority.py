@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.open_tile import may_be
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.figures.deal import SEATS
-from oracle.rulesets.jiaxing.play.open_tile import may_be
+from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
 from oracle.ruling.findings import Objection
 
 if TYPE_CHECKING:
@@ -106,6 +106,5 @@ def front_first(opened: OpenTile | None, seats: tuple[str, ...]) -> tuple[str, .
 
     Counter-clockwise from the one who put it out, a flipper himself first of all.
     """
-    start = 0 if opened is None or opened.seat not in SEATS else SEATS.index(opened.seat)
-    turn = tuple(SEATS[(start + step) % len(SEATS)] for step in range(len(SEATS)))
-    return tuple(seat for seat in turn if seat in seats)
+    start = DEALER if opened is None or opened.seat not in SEATS else opened.seat
+    return tuple(seat for seat in IN_TURN.in_turn_from(start) if seat in seats)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, SHARE, lower
+from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS, SHARE
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import effective_size, own_of_kind
 from oracle.rulesets.jiaxing.play.passing import let_own_win_go
@@ -49,7 +49,7 @@ def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
     if course.due is not Due.ANSWER:
         key = "flip-before-discard" if act.seat == course.seat else "flip-too-early"
         return Objection(key, {"seat": act.seat, "turn": course.seat})
-    turn = course.seat if table.open is None else lower(table.open.seat)
+    turn = course.seat if table.open is None else IN_TURN.lower(table.open.seat)
     return None if act.seat == turn else Objection("not-the-flip", {"seat": act.seat, "turn": turn})
 
 
@@ -98,7 +98,7 @@ def let_lie(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     course, opened = table.course, table.open
     if opened is None or opened.how != "flip" or opened.seat != act.seat or course.due is not Due.ANSWER:
         return ()
-    return (Mark(lapsed(table, course, (act.seat,))._replace(passed_on=True, seat=lower(act.seat))),)
+    return (Mark(lapsed(table, course, (act.seat,))._replace(passed_on=True, seat=IN_TURN.lower(act.seat))),)
 
 
 @cites("JX-3.6a")
@@ -114,7 +114,7 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         offset[act.seat] = left - SHARE
     after = new_turn(course)._replace(
         due=Due.ANSWER,
-        seat=lower(act.seat),
+        seat=IN_TURN.lower(act.seat),
         opening=first,
         first_discard=opened if first else course.first_discard,
         offset=offset,

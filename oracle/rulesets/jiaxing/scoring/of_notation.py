@@ -5,19 +5,18 @@ A circumstance that is not written does not hold; a source that is not written l
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes.sets import SET_SIZE
 from oracle.families.dominoes.sorting import BudgetSpentError, Standing
 from oracle.families.dominoes.tiles import several
+from oracle.families.dominoes.written import every_tile, tiles_of, too_many_copies, too_many_tiles, wrong_size
 from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, PROSPECT, SEATS, Direction, direction
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
 from oracle.rulesets.jiaxing.figures.sets import OWN, SETS_TO_WIN, form, set_of
-from oracle.rulesets.jiaxing.hand.laid import laid_set, tiles_of
+from oracle.rulesets.jiaxing.hand.laid import laid_set
 from oracle.rulesets.jiaxing.hand.sorting import completes, relays, waits
 from oracle.rulesets.jiaxing.scoring.sheet import (
     UNIT,
@@ -57,7 +56,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
         return HandSheet(wins=False, sheet=None, impossible=wrong)
     if hand.winning is None:
         return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
-    if UNSEEN in _every_tile(hand):
+    if UNSEEN in every_tile(hand):
         return HandSheet(wins=False, sheet=None, reason=("tiles-unseen", {}), undecided=True)
     drawn = _is_drawn(hand)
     standing = _standing(hand, agreed, drawn=drawn)
@@ -66,9 +65,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     except BudgetSpentError:
         return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
     if not wins:
-        reason = (
-            ("not-seven-sets", {"seat": _owners(hand)[0]}) if _size(hand) == _due(hand) else _wrong_size(hand)
-        )
+        reason = wrong_size(hand, SETS_TO_WIN) or ("not-seven-sets", {"seat": _owners(hand)[0]})
         return HandSheet(wins=False, sheet=None, reason=reason)
     sheets = [sheet_of_win(_win(hand, owner, standing, agreed), agreed) for owner in _owners(hand)]
     return HandSheet(wins=True, sheet=_of_all(sheets))
@@ -101,18 +98,15 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
         return Waits((), impossible=wrong)
     if hand.winning is not None:
         return Waits((), reason=("hand-not-standing", {}))
-    if UNSEEN in _every_tile(hand):
+    if UNSEEN in every_tile(hand):
         return Waits((), reason=("tiles-unseen", {}), undecided=True)
-    if _size(hand) != _due(hand):
-        return Waits((), reason=_wrong_size(hand))
+    size = wrong_size(hand, SETS_TO_WIN)
+    if size is not None:
+        return Waits((), reason=size)
     try:
         return Waits(waits(_standing(hand, agreed, drawn=False)))
     except BudgetSpentError:
         return Waits((), reason=("search-given-up", {}), undecided=True)
-
-
-def _wrong_size(hand: Hand) -> tuple[str, dict[str, int]]:
-    return "wrong-size", {"tiles": _size(hand), "due": _due(hand)}
 
 
 def _owners(hand: Hand) -> tuple[str, ...]:
@@ -127,42 +121,21 @@ def _owners(hand: Hand) -> tuple[str, ...]:
     return tuple(seat for seat in dealers or SEATS if seat != giver) or SEATS
 
 
-@cites("JX-1.1")
+@cites("JX-1.1", "JX-3.6e")
 def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     """What no hand can hold: a sixth copy of a kind, too many tiles, a set of other tiles than sets have."""
     turned = several(dict(hand.circumstances).get("prospect") or "")
     if len(turned) > PROSPECT:
         args = {"taken": len(turned), "due": PROSPECT}
         yield ClauseId("JX-3.7b"), Contradiction("too-many-prospects", args)
-    tiles = Counter(tile for tile in (*_every_tile(hand), *turned) if tile != UNSEEN)
-    for tile, number in sorted(tiles.items()):
-        if number > COPIES:
-            yield ClauseId("JX-1.1"), Contradiction("too-many-copies", {"tile": tile, "copies": COPIES})
-    if _size(hand) > _due(hand):
-        yield ClauseId("JX-3.6e"), Contradiction("too-many-tiles", {"tiles": _size(hand), "due": _due(hand)})
+    for wrong in too_many_copies((*every_tile(hand), *turned), COPIES):
+        yield ClauseId("JX-1.1"), wrong
+    for wrong in too_many_tiles(hand, SETS_TO_WIN):
+        yield ClauseId("JX-3.6e"), wrong
     for word in hand.sets:
         if laid_set(word) is None and UNSEEN not in tiles_of(word):
             clause = "JX-1.3a" if set_of(tiles_of(word)) is None else "JX-1.3c"
             yield ClauseId(clause), Contradiction("no-set", {"tiles": tiles_of(word)})
-
-
-def _every_tile(hand: Hand) -> Iterator[str]:
-    yield from hand.concealed
-    for word in hand.sets:
-        yield from tiles_of(word)
-    if hand.winning is not None:
-        yield hand.winning.tile
-
-
-@cites("JX-3.6e")
-def _size(hand: Hand) -> int:
-    """The tiles of a hand, each four and five, declared or in hand, counted as three."""
-    extra = sum(number - SET_SIZE for number in Counter(hand.concealed).values() if number > SET_SIZE)
-    return SET_SIZE * len(hand.sets) + len(hand.concealed) - extra + (hand.winning is not None)
-
-
-def _due(hand: Hand) -> int:
-    return SETS_TO_WIN * SET_SIZE - (hand.winning is None)
 
 
 def _table(hand: Hand) -> tuple[MadeSet, ...]:

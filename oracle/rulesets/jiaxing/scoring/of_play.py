@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.relaying import on_table
 from oracle.families.dominoes.sets import EQUAL_KIND, TileSet
 from oracle.families.dominoes.sorting import Standing
 from oracle.rulebook.clauses import ClauseId, cites
@@ -11,7 +12,7 @@ from oracle.rulesets.jiaxing.figures.deal import direction
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
 from oracle.rulesets.jiaxing.figures.sets import OWN, form, own_form, set_of
 from oracle.rulesets.jiaxing.figures.values import set_value
-from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets, on_table
+from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.sorting import completes, relays
 from oracle.rulesets.jiaxing.scoring.sheet import (

@@ -7,6 +7,7 @@ from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.relaying import kept
 from oracle.families.dominoes.sorting import weighed
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.doublings import DOUBLINGS
@@ -232,12 +233,7 @@ def _new_sets(win: Win, way: Partition, place: int) -> Iterator[MadeSet]:
 
 def _kept_sets(win: Win, way: Partition) -> Iterator[MadeSet]:
     """The sets at the door that the sorting leaves as they lie."""
-    dissolved = list(way.dissolved)
-    for each in win.table:
-        if each.made in dissolved:
-            dissolved.remove(each.made)
-        else:
-            yield each
+    return kept(win.table, way.dissolved, lambda each: each.made)
 
 
 def _coloured(win: Win, tile: str, worth: Callable[[str | None], int]) -> Figure:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes import sorting
+from oracle.families.dominoes.relaying import kept
 from oracle.families.dominoes.sorting import (
     NODE_BUDGET,
     NOTHING_BARRED,
@@ -60,14 +61,8 @@ def completes(
 
 def sets_of_way(way: Partition, table: Iterable[TileSet]) -> tuple[tuple[Tile, ...], ...]:
     """The tiles of all sets of a sorted hand, with those on the table that it leaves as they lie."""
-    gone = list(way.dissolved)
-    kept = []
-    for made in table:
-        if made in gone:
-            gone.remove(made)
-        else:
-            kept.append(made.tiles)
-    return (*(made.tiles for made in way.sets), *kept)
+    lying = kept(table, way.dissolved, lambda made: made)
+    return tuple(made.tiles for made in (*way.sets, *lying))
 
 
 @cites("TQ-3.11")

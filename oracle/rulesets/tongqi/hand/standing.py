@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes.relaying import sets_among
+from oracle.families.dominoes.relaying import on_table
 from oracle.rulesets.tongqi.hand.sorting import Standing
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
-    from oracle.families.dominoes.sets import TileSet
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.table.table import Table
-
-
-def on_table(table: Table[Course], seat: str) -> tuple[TileSet, ...]:
-    """A seat's sets on the table, without what is no set."""
-    return sets_among(table.laid[seat])
 
 
 def standing(table: Table[Course], seat: str, *, keep_laws: bool = True) -> Standing:

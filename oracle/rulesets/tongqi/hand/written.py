@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.written import tiles_of
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS, Direction, Form, direction, form_by_facts, set_of
 
 if TYPE_CHECKING:
-    from grammar.syntax import SetWord, Tile
+    from grammar.syntax import SetWord
 
 OWN_WORDS = ("own", "pat", "press")
 """The words of own sets (自己的牌): from the deal, by 拍, by 軋."""
@@ -29,11 +30,6 @@ def form_of_word(owner: str, word: SetWord) -> Form | None:
     if len(sources) < wanted:
         return None
     return form_by_facts(word.kind, made.kind, tuple(sources[:wanted]), first="first" in word.qualifiers)
-
-
-def tiles_of(word: SetWord) -> tuple[Tile, ...]:
-    """All tiles of a set word: the own ones, and the one that arrived, if the word writes it apart."""
-    return (*word.tiles, *word.came)
 
 
 def direction_of(owner: str, qualifier: str) -> Direction | None:

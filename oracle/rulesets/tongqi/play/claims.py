@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.open_tile import stray_tile
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
@@ -14,7 +15,6 @@ from oracle.rulesets.tongqi.state.course import StandingClaim
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.ruling.findings import Consequence, Objection
-from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Blur, Mark, Withdraw
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
-    from oracle.table.acts import Act
+    from oracle.table.acts import Act, OpenTile
     from oracle.table.moves import Move, SetDown
     from oracle.table.table import Table
 
@@ -110,7 +110,7 @@ def taken_tile(table: Table[Course], act: Act) -> OpenTile:
     """The tile a claim takes; one that is not open is recorded as a discard of the claimer."""
     if table.open is not None and table.open.tile in (act.tile, UNSEEN):
         return table.open
-    return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
+    return stray_tile(act)
 
 
 def claimed(table: Table[Course], act: Act, move: SetDown, due: Due) -> Sequence[Move]:

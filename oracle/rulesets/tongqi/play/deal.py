@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.written import tiles_of
 from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import CASTER, DICE, FIRST_CLASS, SHARE, THROWS, TURNED, WALL
 from oracle.rulesets.tongqi.figures.forms import SEATS, set_of
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits
-from oracle.rulesets.tongqi.hand.written import OWN_WORDS, form_of_word, tiles_of
+from oracle.rulesets.tongqi.hand.written import OWN_WORDS, form_of_word
 from oracle.rulesets.tongqi.state.course import Course
-from oracle.rulesets.tongqi.state.seats import DEALER
+from oracle.rulesets.tongqi.state.seats import DEALER, IN_TURN
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
 from oracle.table.acts import Act, LaidSet, OpenTile
@@ -34,7 +35,7 @@ def seat_by_total(caster: str, total: int) -> str:
 
     5 9 13 17 name the thrower, 6 10 14 18 the right, 3 7 11 15 the opposite, 4 8 12 16 the left.
     """
-    return SEATS[(SEATS.index(caster) + total - FIRST_CLASS) % len(SEATS)]
+    return IN_TURN.after(caster, total - FIRST_CLASS)
 
 
 @cites("TQ-3.4c")

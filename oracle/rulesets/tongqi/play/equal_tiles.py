@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.laid import opened_four, own_equal
 from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
@@ -99,7 +100,7 @@ def _has_punged(table: Table[Course], act: Act) -> bool:
 @clause("TQ-5.5e", void=True)
 def a_top_joins_a_four(table: Table[Course], act: Act) -> Answer:
     """A 余上 adds a fifth tile to an own 開招."""
-    if _the_opened_four(table, act) is not None or act.tile is None or table.course.gapped:
+    if opened_four(table, act.seat, act.tile) is not None or act.tile is None or table.course.gapped:
         return None
     return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
@@ -120,7 +121,7 @@ def a_leap_joins_the_four_just_made(table: Table[Course], act: Act) -> Answer:
     course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
         return None
-    if _the_opened_four(table, act) is None:
+    if opened_four(table, act.seat, act.tile) is None:
         if course.gapped:
             return None
         return Objection("no-opened-four", {"seat": act.seat, "tile": act.tile or UNSEEN})
@@ -136,24 +137,18 @@ def a_leap_comes_at_once(table: Table[Course], act: Act) -> Answer:
     """The fifth tile of a 開招 drawn by a later 軋 makes no set: it is neither 連跳 nor 余上."""
     if table.course.due in (Due.UNKNOWN, Due.OVER) or act.tile is None:
         return None
-    if _the_opened_four(table, act) is None:
+    if opened_four(table, act.seat, act.tile) is None:
         return None
     if _is_just_opened(table, act):
         return None
     return Objection("leap-too-late", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
-def _the_opened_four(table: Table[Course], act: Act) -> LaidSet | None:
-    """The 開招 of the act's kind on the seat's table."""
-    fours = (laid for laid in table.laid[act.seat] if laid.kind == "four" and laid.claimed == act.tile)
-    return next(fours, None)
-
-
 def _is_just_opened(table: Table[Course], act: Act) -> bool:
     """Whether the 開招 of the act's kind is the set for which a tile has just been drawn."""
     course = table.course
     just = course.press_for == "four" and course.due is Due.DISCARD and course.seat == act.seat
-    return just and table.laid[act.seat][-1] is _the_opened_four(table, act)
+    return just and opened_four(table, act.seat, act.tile) == len(table.laid[act.seat]) - 1
 
 
 def pung(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
@@ -179,11 +174,7 @@ def _with_doubles(table: Table[Course], seat: str, tile: str, moves: Sequence[Mo
 def _grown(table: Table[Course], act: Act, size: int, name: Callable[..., object]) -> Sequence[Move]:
     opened = open_now(table, act) or taken_tile(table, act)
     tile = act.tile or opened.tile
-    replaces = tuple(
-        index
-        for index, laid in enumerate(table.laid[act.seat])
-        if laid.claimed is None and set(laid.tiles) == {tile}
-    )
+    replaces = own_equal(table, act.seat, tile)
     on_table = sum(len(table.laid[act.seat][index].tiles) for index in replaces)
     own = act.with_tiles or (tile,) * (size - 1 - on_table - table.aside[act.seat].count(tile))
     origin = form_of_own(size - 1, origin_of(table, act.seat, tile)).slug
@@ -216,14 +207,6 @@ def five(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         5,
         lambda source, first, four_: form_of_five(source, dealers_first=first, origin_of_four=four_).slug,
     )
-
-
-def opened_four(table: Table[Course], seat: str, tile: str | None) -> int | None:
-    """The position of a seat's 開招 of a kind among its sets; `None` if it has none."""
-    for index, laid in enumerate(table.laid[seat]):
-        if laid.kind == "four" and laid.claimed == tile:
-            return index
-    return None
 
 
 def top(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import islice
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes.relaying import Change, change_by
+from oracle.families.dominoes.relaying import cancel, eating, is_read_one_way, on_table
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import set_of
-from oracle.rulesets.tongqi.hand.relaying import cancel, readings_of, relays_lawfully
-from oracle.rulesets.tongqi.hand.standing import on_table
+from oracle.rulesets.tongqi.hand.relaying import relays_lawfully
 from oracle.ruling.findings import Objection
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
+    from oracle.families.dominoes.relaying import Change
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
@@ -25,16 +23,7 @@ if TYPE_CHECKING:
 @cites("TQ-6.0", "TQ-6.1a")
 def change_of(table: Table[Course], act: Act) -> Change | None:
     """How an eating changes the sets on the table, or `None` if the tiles named make no such change."""
-    return table.remembered(act.seat, act, lambda: _change_of(table, act))
-
-
-def _change_of(table: Table[Course], act: Act) -> Change | None:
-    if act.tile is None:
-        return None
-    if not act.making:
-        made = set_of((*act.with_tiles, act.tile))
-        return None if made is None else Change((), (made,), 0, tuple(sorted(act.with_tiles)))
-    return change_by(table.laid[act.seat], act.making, act.tile, table.could_give(act.seat))
+    return eating(table, act)
 
 
 @cites("TQ-6.1f")
@@ -54,11 +43,7 @@ def _relays_one_way(table: Table[Course], act: Act) -> bool:
     if any(set_of(tiles) is None for tiles in act.making):
         return True
     made = [found for tiles in act.making if (found := set_of(tiles)) is not None]
-    before = on_table(table, act.seat)
-    kept, _, new = cancel(before, made)
-    left = tuple((Counter(before) - Counter(kept)).elements())
-    ways = readings_of(left, [found.tiles for found in new], act.tile, table.could_give(act.seat))
-    return len(list(islice(ways, 2))) < 2
+    return is_read_one_way(on_table(table, act.seat), made, act.tile, table.could_give(act.seat))
 
 
 @clause("TQ-6.1e", void=True)

@@ -10,7 +10,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.sets import SET_SIZE
 from oracle.families.dominoes.tiles import several
+from oracle.families.dominoes.written import every_tile, tiles_of, too_many_copies, too_many_tiles, wrong_size
 from oracle.game.hands import Hands
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT
@@ -18,7 +20,7 @@ from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND, SEATS, SETS_TO_WIN,
 from oracle.rulesets.tongqi.figures.kinds import COPIES
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, completes, waits
 from oracle.rulesets.tongqi.hand.views import DRAWN
-from oracle.rulesets.tongqi.hand.written import OWN_WORDS, direction_of, form_of_word, tiles_of
+from oracle.rulesets.tongqi.hand.written import OWN_WORDS, direction_of, form_of_word
 from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, sheet_of_win
 from oracle.rulesets.tongqi.state.seats import DEALER, IDLE
 from oracle.ruling.findings import Fact
@@ -34,8 +36,6 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.tongqi.hand.views import WonBy
 
-SET_SIZE = 3
-
 DEALT = frozenset({"own"})
 """The words of sets that were dealt whole."""
 
@@ -50,7 +50,7 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
         return HandSheet(wins=False, sheet=None, impossible=wrong)
     if hand.winning is None:
         return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
-    if UNSEEN in _every_tile(hand):
+    if UNSEEN in every_tile(hand):
         return HandSheet(wins=False, sheet=None, reason=("unseen-in-hand", {}), undecided=True)
     told = dict(hand.circumstances).get("base")
     if told:
@@ -73,7 +73,7 @@ def _score_for(owner: str, hand: Hand, agreed: Agreed) -> HandSheet:
     except BudgetSpentError:
         return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
     if not wins:
-        reason = ("not-seven-sets", {"seat": owner}) if _size(hand) == _due(hand) else _wrong_size(hand)
+        reason = wrong_size(hand, SETS_TO_WIN) or ("not-seven-sets", {"seat": owner})
         return HandSheet(wins=False, sheet=None, reason=reason)
     return HandSheet(wins=True, sheet=sheet_of_win(_win(hand, owner, made, standing, drawn=drawn), agreed))
 
@@ -120,13 +120,14 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
         return Waits((), impossible=wrong)
     if hand.winning is not None:
         return Waits((), reason=("hand-not-standing", {}))
-    if UNSEEN in _every_tile(hand):
+    if UNSEEN in every_tile(hand):
         return Waits((), reason=("unseen-in-hand", {}), undecided=True)
     owner = _owners(hand)[0]
     made = _table(hand, owner)
     if made is None:
         return Waits((), reason=("set-without-source", {"set": _unnamed(hand, owner)}), undecided=True)
-    return _waits_for(hand, made) if _size(hand) == _due(hand) else Waits((), reason=_wrong_size(hand))
+    size = wrong_size(hand, SETS_TO_WIN)
+    return _waits_for(hand, made) if size is None else Waits((), reason=size)
 
 
 def _waits_for(hand: Hand, made: tuple[MadeSet, ...]) -> Waits:
@@ -137,23 +138,14 @@ def _waits_for(hand: Hand, made: tuple[MadeSet, ...]) -> Waits:
         return Waits((), reason=("search-given-up", {}), undecided=True)
 
 
-def _wrong_size(hand: Hand) -> tuple[str, dict[str, int]]:
-    return "wrong-size", {"tiles": _size(hand), "due": _due(hand)}
-
-
-@cites("TQ-1.1b")
+@cites("TQ-1.1b", "TQ-3.12")
 def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     """What no hand can hold: a sixth copy of a kind, more than seven sets, a set of other tiles than sets have."""
     looked_at = several(dict(hand.circumstances).get("prospect") or "")
-    tiles = Counter(tile for tile in (*_every_tile(hand), *looked_at) if tile != UNSEEN)
-    for tile, number in sorted(tiles.items()):
-        if number > COPIES:
-            yield ClauseId("TQ-1.1b"), Contradiction("too-many-copies", {"tile": tile, "copies": COPIES})
-    if len(hand.sets) > SETS_TO_WIN or _size(hand) > _due(hand):
-        yield (
-            ClauseId("TQ-3.12"),
-            Contradiction("too-many-tiles", {"tiles": _size(hand), "due": _due(hand)}),
-        )
+    for wrong in too_many_copies((*every_tile(hand), *looked_at), COPIES):
+        yield ClauseId("TQ-1.1b"), wrong
+    for wrong in too_many_tiles(hand, SETS_TO_WIN):
+        yield ClauseId("TQ-3.12"), wrong
     for word in hand.sets:
         if set_of(tiles_of(word)) is None:
             yield ClauseId("TQ-5.0"), Contradiction("no-set", {"tiles": tiles_of(word)})
@@ -182,26 +174,6 @@ def _untimely(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     seat = said.get("seat")
     if seat and how != "turned" and (seat == DEALER) != (how == "first-tile"):
         yield ClauseId(clause), Contradiction(f"not-with-{how}", {"seat": seat})
-
-
-def _every_tile(hand: Hand) -> Iterator[str]:
-    yield from hand.concealed
-    for word in hand.sets:
-        yield from tiles_of(word)
-    if hand.winning is not None:
-        yield hand.winning.tile
-
-
-@cites("TQ-3.12")
-def _size(hand: Hand) -> int:
-    """The tiles of a hand, less one for each four and two for each five among its declared sets and its own tiles."""
-    held = Counter(hand.concealed)
-    extra = sum(number - SET_SIZE for number in held.values() if number > SET_SIZE)
-    return sum(SET_SIZE for _ in hand.sets) + len(hand.concealed) - extra + (hand.winning is not None)
-
-
-def _due(hand: Hand) -> int:
-    return SETS_TO_WIN * SET_SIZE - (hand.winning is None)
 
 
 def _table(hand: Hand, owner: str) -> tuple[MadeSet, ...] | None:

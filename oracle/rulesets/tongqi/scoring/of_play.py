@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from oracle.families.dominoes.relaying import on_table
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import (
     EQUAL_KIND,
@@ -17,7 +18,7 @@ from oracle.rulesets.tongqi.figures.forms import (
     set_of,
 )
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits
-from oracle.rulesets.tongqi.hand.standing import on_table, standing
+from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.rulesets.tongqi.hand.views import DRAWN
 from oracle.rulesets.tongqi.scoring.sheet import UNIT, MadeSet, Win, set_items, sheet_of_win
 from oracle.rulesets.tongqi.state.course import prospect_due

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.relaying import kept
 from oracle.families.dominoes.sorting import weighed
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND, Form, TileSet, form_of_pung
@@ -194,12 +195,7 @@ def _new_sets(win: Win, way: Partition, place: int) -> Iterator[MadeSet]:
 
 def _kept_sets(win: Win, way: Partition) -> Iterator[MadeSet]:
     """The sets on the table that the sorting leaves as they lie."""
-    dissolved = list(way.dissolved)
-    for each in win.table:
-        if each.made in dissolved:
-            dissolved.remove(each.made)
-        else:
-            yield each
+    return kept(win.table, way.dissolved, lambda each: each.made)
 
 
 @cites("TQ-10.1")

@@ -10,7 +10,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import DEAL
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.scoring.of_play import is_white
-from oracle.rulesets.tongqi.state.seats import DEALER, lower
+from oracle.rulesets.tongqi.state.seats import DEALER, IN_TURN
 from oracle.ruling.ruling import Outcome
 
 if TYPE_CHECKING:
@@ -38,21 +38,18 @@ def outcome(played: Played) -> Outcome:
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
     """A dealer who wins deals again, otherwise the deal passes; `None` if the log does not show who won."""
     if result.how == "drawn":
-        return lower(DEALER)
+        return IN_TURN.lower(DEALER)
     if result.seat is None:
         return None
     white = result.how == "white"
     keeps = result.seat == DEALER and (not white or agreed.reading("TQ-A11") == "like-win")
-    return DEALER if keeps else lower(DEALER)
+    return DEALER if keeps else IN_TURN.lower(DEALER)
 
 
 @cites("TQ-3.16b")
 def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
     """Which seat each person has in the next hand: its dealer is 天, and 地 人 和 follow to his right."""
-    if outcome.next_dealer is None:
-        return None
-    shift = SEATS.index(outcome.next_dealer)
-    return {seat: SEATS[(place - shift) % len(SEATS)] for place, seat in enumerate(SEATS)}
+    return None if outcome.next_dealer is None else IN_TURN.as_first(outcome.next_dealer)
 
 
 MATCH = MatchPlay(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.open_tile import may_be, sources
 from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
@@ -24,9 +25,7 @@ def open_now(table: Table[Course], act: Act) -> OpenTile | None:
     if claim is not None and claim.open.tile == act.tile:
         return claim.open if claim.open.how != "turned" or act.name == "win" else None
     opened = table.open
-    if opened is None or (act.tile is not None and opened.tile not in (UNSEEN, act.tile)):
-        return None
-    return opened
+    return opened if opened is not None and may_be(opened, act) else None
 
 
 @cites("TQ-8.10", "TQ-8.17")
@@ -42,8 +41,4 @@ def eats_its_press(table: Table[Course], act: Act) -> bool:
 
 def is_source(seat: str, told: str, source: str) -> bool:
     """Whether a source, as the seat that took the tile names it, may be this seat; a place is none."""
-    below = SEATS.index(source) - SEATS.index(seat)
-    steps = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side": (1, 3)}
-    if told in steps:
-        return below % len(SEATS) in steps[told]
-    return told not in SEATS or told == source
+    return source in sources(SEATS, seat, told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from oracle.table.acts import OpenTile
     from oracle.table.table import Table
 
+
+IN_TURN = Seats(SEATS)
+"""The seats in turn (TQ-3.2)."""
 
 DEALER = SEATS[0]
 """The dealer (莊) is 天 in every hand (TQ-3.16b)."""
@@ -29,17 +33,4 @@ def front_first(table: Table[Course], opened: OpenTile | None, seats: tuple[str,
     """
     if opened is None or opened.seat not in SEATS or table.agreed.reading("TQ-A1") == "fixed-order":
         return tuple(seat for seat in SEATS if seat in seats)
-    start = SEATS.index(opened.seat)
-    turn = tuple(SEATS[(start + step) % len(SEATS)] for step in range(len(SEATS)))
-    return tuple(seat for seat in turn if seat in seats)
-
-
-@cites("TQ-3.2")
-def lower(seat: str) -> str:
-    """The lower house (下家), whose turn comes next."""
-    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
-
-
-def upper(seat: str) -> str:
-    """The upper house (上家)."""
-    return SEATS[(SEATS.index(seat) - 1) % len(SEATS)]
+    return tuple(seat for seat in IN_TURN.in_turn_from(opened.seat) if seat in seats)

@@ -1,0 +1,35 @@
+"""The open tile and the act that claims it: whether they are the same, and from which seats it may have come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.table.acts import OpenTile
+from oracle.table.heaps import UNSEEN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grammar.syntax import Seat
+    from oracle.table.acts import Act
+
+STEPS = {"self": (0,), "lower": (1,), "across": (2,), "upper": (3,), "side": (1, 3)}
+"""How many steps in turn a player sits from the one beside whom he is named."""
+
+
+def may_be(opened: OpenTile, act: Act) -> bool:
+    """Whether the tile an act names may be this one; either may be unseen."""
+    return act.tile is None or opened.tile in (UNSEEN, act.tile)
+
+
+def stray_tile(act: Act) -> OpenTile:
+    """The tile a claim takes that is not open, recorded as a discard of the claimer."""
+    return OpenTile(act.tile or UNSEEN, act.seat, "discard", act.place)
+
+
+def sources(order: Sequence[Seat], seat: Seat, named: str | None) -> frozenset[Seat]:
+    """The seats from which a tile may have come, by the source that this seat's act names; all if it names none."""
+    if named is not None and named in order:
+        return frozenset({named})
+    steps, place = STEPS.get(named or ""), order.index(seat) if seat in order else 0
+    return frozenset(order if steps is None else (order[(place + step) % len(order)] for step in steps))
