@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from oracle.families.dominoes.relaying import readings_of
 from oracle.rulesets.tongqi.figures.forms import LOOSE, TileSet, set_of
-from oracle.rulesets.tongqi.hand.relaying import readings_of, relays_lawfully
+from oracle.rulesets.tongqi.hand.relaying import relays_lawfully
 from oracle.rulesets.tongqi.hand.sorting import Standing, completes, partitions, waits
 
 

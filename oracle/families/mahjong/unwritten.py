@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
 from oracle.table.acts import END, Act
@@ -29,18 +30,22 @@ class Declared(Protocol):
     """A win as it was declared; `shown`: whether the whole hand was known then."""
 
     @property
+    @abstractmethod
     def seat(self) -> Seat:
         """Who declared it."""
 
     @property
+    @abstractmethod
     def tile(self) -> Tile:
         """The tile it was declared on."""
 
     @property
+    @abstractmethod
     def place(self) -> Place:
         """Where the log has it."""
 
     @property
+    @abstractmethod
     def shown(self) -> bool:
         """Whether the whole hand was known."""
 

@@ -48,7 +48,7 @@ def options(table: Table[Course]) -> Iterator[Option]:
             yield from _while_a_tile_lies_open(table, course)
         case Due.OVER:
             yield from _after_the_win(table, course)
-        case Due.UNKNOWN:
+        case _:
             return
 
 

@@ -45,7 +45,7 @@ def options(table: Table[Course]) -> Iterator[Option]:
             yield option("LQ-1C.0", "replace", course.seat, forced=True)
         case Due.ANSWER:
             yield from _while_a_tile_lies_open(table, course)
-        case Due.OVER | Due.UNKNOWN:
+        case _:
             return
 
 

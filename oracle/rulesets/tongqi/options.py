@@ -29,7 +29,7 @@ from oracle.rulesets.tongqi.fouls.keeping import must_be_thrown
 from oracle.rulesets.tongqi.hand.finishing import finishes
 from oracle.rulesets.tongqi.state.course import Course, prospect_due
 from oracle.rulesets.tongqi.state.own_tiles import may_still_draw, owed, own_of_kind
-from oracle.rulesets.tongqi.state.seats import DEALER, IN_TURN, front_first
+from oracle.rulesets.tongqi.state.seats import DEALER, front_first, lower
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -56,7 +56,7 @@ def options(table: Table[Course]) -> Iterator[Option]:
             yield from _while_a_tile_lies_open(table, course)
         case Due.OVER:
             yield from _after_the_win(table, course)
-        case Due.UNKNOWN:
+        case _:
             return
 
 
@@ -202,7 +202,7 @@ def _turn(table: Table[Course], course: Course, opened: OpenTile) -> Iterator[Op
         if own or table.hands[opened.seat].count(tile) == THREE - 1:
             yield option("TQ-4.2a", "pass", opened.seat)
             return
-    below = IN_TURN.lower(opened.seat)
+    below = lower(opened.seat)
     yield from _eatings(table, below, tile, _eating_clause(table, below, tile))
     yield option("TQ-4.2a", "flip", below)
 

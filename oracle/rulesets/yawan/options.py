@@ -47,7 +47,7 @@ def options(table: Table[Course]) -> Iterator[Option]:
         case Due.LAST:
             if table.open is not None:
                 yield from _wins_on(table, table.open, course.next, "YW-PLAY-10c")
-        case Due.OVER | Due.UNKNOWN:
+        case _:
             return
 
 

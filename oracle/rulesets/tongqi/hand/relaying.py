@@ -6,13 +6,12 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from oracle.families.dominoes import relaying as dominoes
 from oracle.families.dominoes.relaying import Relaying, cancel
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import LOOSE, set_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Sequence
 
     from grammar.syntax import Tile
     from oracle.rulesets.tongqi.figures.forms import TileSet
@@ -92,19 +91,4 @@ def _tiles_fault(
     return RelayFault.ARRIVAL_LEFT_OUT if (due - laid)[arriving] else RelayFault.UNACCOUNTED
 
 
-@cites("TQ-6.1b", "TQ-6.1c")
-def readings_of(
-    table: Sequence[TileSet],
-    making: Sequence[Sequence[Tile]],
-    arriving: Tile,
-    in_hand: Collection[Tile] | None,
-) -> Iterator[Relaying]:
-    """Every way in which the sets `making` can have come about, fewest sets dissolved first.
-
-    `table` are the owner's sets before, `in_hand` the tiles he can have given, `None` if they are not known.
-    There is none if the new sets lack the arriving tile or need tiles nobody had.
-    """
-    return dominoes.readings_of(table, making, arriving, in_hand)
-
-
-__all__ = ["RelayFault", "Relaying", "cancel", "readings_of", "relays_lawfully"]
+__all__ = ["RelayFault", "Relaying", "cancel", "relays_lawfully"]

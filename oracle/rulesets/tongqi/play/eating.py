@@ -14,7 +14,7 @@ from oracle.rulesets.tongqi.play.relaying import change_of, relays_one_way
 from oracle.rulesets.tongqi.state.course import StandingClaim
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
-from oracle.rulesets.tongqi.state.seats import IN_TURN
+from oracle.rulesets.tongqi.state.seats import lower
 from oracle.ruling.findings import Objection
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
@@ -39,11 +39,9 @@ def eating_is_for_the_flipper_or_the_lower_house(table: Table[Course], act: Act)
     opened = open_now(table, act)
     if opened is None:
         return None
-    if act.seat == IN_TURN.lower(opened.seat) or (opened.how == "flip" and act.seat == opened.seat):
+    if act.seat == lower(opened.seat) or (opened.how == "flip" and act.seat == opened.seat):
         return None
-    return Objection(
-        "eats-out-of-turn", {"seat": act.seat, "from": opened.seat, "lower": IN_TURN.lower(opened.seat)}
-    )
+    return Objection("eats-out-of-turn", {"seat": act.seat, "from": opened.seat, "lower": lower(opened.seat)})
 
 
 @clause("TQ-4.2b", void=True)

@@ -10,7 +10,7 @@ from oracle.rulesets.tongqi.figures.forms import PAIR, SEATS
 from oracle.rulesets.tongqi.hand.sorting import hopeful
 from oracle.rulesets.tongqi.hand.standing import standing
 from oracle.rulesets.tongqi.state.own_tiles import owed, own_of_kind
-from oracle.rulesets.tongqi.state.seats import IDLE, IN_TURN
+from oracle.rulesets.tongqi.state.seats import IDLE, lower
 from oracle.table.acts import END, Act
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -200,7 +200,7 @@ def _is_concerned(table: Table[Course], seat: str, opened: OpenTile) -> bool:
     """
     if opened.tile == UNSEEN or opened.seat not in SEATS or not table.knows_hand(seat):
         return True
-    if seat in (opened.seat, IN_TURN.lower(opened.seat)):
+    if seat in (opened.seat, lower(opened.seat)):
         return True
     if own_of_kind(table, seat, opened.tile) >= PAIR:
         return True

@@ -14,7 +14,7 @@ from oracle.rulesets.tongqi.figures.kinds import SHORT, heads_of, is_long, is_sh
 from oracle.rulesets.tongqi.hand.bars import may_eat
 from oracle.rulesets.tongqi.hand.finishing import finishes
 from oracle.rulesets.tongqi.state.course import MissedWin, noted
-from oracle.rulesets.tongqi.state.seats import IN_TURN, front_first
+from oracle.rulesets.tongqi.state.seats import front_first, lower
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark
@@ -41,7 +41,7 @@ def is_passed(table: Table[Course], act: Act) -> bool:
         return claim is not None and claim.act == "eat" and claim.open.seat == act.seat != claim.seat
     if opened.seat not in SEATS:
         return False
-    return act.seat == IN_TURN.lower(opened.seat) or (opened.how == "flip" and act.seat == opened.seat)
+    return act.seat == lower(opened.seat) or (opened.how == "flip" and act.seat == opened.seat)
 
 
 def close(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:

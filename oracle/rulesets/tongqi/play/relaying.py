@@ -32,7 +32,9 @@ def relays_one_way(table: Table[Course], act: Act) -> bool:
     return table.once(("relays_one_way", act), lambda: _relays_one_way(table, act))
 
 
+@cites("TQ-6.1b", "TQ-6.1c")
 def _relays_one_way(table: Table[Course], act: Act) -> bool:
+    """Whether it is the same sets in every way in which the tiles laid can have come together."""
     hand = table.hands[act.seat]
     if not act.making or act.tile is None:
         return True

@@ -11,7 +11,7 @@ from oracle.rulesets.tongqi.figures.forms import form, form_by_facts, form_of_ow
 from oracle.rulesets.tongqi.play.passed_tiles import let_pass, still_owned
 from oracle.rulesets.tongqi.state.course import released, without
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time, origin_of
-from oracle.rulesets.tongqi.state.seats import DEALER, IN_TURN
+from oracle.rulesets.tongqi.state.seats import DEALER, lower
 from oracle.ruling.findings import Objection
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import ENDLESS, UNSEEN
@@ -46,7 +46,7 @@ def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
 @cites("TQ-4.2d")
 def _next_to_flip(table: Table[Course]) -> str:
     """The lower house of the seat that put out the open tile; at the start of a position, the seat whose turn it is."""
-    return table.course.seat if table.open is None else IN_TURN.lower(table.open.seat)
+    return table.course.seat if table.open is None else lower(table.open.seat)
 
 
 @clause("TQ-4.2c", passed_over=True)
@@ -130,7 +130,7 @@ def pass_on(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     course, opened = table.course, table.open
     if opened is None or opened.how != "flip" or opened.seat != act.seat or course.due is not Due.ANSWER:
         return ()
-    return (Mark(course._replace(passed_on=True, seat=IN_TURN.lower(act.seat))),)
+    return (Mark(course._replace(passed_on=True, seat=lower(act.seat))),)
 
 
 @cites("TQ-3.9", "TQ-4.1c2")
@@ -143,7 +143,7 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     keeps = act.seat in course.ready and first and tile == course.first_tile
     after = released(course, act.seat, tile)._replace(
         due=Due.ANSWER,
-        seat=IN_TURN.lower(act.seat),
+        seat=lower(act.seat),
         passed_on=False,
         opening=first,
         first_discard=opened if first else course.first_discard,

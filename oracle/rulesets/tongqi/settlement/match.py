@@ -10,7 +10,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import DEAL
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.scoring.of_play import is_white
-from oracle.rulesets.tongqi.state.seats import DEALER, IN_TURN
+from oracle.rulesets.tongqi.state.seats import DEALER, IN_TURN, lower
 from oracle.ruling.ruling import Outcome
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ def outcome(played: Played) -> Outcome:
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
     """A dealer who wins deals again, otherwise the deal passes; `None` if the log does not show who won."""
     if result.how == "drawn":
-        return IN_TURN.lower(DEALER)
+        return lower(DEALER)
     if result.seat is None:
         return None
     white = result.how == "white"
     keeps = result.seat == DEALER and (not white or agreed.reading("TQ-A11") == "like-win")
-    return DEALER if keeps else IN_TURN.lower(DEALER)
+    return DEALER if keeps else lower(DEALER)
 
 
 @cites("TQ-3.16b")

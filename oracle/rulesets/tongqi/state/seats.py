@@ -9,6 +9,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 
 if TYPE_CHECKING:
+    from grammar.syntax import Seat
     from oracle.rulesets.tongqi.state.course import Course
     from oracle.table.acts import OpenTile
     from oracle.table.table import Table
@@ -22,6 +23,12 @@ DEALER = SEATS[0]
 
 IDLE = SEATS[1:]
 """The three idle players (閒家)."""
+
+
+@cites("TQ-3.2")
+def lower(seat: Seat) -> Seat:
+    """The lower house (下家), whose turn is next."""
+    return IN_TURN.lower(seat)
 
 
 @cites("TQ-4.1a", "TQ-4.2c", "TQ-4.3a")

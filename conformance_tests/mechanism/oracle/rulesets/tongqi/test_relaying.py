@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.families.dominoes.relaying import readings_of
 from oracle.rulesets.tongqi.figures.forms import TileSet, set_of
 from oracle.rulesets.tongqi.hand.relaying import (
     RelayFault,
     Relaying,
     cancel,
-    readings_of,
     relays_lawfully,
     takes_in_wuzi,
 )
