@@ -35,7 +35,7 @@ def quan_xiao_hua(hand: Palette) -> bool:
 
 @hand_item(Palette, "YW-P-014", "YW-P-097", "YW-P-164", "YW-P-206")
 def quan_zhong_hua(hand: Palette) -> bool:
-    """全中花: every tile is of rank 4, 5 or 6."""
+    """全中花 (ranks 中, the middle ones): every tile is of rank 4, 5 or 6."""
     return _only(hand, rank_mask(4, 5, 6))
 
 
@@ -47,7 +47,7 @@ def quan_da_hua(hand: Palette) -> bool:
 
 @hand_item(Palette, "YW-P-016", "YW-P-099", "YW-P-166", "YW-P-208")
 def quan_dan_hua(hand: Palette) -> bool:
-    """全单花: every tile is of an odd rank."""
+    """全单花 (单, odd): every tile is of an odd rank."""
     return _only(hand, rank_mask(1, 3, 5, 7, 9))
 
 
