@@ -206,6 +206,12 @@ def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
 
 
 HANDS = Hands(
-    name="jiaxing", edition="jiaxing", unit=UNIT, score=score_hand, waits=waits_of, withheld=withheld
+    name="jiaxing",
+    edition="jiaxing",
+    unit=UNIT,
+    score=score_hand,
+    waits=waits_of,
+    withheld=withheld,
+    reasons={"not-seven-sets": ClauseId("JX-3.6e"), "wrong-size": ClauseId("JX-3.6e")},
 )
 """What can be asked of a single hand of the game."""

@@ -273,5 +273,13 @@ def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
     return None if sheet is None or name not in item_names() else withheld_from(sheet, name)
 
 
-HANDS = Hands(name="tongqi", edition="1925", unit=UNIT, score=score_hand, waits=waits_of, withheld=withheld)
+HANDS = Hands(
+    name="tongqi",
+    edition="1925",
+    unit=UNIT,
+    score=score_hand,
+    waits=waits_of,
+    withheld=withheld,
+    reasons={"not-seven-sets": ClauseId("TQ-3.12"), "wrong-size": ClauseId("TQ-3.12")},
+)
 """What can be asked of a single hand of Tongqi."""
