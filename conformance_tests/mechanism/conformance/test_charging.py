@@ -12,7 +12,8 @@ from oracle.conformance.cases.case import contradicts_itself
 from oracle.conformance.hunt.causes import cause_of, told_apart
 from oracle.conformance.hunt.duel import Duel
 from oracle.conformance.hunt.hunting import Budget, Hunt
-from oracle.conformance.inputs.forms import rows
+from oracle.conformance.inputs.forms import row, rows
+from oracle.conformance.inputs.structured import hand_of
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.protocol.engine import Reply
 from oracle.conformance.protocol.messages import LEVELS, Hello
@@ -21,8 +22,9 @@ from oracle.conformance.report.terminal import run_report
 from oracle.conformance.run.outcomes import judged
 from oracle.conformance.run.rows import head_of, row_of
 from oracle.conformance.run.summary import Summary
-from oracle.game.hands import known
+from oracle.game.hands import hands_of, known
 from oracle.report.layout import Paint
+from oracle.rulebook.readings import agree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -108,6 +110,30 @@ def test_a_hand_below_the_minimum_is_charged_to_the_minimum() -> None:
     hello = Hello("fake", "1", "python", (case.game,), (case.kind,))
     found = judged(case, Reply("result", {**case.expect, "wins": True}), hello)
     assert (found.clause, found.cause) == ("LQ-1D.1", "L1 wins=true")
+
+
+@pytest.mark.parametrize("game", known())
+def test_a_win_that_is_none_is_charged_to_what_decides_it(game: str) -> None:
+    hands, hello = hands_of(game), Hello("fake", "1", "python", (game,), ("score",))
+    found: dict[str, str] = {}
+    for case in suites.load(game):
+        if case.kind != "score" or case.expect != {"verdict": "clean", "wins": False} or case.readings:
+            continue
+        hand = hand_of(game, row(case.input["hand"]))
+        why = hands.score(hand, agree(game, {}, {}, ({},))).reason
+        if why is not None and why[0] in hands.reasons and why[0] not in found:
+            found[why[0]] = judged(case, Reply("result", {**case.expect, "wins": True}), hello).clause
+    assert found
+    assert found == {key: hands.reasons[key] for key in found}
+
+
+@pytest.mark.parametrize("game", known())
+def test_a_win_denied_is_charged_to_the_form(game: str) -> None:
+    reasons = {*hands_of(game).reasons.values()}
+    case = next(each for each in suites.load(game) if each.kind == "score" and each.expect["wins"] is True)
+    hello = Hello("fake", "1", "python", (game,), ("score",))
+    answer: Json = {"verdict": "clean", "wins": False}
+    assert judged(case, Reply("result", answer), hello).clause in reasons
 
 
 @pytest.mark.parametrize("game", known())
