@@ -64,7 +64,36 @@ def steps(seats: tuple[str, ...], world: World) -> int | None:
 def behind(seats: tuple[str, ...]) -> dict[str, Says]:
     """What the relative seats say behind the last tile."""
     places = {"lower": {1}, "across": {2}, "upper": {3}, "side": {1, 3}}
-    return {word: lambda world, there=there: steps(seats, world) in there for word, there in places.items()}
+    return {word: _steps_in(seats, frozenset(there)) for word, there in places.items()}
+
+
+def from_seat(seat: str) -> Says:
+    """The seat named put the tile out."""
+    return lambda world: world.giver == seat
+
+
+def of_seat(seat: str) -> Says:
+    """The hand is that of the seat named."""
+    return lambda world: world.seat == seat
+
+
+def waited(wait: str) -> Says:
+    """This wait was declared."""
+    return lambda world: world.wait == wait
+
+
+def replacing(what: str) -> Says:
+    """The tile replaces this."""
+    return lambda world: world.replaced == what
+
+
+def always(so: bool) -> Says:
+    """What is so, or is not, whatever the world."""
+    return lambda _: so
+
+
+def _steps_in(seats: tuple[str, ...], there: frozenset[int]) -> Says:
+    return lambda world: steps(seats, world) in there
 
 
 # -- mahjong -------------------------------------------------------------------------------------------
@@ -78,7 +107,7 @@ def mahjong_worlds(game: str) -> tuple[World, ...]:
 
 def _mahjong(game: str) -> Iterator[World]:
     waits = {"lingque": ("",), "yawan": ("", "wait"), "taiwan": ("", "heaven", "earth")}[game]
-    ways = [(seat, how, None) for seat in WINDS for how in DRAWN]
+    ways: list[tuple[str, str, str | None]] = [(seat, how, None) for seat in WINDS for how in DRAWN]
     ways += [
         (seat, how, giver)
         for seat in WINDS
@@ -107,7 +136,7 @@ def _can_be(game: str, world: World) -> bool:
 
 BEHIND_MAHJONG: Mapping[str, Says] = {
     **behind(WINDS),
-    **{seat: lambda world, seat=seat: world.giver == seat for seat in WINDS},
+    **{seat: from_seat(seat) for seat in WINDS},
     "self": lambda world: world.how in DRAWN,
     "drawn": lambda world: world.how in DRAWN,
     "tail": lambda world: world.how == "tail",
@@ -118,7 +147,7 @@ BEHIND_MAHJONG: Mapping[str, Says] = {
 """What each word behind the last tile says."""
 
 BESIDE_MAHJONG: Mapping[str, Mapping[str, Says]] = {
-    "seat": {seat: lambda world, seat=seat: world.seat == seat for seat in WINDS},
+    "seat": {seat: of_seat(seat) for seat in WINDS},
     "round": {"E": lambda _: True},
     "streak": {"2": lambda _: True},
     "first": {"": lambda world: world.first},
@@ -127,23 +156,23 @@ BESIDE_MAHJONG: Mapping[str, Mapping[str, Says]] = {
 }
 """What each circumstance says that means the same in the three games."""
 
-_ANY_DEALER: Mapping[str, Says] = dict.fromkeys(WINDS, lambda _: True)
-_EAST_DEALS: Mapping[str, Says] = {seat: lambda _, seat=seat: seat == "E" for seat in WINDS}
+_ANY_DEALER: Mapping[str, Says] = {seat: always(True) for seat in WINDS}
+_EAST_DEALS: Mapping[str, Says] = {seat: always(seat == "E") for seat in WINDS}
 
 BESIDE: Mapping[str, Mapping[str, Mapping[str, Says]]] = {
     "lingque": {
         "dealer": _EAST_DEALS,
-        "replaces": {what: lambda world, what=what: world.replaced == what for what in ("kong", "flower")},
+        "replaces": {what: replacing(what) for what in ("kong", "flower")},
     },
     "taiwan": {
         "dealer": _ANY_DEALER,
-        "ready": {wait: lambda world, wait=wait: world.wait == wait for wait in ("heaven", "earth")},
+        "ready": {wait: waited(wait) for wait in ("heaven", "earth")},
         "form": {"flower": lambda _: False, "seven": lambda _: False, "ligu": lambda _: True},
     },
     "yawan": {
         "dealer": _EAST_DEALS,
         "ready": {"": lambda world: world.wait == "wait"},
-        "seen": {str(number): lambda _, number=number: number <= 1 for number in range(5)},
+        "seen": {str(number): always(number <= 1) for number in range(5)},
     },
 }
 """What each circumstance says in one game; without eight flowers nobody has won by them, and a pair hides one copy."""
@@ -208,13 +237,17 @@ def mahjong_bases(game: str) -> Iterator[Base]:
         for kind, laid in (("chow", chow), ("pung", pung)):
             can_be = _laid(game, kind, source)
             word = f"{kind}:{laid}{source and '/'}{source}"
-            yield Base(f"{tiles} {word}", last, lambda world, can_be=can_be: plain(world) and can_be(world))
+            yield Base(f"{tiles} {word}", last, _both(plain, can_be))
     kong = _first_and_kong(game)
     yield Base(
         f"{tiles} hidden-kong:2222m", last, lambda world: world.replaced in ("", "kong") and kong(world)
     )
     if game != "yawan":
         yield Base(f"{chow} {tiles} flowers:1f", last, lambda world: world.replaced in ("", "flower"))
+
+
+def _both(one: Says, other: Says) -> Says:
+    return lambda world: one(world) and other(world)
 
 
 def _first_and_kong(game: str) -> Says:
@@ -228,7 +261,9 @@ def _first_and_kong(game: str) -> Says:
 @cache
 def domino_worlds() -> tuple[World, ...]:
     """Every way in which a tile can come in the two games: taken, drawn, turned up by oneself or another, discarded."""
-    ways = [(seat, how, None) for seat in DISCS for how in OWN if how != "take" or seat == "tian"]
+    ways: list[tuple[str, str, str | None]] = [
+        (seat, how, None) for seat in DISCS for how in OWN if how != "take" or seat == "tian"
+    ]
     ways += [
         (seat, how, giver)
         for seat in DISCS
@@ -244,12 +279,14 @@ def domino_worlds() -> tuple[World, ...]:
     )
 
 
+def _named(seat: str) -> Says:
+    """The seat put the tile out, or is the winner's own."""
+    return lambda world: world.giver == seat or (world.giver is None and world.seat == seat)
+
+
 BEHIND_DOMINOES: Mapping[str, Says] = {
     **behind(DISCS),
-    **{
-        seat: lambda world, seat=seat: world.giver == seat or (world.giver is None and world.seat == seat)
-        for seat in DISCS
-    },
+    **{seat: _named(seat) for seat in DISCS},
     "self": lambda world: world.how in OWN,
     "drawn": lambda world: world.how in ("take", "draw"),
     "flip": lambda world: world.how in ("own-flip", "flip"),
@@ -263,7 +300,7 @@ FIRST_BEHIND: Mapping[str, Says] = {
 """What `first` says behind the last domino: a first discard, or in Jiaxing a first tile of either kind."""
 
 BESIDE_DOMINOES: Mapping[str, Mapping[str, Says]] = {
-    "seat": {seat: lambda world, seat=seat: world.seat == seat for seat in DISCS},
+    "seat": {seat: of_seat(seat) for seat in DISCS},
     "first": {
         "take": lambda world: world.how == "take",
         "discard": lambda world: world.how == "discard" and world.first,
@@ -272,7 +309,7 @@ BESIDE_DOMINOES: Mapping[str, Mapping[str, Says]] = {
     "ready": {"deal": lambda _: True},
     "base": {"30": lambda _: True},
     "alone": {"": lambda _: True},
-    "seen": {str(number): lambda _, number=number: number <= 4 for number in range(7)},
+    "seen": {str(number): always(number <= 4) for number in range(7)},
     "limit": {"100": lambda _: True},
     "colour": {"66": lambda _: True},
 }

@@ -1,4 +1,4 @@
-"""The tables of what no hand can be, on the page of hands of each game: every row is what the judge and the cases say."""
+"""The tables of what no hand can be, on a page of each game: every row is what the judge and the cases say."""
 
 from __future__ import annotations
 
