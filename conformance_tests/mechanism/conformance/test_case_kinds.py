@@ -253,7 +253,7 @@ def test_two_clauses_broken_by_one_act_are_one_finding_to_who_cites_none() -> No
     once: Json = {**rest, "findings": [{"kind": "breach", "at": 3, "seat": "di"}]}
     assert compared("replay", expect, once, ("L1", "L2", "L3")) == ()
     assert compared("replay", expect, {**rest, "findings": [*both, both[0]]}) == ()
-    (difference,) = compared("replay", expect, {**rest, "findings": both[:1]})
+    (difference,) = compared("replay", expect, {**rest, "findings": [*both[:1]]})
     assert (difference.level, difference.path) == ("L4", "findings.clause")
     another: Json = {**rest, "findings": [*both, {**both[0], "seat": "ren"}]}
     assert {each.level for each in compared("replay", expect, another)} == {"L3", "L4"}

@@ -81,22 +81,22 @@ WALL_COUNT = {
 def _(_case: Case, expect: Tree) -> bool:
     kinds = {each["kind"] for each in findings(expect)}
     if kinds - {"undecided"}:
-        return expect["verdict"] == "broken"
+        return bool(expect["verdict"] == "broken")
     open_claim = "undecided" in expect.get("claims", [])
-    return expect["verdict"] == ("undecided" if kinds or open_claim else "clean")
+    return bool(expect["verdict"] == ("undecided" if kinds or open_claim else "clean"))
 
 
 @law("verdict-of-claims", "replay")
 def _(_case: Case, expect: Tree) -> bool | None:
     if findings(expect) or "claims" not in expect:
         return None
-    return expect["verdict"] == ("undecided" if "undecided" in expect["claims"] else "clean")
+    return bool(expect["verdict"] == ("undecided" if "undecided" in expect["claims"] else "clean"))
 
 
 @law("first", "replay")
 def _(_case: Case, expect: Tree) -> bool:
     numbers = [each["at"] for each in findings(expect, "breach", "impossible") if each["at"] is not None]
-    return expect["first"] == min(numbers, default=None)
+    return bool(expect["first"] == min(numbers, default=None))
 
 
 @law("first-null", "replay")
@@ -283,6 +283,14 @@ def _(_case: Case, expect: Tree) -> bool:
     seats = {each["seat"] for each in findings(expect, "impossible")}
     sheets = {each["seat"]: each["total"] for each in expect["scores"]}
     return any(is_open(sheets[seat]) for seat in seats)
+
+
+@law("about-input", "replay")
+def _(case: Case, expect: Tree) -> bool | None:
+    found = findings(expect)
+    if case.about != "input" and len(case.expectations) > 1:
+        return None
+    return (case.about == "input") == (bool(found) and all(each["kind"] == "impossible" for each in found))
 
 
 # -- what is hidden --------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def _(case: Case, expect: Tree) -> bool | None:
 
 @law("waits-sorted", "waits")
 def _(_case: Case, expect: Tree) -> bool:
-    return expect["tiles"] == sorted(set(expect["tiles"]))
+    return bool(expect["tiles"] == sorted(set(expect["tiles"])))
 
 
 # -- lawful acts -----------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def _(case: Case, expect: Tree) -> bool:
 
 @shown("legal-after-a-gap", "legal")
 def _(case: Case, expect: Tree) -> bool:
-    return expect["acts"] == [] and log_of(case)["acts"][-1]["act"] == "gap"
+    return bool(expect["acts"] == [] and log_of(case)["acts"][-1]["act"] == "gap")
 
 
 @shown("legal-beside-a-contradiction", "legal")
@@ -96,7 +96,7 @@ def _(_case: Case, expect: Tree) -> bool:
 
 @shown("legal-nothing", "legal")
 def _(_case: Case, expect: Tree) -> bool:
-    return expect["acts"] == []
+    return bool(expect["acts"] == [])
 
 
 @shown("legal-hidden-hands", "legal")
