@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.run.gathering import Cause
+    from oracle.conformance.run.reckoning import Slip
     from oracle.conformance.run.rows import DifferenceRow, Head, PlaceRow, Row
-    from oracle.conformance.run.slips import Slip
     from oracle.conformance.run.summary import Summary
     from oracle.report.layout import Paint
     from oracle.rulebook.clauses import ClauseText

@@ -11,11 +11,13 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+from oracle.conformance.run.reckoning import RECKONED
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from oracle.conformance.run.reckoning import Slip
     from oracle.conformance.run.rows import Row
-    from oracle.conformance.run.slips import Slip
 
 
 MANY = 3
@@ -83,8 +85,8 @@ class Cause:
 Key = tuple[str, ...]
 
 
-def gathered(groups: Iterable[Group]) -> list[Cause]:
-    """The causes that groups of failures have, in no order."""
+def gathered(groups: Iterable[Group], fails: Callable[[str], float] = lambda _: 0.0) -> list[Cause]:
+    """The causes that groups of failures have, in no order; `fails` is the part of a clause's own cases that fail."""
     every = _with_items_counted_everywhere(_with_names_known(list(groups)))
     how_often = Counter[Key]()
     for group in every:
@@ -92,25 +94,32 @@ def gathered(groups: Iterable[Group]) -> list[Cause]:
             how_often[_key(group, slip)] += group.count
     found: dict[Key, list[tuple[Group, Slip | None]]] = defaultdict(list)
     for group in every:
-        telling = _telling(group, how_often)
+        telling = _telling(group, how_often, fails)
         key = (group.status, group.clause, group.cause, group.last, group.about)
         found[key if telling is None else _key(group, telling)].append((group, telling))
     return [_cause([group for group, _ in each], each[0][1]) for each in found.values()]
 
 
 def _key(group: Group, slip: Slip) -> Key:
-    """What makes a slip the same in two failures; a surplus item may be shut out by another clause in each."""
-    clause = slip.clause if slip.what == "surplus" and slip.instead != EVERYWHERE else ""
+    """What makes a slip the same in two failures.
+
+    A surplus item may be shut out by another clause in each, and another may decide who deals next.
+    """
+    told = slip.what == "next" or (slip.what == "surplus" and slip.instead != EVERYWHERE)
+    clause = slip.clause if told else ""
     return group.witness["game"], slip.what, slip.about, slip.instead, clause
 
 
-def _telling(group: Group, how_often: Mapping[Key, int]) -> Slip | None:
+def _telling(group: Group, how_often: Mapping[Key, int], fails: Callable[[str], float]) -> Slip | None:
     """The slip of a group that explains most failures; `None` where several explain as many.
 
-    An item that is lacking says more than one that is counted beside it.
+    An item that is lacking says more than one that is counted beside it. Of the clauses that a sum rests on the one says
+    most whose own cases fail most often, and of those the one of the later step.
     """
     most = max((how_often[_key(group, slip)] for slip in group.slips), default=0)
     frequent = [slip for slip in group.slips if how_often[_key(group, slip)] == most]
+    if frequent and frequent[0].what in RECKONED:
+        return max(frequent, key=lambda slip: fails(slip.clause))
     lacking = [slip for slip in frequent if slip.what != "surplus"] or frequent
     return lacking[0] if len(lacking) == 1 else None
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from grammar.visible import visible
 from oracle.conformance.run.gathering import Group, gathered
 from oracle.conformance.run.outcomes import FAILED, STATUSES
-from oracle.conformance.run.slips import Slip
+from oracle.conformance.run.reckoning import Slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -153,7 +153,7 @@ class Summary:
     def sorted_causes(self) -> list[Cause]:
         """The causes: what broke before what was wrong, the most frequent first; input that cannot be comes last."""
         return sorted(
-            gathered(self.groups.values()),
+            gathered(self.groups.values(), self._failing),
             key=lambda each: (
                 each.about_input,
                 EVIL.index(each.status),
@@ -163,6 +163,11 @@ class Summary:
                 each.witness["id"],
             ),
         )
+
+    def _failing(self, clause: str) -> float:
+        """The part of the cases testing a clause that ended as nobody expected."""
+        found = self.by_clause.get(clause, Counter())
+        return sum(found[status] for status in FAILED) / (found.total() or 1)
 
     def end(self, *, complete: bool, unmatched: Iterable[str] = ()) -> End:
         """The last line of the report."""
