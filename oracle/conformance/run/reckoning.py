@@ -1,8 +1,8 @@
 """The slips in what is reckoned: a total whose items are right, a payment, who deals next and who sits where.
 
 What is reckoned rests on several clauses, one for each step. A wrong sum says of itself only that one of them was kept
-otherwise; the cases together tell which (`gathering`): the clause that has a part in most sums that are wrong, and in
-none that is right beside them.
+otherwise; the cases together tell which (`gathering`): the clause that has a part in most sums that are wrong, or is
+what their cases test, and has none in those that are right.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from oracle.ruling.payments import Payment
     from oracle.ruling.sheets import Sheet, Step
 
-RECKONED = ("total", "payment")
+RECKONED = ("total", "payment", "next")
 """The slips that may rest on any clause of several."""
 
 TOTALS, PAYMENTS = ("total", "scores.total"), ("payments.from-to", "payments")
@@ -53,15 +53,22 @@ def slips_of_reckoning(outcome: Outcome) -> Iterator[Slip]:
     """The slips that a wrong total, payment or next deal can come of, the likeliest first."""
     first = outcome.differences[0]
     paths = [each.path for each in outcome.differences]
+    tested = outcome.case.tests
     if first.path in (*TOTALS, "wins"):
-        if any(path in TOTALS for path in paths):
-            yield from (Slip("total", clause, clause) for clause in _behind_totals(outcome))
+        behind = _behind_totals(outcome) if any(path in TOTALS for path in paths) else []
+        items = {
+            str(each["clause"]) for sheet in _sheets(outcome.expect or {}).values() for each in _rows(sheet)
+        }
+        others = (clause for clause in tested if behind and clause not in items)
+        yield from (Slip("total", clause, clause) for clause in dict.fromkeys((*behind, *others)))
     elif first.path in PAYMENTS:
-        yield from (Slip("payment", clause, clause) for clause in _behind_payments(outcome))
+        behind = _behind_payments(outcome)
+        yield from (Slip("payment", clause, clause) for clause in dict.fromkeys((*behind, *tested)))
     elif first.path in AFTERWARDS and outcome.case.kind == "next":
         yield Slip("next", first.path, _of_the_next(outcome, first.path))
     elif first.path == "result" and _differing(first.expected, first.got) <= DEALT:
-        yield Slip("next", "next_dealer", _of_the_next(outcome, "next_dealer"))
+        clauses = dict.fromkeys((_of_the_next(outcome, "next_dealer"), *tested))
+        yield from (Slip("next", "next_dealer", clause) for clause in clauses)
 
 
 # -- totals --------------------------------------------------------------------------------------------
@@ -84,7 +91,11 @@ def _behind_totals(outcome: Outcome) -> list[str]:
 
 
 def _items(sheet: Json) -> list[tuple[str, str]]:
-    return sorted((str(each.get("item")), repr(each.get("value"))) for each in rows(sheet.get("items", [])))
+    return sorted((str(each.get("item")), repr(each.get("value"))) for each in _rows(sheet))
+
+
+def _rows(sheet: Json) -> list[Json]:
+    return rows(sheet.get("items", []))
 
 
 def _sheets(answer: Json) -> dict[str, Json]:
@@ -126,8 +137,7 @@ def _behind_payments(outcome: Outcome) -> list[str]:
     right = {clause for pair, clauses in behind.items() if pair not in wrong for clause in clauses}
     found = _in_order(clause for pair, clauses in behind.items() if pair in wrong for clause in clauses)
     if not found:
-        found = _in_order(c for pair, clauses in behind.items() if pair[1] in payees for c in clauses)
-        return found or list(case.tests[:1])
+        return _in_order(c for pair, clauses in behind.items() if pair[1] in payees for c in clauses)
     return [clause for clause in found if clause not in right] or found
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from grammar.visible import visible
-from oracle.conformance.run.gathering import Group, gathered
+from oracle.conformance.run.gathering import Group, Own, gathered
 from oracle.conformance.run.outcomes import FAILED, STATUSES
 from oracle.conformance.run.reckoning import Slip
 
@@ -153,7 +153,7 @@ class Summary:
     def sorted_causes(self) -> list[Cause]:
         """The causes: what broke before what was wrong, the most frequent first; input that cannot be comes last."""
         return sorted(
-            gathered(self.groups.values(), self._failing),
+            gathered(self.groups.values(), self._own),
             key=lambda each: (
                 each.about_input,
                 EVIL.index(each.status),
@@ -164,10 +164,10 @@ class Summary:
             ),
         )
 
-    def _failing(self, clause: str) -> float:
-        """The part of the cases testing a clause that ended as nobody expected."""
+    def _own(self, clause: str) -> Own:
+        """What became of the cases that test a clause."""
         found = self.by_clause.get(clause, Counter())
-        return sum(found[status] for status in FAILED) / (found.total() or 1)
+        return Own(found["PASS"], sum(found[status] for status in FAILED))
 
     def end(self, *, complete: bool, unmatched: Iterable[str] = ()) -> End:
         """The last line of the report."""
