@@ -32,6 +32,7 @@ sys.path.insert(0, str(ROOT))
 from conformance_tests.engines.planted.faults import HAND, LINGQUE_JS, NO_EXCLUSIONS, Fault, faults  # noqa: E402
 from conformance_tests.engines.planted.serve import plant  # noqa: E402
 from oracle.conformance.cases import suites  # noqa: E402
+from oracle.conformance.inputs.forms import row, rows  # noqa: E402
 from oracle.conformance.protocol.messages import Hello, greeting, introduction  # noqa: E402
 from oracle.conformance.protocol.serve import Inside, answered  # noqa: E402
 from oracle.conformance.run.outcomes import FAILED, asked  # noqa: E402
@@ -168,12 +169,11 @@ class Engine:
                 return found
         return {}
 
-    def pairs(self) -> frozenset[tuple[str, str]]:
+    def together(self, engine: str) -> frozenset[tuple[str, str]]:
         """The items that hands have together where nothing shuts out anything."""
         found: set[tuple[str, str]] = set()
-        for answer in self.answer(NO_EXCLUSIONS, self.asked(HAND), self.hello).values():
-            told_items = (answer.get("answer") or {}).get("items", [])  # type: ignore[union-attr]
-            items = [str(each["item"]) for each in told_items]  # type: ignore[union-attr, index, call-overload]
+        for message in self.answer(NO_EXCLUSIONS[engine], self.asked(HAND), self.hello).values():
+            items = [str(each["item"]) for each in rows(row(message.get("answer", {})).get("items", []))]
             found |= {(one, other) for one in items for other in items}
         return frozenset(found)
 
@@ -221,14 +221,10 @@ def measured(wanted: Sequence[Fault]) -> list[Found]:
     engines = {(fault.engine, fault.game): None for fault in wanted}
     ready = {engine: Engine(engine, game) for engine, game in engines}
     answers = [(fault, ready[fault.engine].differing(fault)) for fault in wanted]
+    unseen = [fault for fault, differing in answers if not differing and fault.beside is not None]
+    together = {engine: ready[engine].together(engine) for engine in {fault.engine for fault in unseen}}
+    apart = {fault for fault in unseen if fault.beside not in together[fault.engine]}
     found = [ready[fault.engine].found(fault, differing) for fault, differing in answers]
-    unseen = [each for each in found if not each.failures and each.fault.beside]
-    pairs = (
-        ready[LINGQUE_JS].pairs() if any(each.fault.engine == LINGQUE_JS for each in unseen) else frozenset()
-    )
-    apart = {
-        each.fault for each in unseen if each.fault.engine == LINGQUE_JS and each.fault.beside not in pairs
-    }
     return [replace(each, apart=each.fault in apart) for each in found]
 
 
@@ -241,11 +237,11 @@ def table_of(found: Iterable[Json]) -> list[str]:
     groups: dict[tuple[str, str], list[Json]] = defaultdict(list)
     for each in found:
         groups[str(each["engine"]), str(each["sort"])].append(each)
-    for (engine, sort), rows in groups.items():
-        noticed = [row for row in rows if row["failures"]]
-        right = sum(bool(row["right"]) for row in noticed)
-        middle = statistics.median_low([int(str(row["causes"])) for row in noticed]) if noticed else "–"
-        lines.append(f"| {engine} | {sort} | {len(rows)} | {len(noticed)} | {right} | {middle} |")
+    for (engine, sort), planted in groups.items():
+        noticed = [each for each in planted if each["failures"]]
+        right = sum(bool(each["right"]) for each in noticed)
+        middle = statistics.median_low([int(str(each["causes"])) for each in noticed]) if noticed else "–"
+        lines.append(f"| {engine} | {sort} | {len(planted)} | {len(noticed)} | {right} | {middle} |")
     return lines
 
 
@@ -253,9 +249,9 @@ PAGE = """# Is the first cause the fault?
 
 Every exclusion dropped, every item worth one more and twice as much, never counted and called otherwise, every limit,
 every way to pay and to pay for others kept otherwise: {planted} faults, each planted by itself. `taiwan` and `lingque`
-are our own judge with the fault in it, `lingque-js` is the scorer of Lingque that was written in JavaScript from the pages.
-Each was asked the published cases of the kinds that its fault is about, and its failures were told as `paipu conform`
-tells them.
+are our own judge with the fault in it, `lingque-js` is the scorer of Lingque that was written in JavaScript from the
+pages. Each was asked the published cases of the kinds that its fault is about, and its failures were told as
+`paipu conform` tells them.
 
 **Right** is a first cause that is about the item of the fault, where it has one, and stands under its clause: that of
 the item, of what shuts it out, of the limit, of the payment. What is right stands beside each fault, in

@@ -107,7 +107,7 @@ def _of_taiwan() -> Iterator[Fault]:
             new = re.sub(r"takes = \[.*\]", f"takes = [{left}]", block)
             name = f"{taken} counts beside {slug}"
             about = (frozenset({taken}), clause, ITEMS, ((block, new),), HAND, ("replay",))
-            yield Fault(JUDGE_OF_TAIWAN, "exclusion", name, *about)
+            yield Fault(JUDGE_OF_TAIWAN, "exclusion", name, *about, beside=(slug, taken))
         for sort, file, old, new in (
             (
                 "lacking",
@@ -218,14 +218,21 @@ def _counted_beside(fan: str, other: str, clause: str, old: str, new: str) -> Fa
     return Fault(LINGQUE_JS, "exclusion", name, *about, beside=(fan, other))
 
 
-NO_EXCLUSIONS = Fault(
-    LINGQUE_JS,
-    "exclusion",
-    "nothing shuts out anything",
-    frozenset(),
-    frozenset(),
-    SCORER,
-    (("function counted(held, { excludes }) {", "function counted(held, { excludes }) {\n  return held;"),),
-    HAND,
-)
-"""An engine that counts everything that is there."""
+def _no_exclusions(engine: str, file: str, old: str, new: str) -> Fault:
+    name = "nothing shuts out anything"
+    return Fault(engine, "exclusion", name, frozenset(), frozenset(), file, ((old, new),), HAND)
+
+
+NO_EXCLUSIONS = {
+    fault.engine: fault
+    for fault in (
+        _no_exclusions(
+            LINGQUE_JS,
+            SCORER,
+            "function counted(held, { excludes }) {",
+            "function counted(held, { excludes }) {\n  return held;",
+        ),
+        _no_exclusions(JUDGE_OF_TAIWAN, COUNTING, "out |= self.items[slug].takes", "out |= set()"),
+    )
+}
+"""The engines that count everything that is there, by name."""

@@ -136,7 +136,7 @@ def _weight(failing: int, own: Own) -> tuple[float, int]:
 
     Most sums rest on the same few clauses, so that having a part says little; a clause whose own cases pass is kept.
     """
-    return failing * own.failing / (own.failing + own.passing or 1), failing
+    return failing**2 * own.failing / (own.failing + own.passing or 1), failing
 
 
 def _cause(groups: Sequence[Group], slip: Slip | None) -> Cause:
