@@ -1,7 +1,7 @@
 """The gallery: small cases that name their clause, what they show, and everything the oracle must say.
 
-A case is a log with a heading, a row of a table of hands, or a test under `pytest.mark.clause`. Whatever it is,
-it can be run on its own and raises `AssertionError` when the oracle says something else.
+A case is a log with a heading, a row of a table of hands or of results, or a test under `pytest.mark.clause`. Whatever
+it is, it can be run on its own and raises `AssertionError` when the oracle says something else.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from functools import cache
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from grammar.hands import parse_hand
 from grammar.logs import parse_log
+from oracle.conformance.kinds import KINDS
 from oracle.game.registry import load
 from oracle.judge.adjudication import adjudicate
 from oracle.judge.lawful import legal
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     import pytest
 
     from grammar.syntax import Log
+    from oracle.conformance.inputs.forms import Json
     from oracle.game.play import Option
     from oracle.ruling.findings import Finding
     from oracle.ruling.hands import HandSheet
@@ -324,6 +326,50 @@ def _hand_case(game: str, row: HandRow) -> Callable[[], None]:
     return lambda: check_hand(game, row)
 
 
+# -- results ---------------------------------------------------------------------------------------
+
+RESULT_KEYS = frozenset(
+    {"id", "clause", "shows", "result", "totals", "given", "options", "standing", "readings", "pays", "next"}
+)
+
+
+@cache
+def results(game: str) -> tuple[Case, ...]:
+    """The cases of a game's gallery that are results told by themselves, each a row of `results.toml`."""
+    return tuple(
+        Case(row["id"], tuple(row["clause"].split()), row["shows"], _result_case(game, row))
+        for source in sorted((HERE / game).rglob("results.toml"))
+        for row in tomllib.loads(source.read_text(encoding="utf-8"))["result"]
+    )
+
+
+def _result_case(game: str, row: Mapping[str, Any]) -> Callable[[], None]:
+    if set(row) - RESULT_KEYS or row["shows"] not in SHOWS or ("pays" in row) == ("next" in row):
+        raise CaseError(f"{row['id']}: {sorted(set(row) - RESULT_KEYS)} {row['shows']}")
+    asked = {key: row[key] for key in ("result", "totals", "given", "options", "standing") if key in row}
+    return lambda: check_result(game, row, asked)
+
+
+def check_result(game: str, row: Mapping[str, Any], asked: Json) -> None:
+    """Compare who pays for a result, or who deals after it, with its row."""
+    kind = "settle" if "pays" in row else "next"
+    answer = KINDS[kind].answer(game, row.get("readings", {}), asked)
+    if kind == "next":
+        assert answer["next_dealer"] == row["next"]
+        return
+    told = [
+        " ".join(map(str, (each["from"], each["to"], *(word for part in _sums(each) for word in part))))
+        for each in cast("list[dict[str, Any]]", answer["payments"])
+    ]
+    assert sorted(told) == sorted(row["pays"])
+
+
+def _sums(payment: Mapping[str, Any]) -> list[list[object]]:
+    """What is paid, each sum with its unit where there are several."""
+    amount: list[list[object]] = payment["amount"]
+    return [[number] for number, _ in amount] if len(amount) == 1 else amount
+
+
 # -- tests -----------------------------------------------------------------------------------------
 
 
@@ -360,7 +406,7 @@ def _arguments(mark: pytest.Mark) -> list[dict[str, object]]:
 @cache
 def cases(game: str) -> tuple[Case, ...]:
     """Every case of a game; two of one name are a `CaseError`."""
-    found = (*logs(game), *hands(game), *marked_tests(game))
+    found = (*logs(game), *hands(game), *results(game), *marked_tests(game))
     names = [case.id for case in found]
     again = sorted({name for name in names if names.count(name) > 1})
     if again and any("::" not in name for name in again):

@@ -1,4 +1,4 @@
-"""Every log and every hand of the gallery says what its heading promises, and nothing else objects.
+"""Every log, every hand and every result of the gallery says what its heading promises, and nothing else objects.
 
 They are thousands, so one test asks for all of a chapter: what it fails with names each case that broke its promise.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from conformance_tests.gallery.placing import misplaced
-from conformance_tests.gallery.reading import HERE, Case, hands, log_files, logs
+from conformance_tests.gallery.reading import HERE, Case, hands, log_files, logs, results
 from oracle.game.hands import known
 
 if TYPE_CHECKING:
@@ -57,6 +57,11 @@ def test_the_oracle_says_of_a_log_what_its_heading_promises(game: str, name: str
 @pytest.mark.parametrize("game", known())
 def test_the_oracle_says_of_a_hand_what_its_row_promises(game: str) -> None:
     ask(game, list(hands(game)))
+
+
+@pytest.mark.parametrize("game", [game for game in known() if results(game)])
+def test_the_oracle_says_of_a_result_what_its_row_promises(game: str) -> None:
+    ask(game, list(results(game)))
 
 
 @pytest.mark.parametrize("game", known())

@@ -61,7 +61,8 @@ class MatchPlay:
 
     `seats_after` tells for each seat of a hand which one its person has in the next, None where the log does
     not show who deals next; `dealer` is the dealer's seat in every hand. The clauses are those of the dealer,
-    the seats and the running totals. `next_dealer` says who deals after a result that does not tell it. Without
+    the seats and the running totals; `foul_clause` is that of the dealer after a hand that ended by a win which is none,
+    where it is another. `next_dealer` says who deals after a result that does not tell it. Without
     `rounds` a match goes on for as long as its players like.
 
     Where any seat may deal, `places` counts the seats of a hand from its dealer: every seat's place is the seat it
@@ -82,3 +83,4 @@ class MatchPlay:
     places: Callable[[str], Mapping[str, str]] | None = None
     chronicle: Chronicle | None = None
     bearing: Bearing | None = None
+    foul_clause: ClauseId | None = None

@@ -25,6 +25,8 @@ from oracle.conformance.variation.question import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from oracle.conformance.inputs.forms import JsonValue
+
 REPOSITORY = Path(oracle.__file__).parents[1]
 SHOWS = {
     "breaks": "violated",
@@ -133,6 +135,9 @@ def _title(stem: str, clauses: tuple[str, ...]) -> str:
 
 def _of_table(game: str, path: Path, part: str) -> Iterator[Question]:
     for name, row in _rows(path):
+        if "result" in row:
+            yield _of_result(name, row, f"{part}/{path.name}: {name}")
+            continue
         if "words" not in row and "hand" not in row:
             continue
         hand = parse_hand(game, str(row.get("words", row.get("hand"))))
@@ -148,6 +153,27 @@ def _of_table(game: str, path: Path, part: str) -> Iterator[Question]:
             SHOWS.get(str(row.get("shows", "")), ""),
             _readings(row),
         )
+
+
+ASKED = ("result", "totals", "given", "options", "standing")
+"""What a question about a result may say."""
+
+
+def _of_result(name: str, row: Row, source: str) -> Question:
+    """A result told by itself: who pays for it where there are totals, and otherwise who deals next."""
+    clauses = tuple(str(row.get("clause", "")).split())
+    asked = {key: cast("JsonValue", row[key]) for key in ASKED if key in row}
+    return Question(
+        slug(name),
+        "settle" if "totals" in row else "next",
+        asked,
+        _title(name, clauses),
+        "hand",
+        source,
+        clauses,
+        SHOWS.get(str(row.get("shows", "")), ""),
+        _readings(row),
+    )
 
 
 def _rows(path: Path) -> Iterator[tuple[str, Row]]:

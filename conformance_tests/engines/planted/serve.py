@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from importlib.abc import Loader, MetaPathFinder
 from importlib.util import spec_from_loader
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,10 +58,23 @@ def bugs() -> tuple[Bug, ...]:
     return tuple(Bug(game, **row) for game, rows in document.items() for row in rows)
 
 
+class Planted(Protocol):
+    """What can be planted: a file of ours, and its text with something wrong in it."""
+
+    @property
+    def file(self) -> str:
+        """Return the path from the root."""
+        ...
+
+    def planted(self) -> str:
+        """Return the text that is read instead."""
+        ...
+
+
 class Planting(MetaPathFinder, Loader):
     """Gives the module with the bug in it."""
 
-    def __init__(self, bug: Bug) -> None:
+    def __init__(self, bug: Planted) -> None:
         self.name = bug.file.removesuffix(".py").replace("/", ".")
         self.file = str(ROOT / bug.file)
         self.source = bug.planted()
@@ -80,7 +93,7 @@ class Planting(MetaPathFinder, Loader):
         exec(compile(self.source, self.file, "exec"), vars(module))  # noqa: S102  (our own source)
 
 
-def plant(bug: Bug) -> None:
+def plant(bug: Planted) -> None:
     """Let this process read a file with the bug in it."""
     if bug.file.endswith(".py"):
         sys.meta_path.insert(0, Planting(bug))

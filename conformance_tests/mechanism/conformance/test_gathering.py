@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from oracle.conformance.inputs.forms import Json
 
 GAMES = ("taiwan", "lingque", "tongqi")
-KINDS = ("score", "next", "replay")
+KINDS = ("score", "settle", "next", "replay")
 
 
 def hello(*, all_readings: bool = False) -> Hello:
@@ -293,3 +293,75 @@ def test_what_is_no_number_of_causes_is_refused(tmp_path: Path, word: str) -> No
     ran = paipu("conform", "--suite", folder, "--causes", word, "--", *command)
     assert ran.code == 2
     assert "neither a number nor all" in ran.err
+
+
+# -- what is reckoned ----------------------------------------------------------------------------------
+
+
+def of(kind: str, game: str = "lingque") -> tuple[Case, ...]:
+    return tuple(case for case in suites.load(game) if case.kind == kind)
+
+
+def answering(change: Callable[[Json, Json], None]) -> Callable[[Json], Json]:
+    """Our own judge whose answers are changed, knowing what was asked."""
+
+    def answer(case: Json) -> Json:
+        told = answered(case)
+        if "answer" in told:
+            change(cast("Json", told["answer"]), cast("Json", case["input"]))
+        return told
+
+    return answer
+
+
+def test_totals_that_lack_a_step_are_one_cause_under_its_clause() -> None:
+    """No flower is counted: the items are right, and so are the clauses of the jumps."""
+
+    def without_flowers(answer: Json, asked: Json) -> None:
+        flowers = cast("Json", asked["hand"]).get("flowers", [])
+        if answer.get("total") and flowers:
+            ((number, unit),) = cast("list[list[object]]", answer["total"])
+            answer["total"] = [[cast("int", number) - 2 * len(cast("list[str]", flowers)), cast("str", unit)]]
+
+    (cause,) = run_of(answering(without_flowers), of("score")).sorted_causes()
+    assert (cause.clause, cause.slip and cause.slip.what) == ("LQ-2A.1", "total")
+    assert cause.count > 1
+
+
+def test_a_win_denied_for_a_missing_item_is_told_by_the_item() -> None:
+    def without_heavenly(answer: Json, _: Json) -> None:
+        items = rows(answer.get("items", []))
+        if any(each["item"] == "tian-he" for each in items):
+            answer["wins"] = False
+            answer["items"] = [each for each in items if each["item"] != "tian-he"]
+
+    summary = run_of(answering(without_heavenly), of("score"))
+    (cause,) = summary.sorted_causes()
+    assert (cause.clause, cause.cause) == ("LQ-2C.1.01", "L1 wins=false")
+    assert "LQ-2C.1.01 · items: nothing, not tian-he" in told(summary)
+
+
+def test_payments_are_charged_to_the_clause_that_was_kept_otherwise() -> None:
+    """Nobody pays for others: every payment is what LQ-3B.1 has, and the first cause is liability."""
+
+    def each_for_himself(answer: Json, asked: Json) -> None:
+        if asked.get("given"):
+            case: Json = {"id": "x", "game": "lingque", "kind": "settle", "readings": {}}
+            plain: Json = {key: value for key, value in asked.items() if key != "given"}
+            answer["payments"] = cast("Json", answered({**case, "input": plain})["answer"])["payments"]
+
+    causes = run_of(answering(each_for_himself), of("settle")).sorted_causes()
+    assert [(each.clause, each.slip and each.slip.what) for each in causes][:1] == [("LQ-3B.2", "payment")]
+    assert sum(each.count for each in causes) == 7
+
+
+@pytest.mark.parametrize(("game", "clause"), [("lingque", "LQ-3B.5"), ("taiwan", "TW-SET-6")])
+def test_who_deals_after_a_false_win_is_told_by_its_clause(game: str, clause: str) -> None:
+    def passing(answer: Json, asked: Json) -> None:
+        result = cast("Json", asked["result"])
+        plain = result["how"] == "drawn" or (result["how"] == "won" and result.get("seat"))
+        if not plain:
+            answer["next_dealer"] = "N"
+
+    (cause,) = run_of(answering(passing), of("next", game)).sorted_causes()
+    assert (cause.clause, cause.slip and cause.slip.about) == (clause, "next_dealer")

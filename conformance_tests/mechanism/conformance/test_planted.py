@@ -6,6 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from conformance_tests.engines.planted.faults import ROOT, faults
+from oracle.rulebook.clauses import texts
+
 PLANTED = Path(__file__).resolve().parents[2] / "engines" / "planted"
 
 
@@ -16,3 +19,9 @@ def test_every_planted_bug_changes_a_file_of_today() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert ran.stderr == ""
     assert len(ran.stdout.splitlines()) == 30
+
+
+def test_every_planted_fault_changes_a_file_of_today() -> None:
+    for fault in faults():
+        assert fault.planted() != (ROOT / fault.file).read_text(encoding="utf-8"), fault.name
+        assert fault.clauses <= set(texts(fault.game)), fault.name

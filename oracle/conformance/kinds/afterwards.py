@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from oracle.conformance.inputs.forms import Json
     from oracle.game.matches import MatchPlay
     from oracle.judge.matches import Phase
+    from oracle.ruling.payments import Payment
 
 
 def _agreed(game: str, readings: Mapping[str, str], question: Json) -> Agreed:
@@ -45,18 +46,22 @@ def _totals(question: Json, unit: str) -> dict[str, Figure]:
     return {seat: Figure.exactly(number(value, "totals"), unit) for seat, value in totals.items()}
 
 
-def _settle(game: str, readings: Mapping[str, str], question: Json) -> Json:
+def settled(game: str, readings: Mapping[str, str], question: Json) -> tuple[Payment, ...]:
+    """What is paid for the result that is asked about."""
     ruleset = load(game)
     if ruleset.settled is None:
         raise UnsupportedError(f"{game} settles no result without its play")
     given = mapping(question.get("given", {}), "given")
-    paid = ruleset.settled(
+    return ruleset.settled(
         _outcome(question),
         _totals(question, ruleset.unit),
         {seat: number(tiles, "given") for seat, tiles in given.items()},
         _agreed(game, readings, question),
     )
-    return {"payments": payments_answer(paid)}
+
+
+def _settle(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    return {"payments": payments_answer(settled(game, readings, question))}
 
 
 def _next(game: str, readings: Mapping[str, str], question: Json) -> Json:

@@ -19,9 +19,14 @@ if TYPE_CHECKING:
     from oracle.ruling.hands import HandSheet, Waits
 
 
-def _score(game: str, readings: Mapping[str, str], question: Json) -> Json:
+def counted(game: str, readings: Mapping[str, str], question: Json) -> HandSheet:
+    """What the hand that is asked about comes to."""
     hand = hand_of(game, mapping(part_of(question, "hand"), "hand"))
-    found = hands_of(game).score(hand, agree(game, {}, {}, (readings,)))
+    return hands_of(game).score(hand, agree(game, {}, {}, (readings,)))
+
+
+def _score(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    found = counted(game, readings, question)
     answer: Json = {"verdict": hand_status(found), "wins": found.wins, **_impossible(found)}
     if found.wins and found.sheet is not None:
         answer |= sheet_answer(found.sheet)

@@ -29,12 +29,17 @@ UNLAWFUL = (Found.BREACH, Found.IMPOSSIBLE)
 """The findings that make an act the first illegal one."""
 
 
-def _replay(game: str, readings: Mapping[str, str], question: Json) -> Json:
+def ruling_on(game: str, readings: Mapping[str, str], question: Json) -> Ruling:
+    """The ruling on the hand of play that is asked about."""
     from oracle.judge.adjudication import (  # noqa: PLC0415  (kinds are known without loading the judge)
         adjudicate,
     )
 
-    ruling = adjudicate(log_of(game, mapping(part_of(question, "log"), "log"), readings))
+    return adjudicate(log_of(game, mapping(part_of(question, "log"), "log"), readings))
+
+
+def _replay(game: str, readings: Mapping[str, str], question: Json) -> Json:
+    ruling = ruling_on(game, readings, question)
     answer: Json = {
         "verdict": ruling.status,
         "first": first_illegal(ruling),

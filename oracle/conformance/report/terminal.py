@@ -9,6 +9,7 @@ from oracle.conformance.cases.case import LEVELS
 from oracle.conformance.report.values import asked_lines, brief, first_finding
 from oracle.conformance.run.outcomes import BROKEN, STATUSES
 from oracle.conformance.run.phrases import phrase, phrases
+from oracle.conformance.run.reckoning import TOTALS
 from oracle.conformance.run.summary import CAUSES, scope, words_of
 from oracle.report.layout import WIDTH, columns, shortened, wrapped
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.run.gathering import Cause
+    from oracle.conformance.run.reckoning import Slip
     from oracle.conformance.run.rows import DifferenceRow, Head, PlaceRow, Row
-    from oracle.conformance.run.slips import Slip
     from oracle.conformance.run.summary import Summary
     from oracle.report.layout import Paint
     from oracle.rulebook.clauses import ClauseText
@@ -162,7 +163,7 @@ def cause_lines(  # noqa: PLR0913  (one cause, and how it is told)
     else:
         yield from trouble_lines(row, lang, indent)
     if cause.status not in BROKEN:
-        yield from rule_lines(row, lang, paint, indent)
+        yield from rule_lines(row, lang, paint, indent, clause=cause.clause)
     if cause.flaky:
         yield from wrapped(phrase(lang, "flaky", n=cause.flaky), indent, indent)
     if alone:
@@ -180,11 +181,9 @@ def title_of(cause: Cause, lang: Lang) -> str:
     said = cause.witness.get("reason", "")
     if cause.status == "FAIL":
         clause = f"{cause.clause} · " if cause.clause else ""
-        differences = cause.witness.get("differences", [])[:1]
-        return clause + (
-            _slip_in_short(cause, lang)
-            or ", ".join(_in_short(each, cause.slip, lang) for each in differences)
-        )
+        difference = _telling(cause.witness.get("differences", []), cause.slip)
+        told = "" if difference is None else _in_short(difference, cause.slip, lang)
+        return clause + (_slip_in_short(cause, lang) or told)
     key = f"fault-{cause.cause}" if cause.status == "PROTOCOL" else f"did-{cause.status}"
     if key not in phrases(lang):
         return f"{cause.status} {cause.cause}".rstrip()
@@ -198,6 +197,19 @@ def _slip_in_short(cause: Cause, lang: Lang) -> str:
     if slip is None or slip.what not in SLIPS:
         return ""
     return phrase(lang, SLIPS[slip.what], about=slip.about, instead=slip.instead)
+
+
+def _telling(differences: Sequence[DifferenceRow], slip: Slip | None) -> DifferenceRow | None:
+    """The difference that a slip is about, though a coarser one comes of it; the first where there is no slip."""
+    if slip is not None and slip.what == "total":
+        about = [each for each in differences if each["path"] in TOTALS]
+    elif slip is not None:
+        about = [
+            each for each in differences if any(_is_about(place, slip.about) for place in each["places"])
+        ]
+    else:
+        about = []
+    return next(iter(about or differences), None)
 
 
 def _in_short(difference: DifferenceRow, slip: Slip | None, lang: Lang) -> str:
@@ -283,14 +295,14 @@ def trouble_lines(row: Row, lang: Lang, indent: str) -> Iterator[str]:
         yield indent + phrase(lang, key) + shortened(said, WIDTH - 20)
 
 
-def rule_lines(row: Row, lang: Lang, paint: Paint, indent: str) -> list[str]:
-    """The clause that was to decide, as far as it fits."""
+def rule_lines(row: Row, lang: Lang, paint: Paint, indent: str, *, clause: str = "") -> list[str]:
+    """The clause that was to decide, as far as it fits; that of the row, unless another is named."""
     from oracle.rulebook.clauses import texts  # noqa: PLC0415  (opens the register of texts)
 
-    clause = texts(row["game"]).get(row.get("clause", ""))
-    if clause is None:
+    found = texts(row["game"]).get(clause or row.get("clause", ""))
+    if found is None:
         return []
-    title, text = told_rule(clause, lang)
+    title, text = told_rule(found, lang)
     stop = ": " if lang == "en" else "："
     said = wrapped(shortened(f"{title}{stop}{text}", RULE), indent + "  ", indent + phrase(lang, "rule"))
     return [paint(line, "dim") for line in said]

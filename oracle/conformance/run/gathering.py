@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.conformance.run.reckoning import RECKONED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from oracle.conformance.run.reckoning import Slip
     from oracle.conformance.run.rows import Row
-    from oracle.conformance.run.slips import Slip
 
 
 MANY = 3
@@ -23,6 +25,13 @@ MANY = 3
 
 EVERYWHERE = "everywhere"
 """What stands in a slip for the place of an item that is counted whatever shuts it out."""
+
+
+class Own(NamedTuple):
+    """How many of the cases that test a clause pass, and how many end as nobody expected."""
+
+    passing: int = 0
+    failing: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +92,8 @@ class Cause:
 Key = tuple[str, ...]
 
 
-def gathered(groups: Iterable[Group]) -> list[Cause]:
-    """The causes that groups of failures have, in no order."""
+def gathered(groups: Iterable[Group], own: Callable[[str], Own] = lambda _: Own()) -> list[Cause]:
+    """The causes that groups of failures have, in no order; `own` tells what became of the cases that test a clause."""
     every = _with_items_counted_everywhere(_with_names_known(list(groups)))
     how_often = Counter[Key]()
     for group in every:
@@ -92,27 +101,42 @@ def gathered(groups: Iterable[Group]) -> list[Cause]:
             how_often[_key(group, slip)] += group.count
     found: dict[Key, list[tuple[Group, Slip | None]]] = defaultdict(list)
     for group in every:
-        telling = _telling(group, how_often)
+        telling = _telling(group, how_often, own)
         key = (group.status, group.clause, group.cause, group.last, group.about)
         found[key if telling is None else _key(group, telling)].append((group, telling))
     return [_cause([group for group, _ in each], each[0][1]) for each in found.values()]
 
 
 def _key(group: Group, slip: Slip) -> Key:
-    """What makes a slip the same in two failures; a surplus item may be shut out by another clause in each."""
-    clause = slip.clause if slip.what == "surplus" and slip.instead != EVERYWHERE else ""
+    """What makes a slip the same in two failures.
+
+    A surplus item may be shut out by another clause in each, and another may decide who deals next.
+    """
+    told = slip.what == "next" or (slip.what == "surplus" and slip.instead != EVERYWHERE)
+    clause = slip.clause if told else ""
     return group.witness["game"], slip.what, slip.about, slip.instead, clause
 
 
-def _telling(group: Group, how_often: Mapping[Key, int]) -> Slip | None:
+def _telling(group: Group, how_often: Mapping[Key, int], own: Callable[[str], Own]) -> Slip | None:
     """The slip of a group that explains most failures; `None` where several explain as many.
 
-    An item that is lacking says more than one that is counted beside it.
+    An item that is lacking says more than one that is counted beside it. A sum is told by one of its clauses.
     """
-    most = max((how_often[_key(group, slip)] for slip in group.slips), default=0)
-    frequent = [slip for slip in group.slips if how_often[_key(group, slip)] == most]
+    failing = {slip: how_often[_key(group, slip)] for slip in group.slips}
+    if group.slips and group.slips[0].what in RECKONED:
+        return max(failing, key=lambda slip: _weight(failing[slip], own(slip.clause)))
+    most = max(failing.values(), default=0)
+    frequent = [slip for slip in group.slips if failing[slip] == most]
     lacking = [slip for slip in frequent if slip.what != "surplus"] or frequent
     return lacking[0] if len(lacking) == 1 else None
+
+
+def _weight(failing: int, own: Own) -> tuple[float, int]:
+    """What speaks for a clause that wrong sums rest on: those it has a part in, and how many of its own cases fail.
+
+    Most sums rest on the same few clauses, so that having a part says little; a clause whose own cases pass is kept.
+    """
+    return failing**2 * own.failing / (own.failing + own.passing or 1), failing
 
 
 def _cause(groups: Sequence[Group], slip: Slip | None) -> Cause:

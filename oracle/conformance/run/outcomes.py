@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from oracle.conformance.kinds.kind import Difference
     from oracle.conformance.protocol.engine import Reply
     from oracle.conformance.protocol.messages import Hello
-    from oracle.conformance.run.slips import Slip
+    from oracle.conformance.run.reckoning import Slip
 
 
 Status = Literal["PASS", "FAIL", "XFAIL", "XPASS", "SKIP", "ERROR", "CRASH", "TIMEOUT", "PROTOCOL"]

@@ -1,13 +1,13 @@
 """The slips behind a wrong answer: what single mistakes would explain it, so that the same one is told once.
 
-An item may be missing, surplus, of another value, or called otherwise; an answer may follow another candidate of a
-reading; a hand or log that cannot be may be taken for one that can. Several may be made at once; by which of them a
-failure is told is found when all rows are known (`gathering`).
+An item may be missing, surplus, of another value, or called otherwise; a sum may be reckoned otherwise; an answer may
+follow another candidate of a reading; a hand or log that cannot be may be taken for one that can. Several may be made at
+once; by which of them a failure is told is found when all rows are known (`gathering`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from oracle.conformance.cases.compare import compared
 from oracle.conformance.cases.disputes import candidate_of, in_dispute
@@ -15,6 +15,7 @@ from oracle.conformance.kinds import KINDS
 from oracle.conformance.kinds.consulted import cited
 from oracle.conformance.run.charging import ITEMS, UNHEARD, own_clause, withholding
 from oracle.conformance.run.outcomes import asked_under, places
+from oracle.conformance.run.reckoning import Slip, slips_of_reckoning
 from oracle.rulebook.readings import ReadingError, in_force, register
 
 if TYPE_CHECKING:
@@ -29,18 +30,6 @@ CANDIDATES = 8
 """Candidates of readings that are tried for one wrong answer."""
 
 
-class Slip(NamedTuple):
-    """One mistake: what it is, the item or reading it is about, its clause, and what the program has in its stead.
-
-    `what` is `missing`, `surplus`, `value`, `renamed`, `reading` or `impossible`.
-    """
-
-    what: str
-    about: str
-    clause: str = ""
-    instead: str = ""
-
-
 def slips_of(outcome: Outcome, hello: Hello) -> tuple[Slip, ...]:
     """The slips that explain a failure, in the order of the answer; none where nothing is known to."""
     if outcome.status != "FAIL" or not outcome.differences:
@@ -51,11 +40,15 @@ def slips_of(outcome: Outcome, hello: Hello) -> tuple[Slip, ...]:
     reading = reading_followed(outcome, hello)
     if reading is not None:
         return (reading,)
-    if first.path in ITEMS and isinstance(first.got, list | dict):
+    items = next((each for each in outcome.differences if each.path in ITEMS), None)
+    if items is not None and first.path in (*ITEMS, "wins") and isinstance(items.got, list | dict):
         return tuple(
-            dict.fromkeys(_of_items(case, outcome.expect or {}, tuple(places(first.expected, first.got))))
+            dict.fromkeys(_of_items(case, outcome.expect or {}, tuple(places(items.expected, items.got))))
         )
-    return ()
+    try:
+        return tuple(slips_of_reckoning(outcome))
+    except UNHEARD:
+        return ()
 
 
 # -- items ---------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from grammar.visible import visible
 from oracle.conformance.cases.case import ABOUT
-from oracle.conformance.run.gathering import Group, gathered
+from oracle.conformance.run.gathering import Group, Own, gathered
 from oracle.conformance.run.outcomes import FAILED, STATUSES
-from oracle.conformance.run.slips import Slip
+from oracle.conformance.run.reckoning import Slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -189,7 +189,7 @@ class Summary:
     def sorted_causes(self) -> list[Cause]:
         """The causes: what broke before what was wrong, the most frequent first; input that cannot be comes last."""
         return sorted(
-            gathered(self.groups.values()),
+            gathered(self.groups.values(), self._own),
             key=lambda each: (
                 each.about_input,
                 EVIL.index(each.status),
@@ -199,6 +199,11 @@ class Summary:
                 each.witness["id"],
             ),
         )
+
+    def _own(self, clause: str) -> Own:
+        """What became of the cases that test a clause."""
+        found = self.by_clause.get(clause, Counter())
+        return Own(found["PASS"], sum(found[status] for status in FAILED))
 
     def end(self, *, complete: bool, unmatched: Iterable[str] = ()) -> End:
         """The last line of the report."""

@@ -20,7 +20,7 @@ CHOICES = {SETTLEMENT.seats_option: SETTLEMENT.seating}
 """What players may agree on in words: how the seats of a round are found."""
 
 
-@cites("LQ-3A.1")
+@cites("LQ-3A.1", "LQ-3B.5")
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
     """A dealer who wins deals again (连庄); otherwise the deal passes on, also after a false win (LQ-A35)."""
     if result.seat is None and result.how in ("won", "false"):
@@ -64,5 +64,6 @@ MATCH = MatchPlay(
     seat_clause=ClauseId("LQ-2A.8"),
     total_clause=ClauseId("LQ-3B.1"),
     rounds=rounds(),
+    foul_clause=ClauseId("LQ-3B.5"),
 )
 """How hands of Lingque follow one another."""

@@ -153,6 +153,7 @@ MATCH = MatchPlay(
     rounds=circles(),
     places=places,
     chronicle=follow,
+    foul_clause=ClauseId("TW-SET-6"),
 )
 """How hands of the game follow one another."""
 

@@ -34,7 +34,7 @@ def outcome(played: Played) -> Outcome:
     return replace(result, next_dealer=next_dealer(result, played.table.agreed))
 
 
-@cites("TQ-3.16", "TQ-3.16b", "TQ-4.3f")
+@cites("TQ-3.16", "TQ-3.16b", "TQ-4.3f", "TQ-G.10")
 def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
     """A dealer who wins deals again, otherwise the deal passes; `None` if the log does not show who won."""
     if result.how == "drawn":
@@ -61,5 +61,6 @@ MATCH = MatchPlay(
     seat_clause=ClauseId("TQ-3.16b"),
     total_clause=ClauseId("TQ-3.3"),
     rounds=Rounds(DEAL.section("match").number("rounds"), ClauseId("TQ-3.15")),
+    foul_clause=ClauseId("TQ-G.10"),
 )
 """How hands of Tongqi follow one another: four rounds, in each of which everybody deals once (TQ-3.15)."""
