@@ -90,7 +90,8 @@ def excerpt(expect: Mapping[str, JsonValue], parts: Collection[str]) -> str:
         name, _, seat = part.partition(":")
         value = expect[name]
         if seat and isinstance(value, list):
-            value = [each for each in value if isinstance(each, dict) and _is_of(each, seat)]
+            rows: list[JsonValue] = [each for each in value if isinstance(each, dict) and _is_of(each, seat)]
+            value = rows
         picked[name] = value
     return laid_out(picked, WIDTH)
 
