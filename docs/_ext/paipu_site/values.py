@@ -45,11 +45,7 @@ class ValuesTable(SphinxDirective):
         only, hidden = set(self.options.get("only", "").split()), set(self.options.get("hide", "").split())
         game = Path(self.arguments[0]).parts[0]
         names = names_of(root_of(self.config) / game)
-        shown = [
-            rows
-            for title, rows in arrays(document)
-            if rows and (not only or title in only)
-        ]
+        shown = [rows for title, rows in arrays(document) if rows and (not only or title in only)]
         if "items" in self.options and judged(game):
             return [self._items(rows, hidden, names, game) for rows in shown]
         return [self._table(rows, hidden, names) for rows in shown]
@@ -76,7 +72,10 @@ class ValuesTable(SphinxDirective):
         self, rows: list[Mapping[str, Scalar]], hidden: set[str], names: Mapping[str, str]
     ) -> nodes.Node:
         columns = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in hidden]
-        return table(list(map(heading, columns)), [[self._cell(key, row.get(key, ""), names) for key in columns] for row in rows])
+        return table(
+            list(map(heading, columns)),
+            [[self._cell(key, row.get(key, ""), names) for key in columns] for row in rows],
+        )
 
     def _cell(self, key: str, value: Scalar, names: Mapping[str, str]) -> nodes.Node:
         if isinstance(value, str) and registry.CLAUSE_ID.fullmatch(value):
