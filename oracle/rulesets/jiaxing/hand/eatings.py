@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.relaying import eating, is_read_one_way, on_table
 from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.figures.sets import PAIR, THREE, is_loose, set_of
+from oracle.rulesets.jiaxing.figures.sets import THREE, is_loose, set_of
 from oracle.rulesets.jiaxing.hand.laid import HEAP
 from oracle.rulesets.jiaxing.hand.own import own_of_kind
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out, splits
@@ -142,19 +142,3 @@ def left_after_eating(table: Table[Course], act: Act) -> dict[str, int] | None:
             return None
         left[kind] = max(0, left.get(kind, 0) - number)
     return left
-
-
-def left_after_claim(table: Table[Course], act: Act) -> Counter[str] | None:
-    """The tiles of a known hand after an eating or a pung of two, `None` if the log does not show what they take."""
-    if act.tile is None or not table.knows_hand(act.seat):
-        return None
-    if act.name == "pung":
-        held = table.hands[act.seat].known
-        return (
-            Counter({kind: n for kind, n in held.items() if kind != act.tile})
-            if held.get(act.tile) == PAIR
-            else None
-        )
-    left = left_after_eating(table, act) if eats_one_way(table, act) else None
-    given = any(tile != UNSEEN for tile in tiles_given(act, change_of(table, act)))
-    return +Counter(left) if left is not None and given else None

@@ -12,12 +12,11 @@ from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.sets import EQUAL
-from oracle.rulesets.jiaxing.hand.eatings import left_after_claim
 from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.own import owed
 from oracle.rulesets.jiaxing.hand.sorting import completes, standing
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
-from oracle.rulesets.jiaxing.play.claims import withdrawn
+from oracle.rulesets.jiaxing.play.claims import left_after_claim, withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
 from oracle.rulesets.jiaxing.state.course import DeclaredWin, left_unknown
 from oracle.ruling.findings import Fact, Objection, Undecided
