@@ -96,7 +96,7 @@ def disagreements(ruleset: Ruleset, record: Record, sheets: Sequence[Sheet]) -> 
                     "first": written(first.amount),
                     "line": where,
                 }
-                yield Finding(Kind.IMPOSSIBLE, clause, place, "agreed-twice", line.seat, args)
+                yield Finding(Kind.IMPOSSIBLE, clause, place, "agreed-twice", None, args)
             elif first is item and sheet is not None:
                 yield from _against_the_tiles(ruleset, sheet, item, place)
 

@@ -263,7 +263,7 @@ class Judge:
         """Take down what a seat is found to hold or to lack."""
         wrong = hold(self.table, held)
         if wrong is not None:
-            self.findings.append(impossible(self.ruleset.grounds, held.place, held.seat, wrong))
+            self.findings.append(impossible(self.ruleset.grounds, held.place, None, wrong))
         elif self.otherwise is not None:
             hold(self.otherwise.judge.table, held)
 

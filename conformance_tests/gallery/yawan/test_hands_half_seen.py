@@ -24,3 +24,11 @@ def test_who_lays_a_kong_that_cannot_be_is_told_the_most_there_can_be(hand: str,
     assert [(found.key, found.args["held"]) for found in told if found.key == "too-few-own"] == [
         ("too-few-own", most)
     ]
+
+
+@pytest.mark.clause("YW-P-056", shows="satisfied")
+def test_the_round_wind_that_a_tag_tells_is_known_behind_a_gap() -> None:
+    play = '[Wind "S"]\ngap\nE discard 5m\nW win 5m from E\nW show 123m 456p 789s SSS 55m\nend won\n'
+    (sheet,) = (each for each in adjudicate(parse_log(HEAD + play)).scores if each.seat == "W")
+    assert "se-zu-ling-feng" in [item.item for item in sheet.items]
+    assert "round-wind" not in [fact.key for _, fact in sheet.open_facts]

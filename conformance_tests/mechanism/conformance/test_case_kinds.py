@@ -244,6 +244,21 @@ def test_a_clause_that_goes_with_the_one_expected_is_as_good() -> None:
     assert (difference.level, difference.path) == ("L4", "findings.clause")
 
 
+def test_two_clauses_broken_by_one_act_are_one_finding_to_who_cites_none() -> None:
+    both: list[Json] = [
+        {"kind": "breach", "at": 3, "seat": "di", "clause": clause} for clause in ("XX-1", "XX-2")
+    ]
+    rest: Json = {"verdict": "broken", "first": 3, "result": {"how": "cut"}, "scores": [], "payments": []}
+    expect: Json = {**rest, "findings": [*both]}
+    once: Json = {**rest, "findings": [{"kind": "breach", "at": 3, "seat": "di"}]}
+    assert compared("replay", expect, once, ("L1", "L2", "L3")) == ()
+    assert compared("replay", expect, {**rest, "findings": [*both, both[0]]}) == ()
+    (difference,) = compared("replay", expect, {**rest, "findings": [*both[:1]]})
+    assert (difference.level, difference.path) == ("L4", "findings.clause")
+    another: Json = {**rest, "findings": [*both, {**both[0], "seat": "ren"}]}
+    assert {each.level for each in compared("replay", expect, another)} == {"L3", "L4"}
+
+
 def test_lists_whose_order_means_nothing_may_come_in_any_order() -> None:
     assert published()
     for case in published():

@@ -1,7 +1,7 @@
 """Sphinx extension of the Paipu site: clauses, readings, examples that run, hands drawn as tiles, tables of figures.
 
 Directives: `clause`, `reading`, `example`, `hand`, `fan`, `pattern`, `clause-table`, `values-table`,
-`residuals`, `results`, `words`. Roles: `clause`, `reading`.
+`residuals`, `results`, `words`, `sentence`, `contradictions`. Roles: `clause`, `reading`.
 Every id is its own anchor; an id that is unknown, stands twice or drifted from the committed register is a
 warning, and the site is built with warnings as errors.
 """
@@ -21,6 +21,7 @@ from paipu_site.readings import ReadingDirective
 from paipu_site.residuals import Residuals
 from paipu_site.results import ResultsDirective, write_page
 from paipu_site.rulebooks import lay_out
+from paipu_site.sentences import ContradictionsTable, SentenceDirective
 from paipu_site.tiles import add_drawings, drawn_hand, visit_html, visit_text
 from paipu_site.values import ValuesTable
 from paipu_site.words import WordsDirective, write_words
@@ -47,6 +48,8 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("residuals", Residuals)
     app.add_directive("results", ResultsDirective)
     app.add_directive("words", WordsDirective)
+    app.add_directive("sentence", SentenceDirective)
+    app.add_directive("contradictions", ContradictionsTable)
     app.add_node(drawn_hand, html=(visit_html, None), text=(visit_text, None))
     app.connect("config-inited", lay_out)
     app.connect("config-inited", write_words)

@@ -124,11 +124,11 @@ def digest_of(case: Case) -> str:
 
 
 def sealed(case: Case) -> Case:
-    """A case with its digest, its clauses in order."""
+    """A case with its digest, its clauses in order; what a file said of an earlier form of it is forgotten."""
     tests = tuple(dict.fromkeys(case.tests))
     touches = tuple(sorted(set(case.touches) - set(tests)))
     ordered = replace(case, tests=tests, touches=touches)
-    return replace(ordered, digest=digest_of(ordered))
+    return replace(ordered, digest=digest_of(ordered), stated=None)
 
 
 def canonical(value: JsonValue) -> bytes:

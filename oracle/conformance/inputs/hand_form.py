@@ -133,8 +133,11 @@ def _circumstance(game: str, key: str, value: str | None) -> JsonValue:
 
 
 def _stated(game: str, key: str, value: JsonValue) -> str | None:
-    """The text that hand notation has for a circumstance."""
+    """The text that hand notation has for a circumstance; `StructuredError` where one that takes a value has none."""
     if value is True:
+        takes = words_of(game).table("circumstances").notes[key]
+        if takes != "-" and not takes.endswith("?"):
+            raise StructuredError(f"circumstances: {key!r}: it takes a value")
         return None
     if isinstance(value, list):
         return family(words_of(game).family).write_word(tiles(value, key), "en")

@@ -55,7 +55,7 @@ def first_illegal(ruling: Ruling) -> int | None:
 
 
 def findings_answer(ruling: Ruling) -> list[JsonValue]:
-    """What was found, by act; what belongs to no act comes last."""
+    """What was found, by act; what belongs to no act comes last. What is alike is found once."""
     found: list[Json] = [
         {
             "kind": each.kind.value,
@@ -66,7 +66,20 @@ def findings_answer(ruling: Ruling) -> list[JsonValue]:
         }
         for each in ruling.findings
     ]
-    return [*sorted(found, key=_place)]
+    return [*sorted(_distinct(found), key=_place)]
+
+
+def _distinct(found: list[Json]) -> list[Json]:
+    """Findings without those that say the same again: what is alike in kind, act, seat and clause is one.
+
+    What goes with any of them goes with the one.
+    """
+    kept: dict[str, Json] = {}
+    for each in found:
+        alike = repr([each.get(name) for name in ("kind", "at", "seat", "clause")])
+        also = [*dict.fromkeys([*map(str, _also(kept.get(alike, {}))), *map(str, _also(each))])]
+        kept[alike] = {**kept.get(alike, each), **({"also": [*also]} if also else {})}
+    return [*kept.values()]
 
 
 def result_answer(outcome: Outcome) -> Json:
@@ -97,16 +110,20 @@ def _place(found: Json) -> tuple[bool, int, str]:
 
 
 def _places(tree: Json) -> JsonValue:
-    return ordered(
-        [{name: found.get(name) for name in ("kind", "at", "seat")} for found in rows(tree["findings"])]
-    )
+    """What was found where, of whom; without its clause it is told once, however many clauses are broken by it."""
+    places: list[JsonValue] = []
+    for found in rows(tree["findings"]):
+        told: Json = {name: found.get(name) for name in ("kind", "at", "seat")}
+        if told not in places:
+            places.append(told)
+    return ordered(places)
 
 
 def _clauses(tree: Json) -> JsonValue:
     """Under each place the clauses of what was found there: each as a list, the clause before those it adds."""
     return [
         [found["kind"], found.get("at"), found.get("seat"), [found["clause"], *_also(found)]]
-        for found in sorted(rows(tree["findings"]), key=_place)
+        for found in sorted(_distinct(rows(tree["findings"])), key=_place)
     ]
 
 

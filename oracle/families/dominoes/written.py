@@ -10,12 +10,19 @@ from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from grammar.syntax import Hand, SetWord, Tile
+    from grammar.syntax import Hand, Seat, SetWord, Tile
 
 Reason: TypeAlias = "tuple[str, dict[str, int | str | tuple[str, ...]]]"
 """Why a hand is not finished, as a message and its arguments."""
+
+
+STEPS = {"side": {1, 3}, "upper": {3}, "lower": {1}, "across": {2}}
+"""How many seats on in turn another player can be who is named as seen from one's own seat."""
+
+OWN = frozenset({"self", "drawn"})
+"""Words that say the winner turned or drew the tile."""
 
 
 def tiles_of(word: SetWord) -> tuple[Tile, ...]:
@@ -62,3 +69,50 @@ def too_many_tiles(hand: Hand, sets: int) -> Iterator[Contradiction]:
     size, due = size_of(hand), size_due(hand, sets)
     if size > due:
         yield Contradiction("too-many-tiles", {"tiles": size, "due": due})
+
+
+def _behind(hand: Hand) -> frozenset[str]:
+    """The words behind the winning tile."""
+    return frozenset(() if hand.winning is None else hand.winning.qualifiers)
+
+
+def given(hand: Hand, seats: Iterable[Seat]) -> bool:
+    """Whether a word says that another than the winner put out the winning tile."""
+    return bool((_behind(hand) & {*seats, *STEPS}) - {dict(hand.circumstances).get("seat")})
+
+
+def two_origins(hand: Hand, seats: Iterable[Seat]) -> Contradiction | None:
+    """A tile comes from one place: drawn and seen by nobody, turned up by the winner, or put out by another."""
+    if hand.winning is None:
+        return None
+    words = _behind(hand)
+    twice = (not OWN.isdisjoint(words) and given(hand, seats)) or words >= {"drawn", "flip"}
+    return Contradiction("two-origins", {"tile": hand.winning.tile}) if twice else None
+
+
+def not_the_first(hand: Hand, first: str | None, dealer: Seat, seats: Sequence[Seat]) -> Contradiction | None:
+    """The dealer's first tile is the dealer's own; the dealer's first discard is put out by the dealer to another."""
+    words = _behind(hand)
+    if first == "take" and ("flip" in words or given(hand, seats)):
+        return Contradiction("first-tile-given")
+    another = "flip" in words or not _may_be_of(dealer, hand, seats)
+    if first == "discard" and (another or not OWN.isdisjoint(words)):
+        return Contradiction("first-discard-of-another", {"seat": dealer})
+    return None
+
+
+def _may_be_of(giver: Seat, hand: Hand, seats: Sequence[Seat]) -> bool:
+    """Whether a seat can have put out the winning tile, by where it is said to come from."""
+    said, words = dict(hand.circumstances).get("seat"), _behind(hand)
+    named, seen = words & {*seats}, words & STEPS.keys()
+    place = seats.index(giver)
+    return named <= {giver} and any(
+        all((place - seats.index(seat)) % len(seats) in STEPS[word] for word in seen)
+        for seat in (seats if said is None else (said,))
+    )
+
+
+def first_and_last(hand: Hand) -> Contradiction | None:
+    """The first tile of play is not the last of the wall."""
+    told = {*dict(hand.circumstances), *_behind(hand)}
+    return Contradiction("first-and-last") if told >= {"first", "last"} else None

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 SIDE = "side"
 """One of the two neighbours, whichever."""
 
+SELF = "self"
+"""The word that says a tile came from the player himself."""
+
 RELATIVES = {"lower": 1, "across": 2, "upper": 3}
 """How many seats on in turn a relative seat is."""
 
@@ -94,6 +97,12 @@ def first_and_late(telling: Telling) -> Contradiction | None:
     """The first tile is not the last of the wall, and is not added to a pung."""
     late = telling.wall_empty or "rob" in telling.words
     return Contradiction("first-and-late") if telling.holds("first") and late else None
+
+
+def replaces_elsewhere(telling: Telling) -> Contradiction | None:
+    """Only a tile from the tail replaces anything."""
+    elsewhere = telling.said("replaces") is not None and "tail" not in telling.words
+    return Contradiction("replaces-elsewhere") if elsewhere else None
 
 
 def dealt_by_another(telling: Telling, dealer: Seat) -> Contradiction | None:

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sorting import BudgetSpentError, Standing
 from oracle.families.dominoes.tiles import several
-from oracle.families.dominoes.written import every_tile, tiles_of, too_many_copies, too_many_tiles, wrong_size
+from oracle.families.dominoes.written import (
+    every_tile,
+    first_and_last,
+    not_the_first,
+    tiles_of,
+    too_many_copies,
+    too_many_tiles,
+    two_origins,
+    wrong_size,
+)
 from oracle.game.hands import Hands, not_counted, not_standing
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, PROSPECT, SEATS, Direction, direction
@@ -134,6 +143,36 @@ def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
         if laid_set(word) is None and UNSEEN not in tiles_of(word):
             clause = "JX-1.3a" if set_of(tiles_of(word)) is None else "JX-1.3c"
             yield ClauseId(clause), Contradiction("no-set", {"tiles": tiles_of(word)})
+    yield from _of_two_kinds(hand)
+
+
+@cites("JX-3.6e", "JX-3.7cA", "JX-3.7cF")
+def _of_two_kinds(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
+    """What cannot be said of one winning tile together; 天胡 is the dealer's and 地胡 another's, before any claim."""
+    said = dict(hand.circumstances)
+    first, seat = _first(hand), said.get("seat")
+    claimed = next((word for word in hand.sets if first and word.kind != "own"), None)
+    stranger = bool(first and seat) and (seat == DEALER) != (first == "take")
+    found = (
+        ("JX-3.6e", two_origins(hand, SEATS)),
+        ("JX-3.7cF", not_the_first(hand, first, DEALER, SEATS)),
+        ("JX-3.7cF", Contradiction(f"not-with-{first}", {"seat": seat or ""}) if stranger else None),
+        ("JX-3.7cF", Contradiction("set-before-first", {"tiles": tiles_of(claimed)}) if claimed else None),
+        ("JX-3.7cA", first_and_last(hand)),
+    )
+    for clause, wrong in found:
+        if wrong is not None:
+            yield ClauseId(clause), wrong
+
+
+@cites("JX-3.7cF")
+def _first(hand: Hand) -> str | None:
+    """Whether the tile is the dealer's first or the dealer's first discard; the seat and the giver tell which."""
+    said = dict(hand.circumstances)
+    if said.get("first") is not None or "first" not in _words(hand):
+        return said.get("first")
+    own = said.get("seat") == DEALER or not {"self", "drawn"}.isdisjoint(_words(hand))
+    return "take" if own else "discard"
 
 
 def _table(hand: Hand) -> tuple[MadeSet, ...]:

@@ -18,6 +18,7 @@ from oracle.families.mahjong.circumstances import (
     first_and_sets,
     given_by_oneself,
     last_and_more,
+    replaces_elsewhere,
     seats_possible,
 )
 from oracle.rulebook.clauses import ClauseId, cites
@@ -117,6 +118,7 @@ def _contradicted(telling: Telling) -> Iterator[Wrong]:
         ("LQ-1C.8", given_by_oneself(telling, source)),
         ("LQ-2A.8", dealt_by_another(telling, DEALER)),
         ("LQ-2C.1.03", None if _replaced(telling) else Contradiction("nothing-replaced")),
+        ("LQ-2C.1.03", replaces_elsewhere(telling)),
         ("LQ-2C.1.04", last_and_more(telling)),
         ("LQ-2C.1.01", first_and_sets(telling)),
         ("LQ-2C.1.01", first_and_late(telling)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.families.mahjong.circumstances import RELATIVES
+from oracle.families.mahjong.circumstances import RELATIVES, SELF
 from oracle.families.mahjong.words import SET_WORDS, tiles_of
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.kinds import IN_TURN, SEATS
@@ -25,14 +25,15 @@ def misplaced(word: SetWord, owner: Seat | None) -> Contradiction | None:
 
     A concealed kong is from nobody. If the owner is not written, only words like "lower house" are judged.
     """
-    source = next((each for each in word.qualifiers if each in SEATS or each in RELATIVES), None)
+    told = (*SEATS, *RELATIVES, SELF)
+    source = next((each for each in word.qualifiers if each in told), None)
     if source is None:
         return None
     args = {"tiles": tiles_of(word)}
     _, exposed = SET_WORDS[word.kind]
     if not exposed:
         return Contradiction("kong-from-another", args)
-    steps = RELATIVES.get(source)
+    steps = 0 if source == SELF else RELATIVES.get(source)
     if steps is None and owner is not None:
         steps = IN_TURN.steps(owner, source)
     if steps == 0:

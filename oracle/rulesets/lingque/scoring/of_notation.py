@@ -130,8 +130,10 @@ def _impossible(hand: Hand, story: Possibilities | None) -> list[Wrong]:
 @cites("LQ-1C.0")
 def _from_elsewhere(hand: Hand, story: Possibilities | None) -> Iterator[Wrong]:
     """The sets that cannot be from where they are written to be, whichever possible seat has them."""
-    possible_seats = () if story is None else tuple(dict.fromkeys(seat for seat, _ in story.possible))
-    seats = possible_seats or SEATS
+    said = dict(hand.circumstances).get("seat")
+    seats = SEATS if said is None else (said,)
+    if story is not None:
+        seats = tuple(dict.fromkeys(seat for seat, _ in story.possible)) or seats
     if owners(hand.sets, seats):
         return
     for word in hand.sets:

@@ -10,7 +10,12 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from oracle.families.mahjong.circumstances import given_by_oneself, last_and_more, seats_possible
+from oracle.families.mahjong.circumstances import (
+    SELF,
+    given_by_oneself,
+    last_and_more,
+    seats_possible,
+)
 from oracle.families.mahjong.kinds import FLOWERS, WINDS
 from oracle.families.mahjong.sets import Meld
 from oracle.families.mahjong.words import every_tile, part_of, tiles_of
@@ -25,7 +30,7 @@ from oracle.families.mahjong.written import (
 from oracle.game.hands import Hands, not_counted, not_standing, one_answer
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
-from oracle.rulesets.taiwan.figures.kinds import COPIES, TILES
+from oracle.rulesets.taiwan.figures.kinds import COPIES, IN_TURN, TILES
 from oracle.rulesets.taiwan.hand.sorting import counted, idle_waits, waiting_kinds
 from oracle.rulesets.taiwan.scoring.best import sorter
 from oracle.rulesets.taiwan.scoring.sheet import UNIT, sheet_of, withheld_from
@@ -117,14 +122,25 @@ def _impossible(hand: Hand) -> tuple[Wrong, ...]:
         for tile in dict.fromkeys(hand.flowers)
         if tile not in (*FLOWERS, UNSEEN)
     )
-    return (*_too_many(hand), *odd, *strange, *_from_oneself(hand))
+    return (*_too_many(hand), *odd, *strange, *_from_oneself(hand), *_from_elsewhere(hand))
+
+
+@cites("TW-PROC-23")
+def _from_elsewhere(hand: Hand) -> Iterator[Wrong]:
+    """A chow takes the discard of the upper neighbour, and of nobody else."""
+    seat = dict(hand.circumstances).get("seat")
+    uppers = {"upper", NEIGHBOUR, seat and IN_TURN.upper(seat)}
+    for word in hand.sets:
+        others = {*word.qualifiers} - uppers - {seat, SELF}
+        if word.kind == "eat" and others and (seat is not None or not others.issubset(WINDS)):
+            yield ClauseId("TW-PROC-23"), Contradiction("chow-from-elsewhere", {"tiles": tiles_of(word)})
 
 
 def _from_oneself(hand: Hand) -> Iterator[Wrong]:
     """A claimed set cannot take a discard of its owner's."""
     seat = dict(hand.circumstances).get("seat")
     for word in hand.sets:
-        if seat is not None and seat in word.qualifiers:
+        if {seat, SELF} & {*word.qualifiers}:
             yield ClauseId("TW-DEF-10"), Contradiction("set-from-oneself", {"tiles": tiles_of(word)})
 
 
@@ -300,6 +316,8 @@ def _contradicted(telling: Telling, flowers: tuple[Tile, ...]) -> Iterator[Wrong
     more = last_and_more(telling)
     if more is not None:
         yield ClauseId("TW-TAI-25"), more
+    if telling.holds("first") and telling.wall_empty:
+        yield ClauseId("TW-TAI-25"), Contradiction("first-and-last")
     given = "rob" in telling.words or (source is not None and not telling.drawn)
     if given and telling.said("form") in (EIGHT, SEVEN):
         yield ClauseId("TW-WIN-4"), Contradiction("flower-win-given")

@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sets import SET_SIZE
 from oracle.families.dominoes.tiles import several
-from oracle.families.dominoes.written import every_tile, tiles_of, too_many_copies, too_many_tiles, wrong_size
+from oracle.families.dominoes.written import (
+    every_tile,
+    first_and_last,
+    not_the_first,
+    tiles_of,
+    too_many_copies,
+    too_many_tiles,
+    two_origins,
+    wrong_size,
+)
 from oracle.game.hands import Hands, not_counted, not_standing
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT
@@ -151,6 +160,29 @@ def _impossible(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
         args = {"taken": len(looked_at), "due": PROSPECT}
         yield ClauseId("TQ-4.3b"), Contradiction("prospect-too-many", args)
     yield from _untimely(hand)
+    yield from _of_two_kinds(hand)
+
+
+@cites("TQ-3.11", "TQ-9.1e", "TQ-9.1g", "TQ-9.2d1", "TQ-9.2d3")
+def _of_two_kinds(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
+    """What cannot be said of one winning tile together."""
+    said = dict(hand.circumstances)
+    on_discard = "first" in _behind(hand) or said.get("first") == "discard"
+    twice = on_discard and said.get("first") == "take"
+    seen = int(said.get("seen") or 0)
+    most = COPIES - 1
+    too_many = Contradiction("seen-too-many", {"seen": seen, "most": most}) if seen > most else None
+    found = (
+        ("TQ-3.11", two_origins(hand, SEATS)),
+        ("TQ-9.1e", not_the_first(hand, said.get("first"), DEALER, SEATS) if not on_discard else None),
+        ("TQ-9.1e", Contradiction("first-tile-given") if twice else None),
+        ("TQ-9.1g", not_the_first(hand, "discard", DEALER, SEATS) if on_discard else None),
+        ("TQ-9.2d3", first_and_last(hand)),
+        ("TQ-9.2d1", too_many),
+    )
+    for clause, wrong in found:
+        if wrong is not None:
+            yield ClauseId(clause), wrong
 
 
 @cites("TQ-9.1b", "TQ-9.1e", "TQ-9.1g")
@@ -172,6 +204,10 @@ def _untimely(hand: Hand) -> Iterator[tuple[ClauseId, Contradiction]]:
     seat = said.get("seat")
     if seat and how != "turned" and (seat == DEALER) != (how == "first-tile"):
         yield ClauseId(clause), Contradiction(f"not-with-{how}", {"seat": seat})
+
+
+def _behind(hand: Hand) -> tuple[str, ...]:
+    return () if hand.winning is None else hand.winning.qualifiers
 
 
 def _table(hand: Hand, owner: str) -> tuple[MadeSet, ...] | None:

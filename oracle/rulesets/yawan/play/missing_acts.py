@@ -52,6 +52,7 @@ def gap(table: Table[Course], act: Act, made: Sequence[Move] = ()) -> Sequence[M
         Due.UNKNOWN,
         Turn(DEALER),
         dealt=False,
+        round=course.round,
         ready=course.ready,
         fouls=after_a_gap(course.fouls),
         grown=course.grown.union(_pungs(table)),

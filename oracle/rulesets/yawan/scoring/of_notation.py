@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from oracle.families.mahjong.circumstances import (
     RELATIVES,
+    SELF,
     Telling,
     dealt_by_another,
     drawn_and_given,
@@ -115,7 +116,7 @@ def _impossible(hand: Hand) -> tuple[Wrong, ...]:
 def _from_oneself(hand: Hand, seat: str | None) -> Iterator[Wrong]:
     """A claimed set cannot take a discard of its owner's."""
     for word in hand.sets:
-        if word.kind != "hidden-kong" and seat in word.qualifiers:
+        if word.kind != "hidden-kong" and {seat, SELF} & {*word.qualifiers}:
             clause = "YW-PLAY-7" if word.kind == "eat" else "YW-PLAY-8"
             yield ClauseId(clause), Contradiction("set-from-oneself", {"tiles": tiles_of(word)})
 
@@ -274,11 +275,26 @@ def _contradicted(telling: Telling) -> Iterator[Wrong]:
         ("YW-PLAY-10c", last_and_more(telling)),
         ("YW-PLAY-5a", first_and_sets(telling)),
         ("YW-PLAY-5a", first_and_late(telling)),
+        ("YW-PLAY-5a", _ready_and_claimed(telling)),
+        ("YW-PLAY-5a", _ready_and_first(telling)),
         ("YW-PLAY-10f", dealt_by_another(telling, DEALER)),
     )
     for clause, wrong in found:
         if wrong is not None:
             yield ClauseId(clause), wrong
+
+
+@cites("YW-PLAY-5a")
+def _ready_and_claimed(telling: Telling) -> Contradiction | None:
+    """报定 comes before the first claim, and whoever has declared it exchanges no tile."""
+    return Contradiction("ready-and-claimed") if telling.holds("ready") and not telling.closed else None
+
+
+@cites("YW-PLAY-5a")
+def _ready_and_first(telling: Telling) -> Contradiction | None:
+    """报定 comes after the dealer's first discard, which can no longer be won on."""
+    on_it = telling.holds("first") and not telling.drawn and telling.source == DEALER
+    return Contradiction("ready-and-first") if telling.holds("ready") and on_it else None
 
 
 HANDS = Hands(

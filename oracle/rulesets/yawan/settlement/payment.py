@@ -89,9 +89,9 @@ def payments(seat: Seat, points: Figure, total: Figure, agreed: Agreed) -> tuple
 
 @cites("YW-PLAY-10d")
 def outcome(played: Played) -> Outcome:
-    """How the hand ended and who deals next; open where the log does not show that a win is one."""
+    """How the hand ended and who deals next; open where the record breaks off, or does not show that a win is one."""
     table, end = played.table, played.record.log.end
-    won = winner(table)
+    won = None if end == "cut" else winner(table)
     if won is None:
         result = Outcome(end)
         return replace(result, next_dealer=next_dealer(result, table.agreed))

@@ -1,0 +1,125 @@
+"""The directive `sentence`: what is said of all answers, with published cases under it; the table of contradictions."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from paipu_site.pieces import mention, table
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from oracle.conformance.cases.case import Case
+    from oracle.conformance.inputs.forms import Json, JsonValue
+
+WIDTH = 100
+"""Columns of an excerpt."""
+
+ARGUMENT = re.compile(r"\{(\w+)(?::\w+)?\}")
+"""A gap in a sentence of the catalogue."""
+
+
+class SentenceDirective(SphinxDirective):
+    """A sentence about answers, by the name of the law that holds it against every published case.
+
+    `:cases:` are shown under it, each with its question and, of its expected answer, the parts `:shows:` names:
+    `findings`, or with a seat `scores:E`; `*` is the whole.
+    """
+
+    required_arguments = 1
+    has_content = True
+    option_spec: ClassVar = {
+        "cases": directives.unchanged_required,
+        "shows": directives.unchanged_required,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Set the sentence, and below it its cases folded up."""
+        from oracle.conformance.cases import suites  # noqa: PLC0415  (a site without an oracle has no cases)
+
+        whole = nodes.container(classes=["paipu-sentence"], ids=[f"says-{self.arguments[0]}"])
+        self.state.nested_parse(self.content, self.content_offset, whole)
+        for identifier in self.options.get("cases", "").split():
+            case = suites.find(identifier)
+            if case is None:
+                raise self.error(f"no published case {identifier}")
+            self.env.note_dependency(str(suites.FOLDER / case.game / f"{case.area}.json"))
+            whole += self._shown(case)
+        return [whole]
+
+    def _shown(self, case: Case) -> Iterator[nodes.Node]:
+        title = f"<code>{escape(case.id)}</code> {escape(case.title['en'])}"
+        yield nodes.raw("", f'<details class="paipu-case"><summary>{title}</summary>', format="html")
+        yield nodes.literal_block("", question(case), language="none", classes=["paipu-log"])
+        yield nodes.paragraph("", expected_of(case))
+        shown = excerpt(case.expect, self.options["shows"].split())
+        yield nodes.literal_block("", shown, language="json")
+        yield nodes.raw("", "</details>", format="html")
+
+
+def question(case: Case) -> str:
+    """What a case asks: its notation where it has one, else its input; a log without the version of the notation."""
+    from oracle.conformance.cases.case import laid_out  # noqa: PLC0415
+
+    if case.notation is None:
+        return laid_out(case.input, WIDTH)
+    lines = [each for each in case.notation.splitlines() if not each.startswith("[Notation ")]
+    asked = {name: value for name, value in case.input.items() if name not in {"log", "hand"}}
+    return "\n".join(lines) + ("\n" + laid_out(asked, WIDTH) if asked else "\n")
+
+
+def expected_of(case: Case) -> str:
+    """Under which readings and at which level the answer is expected."""
+    read = ", ".join(f"{reading}: {candidate}" for reading, candidate in case.readings.items())
+    level = "" if case.level == "must" else f" ({case.level}: this is the first of its answers)"
+    return f"Expected{f' under {read}' if read else ''}{level}:"
+
+
+def excerpt(expect: Mapping[str, JsonValue], parts: Collection[str]) -> str:
+    """Parts of an answer as JSON; a part with a seat is of that seat only. Raises `KeyError` for one it has not."""
+    from oracle.conformance.cases.case import laid_out  # noqa: PLC0415
+
+    picked: Json = {}
+    for part in expect if "*" in parts else parts:
+        name, _, seat = part.partition(":")
+        value = expect[name]
+        if seat and isinstance(value, list):
+            value = [each for each in value if isinstance(each, dict) and _is_of(each, seat)]
+        picked[name] = value
+    return laid_out(picked, WIDTH)
+
+
+def _is_of(row: Mapping[str, JsonValue], seat: str) -> bool:
+    return seat in (row.get("seat"), row.get("from"), row.get("to"))
+
+
+class ContradictionsTable(SphinxDirective):
+    """What makes a log contradict itself, and the clause each game cites for it."""
+
+    def run(self) -> list[nodes.Node]:
+        """Set a row for each contradiction that a ruleset has a ground for."""
+        from oracle.game.registry import load  # noqa: PLC0415  (a site without an oracle judges nothing)
+        from oracle.judge.replay import AKIN  # noqa: PLC0415
+        from oracle.rulebook.messages import catalogue  # noqa: PLC0415
+
+        games = ("tongqi", "jiaxing", "lingque", "taiwan", "yawan")
+        grounds = {game: load(game).grounds for game in games}
+        keys = dict.fromkeys(key for game in games for key in grounds[game])
+        rows = []
+        for key in (*keys, *(each for each in AKIN if each not in keys)):
+            ground = AKIN.get(key, key)
+            said = next(text for game in games if (text := catalogue(game, "en").get(key)) is not None)
+            cells = [
+                mention(str(grounds[game][ground]), "clause", self.env.docname)
+                if ground in grounds[game]
+                else nodes.Text("–")
+                for game in games
+            ]
+            rows.append([nodes.Text(ARGUMENT.sub(r"…", said)), *cells])
+        return [table(("What the log says", *map(str.capitalize, games)), rows)]
