@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from string import Formatter
 from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
+from paipu_site.command import judged
 from paipu_site.pieces import badge, group, mention, table
 from paipu_site.rulebooks import root_of
 from spec import registry
@@ -21,10 +23,17 @@ Scalar = str | int | bool | list[object]
 
 
 class ValuesTable(SphinxDirective):
-    """One TOML file: every array of tables becomes a table, every table a row of figures."""
+    """One TOML file: every array of tables becomes a table, every table a row of figures.
+
+    With `items`, the pattern of the items' ids by the columns of a row, a row begins with its item: id and both names.
+    """
 
     required_arguments = 1
-    option_spec: ClassVar = {"only": directives.unchanged_required, "hide": directives.unchanged_required}
+    option_spec: ClassVar = {
+        "only": directives.unchanged_required,
+        "hide": directives.unchanged_required,
+        "items": directives.unchanged_required,
+    }
 
     def run(self) -> list[nodes.Node]:
         """Set the file named, or with `only` the tables of these names."""
@@ -33,20 +42,40 @@ class ValuesTable(SphinxDirective):
             raise self.error(f"there is no table {self.arguments[0]}")
         self.env.note_dependency(str(path))
         document = tomllib.loads(path.read_text(encoding="utf-8"))
-        only, hidden = self.options.get("only", "").split(), set(self.options.get("hide", "").split())
-        names = names_of(root_of(self.config) / Path(self.arguments[0]).parts[0])
-        return [
-            self._table(rows, hidden, names)
-            for title, rows in arrays(document)
-            if rows and (not only or title in only)
+        only, hidden = set(self.options.get("only", "").split()), set(self.options.get("hide", "").split())
+        game = Path(self.arguments[0]).parts[0]
+        names = names_of(root_of(self.config) / game)
+        shown = [rows for title, rows in arrays(document) if rows and (not only or title in only)]
+        if "items" in self.options and judged(game):
+            return [self._items(rows, hidden, names, game) for rows in shown]
+        return [self._table(rows, hidden, names) for rows in shown]
+
+    def _items(
+        self, rows: list[Mapping[str, Scalar]], hidden: set[str], names: Mapping[str, str], game: str
+    ) -> nodes.Node:
+        """Set rows behind the items they are of."""
+        from oracle.game.items import items_of  # noqa: PLC0415  (a site without an oracle has no items)
+
+        pattern, items = self.options["items"], {item.id: item for item in items_of(game)}
+        named = {"name", *(field for _, field, _, _ in Formatter().parse(pattern) if field)}
+        columns = [
+            key for key in dict.fromkeys(key for row in rows for key in row) if key not in hidden | named
         ]
+        body = []
+        for row in rows:
+            item = items[pattern.format_map(row)]
+            of = [nodes.literal("", item.id), nodes.inline("", item.zh), nodes.inline("", item.en)]
+            body.append([*of, *(self._cell(key, row.get(key, ""), names) for key in columns)])
+        return table(["Item", "Name", "English", *map(heading, columns)], body)
 
     def _table(
         self, rows: list[Mapping[str, Scalar]], hidden: set[str], names: Mapping[str, str]
     ) -> nodes.Node:
         columns = [key for key in dict.fromkeys(key for row in rows for key in row) if key not in hidden]
-        head = [column.replace("_", " ").capitalize() for column in columns]
-        return table(head, [[self._cell(key, row.get(key, ""), names) for key in columns] for row in rows])
+        return table(
+            list(map(heading, columns)),
+            [[self._cell(key, row.get(key, ""), names) for key in columns] for row in rows],
+        )
 
     def _cell(self, key: str, value: Scalar, names: Mapping[str, str]) -> nodes.Node:
         if isinstance(value, str) and registry.CLAUSE_ID.fullmatch(value):
@@ -60,6 +89,11 @@ class ValuesTable(SphinxDirective):
         if isinstance(value, bool):
             return nodes.Text("yes" if value else "")
         return group(nodes.inline("", names.get(value, value) if isinstance(value, str) else f"{value:,}"))
+
+
+def heading(column: str) -> str:
+    """Write the name of a column as words."""
+    return column.replace("_", " ").capitalize()
 
 
 def interval(ends: list[object]) -> str:

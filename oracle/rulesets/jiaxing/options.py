@@ -24,6 +24,7 @@ from oracle.rulesets.jiaxing.play.claims import NEEDED
 from oracle.rulesets.jiaxing.play.passing import could_pung
 from oracle.rulesets.jiaxing.play.priority import front_first
 from oracle.rulesets.jiaxing.play.replacements import drawn_late
+from oracle.rulesets.jiaxing.play.turns import nothing_to_throw
 from oracle.rulesets.jiaxing.state.course import Course, prospect_due
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import UNSEEN
@@ -69,6 +70,8 @@ def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Opti
     yield from _many_equal(table, seat)
     for tile in sorted(table.hands[seat].known):
         yield option("JX-3.6a", "discard", seat, tile)
+    if nothing_to_throw(table):
+        yield option("JX-3.6b", "flip", IN_TURN.lower(seat))
 
 
 @cites("JX-3.5")

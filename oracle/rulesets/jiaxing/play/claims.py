@@ -13,7 +13,7 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import PAIR, form_by_origin
-from oracle.rulesets.jiaxing.hand.eatings import left_after_eating
+from oracle.rulesets.jiaxing.hand.eatings import change_of, eats_one_way, left_after_eating, tiles_given
 from oracle.rulesets.jiaxing.hand.laid import HEAP, perhaps_beside, perhaps_shown
 from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
@@ -164,6 +164,22 @@ def _to_lay(table: Table[Course], act: Act) -> str | None:
         return None
     left = left_after_eating(table, act)
     return act.tile if left is not None and left.get(act.tile) and can_be_laid_out(left, act.tile) else None
+
+
+def left_after_claim(table: Table[Course], act: Act) -> Counter[str] | None:
+    """The tiles of a known hand after an eating or a pung of two, `None` if the log does not show what they take."""
+    if act.tile is None or not table.knows_hand(act.seat):
+        return None
+    if act.name == "pung":
+        held = table.hands[act.seat].known
+        return (
+            Counter({kind: n for kind, n in held.items() if kind != act.tile})
+            if held.get(act.tile) == PAIR
+            else None
+        )
+    left = left_after_eating(table, act) if eats_one_way(table, act) else None
+    given = any(tile != UNSEEN for tile in tiles_given(act, change_of(table, act)))
+    return +Counter(left) if left is not None and given else None
 
 
 def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:

@@ -39,9 +39,13 @@ CLOSING = "@closing"
 
 @clause("JX-2.4", void=True)
 def what_was_let_go_is_not_taken_later(table: Table[Course], act: Act) -> Answer:
-    """A kind that a player could have eaten, punged or won with, and let go, he may not eat, pung or win with later."""
+    """A kind that a player could have eaten, punged or won with, and let go, he may not eat, pung or win with later.
+
+    A win names no tile where the seat has just drawn it.
+    """
     opened = open_now(table, act)
-    tile = act.tile if opened is None else opened.tile
+    own = table.course.drawn if act.name == "win" and act.seat == table.course.seat else None
+    tile = (act.tile or own) if opened is None else opened.tile
     at = table.course.missed.get(act.seat, {}).get(tile or UNSEEN)
     if at is None or tile is None:
         return None

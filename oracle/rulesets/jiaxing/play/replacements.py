@@ -128,7 +128,7 @@ def a_replacement_precedes_the_discard(table: Table[Course], act: Act) -> Answer
 
 @clause("JX-2.6b")
 def a_replacement_that_can_be_kept_is_not_thrown(table: Table[Course], act: Act) -> Answer:
-    """A replacement is thrown only where keeping it would break a rule, because nothing else can be thrown.
+    """A replacement is thrown only where keeping it would break a rule, because nothing but replacements can be thrown.
 
     An equal own tile may be thrown in its place (JX-A8), unless the log marks the thrown one as the one just drawn.
     """
@@ -141,9 +141,17 @@ def a_replacement_that_can_be_kept_is_not_thrown(table: Table[Course], act: Act)
     marked = "drawn" in act.flags and tile == course.drawn
     if not table.knows_hand(act.seat) or (own_of_kind(table, act.seat, tile) > 1 and not marked):
         return None
-    if not set(held) - kept_together(held) - {tile} and not (marked and held[tile] > THREE):
+    if not _others_to_throw(table, act.seat, tile) and not (marked and held[tile] > THREE):
         return None
     return Objection("throws-its-replacement", {"seat": act.seat, "tile": tile})
+
+
+@cites("JX-2.6b")
+def _others_to_throw(table: Table[Course], seat: str, tile: str) -> frozenset[str]:
+    """The kinds a seat may throw instead of a replacement: what splits nothing and is no replacement of this turn."""
+    held, drawn = table.hands[seat].known, table.course.replaced.get(seat, ())
+    kept = {kind for kind in drawn if own_of_kind(table, seat, kind) == 1}
+    return frozenset(held) - kept_together(held) - kept - {tile}
 
 
 @duty("JX-2.6a")

@@ -40,11 +40,28 @@ def the_dealer_takes_the_first_tile(table: Table[Course], act: Act) -> Answer:
     return Objection("not-the-take", {"seat": act.seat, "dealer": DEALER})
 
 
+@cites("JX-3.6e")
+def nothing_to_throw(table: Table[Course]) -> bool:
+    """Whether the seat that has to throw has put down the last tiles of its hand, as one reading allows (JX-A38)."""
+    course = table.course
+    return (
+        course.due is Due.DISCARD
+        and table.agreed.reading("JX-A38") == "plays-on"
+        and table.knows_hand(course.seat)
+        and not len(table.hands[course.seat])
+    )
+
+
 @clause("JX-3.6b")
 def a_flip_is_in_turn(table: Table[Course], act: Act) -> Answer:
-    """When nobody takes a tile, the next seat after the one who put it out turns up a wall tile."""
+    """When nobody takes a tile, the next seat after the one who put it out turns up a wall tile.
+
+    By one reading he does so as well after a claim that left its owner nothing to throw (JX-A38).
+    """
     course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER):
+        return None
+    if nothing_to_throw(table) and act.seat == IN_TURN.lower(course.seat):
         return None
     if course.due is not Due.ANSWER:
         key = "flip-before-discard" if act.seat == course.seat else "flip-too-early"

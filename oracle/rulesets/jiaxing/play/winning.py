@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.sets import SET_SIZE
 from oracle.families.dominoes.sorting import BudgetSpentError
 from oracle.game.claims import StandingClaim
 from oracle.game.play import Due
@@ -12,8 +13,10 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.jiaxing.figures.sets import EQUAL
 from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
+from oracle.rulesets.jiaxing.hand.own import owed
 from oracle.rulesets.jiaxing.hand.sorting import completes, standing
-from oracle.rulesets.jiaxing.play.claims import withdrawn
+from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
+from oracle.rulesets.jiaxing.play.claims import left_after_claim, withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
 from oracle.rulesets.jiaxing.state.course import DeclaredWin, left_unknown
 from oracle.ruling.findings import Fact, Objection, Undecided
@@ -92,6 +95,38 @@ def a_win_is_seven_sets(table: Table[Course], act: Act) -> Answer:
             return Objection("not-seven-sets", {"seat": act.seat})
         case Known.UNKNOWN:
             return Undecided(Fact("winning-hand", {"seat": act.seat}))
+
+
+@clause("JX-3.6e", void=True)
+def a_claim_leaves_something_to_throw(table: Table[Course], act: Act) -> Answer:
+    """The tile that makes the last tiles of a hand a set is won with; an eating or a pung would leave nothing to throw.
+
+    By one reading the claim stands, nothing is thrown, and the next seat flips (JX-A38).
+    """
+    if table.agreed.reading("JX-A38") != "win-alone" or not table.knows_hand(act.seat):
+        return None
+    left = left_after_claim(table, act)
+    if left is None or not can_be_laid_out(left, act.tile or UNSEEN):
+        return None
+    if left.total() > SET_SIZE * left[act.tile or UNSEEN]:
+        return None
+    return Objection("nothing-left-to-throw", {"seat": act.seat, "tile": act.tile or UNSEEN})
+
+
+@clause("JX-3.6e", void=True)
+def showing_leaves_something_to_throw(table: Table[Course], act: Act) -> Answer:
+    """Who has to throw does not show the last tiles of his hand: they are the seventh set, and he wins with it.
+
+    By one reading they are shown, nothing is thrown, and the next seat flips (JX-A38).
+    """
+    course = table.course
+    if course.seat != act.seat or course.due is not Due.DISCARD or course.to_lay is not None:
+        return None
+    if table.agreed.reading("JX-A38") != "win-alone" or not table.knows_hand(act.seat):
+        return None
+    if owed(table, act.seat) > 0 or Counter(table.hands[act.seat].tiles()) - Counter(act.tiles):
+        return None
+    return Objection("nothing-left-to-throw", {"seat": act.seat, "tile": act.tile or UNSEEN})
 
 
 @clause("JX-3.6e", void=True)
