@@ -69,14 +69,15 @@ def _values(game: str, lang: Lang, house: House | None) -> Iterator[str]:
     for identifier, place in sorted(places(game).items()):
         item = items[identifier]
         own = dict(house.values.get(identifier, ())) if house is not None else {}
-        if place.open:
+        if place.table:
             yield _open(item, own, lang, game)
             continue
         figures = {**figures_of(game, identifier), **own}
         columns = tuple(place.columns)
         told = ", ".join(f"{column} = {figures[column]}" for column in columns if column in figures)
         value = str(figures[columns[0]]) if len(columns) == 1 else f"{{ {told} }}"
-        yield f"{identifier} = {value}  # {_named(item, lang)}"
+        blank = "# " if place.house_only and not own else ""
+        yield f"{blank}{identifier} = {value}  # {_named(item, lang)}"
 
 
 def _named(item: Item, lang: Lang) -> str:

@@ -62,13 +62,24 @@ class Layer(dict[str, str]):
         self.house = house
 
 
+def apart(readings: Mapping[str, str]) -> tuple[Layer, ...]:
+    """The house rules that go with some readings, as a layer of their own; none where there are none."""
+    house = getattr(readings, "house", None)
+    return () if house is None else (Layer({}, house),)
+
+
 class Place(NamedTuple):
-    """Where an item has its figures: the path of its rows, the row, and the columns with their units."""
+    """Where an item has its figures: the path of its rows, the row, and the columns with their units.
+
+    Where the values stand in a `table` of their own, each may lie between two ends; `house_only` is what no book has, but
+    a house may bring.
+    """
 
     rows: str
     row: int
     columns: Mapping[str, str]
-    open: bool = False
+    table: str = ""
+    house_only: bool = False
 
 
 # -- where figures stand -----------------------------------------------------------------------------
@@ -80,17 +91,20 @@ def places(game: str) -> Mapping[str, Place]:
     table = own_table(game)
     found: dict[str, Place] = {}
     for source in table.sections("items") if table.has("items") else ():
+        if not source.has("house"):
+            continue
         path = source.text("rows")
         file, *names = path.split(".")
         rows = _rows(read_table(game, file).entries, names)
         columns = _columns(source)
-        if source.has("figures"):
-            continue
         pattern = source.text("id") if source.has("id") else "{slug}"
         for number, row in enumerate(rows):
             if source.has("free") and row.get("class") == source.text("free"):
                 continue
-            found[pattern.format(slug=row["slug"])] = Place(path, number, columns, source.has("tables"))
+            table_of_values = source.texts("tables")[0] if source.has("tables") else ""
+            own = {column: unit for column, unit in columns.items() if table_of_values or column in row}
+            place = Place(path, number, own, table_of_values, source.has("house_only"))
+            found[pattern.format(slug=row["slug"])] = place
     return MappingProxyType(found)
 
 
@@ -168,9 +182,18 @@ def figure_at(game: str, path: str) -> object:
     return here
 
 
+@cache
+def _quoted(game: str, table: str) -> Mapping[str, Mapping[str, int]]:
+    """The values of a table of values, by item."""
+    ends = {row.text("pattern"): row.numbers("value") for row in read_table(game, table).sections("value")}
+    return {item: dict(zip((LOW, HIGH), each, strict=True)) for item, each in ends.items()}
+
+
 def figures_of(game: str, item: str) -> Mapping[str, int]:
     """The figures an item has by the book, by column; none where the book's are lost."""
     place = places(game)[item]
+    if place.table:
+        return _quoted(game, place.table).get(item, {})
     file, *names = place.rows.split(".")
     row = _rows(read_table(game, file).entries, names)[place.row]
     found = {column: row.get(column) for column in place.columns}
@@ -191,7 +214,7 @@ def _laid(name: str, house: House) -> Section:
     document = deepcopy(dict(section.entries))
     for item, place in places(house.game).items():
         file, *names = place.rows.split(".")
-        if file != name or place.open or (item not in house.values and item not in house.off):
+        if file != name or place.table or (item not in house.values and item not in house.off):
             continue
         row = _rows(document, names)[place.row]
         row |= dict(house.values.get(item, ()))

@@ -193,7 +193,7 @@ def _values(game: str, text: Text, entries: Mapping[str, object]) -> dict[str, F
             form = (
                 "5" if len(columns) == 1 else "{ " + ", ".join(f"{column} = 5" for column in columns) + " }"
             )
-            if known[item].open:
+            if known[item].table:
                 form = "5, [4, 6]"
             _refuse(text, "profile-no-figure", "values", item, form=form)
         found[item] = figures or ()
@@ -203,7 +203,7 @@ def _values(game: str, text: Text, entries: Mapping[str, object]) -> dict[str, F
 def _figures(entry: object, place: Place) -> Figures | None:
     """The figures of an entry by the columns of an item; None where it has no such form."""
     columns = tuple(place.columns)
-    if place.open:
+    if place.table:
         ends = [entry, entry] if _is_figure(entry) else entry
         if not isinstance(ends, list | dict) or len(ends) != len((LOW, HIGH)):
             return None

@@ -222,7 +222,19 @@ def agree(
                     "reading-conflict", reading=identifier, first=chosen[identifier], other=slug
                 )
             chosen[identifier] = slug
+    if house is not None and house.values:
+        _no_other_table(game, tags, named, house)
     return Agreed(game, checked(game, chosen), _options(options, house, named), partial, house)
+
+
+def _no_other_table(game: str, tags: Mapping[str, str], named: Mapping[str, str], house: House) -> None:
+    """Refuse values of a house for a log that has chosen a table of values of its own, and does not name the house."""
+    for identifier, slug in tags.items():
+        reading = register(game).get(identifier)
+        if reading is not None and reading.tables is not None and getattr(named, "house", None) is None:
+            raise ReadingError(
+                "profile-against-table", profile=house.name, reading=identifier, table=slug
+            ).at("Reading", identifier)
 
 
 def _only(one: House | None, other: House | None) -> House | None:
@@ -233,7 +245,7 @@ def _only(one: House | None, other: House | None) -> House | None:
 
 
 def _options(options: Mapping[str, str], house: House | None, named: Mapping[str, str]) -> dict[str, str]:
-    """The log's own options and those of the house; those of a caller's profile that contradict the log's are refused."""
+    """The log's own options and those of the house; a caller's profile may not contradict the log."""
     if house is None:
         return dict(options)
     for name, value in house.options.items():

@@ -59,7 +59,7 @@ class Case:
     hold both, and holds many more that need no writing down. `readings` are those in force that are not ours by
     default; a disputed case has an expectation for them and `alternatives` for the others, an undecided one has
     two `witnesses`, one each way. `since` is the edition it was born in, `changed` names the one that
-    judged it anew, with the reason.
+    judged it anew, with the reason. `profile` is the digest of the profile it is judged by while it is asked.
     """
 
     id: str
@@ -79,6 +79,7 @@ class Case:
     changed: Mapping[str, str] | None = None
     notation: str | None = None
     digest: str = ""
+    profile: str = ""
 
     @property
     def area(self) -> str:

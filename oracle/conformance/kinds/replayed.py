@@ -17,6 +17,7 @@ from oracle.conformance.kinds.figures import (
     sheet_answer,
 )
 from oracle.conformance.kinds.kind import Kind, Part, ordered, part
+from oracle.rulebook.house import apart
 from oracle.ruling.findings import Kind as Found
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ def _replay(game: str, readings: Mapping[str, str], question: Json) -> Json:
         adjudicate,
     )
 
-    ruling = adjudicate(log_of(game, mapping(part_of(question, "log"), "log"), readings))
+    ruling = adjudicate(
+        log_of(game, mapping(part_of(question, "log"), "log"), readings), readings=apart(readings)
+    )
     answer: Json = {
         "verdict": ruling.status,
         "first": first_illegal(ruling),

@@ -60,6 +60,52 @@ def test_a_changed_value_counts_and_says_so() -> None:
     assert sheet.total.low == 11
 
 
+@pytest.mark.parametrize(
+    ("hand", "item", "figures"),
+    [
+        ("123456m 123456p 5p +5p/self seat:S", "jing-long-hui", (12, 3)),
+        ("EEE SSS WWW CCC F +F/self seat:S", "zi-yi-se", (48, 5)),
+        ("1144m 114477p 77m 5s +5s/self seat:S", "jing-tong-dui", (12, 3)),
+        ("147m 258p 36s ESWNC +F/self seat:S", "quan-bu-kao", (8, 3)),
+    ],
+)
+def test_the_draft_of_lingque_differs_in_three_values_and_one_fan(
+    hand: str, item: str, figures: tuple[int, int]
+) -> None:
+    draft, book = (score("lingque", hand, profile=named).sheet for named in ("draft", None))
+    assert draft is not None
+    assert book is not None
+    told = {each.item: tuple(figure.low for figure in each.figures) for each in draft.items if each.house}
+    assert told == {item: figures}
+    assert item == "jing-long-hui" or item in {each.item for each in book.items}
+    assert "jing-long-hui" not in {each.item for each in book.items}
+
+
+def test_a_club_of_yawan_writes_plain_numbers_and_decides_what_the_book_has_lost(tmp_path: Path) -> None:
+    hand = "123456789s 66m 88p +8p/self seat:N"
+    lost = score("yawan", hand).sheet
+    assert lost is not None
+    assert not lost.total.exact
+    club = written(tmp_path, "[values]\nse-zu-bu-qiu-ren = 12\nse-zu-wu-feng = [1, 3]\noff = []")
+    with pytest.raises(ReadingError, match="off"):
+        score("yawan", hand, profile=club)
+    club = written(tmp_path, "off = []\n[values]\nse-zu-bu-qiu-ren = 12\nse-zu-wu-feng = 2")
+    sheet = score("yawan", hand, profile=club).sheet
+    assert sheet is not None
+    assert (sheet.total.low, sheet.total.exact) == (28, True)
+    assert {item.item: item.house for item in sheet.items} == {
+        "se-zu-qing-se-long": False,
+        "se-zu-bu-qiu-ren": True,
+        "se-zu-wu-feng": True,
+    }
+
+
+def test_a_log_that_has_chosen_a_table_is_not_judged_by_another_houses_values(tmp_path: Path) -> None:
+    log = parse_log('[Game "yawan"]\n[Reading YW-A20 "everyday"]\nE discard 9s\nend cut\n')
+    with pytest.raises(ReadingError, match="has chosen the table everyday"):
+        check(log, profile=written(tmp_path, "[values]\nse-zu-wu-feng = 2"))
+
+
 def test_what_is_off_counts_nothing_and_takes_nothing(tmp_path: Path) -> None:
     club = written(tmp_path, 'off = ["bu-qiu-zi-mo"]')
     sheet = score("taiwan", FLUSH, profile=club).sheet
@@ -131,7 +177,7 @@ def test_the_books_own_values_change_nothing(game: str, tmp_path: Path) -> None:
             ruling = to_json(check(log))
             assert without(to_json(check(log, profile=own))) == without(ruling), place.name
         except ReadingError as refused:
-            if refused.key != "option-conflict":
+            if refused.key not in ("option-conflict", "profile-against-table"):
                 raise
 
 
@@ -142,7 +188,11 @@ def test_the_form_of_a_game_is_a_profile_of_it(game: str, lang: str) -> None:
     house = layer.house
     assert house is not None
     assert not house.off
-    quoted = {item for item in places(game) if not places(game)[item].open or item in house.values}
+    quoted = {
+        item
+        for item in places(game)
+        if not (places(game)[item].table or places(game)[item].house_only) or item in house.values
+    }
     assert set(house.values) == quoted
     for item, figures in house.values.items():
         own = figures_of(game, item)
