@@ -71,8 +71,8 @@ def apart(readings: Mapping[str, str]) -> tuple[Layer, ...]:
 class Place(NamedTuple):
     """Where an item has its figures: the path of its rows, the row, and the columns with their units.
 
-    Where the values stand in a `table` of their own, each may lie between two ends; `house_only` is what no book has, but
-    a house may bring.
+    Where the values stand in a `table` of their own, each may lie between two ends. What is `house_only` no book has,
+    but a house may bring it.
     """
 
     rows: str

@@ -156,7 +156,7 @@ def _refuse(text: Text, key: str, part: str, word: str, **args: str) -> None:
 
 def _near(word: str, known: Iterable[str]) -> str:
     every = tuple(known)
-    return ", ".join(get_close_matches(word, every, n=3) or every[:3])
+    return ", ".join(get_close_matches(word, every, n=3) or every[:3]) or "–"
 
 
 def _table(text: Text, document: Mapping[str, object], part: str) -> Mapping[str, object]:

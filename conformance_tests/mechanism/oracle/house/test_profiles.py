@@ -249,6 +249,29 @@ def test_what_does_not_exist_is_refused_with_line_and_remedy(
     assert refused.value.sentence("zh").startswith(f"{place}:{line}: ")
 
 
+GUIDE = Path(__file__).resolve().parents[4] / "docs" / "guides" / "house-rules.md"
+
+
+def test_the_profile_of_the_guide_is_one(tmp_path: Path) -> None:
+    text = GUIDE.read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
+    sheet = score("taiwan", FLUSH, profile=written(tmp_path, text))
+    assert sheet.house is not None
+    assert sheet.house.titled("zh") == "週三夜桌"
+    assert sheet.sheet is not None
+    assert sheet.sheet.total.low == 11
+    assert sheet.house.settlement == {"given.payers": "all", "surcharge.dealer": 0}
+
+
+def test_the_hello_of_the_guide_is_one() -> None:
+    from oracle.conformance.protocol.messages import introduction  # noqa: PLC0415
+
+    text = GUIDE.read_text(encoding="utf-8").partition("```json\n")[2].partition("```")[0]
+    house = introduction(json.loads(text)).profile["taiwan"].house
+    assert house is not None
+    assert house.changed == {"qing-yi-se"}
+    assert house.off == {"ligu-ligu"}
+
+
 def test_a_profile_that_says_nothing_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ReadingError, match="says nothing"):
         profile("taiwan", written(tmp_path, 'profile = "empty"'))
