@@ -298,12 +298,22 @@ def agreed_profile(game: str, options: Mapping[str, str]) -> Mapping[str, str]:
     if name is None:
         return {}
     named = set(shipped_profiles(game))
-    tables = {slug for each in register(game).values() if each.tables is not None for slug in each.candidates}
-    if name not in named | tables:
+    tables = _tables_named(game)
+    if not can_be_named(game, name):
         key = "option-no-profile" if named or tables else "option-no-profiles"
         choices = ", ".join(sorted(named | tables))
         raise ReadingError(key, word=name, choices=choices).at("Option", PROFILE_OPTION)
     return profile(game, name) if name in named else _table_named(game, name)
+
+
+def can_be_named(game: str, name: str) -> bool:
+    """Whether a log can name a profile: it is shipped, by itself or as a table of a reading."""
+    return name in shipped_profiles(game) or name in _tables_named(game)
+
+
+def _tables_named(game: str) -> set[str]:
+    """The tables that are candidates of the readings of a game."""
+    return {slug for each in register(game).values() if each.tables is not None for slug in each.candidates}
 
 
 def _table_named(game: str, name: str) -> Mapping[str, str]:

@@ -11,6 +11,7 @@ import pytest
 
 from grammar.logs import parse_log
 from oracle import check, score, to_json
+from oracle.judge.dealing import Telling, deal_match
 from oracle.report.values import form_lines
 from oracle.rulebook.house import figures_of, places
 from oracle.rulebook.profiles import Text, layer_of, read_profile, said_by
@@ -210,6 +211,25 @@ def test_every_profile_that_is_shipped_is_cited_and_travels(game: str) -> None:
         again = layer_of(game, said_by(house, layer), Text("hello"))
         assert again.house == house
         assert dict(again) == dict(layer)
+
+
+# -- dealt by a profile ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "named"), [("yawan", "everyday"), ("lingque", "draft"), ("taiwan", "book")])
+def test_a_dealt_hand_names_its_profile_and_is_judged_by_it(game: str, named: str) -> None:
+    log = next(deal_match(game, 3, telling=Telling(declared=True, profile=named)))
+    assert [tag.value for tag in log.tags if tag.subject == "profile"] == [named]
+    ruling = check(log)
+    assert ruling.status == "clean"
+    assert [found.key for found in check(log, profile=named).findings] == []
+
+
+def test_a_hand_dealt_by_a_file_of_yawan_is_in_order_under_it(tmp_path: Path) -> None:
+    club = written(tmp_path, "[limits]\nleast = 10\n[values]\nse-zu-wu-feng = 2")
+    log = next(deal_match("yawan", 4, telling=Telling(declared=True, profile=club)))
+    assert not [tag for tag in log.tags if tag.subject == "profile" or tag.key == "Reading"]
+    assert not [found for found in check(log, profile=club).findings if found.kind.value == "breach"]
 
 
 # -- what is refused -------------------------------------------------------------------------------------
