@@ -33,6 +33,7 @@ ELSEWHERE = {
     "legal": "oracle.cli.play:legal",
     "score": "oracle.cli.hands:score",
     "show": "oracle.cli.logs:show",
+    "values": "oracle.cli.values:values",
     "waits": "oracle.cli.hands:waits",
     "words": "oracle.cli.words:words",
     "adapter": "oracle.conformance.verbs.adapter:adapter",

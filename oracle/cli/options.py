@@ -10,7 +10,7 @@ import click
 from oracle.cli.answers import UNUSABLE, refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from oracle.rulebook.messages import Lang
 
@@ -37,7 +37,9 @@ def speaking(command: Command) -> Command:
 def choosing(command: Command) -> Command:
     """Give a command the options that choose readings."""
     for option in (
-        click.option("--profile", metavar="NAME|FILE", help="Apply a named set of readings."),
+        click.option(
+            "--profile", metavar="NAME|FILE", help="Apply a profile: readings, values, house rules."
+        ),
         click.option("--reading", "readings", metavar="ID=SLUG", multiple=True, help="Apply a reading."),
     ):
         command = option(command)
@@ -74,14 +76,14 @@ hand_option = click.option(
 
 def layers_of(
     game: str, readings: Sequence[str], profile: str | None, lang: Lang
-) -> tuple[dict[str, str], ...]:
+) -> tuple[Mapping[str, str], ...]:
     """The readings chosen on the command line: single ones first, then those of a profile."""
     from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
     from oracle.rulebook.readings import profile as named  # noqa: PLC0415
 
     chosen = readings_chosen(readings, lang)
     try:
-        return (chosen,) if profile is None else (chosen, dict(named(game, profile)))
+        return (chosen,) if profile is None else (chosen, named(game, profile))
     except ReadingError as wrong:
         click.echo(wrong.sentence(lang), err=True)
         raise click.exceptions.Exit(UNUSABLE) from None

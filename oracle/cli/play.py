@@ -110,9 +110,17 @@ def census(  # noqa: PLR0913, PLR0917
     "--hands", type=click.IntRange(1), help="So many hands of one match, with players, rounds and totals."
 )
 @click.option("--declare", is_flag=True, help="Write scores and payments as the players would declare them.")
+@click.option("--profile", metavar="NAME|FILE", help="The table plays by a profile.")
 @speaking
 def deal(  # noqa: PLR0913, PLR0917
-    game: str, seed: int, player: str, hands: int | None, declare: bool, as_json: bool, lang: Lang
+    game: str,
+    seed: int,
+    player: str,
+    hands: int | None,
+    declare: bool,
+    profile: str | None,
+    as_json: bool,
+    lang: Lang,
 ) -> None:
     """Deal and play lawful hands of a game by chance, as a log.
 
@@ -123,7 +131,7 @@ def deal(  # noqa: PLR0913, PLR0917
     from oracle.judge.dealing import Player, Telling, deal_match  # noqa: PLC0415
 
     def answer(ruleset: Ruleset) -> None:
-        telling = Telling(people=hands is not None, declared=declare)
+        telling = Telling(people=hands is not None, declared=declare, profile=profile)
         match = deal_match(ruleset.name, seed, Player(sensible=player == "sensible"), telling)
         for number, log in enumerate(islice(match, hands or 1)):
             if as_json:

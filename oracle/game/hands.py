@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import oracle.rulesets
 from oracle.ruling.hands import HandSheet, Waits
+from oracle.ruling.sheets import marked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -115,11 +116,19 @@ def hands_of(name: str) -> Hands:
     found = _asked_of(name)
     return replace(
         found,
-        score=lambda hand, agreed: _for_every_seat(
-            found.score, hand, agreed, lambda why: HandSheet(False, None, why)
+        score=lambda hand, agreed: _at_the_house(
+            _for_every_seat(found.score, hand, agreed, lambda why: HandSheet(False, None, why)), agreed
         ),
         waits=lambda hand, agreed: _for_every_seat(found.waits, hand, agreed, lambda why: Waits((), why)),
     )
+
+
+def _at_the_house(answer: HandSheet, agreed: Agreed) -> HandSheet:
+    """An answer whose sheet says which items are worth something else at this table than in the book."""
+    if agreed.house is None:
+        return answer
+    sheet = None if answer.sheet is None else marked(answer.sheet, agreed)
+    return replace(answer, sheet=sheet, house=agreed.house)
 
 
 A = TypeVar("A", HandSheet, Waits)

@@ -15,6 +15,7 @@ from oracle.judge.replay import impossible, replay
 from oracle.rulebook.clauses import ClauseId
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Resting, Ruling
+from oracle.ruling.sheets import marked
 from oracle.table.known import Place
 from oracle.table.record import record_of, sorted_for_the_judge
 
@@ -53,7 +54,7 @@ def _judged(record: Record, *, file: str = "-", hand: int = 1) -> Ruling:
     ruleset = load(record.log.game)
     played = replay(ruleset, record)
     by_the_tiles = ruleset.score(played)
-    sheets = settled_on(ruleset, record, by_the_tiles)
+    sheets = tuple(marked(sheet, record.agreed) for sheet in settled_on(ruleset, record, by_the_tiles))
     payments = ruleset.settle(played, sheets)
     outcome = ruleset.outcome(played)
     findings = (

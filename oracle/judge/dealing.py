@@ -13,7 +13,7 @@ from oracle.judge.adjudication import adjudicate
 from oracle.judge.lawful import objection, playing_of
 from oracle.judge.matches import pass_on
 from oracle.judge.replay import Judge
-from oracle.rulebook.readings import register
+from oracle.rulebook.readings import PROFILE_OPTION, can_be_named, profile, register
 from oracle.ruling.payments import balances
 from oracle.ruling.sheets import Figure
 from oracle.table.heaps import UNSEEN
@@ -58,10 +58,14 @@ PEOPLE = ("Chen", "Lin", "Wang", "Zhao")
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What a dealt log tells besides the play: who plays in which round, and what was counted and paid."""
+    """What a dealt log tells besides the play: who plays in which round, and what was counted and paid.
+
+    `profile` is the profile the table plays by: one that is shipped is written among its options, a file is not.
+    """
 
     people: bool = False
     declared: bool = False
+    profile: str | None = None
 
 
 def deal(game: str, seed: int, player: Player | None = None) -> Log:
@@ -83,23 +87,38 @@ def deal_match(
     ruleset, chance = load(game), Chance(seed)
     told = telling or Telling()
     course = _Course(ruleset, told)
-    tags = (Tag("Game", ruleset.name), Tag("Notation", "1"), *_agreed(ruleset, chance))
+    tags = (Tag("Game", ruleset.name), Tag("Notation", "1"), *_agreed(ruleset, chance, told.profile))
+    asked = () if told.profile is None else (profile(ruleset.name, told.profile),)
     while True:
-        log = _fresh(ruleset, tags, chance, player or Player())
+        log = _fresh(ruleset, tags, chance, player or Player(), asked)
         yield course.next(log)
 
 
-def _agreed(ruleset: Ruleset, chance: Chance) -> Iterator[Tag]:
-    """What the players of a match agree beforehand, as the tags that say so."""
+def _agreed(ruleset: Ruleset, chance: Chance, named: str | None) -> Iterator[Tag]:
+    """What the players of a match agree beforehand, as tags; what their profile says, chance does not."""
+    layer = {} if named is None else profile(ruleset.name, named)
+    house = getattr(layer, "house", None)
+    said = {*layer, *({} if house is None else house.options)}
+    if house is not None and house.values:
+        said |= {each.id for each in register(ruleset.name).values() if each.tables is not None}
+    if named is not None and can_be_named(ruleset.name, named):
+        yield Tag("Option", named, PROFILE_OPTION)
     agree = playing_of(ruleset).agree
     for name, value in () if agree is None else agree(chance).items():
-        yield Tag("Reading" if name in register(ruleset.name) else "Option", value, name)
+        if name not in said:
+            yield Tag("Reading" if name in register(ruleset.name) else "Option", value, name)
 
 
-def _fresh(ruleset: Ruleset, tags: tuple[Tag, ...], chance: Chance, player: Player) -> Log:
+def _fresh(
+    ruleset: Ruleset,
+    tags: tuple[Tag, ...],
+    chance: Chance,
+    player: Player,
+    asked: tuple[Mapping[str, str], ...],
+) -> Log:
     while True:
         try:
-            return _played(ruleset, tags, Chance(chance.word()), player)
+            return _played(ruleset, tags, Chance(chance.word()), player, asked)
         except StuckError:
             continue
 
@@ -124,7 +143,9 @@ class _Course:
             return log
         seats = _seats(play, log, self.people)
         log = replace(log, tags=tuple(self._tags(play, log, seats)))
-        ruling = adjudicate(log)
+        named = self.telling.profile
+        asked = () if named is None else (profile(self.ruleset.name, named),)
+        ruling = adjudicate(log, readings=asked)
         gains = balances(play.seats, map(_as_declared, ruling.payments))
         self.totals = {
             person: self.totals[person] + gains[seat]
@@ -212,14 +233,20 @@ def _paid(paid: Payment, unit: str) -> Amount:
     return tuple((figure.low, figure.unit) for figure in paid.figures)
 
 
-def _played(ruleset: Ruleset, tags: tuple[Tag, ...], chance: Chance, player: Player) -> Log:
+def _played(
+    ruleset: Ruleset,
+    tags: tuple[Tag, ...],
+    chance: Chance,
+    player: Player,
+    asked: tuple[Mapping[str, str], ...],
+) -> Log:
     playing = playing_of(ruleset)
-    agreed = record_of(Log(ruleset.name, tags, (), "cut")).agreed
+    agreed = record_of(Log(ruleset.name, tags, (), "cut"), asked).agreed
     lines = playing.deal(chance, agreed)
     heading = {} if playing.heading is None else playing.heading(lines, chance)
     tags = (*tags, *(Tag(key, value) for key, value in heading.items()))
     start = Log(ruleset.name, tags, lines, "cut")
-    judge = Judge(ruleset, ruleset.begin(record_of(start)))
+    judge = Judge(ruleset, ruleset.begin(record_of(start, asked)))
     acts: list[Act] = []
     while (option := _choice(judge, playing, chance, player)) is not None:
         act = playing.revealed(judge.table, option.act)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grammar.words import words_of
 from oracle.report.layout import Paint, chained, shortened, wrapped
-from oracle.report.sheets import INDENT, figure_text, gains_text, paid_text, sheets_lines
+from oracle.report.sheets import INDENT, figure_text, gains_text, house_lines, paid_text, sheets_lines
 from oracle.report.tree import claim_reason, column, consequence_text, fact_text, line_text, reason, step_text
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.rulebook.messages import catalogue, counted, say, word
@@ -314,6 +314,8 @@ def _closing(voice: _Voice) -> Iterator[str]:
         words = words_of(ruling.game).table("options")
         figures = (f"{words.write(name, voice.lang)} {number}" for name, number in ruling.options.items())
         yield from voice.named("options-title", voice.listed(figures))
+    if ruling.record.agreed.house is not None:
+        yield from house_lines(ruling.record.agreed.house, voice.lang)
     yield from _readings(voice)
 
 

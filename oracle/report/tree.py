@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from grammar.unreadable import UnreadableLog
     from oracle.game.hands import Hands
     from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.house import House
     from oracle.rulebook.messages import Arguments, Lang
     from oracle.ruling.findings import Consequence, Fact, Finding
     from oracle.ruling.hands import HandSheet, Waits
@@ -47,6 +48,7 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "acts": record.acts,
         "readings": {**record.agreed.readings},
         "options": {**ruling.options},
+        **profile_tree(record.agreed.house),
         "result": {
             "how": outcome.how,
             "seat": outcome.seat,
@@ -67,6 +69,13 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "match": None if ruling.match is None else _match(ruling.match),
         "facts": [_resting(ruling, fact, lang) for fact in ruling.facts],
     }
+
+
+def profile_tree(house: House | None) -> Json:
+    """The profile that is in force, where there is one."""
+    if house is None:
+        return {}
+    return {"profile": {"name": house.name, "digest": house.digest}}
 
 
 def _resting(ruling: Ruling, fact: Resting, lang: Lang) -> Json:
@@ -244,6 +253,7 @@ def _item(item: Item) -> Json:
         "also": list(item.also),
         "tiles": list(item.tiles),
         "value": figures_tree(item),
+        **({"house": True} if item.house else {}),
     }
 
 
@@ -371,6 +381,7 @@ def sheet_tree(asked: Hands, hand: str, answer: HandSheet, readings: Mapping[str
         "reason": hand_reason(asked.name, answer, lang),
         "impossible": _contradictions(asked.name, answer.impossible, lang),
         "readings": {**readings},
+        **profile_tree(answer.house),
         **counted,
     }
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from grammar.words import Lang
+    from oracle.rulebook.house import House
 
 LONGEST_NUMBER = 9
 """Digits a number agreed beforehand may have."""
@@ -33,6 +34,12 @@ class ReadingError(Exception):
         self.key = key
         self.args_of_sentence = args
         self.tag: tuple[str, str] | None = None
+        self.where = ""
+
+    def of_file(self, where: str) -> ReadingError:
+        """The same, said by a line of a profile."""
+        self.where = where
+        return self
 
     def at(self, key: str, subject: str) -> ReadingError:
         """The same, asked for by a header tag."""
@@ -43,7 +50,8 @@ class ReadingError(Exception):
         """What is wrong, in a language."""
         from oracle.rulebook.messages import say  # noqa: PLC0415  (only when there is something to say)
 
-        return say(None, lang, self.key, self.args_of_sentence)
+        said = say(None, lang, self.key, self.args_of_sentence)
+        return f"{self.where}: {said}" if self.where else said
 
     def __str__(self) -> str:
         return self.sentence("en")
@@ -121,13 +129,20 @@ _IN_FORCE = re.compile(r'^id = "([^"]+)"$(?:(?!^\[\[).)*?^chosen = "([^"]+)"$', 
 class Agreed:
     """What holds at this table: the readings that differ from ours, and the options agreed beforehand.
 
-    `partial` says that the log may leave out private draws (`Record "public"` or `"discards"`).
+    `partial` says that the log may leave out private draws (`Record "public"` or `"discards"`). `house` are the
+    figures a profile puts in the place of the book's.
     """
 
     game: str
     readings: Mapping[str, str]
     options: Mapping[str, str]
     partial: bool = False
+    house: House | None = None
+
+    @property
+    def key(self) -> tuple[tuple[tuple[str, str], ...], House | None]:
+        """What is kept for a table is kept for the readings and the house rules that hold there, and no others."""
+        return (tuple(sorted(self.readings.items())) if self.readings else ()), self.house
 
     def reading(self, identifier: str) -> str:
         """The candidate applied for a reading."""
@@ -196,22 +211,56 @@ def agree(
             checked(game, {identifier: slug})
         except ReadingError as wrong:
             raise wrong.at("Reading", identifier) from None
-    chosen: dict[str, str] = {**agreed_profile(game, options), **tags}
+    named = agreed_profile(game, options)
+    chosen: dict[str, str] = {**named, **tags}
+    house = getattr(named, "house", None)
     for layer in asked:
+        house = _only(house, getattr(layer, "house", None))
         for identifier, slug in layer.items():
             if chosen.get(identifier, slug) != slug:
                 raise ReadingError(
                     "reading-conflict", reading=identifier, first=chosen[identifier], other=slug
                 )
             chosen[identifier] = slug
-    return Agreed(game, checked(game, chosen), dict(options), partial)
+    if house is not None and house.values:
+        _no_other_table(game, tags, named, house)
+    return Agreed(game, checked(game, chosen), _options(options, house, named), partial, house)
+
+
+def _no_other_table(game: str, tags: Mapping[str, str], named: Mapping[str, str], house: House) -> None:
+    """Refuse values of a house for a log that has chosen a table of values of its own, and does not name the house."""
+    for identifier, slug in tags.items():
+        reading = register(game).get(identifier)
+        if reading is not None and reading.tables is not None and getattr(named, "house", None) is None:
+            raise ReadingError(
+                "profile-against-table", profile=house.name, reading=identifier, table=slug
+            ).at("Reading", identifier)
+
+
+def _only(one: House | None, other: House | None) -> House | None:
+    """The house rules of two who ask; two that say different things are a conflict."""
+    if one is not None and other is not None and one != other:
+        raise ReadingError("profile-conflict", first=one.name, other=other.name)
+    return one or other
+
+
+def _options(options: Mapping[str, str], house: House | None, named: Mapping[str, str]) -> dict[str, str]:
+    """The log's own options and those of the house; a caller's profile may not contradict the log."""
+    if house is None:
+        return dict(options)
+    for name, value in house.options.items():
+        if options.get(name, value) != value and getattr(named, "house", None) is None:
+            raise ReadingError(
+                "option-conflict", option=name, first=options[name], other=value, profile=house.name
+            )
+    return {**house.options, **options}
 
 
 def profile(game: str, name: str) -> Mapping[str, str]:
-    """The readings a named profile or a profile file chooses.
+    """What a named profile or a profile file chooses: readings, and the house rules that go with them.
 
-    A named one is `spec/<game>/profiles/<name>.toml`, or a table that is a candidate of a reading. A file has a table
-    `[readings]`, or it is itself a table of that form and names the reading it stands for.
+    A named one is `spec/<game>/profiles/<name>.toml`, or a table that is a candidate of a reading. A file has the parts
+    of a profile, or it is itself a table of a reading and names the reading it stands for.
     Raises `ReadingError` for a profile that does not exist or is none.
     """
     shipped = FOLDER / game / "profiles" / f"{name}.toml"
@@ -219,17 +268,24 @@ def profile(game: str, name: str) -> Mapping[str, str]:
     if not source.is_file():
         return _table_named(game, name)
     try:
-        parsed = tomllib.loads(source.read_text(encoding="utf-8"))
+        text = source.read_text(encoding="utf-8")
+        parsed = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as mistake:
         raise ReadingError("profile-malformed", word=name, why=str(mistake)) from None
-    chosen = parsed.get("readings", {})
-    if not isinstance(chosen, dict):
-        raise ReadingError("profile-malformed", word=name, why="[readings]")
-    readings = {str(identifier): str(slug) for identifier, slug in chosen.items()}
-    own = parsed.get("reading")
-    if own is None and "readings" not in parsed:
-        raise ReadingError("profile-empty", word=name)
-    return readings if own is None else {**readings, str(own): TableFile(source.resolve())}
+    own, chosen = parsed.get("reading"), parsed.get("readings", {})
+    if own is not None:
+        if not isinstance(chosen, dict):
+            raise ReadingError("profile-malformed", word=name, why="[readings]")
+        readings = {str(identifier): str(slug) for identifier, slug in chosen.items()}
+        return {**readings, str(own): TableFile(source.resolve())}
+    from oracle.rulebook.profiles import read_profile  # noqa: PLC0415  (only where there is a profile)
+
+    return read_profile(game, text, name)
+
+
+def shipped_profiles(game: str) -> tuple[str, ...]:
+    """The profiles of a game that come with it, by name; tables that are candidates of readings are not among them."""
+    return tuple(sorted(path.stem for path in (FOLDER / game / "profiles").glob("*.toml")))
 
 
 PROFILE_OPTION = "profile"
@@ -241,13 +297,23 @@ def agreed_profile(game: str, options: Mapping[str, str]) -> Mapping[str, str]:
     name = options.get(PROFILE_OPTION)
     if name is None:
         return {}
-    named = {path.stem for path in (FOLDER / game / "profiles").glob("*.toml")}
-    tables = {slug for each in register(game).values() if each.tables is not None for slug in each.candidates}
-    if name not in named | tables:
+    named = set(shipped_profiles(game))
+    tables = _tables_named(game)
+    if not can_be_named(game, name):
         key = "option-no-profile" if named or tables else "option-no-profiles"
         choices = ", ".join(sorted(named | tables))
         raise ReadingError(key, word=name, choices=choices).at("Option", PROFILE_OPTION)
     return profile(game, name) if name in named else _table_named(game, name)
+
+
+def can_be_named(game: str, name: str) -> bool:
+    """Whether a log can name a profile: it is shipped, by itself or as a table of a reading."""
+    return name in shipped_profiles(game) or name in _tables_named(game)
+
+
+def _tables_named(game: str) -> set[str]:
+    """The tables that are candidates of the readings of a game."""
+    return {slug for each in register(game).values() if each.tables is not None for slug in each.candidates}
 
 
 def _table_named(game: str, name: str) -> Mapping[str, str]:

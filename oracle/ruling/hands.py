@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from oracle.rulebook.clauses import ClauseId
+    from oracle.rulebook.house import House
     from oracle.ruling.sheets import Sheet
     from oracle.table.known import Contradiction
 
@@ -18,7 +19,7 @@ class HandSheet:
     """The sheet of a hand in hand notation.
 
     `wins` tells whether it is complete; `reason` is the message that says why not, or, where `undecided`,
-    what keeps the answer open; `impossible` lists what no table could hold.
+    what keeps the answer open; `impossible` lists what no table could hold. `house` are the house rules in force.
     """
 
     wins: bool
@@ -27,6 +28,7 @@ class HandSheet:
     impossible: tuple[tuple[ClauseId, Contradiction], ...] = ()
     partition: tuple[tuple[str, ...], ...] = ()
     undecided: bool = False
+    house: House | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
+    from oracle.rulebook.readings import Agreed
     from oracle.ruling.findings import Fact
 
 
@@ -41,7 +42,8 @@ class Item:
 
     `item` is a language-neutral slug, `name` the book's exact term, `aliases` other names a recorder may
     have written; `clause` gives the value and `also` the clauses that made it so. `beside` holds what the same
-    line is worth in other units, where a game counts in several.
+    line is worth in other units, where a game counts in several. What `house` says is worth something else
+    at this table than in the book.
     """
 
     item: str
@@ -52,6 +54,7 @@ class Item:
     aliases: tuple[str, ...] = ()
     also: tuple[ClauseId, ...] = ()
     beside: tuple[Figure, ...] = ()
+    house: bool = False
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -91,6 +94,18 @@ class Sheet:
     def lists(self) -> tuple[tuple[Item, ...], ...]:
         """Every list of items that is right, the one that is told first."""
         return self.items, *self.equals
+
+
+def marked(sheet: Sheet, agreed: Agreed) -> Sheet:
+    """A sheet whose items say where they are worth something else than in the book, by the house of a table."""
+    changed = frozenset() if agreed.house is None else agreed.house.changed
+    if not changed:
+        return sheet
+
+    def lines(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple(replace(item, house=True) if item.item in changed else item for item in items)
+
+    return replace(sheet, items=lines(sheet.items), equals=tuple(map(lines, sheet.equals)))
 
 
 def bounded(seat: str, sheets: Sequence[Sheet], clause: ClauseId, fact: Fact, unit: str) -> Sheet:

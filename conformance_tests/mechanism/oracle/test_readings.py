@@ -72,8 +72,8 @@ def test_a_profile_file_names_readings(tmp_path: Path) -> None:
 
 def test_a_profile_file_without_readings_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
-    file.write_text('[limits]\nbase = "30"\n', encoding="utf-8")
-    with pytest.raises(ReadingError, match="names no reading"):
+    file.write_text('title.en = "ours"\n', encoding="utf-8")
+    with pytest.raises(ReadingError, match="says nothing"):
         profile("tongqi", str(file))
 
 

@@ -63,7 +63,7 @@ class Case:
     default; a disputed case has an expectation for them and `alternatives` for the others, an undecided one has
     two `witnesses`, one each way. What it is `about` follows from what is expected; `stated` is what its file says of
     that. `since` is the edition it was born in, `changed` names the one that
-    judged it anew, with the reason.
+    judged it anew, with the reason. `profile` is the digest of the profile it is judged by while it is asked.
     """
 
     id: str
@@ -84,6 +84,7 @@ class Case:
     notation: str | None = None
     digest: str = ""
     stated: str | None = field(default=None, compare=False)
+    profile: str = ""
 
     @property
     def area(self) -> str:

@@ -11,8 +11,9 @@ from oracle.conformance.hunt.causes import broken_clauses, told_apart
 from oracle.conformance.inputs.structured import StructuredError
 from oracle.conformance.kinds import KINDS, UnsupportedError
 from oracle.conformance.protocol.engine import Engine
-from oracle.conformance.run.outcomes import Outcome, asked, judged
-from oracle.rulebook.readings import in_force, register
+from oracle.conformance.run.outcomes import Outcome, asked, judged, layered
+from oracle.rulebook.house import apart
+from oracle.rulebook.readings import ReadingError, in_force, register
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -78,21 +79,27 @@ class Duel:
 def ours(game: str, question: Question) -> Json | None:
     """What our own judge answers; None where nothing is asked, nothing is decided, or several rules are broken."""
     try:
-        answer = KINDS[question.kind].answer(game, dict(question.readings), question.input)
+        answer = KINDS[question.kind].answer(game, question.readings, question.input)
     except (UnsupportedError, StructuredError):
         return None
+    except ReadingError:
+        if apart(question.readings):
+            return None
+        raise
     if answer.get("verdict") == "undecided" or len(broken_clauses(answer)) > 1:
         return None
     return answer
 
 
 def under(hello: Hello, game: str, question: Question) -> Question:
-    """The question under the readings that a program follows: those it declares, else those in force.
+    """The question under the readings and the house rules that a program follows: those declared, else those in force.
 
     Only a program that follows all readings is asked a question under the readings that the question comes with.
     """
     chosen = {**(question.readings if hello.all_readings else {}), **followed(hello, game)}
     kept = {name: slug for name, slug in sorted(chosen.items()) if in_force(game).get(name) != slug}
+    if game in hello.profile:
+        return replace(question, readings=layered(game, kept, hello))
     return question if kept == question.readings else replace(question, readings=kept)
 
 
@@ -118,4 +125,5 @@ def case_of(game: str, question: Question, expect: Json) -> Case:
         input=question.input,
         expect=expect,
         readings=question.readings,
+        profile=next((each.house.digest for each in apart(question.readings) if each.house), ""),
     )

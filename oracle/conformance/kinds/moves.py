@@ -8,6 +8,7 @@ from oracle.conformance.inputs.faults import depth_of
 from oracle.conformance.inputs.forms import array, mapping, part_of, rows
 from oracle.conformance.inputs.log_from_form import log_of
 from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, ordered, part, unordered
+from oracle.rulebook.house import apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +31,7 @@ def _log(game: str, readings: Mapping[str, str], question: Json) -> Log:
 def _legal(game: str, readings: Mapping[str, str], question: Json) -> Json:
     from oracle.judge.lawful import legal  # noqa: PLC0415
 
-    options = legal(_log(game, readings, question)).options
+    options = legal(_log(game, readings, question), readings=apart(readings)).options
     return {"acts": ordered([option_answer(option) for option in options])}
 
 
@@ -88,7 +89,7 @@ def _priority(game: str, readings: Mapping[str, str], question: Json) -> Json:
     """Which of the claims prevails, and which of them are lawful, as places in the list asked about."""
     from oracle.judge.lawful import priority  # noqa: PLC0415
 
-    ranked = priority(_log(game, readings, question))
+    ranked = priority(_log(game, readings, question), readings=apart(readings))
     asked = [same_act(mapping(each, "claims")) for each in array(part_of(question, "claims"), "claims")]
     places = [
         (asked.index(told), option)
@@ -106,7 +107,9 @@ def _census(game: str, readings: Mapping[str, str], question: Json) -> Json:
     from oracle.judge.lawful import NotSettledError, census  # noqa: PLC0415
 
     try:
-        counts = census(_log(game, readings, question), depth_of(part_of(question, "depth")))
+        counts = census(
+            _log(game, readings, question), depth_of(part_of(question, "depth")), readings=apart(readings)
+        )
     except NotSettledError as hidden:
         raise UnsupportedError(str(hidden)) from None
     return {"counts": list(counts)}

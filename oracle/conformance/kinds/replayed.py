@@ -17,6 +17,7 @@ from oracle.conformance.kinds.figures import (
     sheet_answer,
 )
 from oracle.conformance.kinds.kind import Kind, Part, ordered, part
+from oracle.rulebook.house import apart
 from oracle.ruling.findings import Kind as Found
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def ruling_on(game: str, readings: Mapping[str, str], question: Json) -> Ruling:
         adjudicate,
     )
 
-    return adjudicate(log_of(game, mapping(part_of(question, "log"), "log"), readings))
+    return adjudicate(log_of(game, mapping(part_of(question, "log"), "log"), readings), readings=apart(readings))
 
 
 def _replay(game: str, readings: Mapping[str, str], question: Json) -> Json:

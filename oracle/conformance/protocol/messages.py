@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from math import isfinite
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, cast
 
 from oracle import VERSION
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from oracle.conformance.inputs.forms import Json, JsonValue
+    from oracle.rulebook.house import Layer
 
 PROTOCOL = "paipu/1"
 LONGEST = 1 << 20
@@ -45,7 +46,7 @@ class Hello:
 
     A game in `kinds_by_game` is answered in those kinds, every other of `games` in `kinds`. `readings` are the
     candidates it always follows; of the readings it does not name it follows those in force, or, where
-    `all_readings` is set, whatever a case asks for.
+    `all_readings` is set, whatever a case asks for. `profile` has, by game, the house rules it plays by.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Hello:
     readings: Mapping[str, str] = field(default_factory=dict[str, str])
     kinds_by_game: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     all_readings: bool = False
+    profile: Mapping[str, Layer] = field(default_factory=dict["str", "Layer"])
 
     def kinds_of(self, game: str) -> tuple[str, ...]:
         """The kinds of case it answers for a game; none for a game it does not declare."""
@@ -81,7 +83,14 @@ class Hello:
             "readings": {**self.readings},
             **({"kinds_by_game": self._by_game()} if self.kinds_by_game else {}),
             **({"all_readings": True} if self.all_readings else {}),
+            **({"profile": self._profiles()} if self.profile else {}),
         }
+
+    def _profiles(self) -> Json:
+        from oracle.rulebook.profiles import said_by  # noqa: PLC0415  (only where there is a profile)
+
+        houses = {game: (layer.house, layer) for game, layer in self.profile.items()}
+        return {game: cast("Json", said_by(house, layer)) for game, (house, layer) in houses.items() if house}
 
     def _by_game(self) -> Json:
         return {game: [*kinds] for game, kinds in self.kinds_by_game.items()}
@@ -106,8 +115,9 @@ def question(  # noqa: PLR0913  (a case has these parts)
     *,
     readings: Mapping[str, str] | None = None,
     want: Sequence[str] = (),
+    profile: str = "",
 ) -> Json:
-    """A case as it is asked: everything but what is expected."""
+    """A case as it is asked: everything but what is expected, and the digest of the profile it is judged by."""
     return {
         "type": "case",
         "id": identifier,
@@ -116,6 +126,7 @@ def question(  # noqa: PLR0913  (a case has these parts)
         "readings": {**(readings or {})},
         "input": given,
         "want": [*want],
+        **({"profile": profile} if profile else {}),
     }
 
 
@@ -190,7 +201,29 @@ def introduction(message: Json) -> Hello:
         readings={identifier: str(slug) for identifier, slug in readings.items()},
         kinds_by_game=_kinds_by_game(message),
         all_readings=_flag(message, "all_readings"),
+        profile=_profile(message),
     )
+
+
+def _profile(message: Json) -> dict[str, Layer]:
+    """The house rules of each game that has some; raises `ProtocolError` for a profile that cannot be used."""
+    told = message.get("profile", {})
+    if not isinstance(told, dict):
+        raise ProtocolError("bad-field", "profile")
+    if not told:
+        return {}
+    from oracle.rulebook.profiles import Text, layer_of  # noqa: PLC0415  (only where there is a profile)
+    from oracle.rulebook.readings import ReadingError  # noqa: PLC0415
+
+    found = {}
+    for game, document in told.items():
+        if not isinstance(document, dict):
+            raise ProtocolError("bad-field", f"profile.{game}")
+        try:
+            found[game] = layer_of(game, document, Text(f"hello: profile.{game}"))
+        except ReadingError as wrong:
+            raise ProtocolError("bad-field", f"profile.{game}: {wrong.sentence('en')}") from None
+    return found
 
 
 def _kinds_by_game(message: Json) -> dict[str, tuple[str, ...]]:

@@ -354,6 +354,8 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
         said += [f"{level}: {number}" for level, number in sorted(summary.parts["rules"].first_at.items())]
         yield from wrapped(" · ".join([*said, *covered]), "  ", "")
     yield from _figures_of_input(summary, lang)
+    if summary.housed:
+        yield from wrapped(phrase(lang, "housed", n=summary.housed), "  ", "")
     if summary.unasked and not summary.everything_skipped:
         yield from wrapped(phrase(lang, "unasked", n=summary.unasked), "  ", "")
     for identifier, slugs in sorted(summary.readings.items()):

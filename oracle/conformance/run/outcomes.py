@@ -10,6 +10,7 @@ from oracle.conformance.cases.compare import compared
 from oracle.conformance.cases.disputes import candidate_of, in_dispute, required
 from oracle.conformance.protocol.messages import question
 from oracle.conformance.run.charging import ITEMS, charge_of_items, clause_of_wins
+from oracle.rulebook.house import Layer
 from oracle.rulebook.readings import in_force
 
 if TYPE_CHECKING:
@@ -72,7 +73,39 @@ class Outcome:
 def asked(case: Case, hello: Hello) -> Json:
     """The question a case is; nothing of what is expected is in it."""
     readings = asked_under(case, hello)
-    return question(case.id, case.game, case.kind, case.input, readings=readings, want=hello.levels)
+    return question(
+        case.id,
+        case.game,
+        case.kind,
+        case.input,
+        readings=readings,
+        want=hello.levels,
+        profile=case.profile,
+    )
+
+
+def at_the_house(case: Case, hello: Hello) -> Case:
+    """A case as it is judged live by the profile that an implementation declares; as it is published without one.
+
+    What was disputed among the readings is then asked under the one that is in force. Raises `ReadingError` where the
+    case has agreed on something that the profile contradicts.
+    """
+    house = hello.profile.get(case.game)
+    if house is None or house.house is None:
+        return case
+    from oracle.conformance.kinds import KINDS  # noqa: PLC0415  (judging is needed for a profile alone)
+
+    under = layered(case.game, asked_under(case, hello), hello)
+    expect = KINDS[case.kind].answer(case.game, under, case.input)
+    return replace(
+        case, expect=expect, readings=under, alternatives=(), witnesses=(), profile=house.house.digest
+    )
+
+
+def layered(game: str, readings: Mapping[str, str], hello: Hello) -> Mapping[str, str]:
+    """Readings with the house rules that an implementation declares for a game."""
+    house = hello.profile.get(game)
+    return readings if house is None else Layer({**house, **readings}, house.house)
 
 
 def asked_under(case: Case, hello: Hello) -> Mapping[str, str]:

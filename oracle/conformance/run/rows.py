@@ -68,11 +68,13 @@ class SlipRow(TypedDict):
 class Row(_Always, total=False):
     """What became of a case; from `cause` on only where something is wrong.
 
-    `about` is there only where the input contradicts itself, `asked` only where it is false.
+    `about` is there only where the input contradicts itself, `asked` only where it is false, `profile` where it
+    was judged by the house rules of a profile.
     """
 
     about: str
     asked: bool
+    profile: str
     flaky: bool
     reading: dict[str, str]
     known: str
@@ -163,6 +165,8 @@ def row_of(outcome: Outcome) -> Row:
         row["about"] = "input"
     if not outcome.asked:
         row["asked"] = False
+    if case.profile:
+        row["profile"] = case.profile
     if outcome.flaky:
         row["flaky"] = True
     if outcome.reading:

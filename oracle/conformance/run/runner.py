@@ -14,8 +14,18 @@ from hashlib import sha256
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Protocol
 
-from oracle.conformance.run.outcomes import BROKEN, FAILED, Outcome, asked, judged, not_asked, with_flaw
+from oracle.conformance.run.outcomes import (
+    BROKEN,
+    FAILED,
+    Outcome,
+    asked,
+    at_the_house,
+    judged,
+    not_asked,
+    with_flaw,
+)
 from oracle.conformance.run.slips import slips_of
+from oracle.rulebook.readings import ReadingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -68,6 +78,10 @@ def one(implementation: Asked, case: Case) -> Outcome:
     reason = not_asked(case, hello)
     if reason is not None:
         return Outcome(case, "SKIP", "", reason, asked=False)
+    try:
+        case = at_the_house(case, hello)
+    except ReadingError as wrong:
+        return Outcome(case, "SKIP", "", f"profile: {wrong.sentence('en')}", asked=False)
     question = asked(case, hello)
     first = judged(case, implementation.ask(question), hello)
     if first.status not in FAILED:

@@ -70,6 +70,7 @@ class Summary:
         self.groups: dict[tuple[object, ...], Group] = {}
         self.skips: Counter[str] = Counter()
         self.unasked = 0
+        self.housed = 0
         self.stale: list[Stale] = []
         self.flaky: list[str] = []
         self.failures: dict[str, str] = {}
@@ -82,7 +83,8 @@ class Summary:
         part.counts[status] += 1
         part.by_area[row["game"], row["kind"]][status] += 1
         self.by_area[row["game"], row["kind"]][status] += 1
-        if self.declared(row["game"], row["kind"]):
+        self.housed += bool(row.get("profile"))
+        if self.declared(row["game"], row["kind"]) and not row.get("profile"):
             self.by_level[row.get("about", row["level"])][status] += 1
             for clause in row["clauses"]:
                 part.by_clause[clause][status] += 1

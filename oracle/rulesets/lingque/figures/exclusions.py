@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from oracle.rulesets.lingque.figures.fans import FANS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
     from oracle.rulesets.lingque.figures.fans import FanTable
 
@@ -104,6 +105,21 @@ def _all_but(document: Section, table: FanTable) -> Iterator[tuple[Exclusion, No
 
 def _under(row: Section) -> tuple[str, str] | None:
     return (row.text("reading"), row.text("candidate")) if row.has("reading") else None
+
+
+def exclusions_in(agreed: Agreed, table: FanTable) -> Exclusions:
+    """The exclusions as they hold at a table; a fan that only a house plays brings its own."""
+    found = EXCLUSIONS.under(agreed.reading)
+    more = {slug: fan.excludes for slug, fan in table.unlisted.items() if slug in table.fans}
+    if not more:
+        return found
+    rows = (
+        Exclusion(slug, other, table.fans[slug].clause, "written")
+        for slug, others in more.items()
+        for other in sorted(others)
+    )
+    excluded = MappingProxyType({**found.excluded, **more})
+    return replace(found, excluded=excluded, rows=(*found.rows, *rows))
 
 
 EXCLUSIONS = load_exclusions(read_table("lingque", "exclusions"), FANS)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
+from oracle.rulebook.house import laid
 from oracle.rulebook.tables import TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from oracle.rulebook.house import House
+    from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
 
@@ -19,7 +22,8 @@ if TYPE_CHECKING:
 class Fan:
     """One fan: `order` is its place in the table, `fu` its 副, `pair_fu` that of its pair, `fan` its 翻.
 
-    `times` is how often it may count in one win.
+    `times` is how often it may count in one win; one that is `off` is not played at this table. One that only
+    houses play brings with it what it `excludes`.
     """
 
     order: int
@@ -32,15 +36,21 @@ class Fan:
     pair_fu: int | None
     fan: int
     times: int
+    off: bool = False
+    excludes: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class FanTable:
-    """The fans by slug in the order of the book, and the names of their classes."""
+    """The fans by slug in the order of the book, and the names of their classes.
+
+    `unlisted` are fans that the book has not; one counts where a house gives it a worth.
+    """
 
     fans: Mapping[str, Fan]
     classes: Mapping[str, str]
     changes: tuple[tuple[str, str, str, int], ...]
+    unlisted: Mapping[str, Fan] = field(default_factory=dict)
 
     def under(self, candidate: Callable[[str], str]) -> FanTable:
         """The table with the figures of the readings that hold."""
@@ -48,7 +58,7 @@ class FanTable:
         for reading, slug, fan, fu in self.changes:
             if candidate(reading) == slug:
                 fans[fan] = replace(fans[fan], fu=fu)
-        return FanTable(MappingProxyType(fans), self.classes, self.changes)
+        return replace(self, fans=MappingProxyType(fans))
 
 
 @cites("LQ-2C.0", "LQ-2A.6")
@@ -70,7 +80,29 @@ def load_fans(document: Section) -> FanTable:
         (row.text("reading"), row.text("candidate"), row.text("fan"), row.number("fu"))
         for row in document.sections("figure_under")
     )
-    return FanTable(MappingProxyType(fans), MappingProxyType(classes), changes)
+    more = [_fan(len(fans), row) for row in document.sections("unlisted")]
+    unlisted = {fan.slug: fan for fan in more}
+    return FanTable(MappingProxyType(fans), MappingProxyType(classes), changes, MappingProxyType(unlisted))
+
+
+@cites("LQ-2C.0")
+def with_the_house(document: Section, house: House) -> FanTable:
+    """The fan table with the figures of a house: they go before readings, and may be of fans that the book has not."""
+    table = load_fans(document)
+    fans: dict[str, Fan] = {}
+    for row in (*document.sections("fan"), *document.sections("unlisted")):
+        fan = _fan(len(fans), row)
+        if fan.slug not in table.unlisted or fan.slug in house.values:
+            fans[fan.slug] = fan
+    changes = tuple(row for row in table.changes if row[2] not in house.values)
+    return replace(table, fans=MappingProxyType(fans), changes=changes)
+
+
+def fans_in(agreed: Agreed) -> FanTable:
+    """The fans as they hold at a table: by its readings, and with the figures of its house."""
+    house = agreed.house
+    table = FANS if house is None else with_the_house(laid("lingque", "fans", house), house)
+    return table.under(agreed.reading)
 
 
 def _fan(order: int, row: Section) -> Fan:
@@ -85,6 +117,8 @@ def _fan(order: int, row: Section) -> Fan:
         pair_fu=row.number("pair_fu") if row.has("pair_fu") else None,
         fan=row.number("fan"),
         times=row.number("times"),
+        off=row.has("off") and row.flag("off"),
+        excludes=frozenset(row.texts("excludes")) if row.has("excludes") else frozenset(),
     )
 
 

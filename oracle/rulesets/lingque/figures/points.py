@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
+from oracle.rulebook.house import laid
 from oracle.rulebook.tables import TableError, read_table
 from oracle.rulesets.lingque.figures.fans import FANS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
     from oracle.rulesets.lingque.figures.fans import Fan, FanTable
 
@@ -72,16 +74,21 @@ def _compound(section: Section, fans: FanTable) -> CompoundJump:
     """Read the pairs; they are those with second ** power > factor * first, but for those that cannot occur."""
     pairs = frozenset(_pairs(section.entries["pairs"], section.where))
     never = frozenset(_pairs(section.entries["cannot_occur"], section.where))
+    due = _due(section, fans)
+    if pairs | never != due or pairs & never:
+        raise TableError(f"{section.where}: the pairs are not those of the inequality")
+    return CompoundJump(section.number("adds"), pairs)
+
+
+def _due(section: Section, fans: FanTable) -> set[tuple[int, int]]:
+    """The pairs of 翻 that the inequality gives."""
     most = max(fan.fan for fan in fans.fans.values())
-    due = {
+    return {
         (first, second)
         for first in range(1, most + 1)
         for second in range(1, first + 1)
         if second ** section.number("power") > section.number("factor") * first
     }
-    if pairs | never != due or pairs & never:
-        raise TableError(f"{section.where}: the pairs are not those of the inequality")
-    return CompoundJump(section.number("adds"), pairs)
 
 
 def _pairs(listed: object, where: str) -> Iterable[tuple[int, int]]:
@@ -120,6 +127,18 @@ def suffices(fan: Fan, figures: Equivalent) -> bool:
     if fan.fan >= figures.enough_fan:
         return True
     return fan.fan == figures.enough_fan - 1 and fan.fu >= figures.fu_of_two_fan
+
+
+def points_in(agreed: Agreed, fans: FanTable) -> PointTable:
+    """The figures of points as they hold at a table; what a house lets a fan be worth obeys the same inequality."""
+    house = agreed.house
+    if house is None:
+        return POINTS
+    document = laid("lingque", "points", house)
+    section = document.section("compound_jump")
+    compound = CompoundJump(section.number("adds"), frozenset(_due(section, fans)))
+    minimum = document.section("minimum").number("points")
+    return replace(POINTS, minimum=minimum, compound=compound)
 
 
 POINTS = load_points(read_table("lingque", "points"), FANS)

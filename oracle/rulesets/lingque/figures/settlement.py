@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
+from oracle.rulebook.house import laid
 from oracle.rulebook.tables import Section, TableError, read_table
 from oracle.rulesets.lingque.figures.kinds import SEATS
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat
+    from oracle.rulebook.readings import Agreed
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +99,9 @@ def _liability(section: Section) -> Liability:
 
 SETTLEMENT = load_settlement(read_table("lingque", "settlement"))
 """The figures of chapter 3."""
+
+
+def settlement_in(agreed: Agreed) -> Settlement:
+    """The figures as they hold at a table."""
+    house = agreed.house
+    return SETTLEMENT if house is None else load_settlement(laid("lingque", "settlement", house))

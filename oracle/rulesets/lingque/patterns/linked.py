@@ -170,6 +170,17 @@ def _groups(sequences: tuple[Numbered, ...]) -> list[tuple[Group, Group]]:
     return [((first, fellow), tuple(others[:nth] + others[nth + 1 :])) for nth, fellow in enumerate(others)]
 
 
+@fan(Sequences, "jing-long-hui", "LQ-2C.11.15")
+def jing_long_hui(hand: Sequences) -> bool:
+    """镜龙会, a fan of the draft in the place of 双龙会 and 镜同: the two groups of 双龙会 are equal, in two suits."""
+    return any(
+        one[0][0] != other[0][0]
+        and [number for _, number in one] == [number for _, number in other]
+        and ((_are_six(one) and _are_six(other)) or (_are_ends(one) and _are_ends(other)))
+        for one, other in _groups(hand.sequences)
+    )
+
+
 @fan(Sequences, "lian-liu", "LQ-2C.11.16")
 def lian_liu(hand: Sequences) -> int:
     """连六: two sequences of one suit three apart."""

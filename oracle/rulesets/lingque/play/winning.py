@@ -11,10 +11,9 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import SEATS
-from oracle.rulesets.lingque.figures.points import POINTS
 from oracle.rulesets.lingque.hand.won import is_shown, size_with
 from oracle.rulesets.lingque.play.claims import base_of, prevails, withdrawn
-from oracle.rulesets.lingque.scoring.of_play import is_none, most_points
+from oracle.rulesets.lingque.scoring.of_play import figures_of_points, is_none, most_points
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
 from oracle.rulesets.lingque.state.course import DeclaredWin, open_now
 from oracle.ruling.findings import Fact, Kind, Objection, Undecided
@@ -166,11 +165,12 @@ def a_win_is_worth_the_minimum(table: Table[Course], act: Act) -> Answer:
         return None
     won, taken = judged
     points = [each for each in most_points(table, won, taken=taken) if each is not None]
-    if not points or all(reaches_minimum(each, POINTS) for each in points):
+    figures = figures_of_points(table)
+    if not points or all(reaches_minimum(each, figures) for each in points):
         return None
-    if any(reaches_minimum(each, POINTS) for each in points):
+    if any(reaches_minimum(each, figures) for each in points):
         return Undecided(Fact("how-it-came", {"seat": act.seat, "tile": won.tile}))
-    return Objection("too-few-points", {"seat": act.seat, "points": max(points), "due": POINTS.minimum})
+    return Objection("too-few-points", {"seat": act.seat, "points": max(points), "due": figures.minimum})
 
 
 def _judged(table: Table[Course], act: Act) -> tuple[DeclaredWin, bool] | None:

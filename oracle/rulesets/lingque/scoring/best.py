@@ -228,16 +228,15 @@ def _standing(won: WonHand, counts: Counts) -> tuple[int, ...]:
 
 # -- what is kept ----------------------------------------------------------------------------------
 
-_SORTERS: dict[tuple[tuple[str, str], ...], Sorter] = {}
+_SORTERS: dict[object, Sorter] = {}
 
 
 def sorter(agreed: Agreed) -> Sorter:
     """The sorter for the readings agreed."""
-    readings = agreed.readings
-    key = tuple(sorted(readings.items())) if readings else ()
+    key = agreed.key
     found = _SORTERS.get(key)
     if found is None:
-        found = _SORTERS[key] = Sorter(Scorer(agreed.reading))
+        found = _SORTERS[key] = Sorter(Scorer(agreed))
     return found
 
 

@@ -18,6 +18,7 @@ from oracle.rulesets.lingque.scoring.points import Counted, Multiplied, multipli
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.lingque.figures.exclusions import Exclusions
     from oracle.rulesets.lingque.figures.fans import Fan, FanTable
     from oracle.rulesets.lingque.figures.points import PointTable
@@ -59,17 +60,20 @@ class Slot:
 class Scorer:
     """Counts hands under one choice of readings."""
 
-    def __init__(self, candidate: Callable[[str], str]) -> None:
-        self.fans: FanTable = fans.FANS.under(candidate)
-        self.exclusions: Exclusions = exclusions.EXCLUSIONS.under(candidate)
-        self.points: PointTable = points.POINTS
-        definitions = DEFINITIONS.under(candidate)
+    def __init__(self, agreed: Agreed) -> None:
+        self.fans: FanTable = fans.fans_in(agreed)
+        self.exclusions: Exclusions = exclusions.exclusions_in(agreed, self.fans)
+        self.points: PointTable = points.points_in(agreed, self.fans)
+        absent = {slug for slug in self.fans.unlisted if slug not in self.fans.fans}
+        definitions = {
+            key: found for key, found in DEFINITIONS.under(agreed.reading).items() if key[0] not in absent
+        }
         _check_total(definitions.keys(), self.fans)
         self.slots = tuple(
             Slot(slug, pair=bool(pair))
-            for slug in self.fans.fans
+            for slug, fan in self.fans.fans.items()
             for pair in ("", "pair")
-            if (slug, pair) in definitions
+            if (slug, pair) in definitions and not fan.off
         )
         self._asked: dict[type[View], list[tuple[int, Callable[[View], int]]]] = {}
         for place, slot in enumerate(self.slots):

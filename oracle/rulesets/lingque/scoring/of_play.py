@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.lingque.figures.points import POINTS
 from oracle.rulesets.lingque.hand.won import hands_won, is_shown
 from oracle.rulesets.lingque.scoring.best import sorter
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
@@ -16,6 +15,7 @@ from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from grammar.syntax import Declaration
+    from oracle.rulesets.lingque.figures.points import PointTable
     from oracle.rulesets.lingque.state.course import Course, DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.table.table import Table
@@ -37,13 +37,19 @@ def _most_points(table: Table[Course], won: DeclaredWin, *, taken: bool) -> tupl
     return tuple(None if found is None else found.account.rank[0] for found in best)
 
 
+def figures_of_points(table: Table[Course]) -> PointTable:
+    """The figures of points that hold at a table."""
+    return sorter(table.agreed).scorer.points
+
+
 @cites("LQ-1D.1", "LQ-2A.2")
 def wins_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
     """Whether a shown hand wins: it has a form and is worth the minimum."""
     if not is_shown(table, won):
         return Known.UNKNOWN
     points = most_points(table, won, taken=taken)
-    enough = [each is not None and reaches_minimum(each, POINTS) for each in points]
+    figures = figures_of_points(table)
+    enough = [each is not None and reaches_minimum(each, figures) for each in points]
     if not any(enough):
         return Known.NO
     return Known.YES if all(enough) else Known.UNKNOWN

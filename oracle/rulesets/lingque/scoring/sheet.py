@@ -156,7 +156,7 @@ def fan_named(name: str) -> Fan | None:
     from oracle.rulesets.lingque.figures.fans import FANS  # noqa: PLC0415  (as it stands when asked)
 
     plain, _, _ = name.partition(TIMES)
-    fans = FANS.fans.values()
+    fans = (*FANS.fans.values(), *FANS.unlisted.values())
     return next((fan for fan in fans if plain in (fan.slug, fan.name, *fan.aliases)), None)
 
 
@@ -165,7 +165,7 @@ def item_names() -> frozenset[str]:
     from oracle.rulesets.lingque.figures.fans import FANS  # noqa: PLC0415  (as it stands when asked)
 
     names: set[str] = set()
-    for fan in FANS.fans.values():
+    for fan in (*FANS.fans.values(), *FANS.unlisted.values()):
         plain = (fan.slug, fan.name, *fan.aliases)
         names.update(plain)
         names.update(f"{name}{TIMES}{times}" for name in plain for times in range(2, fan.times + 1))

@@ -11,7 +11,7 @@ from grammar.syntax import RefereeRules
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
-from oracle.rulesets.lingque.figures.settlement import SETTLEMENT
+from oracle.rulesets.lingque.figures.settlement import SETTLEMENT, settlement_in
 from oracle.rulesets.lingque.scoring.of_play import winner, wins_with
 from oracle.rulesets.lingque.scoring.sheet import UNIT
 from oracle.rulesets.lingque.settlement.match import next_dealer
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from grammar.syntax import Seat
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
-    from oracle.rulesets.lingque.figures.settlement import Liability, Share
+    from oracle.rulesets.lingque.figures.settlement import Liability, Settlement, Share
     from oracle.rulesets.lingque.state.course import Course, DeclaredWin
     from oracle.ruling.ruling import Played
     from oracle.ruling.sheets import Sheet
@@ -47,7 +47,9 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
         return ()
     ways = [
         settled(Outcome("won", won.seat, source=giver), totals, given, agreed)
-        for giver, given in as_ruled(played.record.log.lines, tuple(givings(played.table, won)))
+        for giver, given in as_ruled(
+            played.record.log.lines, tuple(givings(played.table, won)), settlement_in(agreed)
+        )
     ]
     return ways[0] if all(way == ways[0] for way in ways) else tuple(_bounded(won.seat, ways))
 
@@ -62,7 +64,7 @@ def settled(
         Payment(payer, seat, points(debt.amount), ClauseId(debt.clause), debt.steps)
         for seat, total in totals.items()
         if seat == result.seat
-        for payer, debt in debts(seat, giver, given, total.low).items()
+        for payer, debt in debts(seat, giver, given, total.low, settlement_in(agreed)).items()
         if debt.amount
     )
 
@@ -89,17 +91,17 @@ class Debt(NamedTuple):
 
 
 @cites("LQ-3B.1")
-def share_of(payer: Seat, giver: Seat | None) -> Share:
+def share_of(payer: Seat, giver: Seat | None, figures: Settlement = SETTLEMENT) -> Share:
     """What a player owes: all alike for a self-drawn tile; for another's the one whose tile it was owes double."""
     if giver is None:
-        return SETTLEMENT.drawn
-    return SETTLEMENT.giver if payer == giver else SETTLEMENT.given
+        return figures.drawn
+    return figures.giver if payer == giver else figures.given
 
 
 @cites("LQ-3B.2", "LQ-3B.3")
-def liable(given: Mapping[Seat, int]) -> tuple[Seat, Liability] | None:
+def liable(given: Mapping[Seat, int], figures: Settlement = SETTLEMENT) -> tuple[Seat, Liability] | None:
     """The player who pays for others, and how much: 半包牌 if four tiles were given, 全包牌 if five; only one can."""
-    for liability in reversed(SETTLEMENT.liabilities):
+    for liability in reversed(figures.liabilities):
         for seat, tiles in given.items():
             if tiles >= liability.tiles:
                 return seat, liability
@@ -107,14 +109,20 @@ def liable(given: Mapping[Seat, int]) -> tuple[Seat, Liability] | None:
 
 
 @cites("LQ-3B.4")
-def debts(payee: Seat, giver: Seat | None, given: Mapping[Seat, int], worth: int) -> dict[Seat, Debt]:
+def debts(
+    payee: Seat,
+    giver: Seat | None,
+    given: Mapping[Seat, int],
+    worth: int,
+    figures: Settlement = SETTLEMENT,
+) -> dict[Seat, Debt]:
     """What each of the other three owes for a win, in points, by who gave the winner how many tiles."""
     found: dict[Seat, Debt] = {}
     for payer in SEATS:
         if payer != payee:
-            share = share_of(payer, giver)
+            share = share_of(payer, giver, figures)
             found[payer] = Debt(share.of(worth), "LQ-3B.1", (_shared(share, worth),))
-    burden = liable({seat: number for seat, number in given.items() if seat != payee})
+    burden = liable({seat: number for seat, number in given.items() if seat != payee}, figures)
     return found if burden is None else taken_over(found, *burden)
 
 
@@ -186,7 +194,9 @@ def _givers(laid: LaidSet, claimer: Seat, others: tuple[Seat, ...]) -> tuple[Sea
 
 
 @cites("LQ-3B.2", "LQ-3B.3")
-def as_ruled(lines: Iterable[object], ways: Sequence[Giving]) -> Sequence[Giving]:
+def as_ruled(
+    lines: Iterable[object], ways: Sequence[Giving], figures: Settlement = SETTLEMENT
+) -> Sequence[Giving]:
     """The ways that remain when the referee has ruled under the clause of half or of full liability.
 
     A ruling names for whom it is. One for somebody who may himself be liable does not show whether it is for or
@@ -194,7 +204,7 @@ def as_ruled(lines: Iterable[object], ways: Sequence[Giving]) -> Sequence[Giving
     """
     for ruling in lines:
         if isinstance(ruling, RefereeRules) and ruling.clause in CLAUSES_OF_LIABILITY:
-            burdens = [liable(given) for _, given in ways]
+            burdens = [liable(given, figures) for _, given in ways]
             if any(burden is not None and burden[0] == ruling.for_ for burden in burdens):
                 continue
             stands = [burden is not None and burden[1].clause == ruling.clause for burden in burdens]

@@ -7,10 +7,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
+from oracle.rulebook.house import laid
 from oracle.rulebook.tables import Section, TableError, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from oracle.rulebook.readings import Agreed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,7 +21,8 @@ class TaiItem:
     """One item: `order` is its place in the table, `takes` what does not count beside it; each is itself alone.
 
     A `flower_win` counts without a complete hand; what `lies` counts of a hand that is no winning one, too. One that is
-    `by_ones` may be listed once for each of the things that it is worth something for.
+    `by_ones` may be listed once for each of the things that it is worth something for. One that is `off` is not
+    played at this table: it counts nothing and takes nothing.
     """
 
     order: int
@@ -31,6 +35,7 @@ class TaiItem:
     flower_win: bool
     lies: bool
     by_ones: bool
+    off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +108,19 @@ def _item(place: int, row: Section) -> TaiItem:
         flower_win=row.has("flower_win") and row.flag("flower_win"),
         lies=row.has("lies") and row.flag("lies"),
         by_ones=row.has("by_ones") and row.flag("by_ones"),
+        off=row.has("off") and row.flag("off"),
     )
 
 
 ITEMS = load_items(read_table("taiwan", "items"))
 """The items of the game."""
+
+
+def items_in(agreed: Agreed) -> Mapping[str, TaiItem]:
+    """The items as they hold at a table: by its readings, and with the figures of its house before both."""
+    house = agreed.house
+    if house is None:
+        return ITEMS.under(agreed.reading)
+    table = load_items(laid("taiwan", "items", house))
+    figures = tuple(row for row in table.figures if row[2] not in house.values)
+    return replace(table, figures=figures).under(agreed.reading)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
+from oracle.rulebook.house import laid
 from oracle.rulebook.tables import read_table
 
 if TYPE_CHECKING:
+    from oracle.rulebook.readings import Agreed
     from oracle.rulebook.tables import Section
 
 
@@ -19,7 +21,8 @@ class Settlement:
     `base_option` and `tai_option` name what a base and a 台 are worth in points, `worth` what they are until the
     players agree on it. `cha` and `piao` are the units of the smallest raised bases; `circles` are those of a match,
     `circles_left` how many have to be left for an outside bet to begin or move, and from circle `season` on, counted
-    from 1, no base is raised by 插.
+    from 1, no base is raised by 插. `most` is the most a hand is counted, 0 for no limit, and `payers` who pays for a
+    win on another's tile: the giver alone, or all where a table has agreed on it.
     """
 
     base: int
@@ -31,9 +34,11 @@ class Settlement:
     circles: int
     circles_left: int
     season: int
+    most: int
+    payers: str
 
 
-@cites("TW-SET-3", "TW-EQ-3", "TW-SIDE-2", "TW-SIDE-5", "TW-SIDE-6", "TW-DEF-5")
+@cites("TW-SET-1", "TW-SET-3", "TW-CNT-1", "TW-EQ-3", "TW-SIDE-2", "TW-SIDE-5", "TW-SIDE-6", "TW-DEF-5")
 def load_settlement(document: Section) -> Settlement:
     """Read the figures."""
     stakes, raised = document.section("stakes"), document.section("raised")
@@ -47,11 +52,23 @@ def load_settlement(document: Section) -> Settlement:
         circles=document.section("match").number("circles"),
         circles_left=document.section("outside").number("circles_left"),
         season=document.section("season").number("circle"),
+        most=document.section("limit").number("most"),
+        payers=document.section("given").text("payers"),
     )
 
 
 SETTLEMENT = load_settlement(read_table("taiwan", "settlement"))
 """The figures of the game."""
+
+ALL_PAY = "all"
+"""The word by which a table agrees that all three pay for a win on one player's tile."""
+
+
+def settlement_in(agreed: Agreed) -> Settlement:
+    """The figures as they hold at a table."""
+    house = agreed.house
+    return SETTLEMENT if house is None else load_settlement(laid("taiwan", "settlement", house))
+
 
 BASE_UNIT, TAI_UNIT, POINTS = "base", "tai", "points"
 """What payments are counted in: 底 and 台, and points where the stakes are agreed."""
@@ -76,7 +93,14 @@ SURCHARGE = load_surcharge(read_table("taiwan", "settlement"))
 """The surcharge of the game."""
 
 
+def surcharge_in(agreed: Agreed) -> Surcharge:
+    """The surcharge as it holds at a table."""
+    house = agreed.house
+    return SURCHARGE if house is None else load_surcharge(laid("taiwan", "settlement", house))
+
+
 @cites("TW-TAI-8", "TW-TAI-9")
-def surcharge(streak: int) -> int:
+def surcharge(streak: int, figures: Surcharge | None = None) -> int:
     """作莊 one, and 連N拉N two for each consecutive re-deal: 2N+1 whenever dealer and another settle."""
-    return SURCHARGE.dealer + SURCHARGE.streak * streak
+    worth = figures or SURCHARGE
+    return worth.dealer + worth.streak * streak

@@ -188,18 +188,16 @@ def _ligu_view(seen: View, held: Sequence[int], lone: bool) -> View:
 # -- what is kept ----------------------------------------------------------------------------------
 
 
-_SORTERS: dict[tuple[tuple[str, str], ...], Sorter] = {}
+_SORTERS: dict[object, Sorter] = {}
 
 
 def sorter(agreed: Agreed) -> Sorter:
     """The sorter for the readings that hold at a table."""
-    key = tuple(sorted(agreed.readings.items()))
+    key = agreed.key
     if key not in _SORTERS:
         order = BAMBOO_THIRD if agreed.reading("TW-A15") == "bamboo-third" else LISTED
         one_list = agreed.reading("TW-A74") == "one"
-        _SORTERS[key] = Sorter(
-            Scorer(agreed.reading), order, idle_waits=idle_waits(agreed), one_list=one_list
-        )
+        _SORTERS[key] = Sorter(Scorer(agreed), order, idle_waits=idle_waits(agreed), one_list=one_list)
     return _SORTERS[key]
 
 

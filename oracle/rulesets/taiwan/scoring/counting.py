@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError
-from oracle.rulesets.taiwan.figures import items
+from oracle.rulesets.taiwan.figures import items, settlement
 from oracle.rulesets.taiwan.patterns import DEFINITIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from grammar.syntax import Tile
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.figures.items import TaiItem
     from oracle.rulesets.taiwan.patterns.view import View
 
@@ -29,7 +28,7 @@ class Counted(NamedTuple):
 
 
 class Account(NamedTuple):
-    """What a sorted hand totals: the lines that count, in the order of the table, and their sum in 台."""
+    """What a sorted hand totals: the lines that count, in the order of the table, and their sum in 台, up to a limit."""
 
     tai: int
     lines: tuple[Counted, ...]
@@ -38,14 +37,17 @@ class Account(NamedTuple):
 class Scorer:
     """Counts hands under one choice of readings."""
 
-    def __init__(self, candidate: Callable[[str], str]) -> None:
-        self.items = items.ITEMS.under(candidate)
-        definitions, named = DEFINITIONS.under(candidate), DEFINITIONS.keys()
+    def __init__(self, agreed: Agreed) -> None:
+        self.items = items.items_in(agreed)
+        self.most = settlement.settlement_in(agreed).most
+        definitions, named = DEFINITIONS.under(agreed.reading), DEFINITIONS.keys()
         if named != set(self.items):
             odd = min(named ^ set(self.items))
             raise TableError(f"taiwan/items.toml: {odd} is not defined, or has no figure")
         self._asked = tuple(
-            (item, definitions[slug].found) for slug, item in self.items.items() if slug in definitions
+            (item, definitions[slug].found)
+            for slug, item in self.items.items()
+            if slug in definitions and not item.off
         )
         self._order = {slug: place for place, slug in enumerate(items.order(self.items))}
         self._kept: dict[View, Account] = {}
@@ -74,7 +76,8 @@ class Scorer:
 
     def _summed(self, shown: list[Counted]) -> Account:
         lines = self._counted(shown)
-        return Account(sum([line.tai for line in lines]), lines)
+        tai = sum([line.tai for line in lines])
+        return Account(min(tai, self.most) if self.most else tai, lines)
 
     def _shown(self, hand: View) -> list[Counted]:
         found = []

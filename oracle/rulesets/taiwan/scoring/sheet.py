@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.taiwan.figures.items import ITEMS
-from oracle.ruling.sheets import Figure, Item, Sheet
+from oracle.rulesets.taiwan.figures.items import ITEMS, items_in
+from oracle.ruling.sheets import Figure, Item, Sheet, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.taiwan.scoring.counting import Account, Counted
 
+TOTAL = ClauseId("TW-CNT-1")
+
 UNIT = "tai"
 """What a hand is counted in (台)."""
 
 _LINES: dict[Counted, Item] = {}
-_SHEETS: dict[tuple[tuple[Counted, ...], Seat, tuple[Account, ...], bool], Sheet] = {}
+_SHEETS: dict[tuple[Account, Seat, tuple[Account, ...], bool], Sheet] = {}
 
 
 def sheet_of(seat: Seat, account: Account, equals: tuple[Account, ...] = (), *, one_list: bool) -> Sheet:
@@ -27,13 +29,15 @@ def sheet_of(seat: Seat, account: Account, equals: tuple[Account, ...] = (), *, 
 
     `equals` are other accounts that total as much; with `one_list` nothing else is right.
     """
-    key = account.lines, seat, equals, one_list
+    key = account, seat, equals, one_list
     found = _SHEETS.get(key)
     if found is None:
         items = tuple(_item(line) for line in account.lines)
         total = Figure.exactly(account.tai, UNIT)
+        summed = Figure.exactly(sum([line.tai for line in account.lines]), UNIT)
+        steps = (Step("limited", TOTAL, total, {"tai": summed.low}),) if summed != total else ()
         others = () if one_list else tuple(_other_lists(account, equals))
-        found = _SHEETS[key] = Sheet(seat, items, total, ClauseId("TW-CNT-1"), equals=others)
+        found = _SHEETS[key] = Sheet(seat, items, total, TOTAL, steps, equals=others)
     return found
 
 
@@ -50,7 +54,7 @@ def _other_lists(account: Account, equals: tuple[Account, ...]) -> Iterator[tupl
 
 def _ones(line: Counted) -> tuple[Counted, ...]:
     """A line, or as many lines as the item counts times in it, where it may be listed so."""
-    times = line.tai // line.item.tai if line.item.by_ones else 1
+    times = line.tai // line.item.tai if line.item.by_ones and line.item.tai else 1
     return (line._replace(tai=line.item.tai),) * times if times > 1 else (line,)
 
 
@@ -85,7 +89,7 @@ def forget() -> None:
 @cites("TW-CNT-2")
 def withheld_from(sheet: Sheet, name: str, agreed: Agreed) -> ClauseId | None:
     """The clause by which a sheet has not an item: a counted one takes it, or what it asks for is not there."""
-    items = ITEMS.under(agreed.reading)
+    items = items_in(agreed)
     named = next((each for each in items.values() if name in (each.slug, each.name, *each.aliases)), None)
     if named is None:
         return None

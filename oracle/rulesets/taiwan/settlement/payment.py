@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.taiwan.figures.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.fouls.eye import fees
 from oracle.rulesets.taiwan.fouls.liability import proxies, unseen_kongs
 from oracle.rulesets.taiwan.hand.winners import winners
@@ -15,6 +14,7 @@ from oracle.rulesets.taiwan.settlement.penalties import penalties
 from oracle.rulesets.taiwan.settlement.side_bets import on_win
 from oracle.rulesets.taiwan.state.terms import (
     Terms,
+    at_the_house,
     others,
     stakes,
     surcharge_between,
@@ -51,7 +51,7 @@ def settle(played: Played, sheets: tuple[Sheet, ...]) -> tuple[Payment, ...]:
         debts = list(debts_for(played, won, terms, sheets))
         bearers = proxies(course, won)
         due = (
-            in_place_of(debts, bearers, faces_of(course, won))
+            in_place_of(debts, bearers, faces_of(course, won), terms)
             if bearers
             else (debt.owed(terms) for debt in debts)
         )
@@ -77,7 +77,8 @@ def settled(
         return ()
     base_worth, tai_worth = stakes(agreed)
     terms = Terms(result.dealer, result.streak, None, {}, (), {}, base_worth, tai_worth)
-    alone = result.source if result.came not in DRAWN else None
+    terms = at_the_house(terms, agreed)
+    alone = result.source if result.came not in DRAWN and not terms.all_pay else None
     payers = others(winner) if alone is None else (alone,)
     clause = "TW-SET-2" if alone is None else "TW-SET-1"
     debts = (debt_of(terms, payer, winner, totals[winner], clause) for payer in payers)
@@ -106,7 +107,7 @@ class Debt(NamedTuple):
     @cites("TW-SET-3", "TW-SIDE-2", "TW-TAI-9")
     def owed(self, terms: Terms) -> Owed:
         """The debt as it is paid: one base and the units both raised, the value, the surcharge."""
-        base = bases(SETTLEMENT.base + self.units)
+        base = bases(terms.base + self.units)
         steps = [
             step("paid-raised", "TW-SIDE-2", base, units=self.units)
             if self.units
@@ -131,23 +132,23 @@ def debts_for(played: Played, won: DeclaredWin, terms: Terms, sheets: tuple[Shee
     """Who owes for a win, each with the value he owes."""
     counted = next((sheet for sheet in sheets if sheet.seat == won.seat), None)
     value = (counted or winners_sheet(played, won)).total
-    worths = values(played, won, value)
+    worths = values(played, won, value, all_pay=terms.all_pay)
     clause = "TW-SET-1" if len(worths) == 1 else "TW-SET-2"
     for payer, worth in worths.items():
         yield debt_of(terms, payer, won.seat, worth, clause)
 
 
 @cites("TW-SET-1", "TW-SET-2", "TW-TAI-11", "TW-TAI-29", "TW-TAI-30a", "TW-TAI-30b", "TW-TAI-30c")
-def values(played: Played, won: DeclaredWin, value: Figure) -> dict[Seat, Figure]:
+def values(played: Played, won: DeclaredWin, value: Figure, *, all_pay: bool = False) -> dict[Seat, Figure]:
     """What a hand is worth to each who pays for it.
 
     Another's tile is paid by whose it was, and so is a flower robbed from who had just drawn it. One robbed from the
     table is paid by him alone for the flowers; if the hand is complete as well all three pay, he for the flowers won,
-    the other two for the winner's own. A self-draw is paid by all three.
+    the other two for the winner's own. A self-draw is paid by all three, and so is any tile where `all_pay`.
     """
-    if won.source is not None:
+    if won.source is not None and not all_pay:
         return {won.source: value}
-    if won.robbed is None:
+    if won.robbed is None or all_pay:
         return dict.fromkeys(others(won.seat), value)
     without = sheet_without(played, won, won.robbed.flower)
     if won.robbed.form == "drawn" or without is None:
@@ -175,7 +176,7 @@ def may_owe(owed: Owed, won: DeclaredWin) -> Owed:
 
 @cites("TW-PEN-13", "TW-SIDE-2")
 def in_place_of(
-    debts: Sequence[Debt], bearers: Mapping[Seat, tuple[Known, str]], faces: Fact | None
+    debts: Sequence[Debt], bearers: Mapping[Seat, tuple[Known, str]], faces: Fact | None, terms: Terms
 ) -> Iterator[Owed]:
     """代位賠付: who is liable pays the full amount of every debtor, with that debtor's surcharge, several equally.
 
@@ -188,9 +189,9 @@ def in_place_of(
             steps = (step("paid-own-raise", "TW-SIDE-2", raised, units=debt.units),)
             yield Owed(debt.payer, debt.payee, raised, None, "TW-SIDE-2", steps)
     if all(known is Known.YES for known, _ in bearers.values()):
-        yield from (_share(seat, clause, debts, len(bearers)) for seat, (_, clause) in bearers.items())
+        yield from (_share(seat, clause, debts, len(bearers), terms) for seat, (_, clause) in bearers.items())
     else:
-        yield from _either(debts, {seat: clause for seat, (_, clause) in bearers.items()}, faces)
+        yield from _either(debts, {seat: clause for seat, (_, clause) in bearers.items()}, faces, terms)
 
 
 @cites("TW-FOUL-21")
@@ -200,12 +201,14 @@ def faces_of(course: Course, won: DeclaredWin) -> Fact | None:
     return None if kong is None else Fact("kong-faces", {"seat": kong.seat})
 
 
-def _either(debts: Sequence[Debt], bearers: Mapping[Seat, str], faces: Fact | None) -> Iterator[Owed]:
+def _either(
+    debts: Sequence[Debt], bearers: Mapping[Seat, str], faces: Fact | None, terms: Terms
+) -> Iterator[Owed]:
     """What each pays at the most, where the log does not show whether debtors pay or who may be liable."""
     payee, fact = debts[0].payee, faces or Fact("fact-liable", {"seat": next(iter(bearers))})
     for seat in dict.fromkeys((*bearers, *(debt.payer for debt in debts))):
         mine = [debt for debt in debts if seat in (*bearers, debt.payer)]
-        base, value = _sum(mine)
+        base, value = _sum(mine, terms)
         clause = bearers.get(seat, mine[0].clause)
         yield Owed(seat, payee, _up_to(base), _up_to(value), clause, fact=fact)
 
@@ -214,9 +217,9 @@ def _up_to(figure: Figure) -> Figure:
     return Figure(0, figure.high, figure.unit)
 
 
-def _share(seat: Seat, clause: str, debts: Sequence[Debt], number: int) -> Owed:
+def _share(seat: Seat, clause: str, debts: Sequence[Debt], number: int, terms: Terms) -> Owed:
     """What each of several who are liable pays for all debts; what does not divide evenly stays a fraction."""
-    base, value = _sum(debts)
+    base, value = _sum(debts, terms)
     steps = [step("paid-for", "TW-PEN-13", debt.tai, seat=debt.payer) for debt in debts]
     if number > 1:
         steps.append(step("paid-shared", "TW-PEN-13", value, number=number))
@@ -232,8 +235,8 @@ def _share(seat: Seat, clause: str, debts: Sequence[Debt], number: int) -> Owed:
     return Owed(seat, debts[0].payee, base, value, clause, tuple(steps), over=number)
 
 
-def _sum(debts: Sequence[Debt]) -> tuple[Figure, Figure]:
-    base, value = bases(SETTLEMENT.base * len(debts)), tai(0, 0)
+def _sum(debts: Sequence[Debt], terms: Terms) -> tuple[Figure, Figure]:
+    base, value = bases(terms.base * len(debts)), tai(0, 0)
     for debt in debts:
         value = more(value, debt.tai)
     return base, value

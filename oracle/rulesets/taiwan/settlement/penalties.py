@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.taiwan.figures.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.hand.winners import winners
 from oracle.rulesets.taiwan.scoring.of_play import value_of
 from oracle.rulesets.taiwan.settlement.amounts import Owed, bases, more, step, tai
@@ -53,7 +52,7 @@ def pays_all(penalty: Penalty, payee: Seat, value: Figure, terms: Terms, fact: F
     """One base and the value of the own hand, or what the referee has put on it; raised bases, surcharge as in a win."""
     payer, units = penalty.payer, units_between(terms, penalty.payer, payee)
     said = terms.values.get(payer, (None, 0))[0]
-    base = bases((SETTLEMENT.base if said is None else said) + units)
+    base = bases((terms.base if said is None else said) + units)
     extra = tai(*surcharge_between(terms, payer, payee))
     whole = more(value, extra)
     steps = [

@@ -8,7 +8,15 @@ from grammar.syntax import Acts, Back, RefereeValue, Stake
 from oracle.families.mahjong.kinds import WINDS
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.taiwan.figures.kinds import SEATS
-from oracle.rulesets.taiwan.figures.settlement import BASE_UNIT, SETTLEMENT, surcharge
+from oracle.rulesets.taiwan.figures.settlement import (
+    ALL_PAY,
+    BASE_UNIT,
+    SETTLEMENT,
+    SURCHARGE,
+    settlement_in,
+    surcharge,
+    surcharge_in,
+)
 from oracle.ruling.payments import outsider
 
 if TYPE_CHECKING:
@@ -16,6 +24,7 @@ if TYPE_CHECKING:
 
     from grammar.syntax import Amount, Seat
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.taiwan.figures.settlement import Surcharge
     from oracle.table.record import Record
 
 MARKER = "marker"
@@ -35,7 +44,8 @@ class Terms(NamedTuple):
     """Everything a hand is settled by beside its play.
 
     `dealer` and `streak` are `None` where the log does not show them, `marker` where none was shown. `raised` has the
-    units by which each player raised his base, `values` what the referee has put on a hand, in base and 台.
+    units by which each player raised his base, `values` what the referee has put on a hand, in base and 台. `base` and
+    `surcharge` are the book's or those of the house, which may also have it that `all_pay` for a win on another's tile.
     """
 
     dealer: Seat | None
@@ -46,6 +56,9 @@ class Terms(NamedTuple):
     values: Mapping[Seat, tuple[int | None, int]]
     base_worth: int
     tai_worth: int
+    base: int = SETTLEMENT.base
+    surcharge: Surcharge = SURCHARGE
+    all_pay: bool = False
 
 
 @cites("TW-SET-8", "TW-SIDE-1", "TW-SIDE-2", "TW-EQ-3")
@@ -67,8 +80,20 @@ def terms_of(record: Record, dealer: Seat | None) -> Terms:
                 marker = next((act.number for act in line.acts if act.act == MARKER), None)
             case _:
                 pass
-    base_worth, tai_worth = stakes(record.agreed)
-    return Terms(dealer, streak_of(record), marker, raised, tuple(bets), values, base_worth, tai_worth)
+    worth = stakes(record.agreed)
+    terms = Terms(dealer, streak_of(record), marker, raised, tuple(bets), values, *worth)
+    return at_the_house(terms, record.agreed)
+
+
+@cites("TW-SET-1", "TW-SET-3", "TW-TAI-8")
+def at_the_house(terms: Terms, agreed: Agreed) -> Terms:
+    """The terms with the base, the surcharge and the payers as the table has agreed on them."""
+    if agreed.house is None:
+        return terms
+    figures = settlement_in(agreed)
+    return terms._replace(
+        base=figures.base, surcharge=surcharge_in(agreed), all_pay=figures.payers == ALL_PAY
+    )
 
 
 def stakes(agreed: Agreed) -> tuple[int, int]:
@@ -118,17 +143,20 @@ def surcharge_between(terms: Terms, payer: Seat, payee: Seat) -> tuple[int, int 
         return 0, 0
     collects = terms.dealer == payee
     if terms.streak is None:
-        return _open_streak(terms.marker, collects=collects)
+        return _open_streak(terms, collects=collects)
     shown = terms.streak if terms.marker is None else terms.marker
     counted = min(shown, terms.streak) if collects else max(shown, terms.streak)
-    return surcharge(counted), surcharge(counted)
+    due = surcharge(counted, terms.surcharge)
+    return due, due
 
 
-def _open_streak(marker: int | None, *, collects: bool) -> tuple[int, int | None]:
+def _open_streak(terms: Terms, *, collects: bool) -> tuple[int, int | None]:
     """The surcharge where the log does not show how often the dealer has dealt again."""
-    if marker is None:
-        return surcharge(0), None
-    return (surcharge(0), surcharge(marker)) if collects else (surcharge(marker), None)
+    least = surcharge(0, terms.surcharge)
+    if terms.marker is None:
+        return least, None
+    shown = surcharge(terms.marker, terms.surcharge)
+    return (least, shown) if collects else (shown, None)
 
 
 @cites("TW-SIDE-2")

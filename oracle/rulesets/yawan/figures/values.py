@@ -17,6 +17,7 @@ from oracle.rulesets.yawan.figures.patterns import PATTERNS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from oracle.rulebook.readings import Agreed
     from oracle.rulesets.yawan.figures.patterns import Pattern
 
 READING = "YW-A20"
@@ -192,6 +193,23 @@ def _shipped(row: Section, key: str, candidate: Candidate, otherwise: str = "") 
     if name not in names:
         raise TableError(f"{row.where}: {key} names no profile: {name}; there are {', '.join(names)}")
     return profile_of(name, candidate)
+
+
+def values_in(agreed: Agreed) -> Profile:
+    """The values that hold at a table: those of the profile it has chosen, and its house's figures in their place."""
+    profile = profile_of(agreed.reading(READING), agreed.reading)
+    house = agreed.house
+    if house is None:
+        return profile
+    values = {slug: worth for slug, worth in profile.values.items() if slug not in house.off}
+    for slug, figures in house.values.items():
+        low, high = (figure for _, figure in figures)
+        before = profile.values.get(slug)
+        if slug in house.off or low is None:
+            continue
+        own = Worth(low, high, low, "house")
+        values[slug] = own._replace(weight=low if before is None else _within(before.weight, own))
+    return Profile(house.name, profile.unit, MappingProxyType(values))
 
 
 def profile_of(chosen: str, candidate: Candidate = _ours) -> Profile:

@@ -11,7 +11,7 @@ from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError
 from oracle.rulesets.yawan.figures import patterns
 from oracle.rulesets.yawan.figures.kinds import COPIES, PLACE
-from oracle.rulesets.yawan.figures.values import READING, profile_of
+from oracle.rulesets.yawan.figures.values import values_in
 from oracle.rulesets.yawan.hand import arranging
 from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.seeing import aspects_of
@@ -71,7 +71,7 @@ class Scorer:
 
     def __init__(self, agreed: Agreed) -> None:
         candidate = agreed.reading
-        self.profile = profile_of(candidate(READING), candidate)
+        self.profile = values_in(agreed)
         self.patterns: tuple[Pattern, ...] = tuple(patterns.PATTERNS.values())
         self.arranger = arranger(agreed)
         definitions = DEFINITIONS.under(candidate)
@@ -305,13 +305,12 @@ def _components(lines: Lines, bars: Bars) -> list[Lines]:
     return parts
 
 
-_SCORERS: dict[tuple[tuple[str, str], ...], Scorer] = {}
+_SCORERS: dict[object, Scorer] = {}
 
 
 def scorer_of(agreed: Agreed) -> Scorer:
     """The reckoner for the readings and the profile agreed."""
-    readings = agreed.readings
-    key = tuple(sorted(readings.items())) if readings else ()
+    key = agreed.key
     found = _SCORERS.get(key)
     if found is None:
         found = _SCORERS[key] = Scorer(agreed)

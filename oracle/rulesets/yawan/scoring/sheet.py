@@ -134,6 +134,7 @@ def _open_facts(scorer: Scorer, best: Best, total: Figure, agreed: Agreed) -> It
         "open": tuple(each.slug for each in every),
         "doubt": "points" if reaches(total, due) is Known.YES else "threshold",
         "threshold": due,
+        "model": sum(scorer.worth(line).weight for line in best.lines),
     }
     yield ClauseId("YW-SCORE-13"), Fact("values-unknown", args)
 

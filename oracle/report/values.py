@@ -1,0 +1,106 @@
+"""The figures of a game as a profile: every item, limit and figure of the settlement, ready to be changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.game.items import items_of
+from oracle.rulebook.house import HIGH, LOW, choices, figure_at, figures_of, limits_of, places, settling
+from oracle.rulebook.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from oracle.game.items import Item, Worth
+    from oracle.rulebook.house import House
+    from oracle.rulebook.messages import Lang
+
+NAME = "my-table"
+"""What a form that nobody has named yet calls itself."""
+
+
+def form_lines(
+    game: str, lang: Lang, house: House | None = None, readings: Mapping[str, str] | None = None
+) -> Iterator[str]:
+    """A profile of a game as TOML, line by line: with the figures of a house, or those of the book."""
+    for line in say(game, lang, "values-head", {"game": game}).splitlines():
+        yield f"# {line}"
+    yield from ("", f'profile = "{NAME if house is None else house.name}"', f'game = "{game}"')
+    title = {} if house is None else house.title
+    yield from (f'title.{key} = "{title.get(key, "")}"' for key in ("en", "zh"))
+    yield from (f'{key} = "{"" if house is None else getattr(house, key)}"' for key in ("source", "licence"))
+    off = () if house is None else sorted(house.off)
+    yield from (
+        "",
+        f"# {say(game, lang, 'values-off')}",
+        "off = [" + ", ".join(f'"{item}"' for item in off) + "]",
+    )
+    for part, entries in (("readings", readings or {}), ("options", {} if house is None else house.options)):
+        if entries:
+            yield from ("", f"[{part}]", *(f'"{key}" = "{value}"' for key, value in entries.items()))
+    yield from ("", "[values]", *_values(game, lang, house))
+    limits = dict(_limits(game, house))
+    if limits:
+        yield from ("", "[limits]", *(f"{name} = {number}" for name, number in limits.items()))
+    paid = {**settling(game), **({} if house is None else house.settlement)}
+    if paid:
+        yield from ("", "[settlement]", *_paid(game, paid))
+
+
+def _limits(game: str, house: House | None) -> Iterator[tuple[str, int]]:
+    for name, limit in limits_of(game).items():
+        own = figure_at(game, limit.at)
+        number = own if house is None else house.limits.get(name, own)
+        if isinstance(number, int):
+            yield name, number
+
+
+def _paid(game: str, paid: Mapping[str, int | str]) -> Iterator[str]:
+    for path, value in sorted(paid.items()):
+        if isinstance(value, str):
+            yield f'{path} = "{value}"  # {" | ".join(choices(game)[path])}'
+        else:
+            yield f"{path} = {value}"
+
+
+def _values(game: str, lang: Lang, house: House | None) -> Iterator[str]:
+    """A line for each item; one whose value is lost is left blank, behind a #, with what is known of it."""
+    items = {item.id: item for item in items_of(game)}
+    for identifier, place in sorted(places(game).items()):
+        item = items[identifier]
+        own = dict(house.values.get(identifier, ())) if house is not None else {}
+        if place.table:
+            yield _open(item, own, lang, game)
+            continue
+        figures = {**figures_of(game, identifier), **own}
+        columns = tuple(place.columns)
+        told = ", ".join(f"{column} = {figures[column]}" for column in columns if column in figures)
+        value = str(figures[columns[0]]) if len(columns) == 1 else f"{{ {told} }}"
+        blank = "# " if place.house_only and not own else ""
+        yield f"{blank}{identifier} = {value}  # {_named(item, lang)}"
+
+
+def _named(item: Item, lang: Lang) -> str:
+    return item.name if lang == "zh" else f"{item.name} · {item.en}"
+
+
+def _open(item: Item, own: Mapping[str, int | None], lang: Lang, game: str) -> str:
+    """The line of an item whose value the book's tables may have lost."""
+    if own:
+        low, high = own[LOW], own[HIGH]
+        value = str(low) if low == high else f"[{low}, {high}]"
+        return f"{item.id} = {value}  # {_named(item, lang)}"
+    known, *others = item.value
+    told = "; ".join(f"{worth.when} {_between(worth)}" for worth in (known, *others))
+    first = known.low[0][0]
+    if known.high == known.low:
+        return f"{item.id} = {first}  # {_named(item, lang)} ({told})"
+    return f"# {item.id} =   # {_named(item, lang)} ({told}) {say(game, lang, 'values-lost')}"
+
+
+def _between(worth: Worth) -> str:
+    low = worth.low[0][0]
+    if worth.high is None:
+        return f"{low}–"
+    high = worth.high[0][0]
+    return str(low) if low == high else f"{low}–{high}"

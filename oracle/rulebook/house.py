@@ -1,0 +1,248 @@
+"""House rules: what a table of players has put in the place of the figures of a book.
+
+A game's tables are read through `laid`, which lays the figures of a profile over them. Which column of which row
+holds the figures of an item is data: the `[[items]]` of a game's `meanings.toml`; so are its limits.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from oracle.rulebook.meanings import own_table
+from oracle.rulebook.tables import KEPT, Section, read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+Figures = tuple[tuple[str, int | None], ...]
+"""What a profile gives an item: figures by the columns of its table."""
+
+
+LOW, HIGH = "low", "high"
+"""The columns of an item whose value may lie between two ends."""
+
+SETTLEMENT = "settlement"
+"""The table of a game that says who pays whom."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a profile puts in the place of a book's figures; two with the same digest are the same table.
+
+    `values` are the figures of items by id, `off` the items that do not count, `limits` and `settlement` figures by
+    their paths in the tables of the game. `changed` are the items that are worth something else than in the book.
+    """
+
+    game: str
+    digest: str
+    name: str = field(compare=False)
+    title: Mapping[str, str] = field(compare=False, default_factory=dict)
+    source: str = field(compare=False, default="")
+    licence: str = field(compare=False, default="")
+    values: Mapping[str, Figures] = field(compare=False, default_factory=dict)
+    off: frozenset[str] = field(compare=False, default=frozenset())
+    options: Mapping[str, str] = field(compare=False, default_factory=dict)
+    limits: Mapping[str, int] = field(compare=False, default_factory=dict)
+    settlement: Mapping[str, int | str] = field(compare=False, default_factory=dict)
+    changed: frozenset[str] = field(compare=False, default=frozenset())
+
+    def titled(self, lang: str) -> str:
+        """What the profile calls itself in a language; its name where it says nothing."""
+        return self.title.get(lang) or self.name
+
+
+class Layer(dict[str, str]):
+    """The readings of a profile, with the house rules it brings beside them."""
+
+    def __init__(self, readings: Mapping[str, str], house: House | None = None) -> None:
+        super().__init__(readings)
+        self.house = house
+
+
+def apart(readings: Mapping[str, str]) -> tuple[Layer, ...]:
+    """The house rules that go with some readings, as a layer of their own; none where there are none."""
+    house = getattr(readings, "house", None)
+    return () if house is None else (Layer({}, house),)
+
+
+class Place(NamedTuple):
+    """Where an item has its figures: the path of its rows, the row, and the columns with their units.
+
+    Where the values stand in a `table` of their own, each may lie between two ends. What is `house_only` no book has,
+    but a house may bring it.
+    """
+
+    rows: str
+    row: int
+    columns: Mapping[str, str]
+    table: str = ""
+    house_only: bool = False
+
+
+# -- where figures stand -----------------------------------------------------------------------------
+
+
+@cache
+def places(game: str) -> Mapping[str, Place]:
+    """Every item of a game whose figures stand in a row of its own, with the place of the row."""
+    table = own_table(game)
+    found: dict[str, Place] = {}
+    for source in table.sections("items") if table.has("items") else ():
+        if not source.has("house"):
+            continue
+        path = source.text("rows")
+        file, *names = path.split(".")
+        rows = _rows(read_table(game, file).entries, names)
+        columns = _columns(source)
+        pattern = source.text("id") if source.has("id") else "{slug}"
+        for number, row in enumerate(rows):
+            if source.has("free") and row.get("class") == source.text("free"):
+                continue
+            table_of_values = source.texts("tables")[0] if source.has("tables") else ""
+            own = {column: unit for column, unit in columns.items() if table_of_values or column in row}
+            place = Place(path, number, own, table_of_values, source.has("house_only"))
+            found[pattern.format(slug=row["slug"])] = place
+    return MappingProxyType(found)
+
+
+def _columns(source: Section) -> Mapping[str, str]:
+    """The columns of a row that hold figures, with what each is counted in."""
+    if source.has("tables"):
+        return {LOW: source.text("unit"), HIGH: source.text("unit")}
+    if source.has("each"):
+        return dict.fromkeys(source.texts("each"), source.text("unit"))
+    amount = source.section("amount")
+    found = {column: amount.text(column) for column in amount.entries}
+    if source.has("also"):
+        for when in source.section("also").entries:
+            also = source.section("also").section(when)
+            found |= {column: also.text(column) for column in also.entries}
+    return found
+
+
+def _rows(entries: Mapping[str, object], names: list[str]) -> list[dict[str, object]]:
+    here: object = entries
+    for name in names:
+        here = here[name] if isinstance(here, dict) else None
+    return here if isinstance(here, list) else []
+
+
+class Limit(NamedTuple):
+    """A limit of a game: the path of its figure, and the option by which a table may agree on another, if any."""
+
+    at: str
+    option: str
+
+
+def _own(game: str, part: str) -> Section:
+    """What a game says of houses: its limits, and the figures and words of its settlement that may be changed."""
+    table = own_table(game)
+    own = table.section("house") if table.has("house") else Section(table.where, {})
+    return own.section(part) if own.has(part) else Section(own.where, {})
+
+
+@cache
+def limits_of(game: str) -> Mapping[str, Limit]:
+    """The limits a game knows, by name."""
+    section = _own(game, "limits")
+    rows = {name: section.section(name) for name in section.entries}
+    return MappingProxyType(
+        {
+            name: Limit(row.text("at"), row.text("option") if row.has("option") else "")
+            for name, row in rows.items()
+        }
+    )
+
+
+@cache
+def settling(game: str) -> Mapping[str, int | str]:
+    """What a house may change of the settlement: figures and words of its table by their paths, as in the book."""
+    figures = _own(game, "settlement")
+    paths = (*(figures.texts("figures") if figures.has("figures") else ()), *choices(game))
+    found = {path: figure_at(game, f"{SETTLEMENT}.{path}") for path in paths}
+    return MappingProxyType({path: value for path, value in found.items() if isinstance(value, int | str)})
+
+
+@cache
+def choices(game: str) -> Mapping[str, tuple[str, ...]]:
+    """The words among which an entry of the table of settlement may be, by its path, the book's first."""
+    words = _own(game, "words")
+    return MappingProxyType({path: words.texts(path) for path in words.entries})
+
+
+def figure_at(game: str, path: str) -> object:
+    """What a path such as `points.minimum.points` leads to."""
+    file, *names = path.split(".")
+    here: object = read_table(game, file).entries
+    for name in names:
+        here = here.get(name) if isinstance(here, dict) else None
+    return here
+
+
+@cache
+def _quoted(game: str, table: str) -> Mapping[str, Mapping[str, int]]:
+    """The values of a table of values, by item."""
+    ends = {row.text("pattern"): row.numbers("value") for row in read_table(game, table).sections("value")}
+    return {item: dict(zip((LOW, HIGH), each, strict=True)) for item, each in ends.items()}
+
+
+def figures_of(game: str, item: str) -> Mapping[str, int]:
+    """The figures an item has by the book, by column; none where the book's are lost."""
+    place = places(game)[item]
+    if place.table:
+        return _quoted(game, place.table).get(item, {})
+    file, *names = place.rows.split(".")
+    row = _rows(read_table(game, file).entries, names)[place.row]
+    found = {column: row.get(column) for column in place.columns}
+    return {column: figure for column, figure in found.items() if isinstance(figure, int)}
+
+
+# -- laying them over --------------------------------------------------------------------------------
+
+
+def laid(game: str, name: str, house: House | None) -> Section:
+    """A table of a game as it stands under a house: its figures in the place of the book's; `off` marks what is off."""
+    return read_table(game, name) if house is None or house.game != game else _laid(name, house)
+
+
+@lru_cache(KEPT)
+def _laid(name: str, house: House) -> Section:
+    section = read_table(house.game, name)
+    document = deepcopy(dict(section.entries))
+    for item, place in places(house.game).items():
+        file, *names = place.rows.split(".")
+        if file != name or place.table or (item not in house.values and item not in house.off):
+            continue
+        row = _rows(document, names)[place.row]
+        row |= dict(house.values.get(item, ()))
+        if item in house.off:
+            row["off"] = True
+    for limit, number in house.limits.items():
+        _put(document, limits_of(house.game)[limit].at, number, name)
+    for path, value in house.settlement.items():
+        _put(document, f"{SETTLEMENT}.{path}", value, name)
+    return Section(section.where, document)
+
+
+def _put(document: dict[str, object], path: str, value: int | str, name: str) -> None:
+    file, *names, last = path.split(".")
+    if file != name:
+        return
+    here: object = document
+    for step in names:
+        here = here[step] if isinstance(here, dict) else None
+    if isinstance(here, dict):
+        here[last] = value
+
+
+def otherwise(house: House) -> Iterator[tuple[str, int | str]]:
+    """The limits and the figures of the settlement that a house has otherwise than the book, each with its name."""
+    for name, number in house.limits.items():
+        if figure_at(house.game, limits_of(house.game)[name].at) != number:
+            yield name, number
+    for path, value in house.settlement.items():
+        if settling(house.game)[path] != value:
+            yield path, value
