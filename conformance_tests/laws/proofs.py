@@ -194,7 +194,10 @@ def two_players_in_one_seat(log: Log, rng: Random) -> Log:
 
 
 def a_tile_from_who_did_not_put_it_out(log: Log, rng: Random) -> Log | None:
-    """A claim takes its tile from a seat that has put out another, or from the claimer."""
+    """A claim takes its tile from a seat that has put out another, or from the claimer.
+
+    Where a claim on the same kind may still be displaced, its giver is no such seat: the tile may be meant that it took.
+    """
     claims = acts_of(log, CLAIMS)
     if not claims:
         return None
@@ -205,7 +208,10 @@ def a_tile_from_who_did_not_put_it_out(log: Log, rng: Random) -> Log | None:
     opened = judge.table.open
     if opened is None:
         return None
+    standing = getattr(judge.table.course, "claim", None)
     seat = rng.choice([each for each in judge.table.seats if each != opened.seat])
+    if standing is not None and seat == standing.open.seat:
+        return None
     return with_act(log, at, nth, replace(act, from_=seat))
 
 

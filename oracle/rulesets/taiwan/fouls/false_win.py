@@ -39,7 +39,8 @@ def declared(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     def only_a_win_is_turned_down(table: Table[Course], act: Act) -> Answer:
         """詐胡: some or all tiles are turned down, be it the pair alone, for a win that was said and is none.
 
-        It breaks that as well by which it is none.
+        It breaks that as well by which it is none. The rules of a win are asked here alone: of such an act they are
+        silent themselves.
         """
         if TURNED_DOWN not in act.flags:
             return None

@@ -295,5 +295,8 @@ SELF_DRAW: tuple[Rule, ...] = (
 
 @cites("TW-TAI-22", "TW-PASS-7")
 def may_win_by_draw(table: Table[Course], act: Act) -> bool:
-    """Whether the rules of the turn allow a win on the own draw."""
+    """Whether the rules of the turn allow a win on the own draw.
+
+    It is asked of a win that nobody has declared, about which no answers are handed to the move.
+    """
     return not any(isinstance(rule.ask(table, act), Objection) for rule in SELF_DRAW)

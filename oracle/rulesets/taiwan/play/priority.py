@@ -249,7 +249,11 @@ def outranks_nobody(table: Table[Course], act: Act, found: Sequence[Finding]) ->
 
 
 def lost_to(table: Table[Course], act: Act) -> ClauseId | None:
-    """The clause by which a claim is too late or too weak; `None` where it prevails. It is for rules."""
+    """The clause by which a claim is too late or too weak; `None` where it prevails.
+
+    It is for rules, which are asked before all answers are there, and worked out once a situation; a move that has
+    answers asks `lost_by`.
+    """
 
     def work_out() -> ClauseId | None:
         objecting = (rule.clause for rule in PRIORITY if isinstance(rule.ask(table, act), Objection))

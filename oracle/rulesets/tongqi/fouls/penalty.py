@@ -31,7 +31,10 @@ def offends(*kinds: str) -> Consequence:
 
 
 def of_a_tile_held(rule: Rule) -> Rule:
-    """A rule on throwing, silent about a tile the hand cannot hold: there the log contradicts itself."""
+    """A rule on throwing, silent about a tile the hand cannot hold: there the log contradicts itself.
+
+    The rule is asked once, here in place of itself.
+    """
 
     @wraps(rule.ask)
     def ask(table: Table[Course], act: Act) -> Answer:
