@@ -16,13 +16,14 @@ import oracle.rulesets
 from oracle.ruling.hands import HandSheet, Waits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from grammar.syntax import Hand
     from oracle.rulebook.clauses import ClauseId
     from oracle.rulebook.messages import Arguments
     from oracle.rulebook.readings import Agreed
+    from oracle.table.known import Contradiction
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,49 @@ class Hands:
     waits: Callable[[Hand, Agreed], Waits]
     withheld: Callable[[Hand, Agreed, str], ClauseId | None] | None = None
     reasons: Mapping[str, ClauseId] = field(default_factory=dict)
+
+
+Reason: TypeAlias = "tuple[str, Mapping[str, str | int | tuple[str, ...]]]"
+"""Why a hand is not counted, or an answer undecided: a message and its arguments."""
+
+UNSEEN_REASONS = frozenset({"tiles-unseen", "unseen-in-hand"})
+"""The reasons which say that tiles are not shown: the hand may be a finished one all the same."""
+
+Wrong: TypeAlias = "Iterable[tuple[ClauseId, Contradiction]]"
+
+
+def not_counted(hand: Hand, wrong: Wrong, unfinished: Reason | None) -> HandSheet | None:
+    """The answer about a hand that cannot be, has no winning tile or is not finished; `None` if it is counted."""
+    impossible = tuple(wrong)
+    if impossible:
+        return HandSheet(wins=False, sheet=None, impossible=impossible)
+    why = ("no-winning-tile", {}) if hand.winning is None else unfinished
+    if why is None:
+        return None
+    return HandSheet(wins=False, sheet=None, reason=why, undecided=why[0] in UNSEEN_REASONS)
+
+
+def not_standing(hand: Hand, wrong: Wrong, unfinished: Reason | None) -> Waits | None:
+    """The answer about a hand that cannot be or does not stand; `None` if its waits are looked for."""
+    impossible = tuple(wrong)
+    if impossible:
+        return Waits((), impossible=impossible)
+    why = unfinished if hand.winning is None else ("hand-not-standing", {})
+    return None if why is None else Waits((), reason=why, undecided=why[0] in UNSEEN_REASONS)
+
+
+def one_answer(found: Sequence[HandSheet], missing: str) -> HandSheet:
+    """The answer that every way to understand a hand gives; undecided, for what is `missing`, if they differ."""
+    lines = _lines(found[0])
+    if all(_lines(answer) == lines for answer in found[1:]):
+        return found[0]
+    return HandSheet(wins=False, sheet=None, reason=(missing, {}), undecided=True)
+
+
+def _lines(answer: HandSheet) -> object:
+    """The items of an answer with what they are worth, and their total."""
+    sheet = answer.sheet
+    return None if sheet is None else ([(item.item, item.figures) for item in sheet.items], sheet.total)
 
 
 class NoRulesetError(LookupError):
@@ -78,7 +122,6 @@ def hands_of(name: str) -> Hands:
     )
 
 
-Reason: TypeAlias = "tuple[str, Mapping[str, str | int | tuple[str, ...]]]"
 A = TypeVar("A", HandSheet, Waits)
 
 

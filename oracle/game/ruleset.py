@@ -64,7 +64,7 @@ class Ruleset:
     though the hands are hidden. `shown_clauses` ask nothing but the table and the act before them, and of hands what
     the act shows: an accusation under one of them is decided where the log answers all they ask. `witnesses` names
     for a clause the acts that would bear an accusation out, where a log that has none of them proves nothing.
-    `settled` says who pays whom for a result, without its play. `carry` tells what the findings of an act bring
+    `settled` says who pays whom for a result, without its play. `enforce` says what the breaches of an act bring
     about, once it is carried out. `withheld` names, for a line that is declared and not earned, the clause it fails
     by, its own or that of what takes it in; the total's is told beside it. `clockwise` says that the seats in the
     order of their names go clockwise round the table, seen from above, and not the other way. `voids` says whether at
@@ -102,7 +102,7 @@ class Ruleset:
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     breaches_cost: bool = True
     witnesses: Mapping[ClauseId, tuple[str, ...]] = field(default_factory=dict)
-    carry: Callable[[Table[Any], Act, Sequence[Finding]], Sequence[Move]] | None = None
+    enforce: Callable[[Table[Any], Act, Sequence[Finding]], Sequence[Move]] | None = None
     withheld: Withheld | None = None
     voids: Callable[[Agreed, Rule, Act], bool] | None = None
     final: frozenset[str] = frozenset()

@@ -37,6 +37,10 @@ class Seats:
         """How many steps in turn the other seat is from this one."""
         return (self.order.index(other) - self.order.index(seat)) % len(self.order)
 
+    def earlier(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that come before this one, counted from the first."""
+        return self.order[: self.order.index(seat)]
+
     def in_turn_from(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats in turn order, this one first."""
         place = self.order.index(seat)

@@ -457,8 +457,8 @@ class Judge:
     def _enforce(self, act: Act, heard: Answers) -> None:
         """What the breaches of an act bring about."""
         breaches = _breaches(heard)
-        if breaches and self.ruleset.carry is not None:
-            for move in self.ruleset.carry(self.table, act, breaches):
+        if breaches and self.ruleset.enforce is not None:
+            for move in self.ruleset.enforce(self.table, act, breaches):
                 self.table.apply(move)
 
     def _compare_form(self, act: Act, declared: str) -> None:

@@ -20,7 +20,7 @@ from conformance_tests.mechanism.conformance.sample_cases import (
 )
 from oracle.conformance.cases import manifest as manifests
 from oracle.conformance.cases import suites
-from oracle.conformance.cases.case import Alternative, Witness, laid_out, sealed, written
+from oracle.conformance.cases.case import Alternative, Witness, digest_of, laid_out, parsed, sealed, written
 from oracle.conformance.cases.checks import check, check_case
 from oracle.conformance.cases.editions import changes, edition_in
 from oracle.conformance.cases.exporting import export
@@ -46,6 +46,16 @@ def test_a_sound_case_is_in_order(case: Case) -> None:
     assert list(check_case(case)) == []
 
 
+def test_what_a_case_is_about_is_written_and_follows_from_what_is_expected() -> None:
+    cannot = made("six", "score", {"hand": {"concealed": ["11"] * 6}}, "TQ-3.11")
+    assert [case.about for case in (*SAMPLE, cannot)] == ["rules"] * len(SAMPLE) + ["input"]
+    read = {case.id: case for case in parsed(written([REPLAY, cannot]))}
+    assert (read[REPLAY.id].stated, read[cannot.id].stated) == ("rules", "input")
+    assert digest_of(read[cannot.id]) == cannot.digest
+    assert "case-about" not in keys(read[cannot.id])
+    assert "case-about" in keys(replace(read[cannot.id], stated="rules"))
+
+
 def _other_expectation(case: Case, part: str, value: JsonValue) -> Case:
     return sealed(replace(case, expect={**case.expect, part: value}))
 
@@ -55,6 +65,7 @@ def _other_expectation(case: Case, part: str, value: JsonValue) -> Case:
     [
         (replace(REPLAY, expect={**REPLAY.expect, "first": 1}), "case-digest"),
         (replace(REPLAY, input={"log": {**LOG, "end": "drawn"}}), "case-digest"),
+        (replace(REPLAY, stated="input"), "case-about"),
         (_other_expectation(REPLAY, "first", 1), "case-judged-otherwise"),
         (_other_expectation(REPLAY, "verdict", "clean"), "case-judged-otherwise"),
         (_other_expectation(NEXT, "next_dealer", "ren"), "case-judged-otherwise"),

@@ -12,16 +12,19 @@ from oracle.conformance.cases.case import contradicts_itself
 from oracle.conformance.hunt.causes import cause_of, told_apart
 from oracle.conformance.hunt.duel import Duel
 from oracle.conformance.hunt.hunting import Budget, Hunt
-from oracle.conformance.inputs.forms import rows
+from oracle.conformance.inputs.forms import row, rows
+from oracle.conformance.inputs.structured import hand_of
 from oracle.conformance.kinds import KINDS
 from oracle.conformance.protocol.engine import Reply
 from oracle.conformance.protocol.messages import LEVELS, Hello
+from oracle.conformance.report.markdown import markdown
 from oracle.conformance.report.terminal import run_report
 from oracle.conformance.run.outcomes import judged
 from oracle.conformance.run.rows import head_of, row_of
 from oracle.conformance.run.summary import Summary
-from oracle.game.hands import known
+from oracle.game.hands import hands_of, known
 from oracle.report.layout import Paint
+from oracle.rulebook.readings import agree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -110,6 +113,30 @@ def test_a_hand_below_the_minimum_is_charged_to_the_minimum() -> None:
 
 
 @pytest.mark.parametrize("game", known())
+def test_a_win_that_is_none_is_charged_to_what_decides_it(game: str) -> None:
+    hands, hello = hands_of(game), Hello("fake", "1", "python", (game,), ("score",))
+    found: dict[str, str] = {}
+    for case in suites.load(game):
+        if case.kind != "score" or case.expect != {"verdict": "clean", "wins": False} or case.readings:
+            continue
+        hand = hand_of(game, row(case.input["hand"]))
+        why = hands.score(hand, agree(game, {}, {}, ({},))).reason
+        if why is not None and why[0] in hands.reasons and why[0] not in found:
+            found[why[0]] = judged(case, Reply("result", {**case.expect, "wins": True}), hello).clause
+    assert found
+    assert found == {key: hands.reasons[key] for key in found}
+
+
+@pytest.mark.parametrize("game", known())
+def test_a_win_denied_is_charged_to_the_form(game: str) -> None:
+    reasons = {*hands_of(game).reasons.values()}
+    case = next(each for each in suites.load(game) if each.kind == "score" and each.expect["wins"] is True)
+    hello = Hello("fake", "1", "python", (game,), ("score",))
+    answer: Json = {"verdict": "clean", "wins": False}
+    assert judged(case, Reply("result", answer), hello).clause in reasons
+
+
+@pytest.mark.parametrize("game", known())
 def test_a_surplus_in_a_hand_is_never_charged_to_the_sum(game: str) -> None:
     from oracle.game.registry import load  # noqa: PLC0415
 
@@ -147,9 +174,32 @@ def test_contradictory_input_is_counted_and_told_by_itself_after_the_rules() -> 
     assert (str(summary.share("must")), str(summary.share("input"))) == ("0/1", f"0/{len(cannot)}")
     assert not summary.sorted_causes()[0].about_input
     lines = list(run_report(summary, "en", Paint(colour=False)))
-    heading = next(n for n, line in enumerate(lines) if "Input that contradicts itself" in line)
-    assert any(no_win.id in line for line in lines[:heading])
-    assert not any(case.id in line for case in cannot for line in lines[:heading])
+    table, causes = (n for n, line in enumerate(lines) if "Input that contradicts itself" in line)
+    assert lines[table - 2].split() == ["taiwan/score", "1", "case", "1", "fail"]
+    assert lines[table + 1].split() == ["taiwan/score", str(len(cannot)), "cases", str(len(cannot)), "fail"]
+    assert any(no_win.id in line for line in lines[table:causes])
+    assert not any(case.id in line for case in cannot for line in lines[:causes])
+    assert (lines[-3], lines[-1]) == ("must 0/1", f"input that cannot be 0/{len(cannot)} · L1: {len(cannot)}")
+    assert lines[-2].startswith("clauses fully passed: 0 of 1 ")
+    end = summary.end(complete=True)["about"]
+    assert (end["rules"]["FAIL"], end["input"]["FAIL"]) == (1, len(cannot))
+
+
+def test_contradictory_input_is_asked_after_the_rules() -> None:
+    found = suites.in_order(suites.load("taiwan"))
+    first = next(place for place, case in enumerate(found) if case.about == "input")
+    assert {case.about for case in found[first:]} == {"input"}
+    for part in (found[:first], found[first:]):
+        assert [case.id for case in part] == sorted(case.id for case in part)
+    assert suites.select(found, about=["input"]) == tuple(found[first:])
+
+
+def test_a_page_and_a_table_tell_contradictory_input_apart() -> None:
+    cannot = [case for case in suites.load("taiwan") if case.kind == "score" and case.about == "input"][:2]
+    lines = list(markdown(_counted(cannot, {cannot[0].id}), "en"))
+    assert lines.count("#### Input that contradicts itself") == 1
+    assert "**Input that contradicts itself**" in lines
+    assert "input that cannot be 1/2" in lines
 
 
 def test_a_log_with_a_breach_is_of_the_rules_whatever_else_it_contradicts() -> None:

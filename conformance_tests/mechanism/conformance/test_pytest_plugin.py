@@ -58,6 +58,10 @@ def test_own_tests_run_beside_the_cases(pytester: pytest.Pytester, cases: Suite)
         (["--paipu-clause", "TQ-8.6"], 1),
         (["--paipu-clause", "TQ-8.6", "--paipu-clause", "TQ-4.2c"], len(NAMES) + 1),
         (["--paipu-only", "tongqi/replay/a*"], 1),
+        (["--paipu-about", "rules"], len(NAMES) + 1),
+        (["--paipu-about", "input"], 0),
+        (["-m", "about_rules"], len(NAMES) + 1),
+        (["-m", "about_input"], 0),
         (["--paipu-kind", "score"], 0),
         (["--paipu-game", "tongqi"], len(NAMES) + 1),
         (["-k", "theta or zeta"], 2),
@@ -162,7 +166,13 @@ def test_junit_carries_clauses_and_level(pytester: pytest.Pytester, cases: Suite
     (told,) = ET.parse(pytester.path / "report.xml").iter("testcase")  # noqa: S314  (written by pytest)
     found = [(each.get("name"), each.get("value")) for each in told.iter("property")]
     identifier = ("case", "tongqi/replay/other-clause")
-    assert found == [identifier, ("clause", "TQ-8.6"), ("level", "must"), ("kind", "replay")]
+    assert found == [
+        identifier,
+        ("clause", "TQ-8.6"),
+        ("level", "must"),
+        ("about", "rules"),
+        ("kind", "replay"),
+    ]
 
 
 @pytest.mark.long

@@ -99,7 +99,12 @@ def test_junit_tells_failures_errors_and_skips_apart(cases: Suite, way: str, par
     (area,) = root.findall("testsuite")
     assert (area.get("name"), area.get("tests"), area.get(counts[part])) == ("tongqi.replay", "3", "3")
     properties = {(each.get("name"), each.get("value")) for each in root.iter("property")}
-    assert {("clause", "TQ-4.2c"), ("level", "must"), ("level", "optional")} == properties
+    assert properties == {
+        ("clause", "TQ-4.2c"),
+        ("level", "must"),
+        ("level", "optional"),
+        ("about", "rules"),
+    }
     if kind != "SKIP":
         assert "again: paipu conform" in str(next(root.iter(part)).text)
 
@@ -197,7 +202,8 @@ def test_the_page_holds_every_case_of_every_run(cases: Suite) -> None:
 def test_the_heat_map_counts_by_clause(cases: Suite) -> None:
     text = paipu("report", "html", reported(cases, "good"), reported(cases, "lying")).out
     cells = re.findall(
-        r'class="cell (\w+)" data-clause="([^"]+)" data-run="(\d)"><b>(.)</b> (\S+)</button>', text
+        r'class="cell (\w+)" data-clause="([^"]+)" data-run="(\d)" data-about="rules"><b>(.)</b> (\S+)</button>',
+        text,
     )
     assert cells == [("PASS", "TQ-4.2c", "0", "✓", "3/3"), ("FAIL", "TQ-4.2c", "1", "✗", "0/3")]
 

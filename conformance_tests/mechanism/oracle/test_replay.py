@@ -66,19 +66,19 @@ def test_what_has_its_price_is_no_breach_and_is_kept_for_who_claims_it() -> None
     def always(_table: Table[Any], act: Act) -> Answer:
         return Objection("flips", {"seat": act.seat})
 
-    carried: list[str] = []
+    enforced: list[str] = []
 
-    def carry(_table: Table[Any], _act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
-        carried.extend(each.key for each in breaches)
+    def enforce(_table: Table[Any], _act: Act, breaches: Sequence[Finding]) -> Sequence[Move]:
+        enforced.extend(each.key for each in breaches)
         return ()
 
     rule = Rule(ClauseId("TQ-1.1b"), always, price=True)
-    priced = replace(load("tongqi"), rules={"flip": (rule,)}, carry=carry)
+    priced = replace(load("tongqi"), rules={"flip": (rule,)}, enforce=enforce)
     log = parse_log(TAGS + "turn di\ndi flip 15 pass\nren claim di TQ-1.1b at 1\nend cut\n")
     result = replay(priced, record_of(log))
     assert result.findings == ()
     assert [(each.kind, each.key) for each in result.silent] == [(Kind.BREACH, "flips")]
-    assert carried == []
+    assert enforced == []
 
 
 def test_a_gap_forgets_whose_turn_it_is() -> None:

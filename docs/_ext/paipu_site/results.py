@@ -74,6 +74,7 @@ HEAD = (
     "Games",
     *(level.capitalize() for level in LEVELS),
     "Clauses",
+    "Input",
 )
 
 
@@ -111,6 +112,7 @@ def _implementation(summary: Summary) -> list[nodes.Node]:
         ", ".join(asked),
         *shares,
         str(summary.clauses()),
+        str(summary.share("input")) if "input" in summary.by_level else "–",
     ]
     return [nodes.Text(word) for word in words]
 

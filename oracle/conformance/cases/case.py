@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 LEVELS = ("must", "optional", "disputed")
 """What a case asks of an implementation: everybody, those who offer the thing, one of several readings."""
 
+ABOUT = ("rules", "input")
+"""What a case is about: a rule, or input that contradicts itself; they are asked and told in this order."""
+
 ORIGINS = ("book", "generated", "counterexample", "hand")
 """Where a case came from."""
 
@@ -58,7 +61,8 @@ class Case:
     `tests` are the clauses it was made for, `touches` others it is known to reach; the judge's own trace has to
     hold both, and holds many more that need no writing down. `readings` are those in force that are not ours by
     default; a disputed case has an expectation for them and `alternatives` for the others, an undecided one has
-    two `witnesses`, one each way. `since` is the edition it was born in, `changed` names the one that
+    two `witnesses`, one each way. What it is `about` follows from what is expected; `stated` is what its file says of
+    that. `since` is the edition it was born in, `changed` names the one that
     judged it anew, with the reason.
     """
 
@@ -79,6 +83,7 @@ class Case:
     changed: Mapping[str, str] | None = None
     notation: str | None = None
     digest: str = ""
+    stated: str | None = field(default=None, compare=False)
 
     @property
     def area(self) -> str:
@@ -146,6 +151,7 @@ def to_json(case: Case) -> Json:
         "title": {**case.title},
         "clauses": {"tests": list(case.tests), "touches": list(case.touches)},
         "level": case.level,
+        "about": case.about,
         "readings": {**case.readings},
         "input": case.input,
         "expect": case.expect,
@@ -214,6 +220,7 @@ def _case(tree: Mapping[str, JsonValue]) -> Case:
         changed=None if tree.get("changed") is None else _texts(tree["changed"]),
         notation=_notation(tree.get("notation")),
         digest=_text(tree["digest"]),
+        stated=None if tree.get("about") is None else _text(tree["about"]),
     )
 
 
@@ -274,7 +281,7 @@ def laid_out(value: JsonValue, width: int = WIDEST, *, opened: int = 1) -> str:
 
 
 _FIRST = (
-    *("id", "game", "kind", "title", "clauses", "level", "readings", "input", "expect"),
+    *("id", "game", "kind", "title", "clauses", "level", "about", "readings", "input", "expect"),
     *("alternatives", "witnesses", "notation", "provenance", "since", "changed", "digest"),
     *("verdict", "status", "wins", "first", "at", "seat", "act", "item", "value", "from", "to", "amount"),
     *(

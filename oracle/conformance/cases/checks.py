@@ -102,6 +102,8 @@ def check_case(case: Case) -> Iterator[Problem]:
         for fault in faults("case#case", to_json(case))
     ]
     yield from found
+    if case.stated not in (case.about, None):
+        yield Problem(case.id, "case-about", {"stated": case.stated, "about": case.about})
     if case.digest != digest_of(case):
         yield Problem(case.id, "case-digest")
     if found:

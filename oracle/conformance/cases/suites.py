@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import oracle
-from oracle.conformance.cases.case import Case, CaseError, parsed
+from oracle.conformance.cases.case import ABOUT, Case, CaseError, parsed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -82,18 +82,20 @@ def find(identifier: str, folder: Path = FOLDER) -> Case | None:
     return next((case for case in load(game, folder) if case.id == identifier), None)
 
 
-def select(
+def select(  # noqa: PLR0913  (every condition has a name)
     cases: Iterable[Case],
     *,
     only: Collection[str] = (),
     kinds: Collection[str] = (),
     clauses: Collection[str] = (),
     levels: Collection[str] = (),
+    about: Collection[str] = (),
 ) -> tuple[Case, ...]:
     """The cases that meet every condition given, in the order they come.
 
     `only` holds ids, beginnings of ids that end before a slash (`tongqi/score`), or patterns with `*`; `clauses`
-    whole clause ids, of which a case must test one; `levels` are `must`, `optional` and `disputed`.
+    whole clause ids, of which a case must test one; `levels` are `must`, `optional` and `disputed`; `about` is
+    `rules` and `input`.
     """
     return tuple(
         case
@@ -102,7 +104,13 @@ def select(
         and (not kinds or case.kind in kinds)
         and (not clauses or not clauses_of(case).isdisjoint(clauses))
         and (not levels or case.level in levels)
+        and (not about or case.about in about)
     )
+
+
+def in_order(cases: Iterable[Case]) -> list[Case]:
+    """Cases as they are asked: those about the rules before those about input, each by id."""
+    return sorted(cases, key=lambda case: (ABOUT.index(case.about), case.id))
 
 
 def named(identifier: str, name: str) -> bool:

@@ -46,7 +46,13 @@ EXHAUSTED = 3
 """Rounds in which nothing new was asked, after which nothing is left to ask."""
 
 OF_RULES = 0.9
-"""The part of a budget in which nothing is asked but what the rules decide; then comes what contradicts itself."""
+"""The part of a budget in which nothing is asked but what the rules decide; then may come what contradicts itself."""
+
+QUIET = 0.1
+"""The part of the questions asked so far that has to have shown no new cause before that does come."""
+
+JUDGED_FIRST = frozenset({"score", "waits", "replay"})
+"""Kinds whose hand or log may contradict itself: our own answer is found before the program is asked."""
 
 Stop = Literal["examples", "seconds", "causes", "broken", "exhausted", "interrupted"]
 
@@ -76,6 +82,11 @@ class Cluster:
     alone: bool = False
     count: int = 1
 
+    @property
+    def about_input(self) -> bool:
+        """Whether its question contradicts itself."""
+        return self.outcome.case.about == "input"
+
 
 @dataclass(slots=True)
 class Hunt:
@@ -96,17 +107,23 @@ class Hunt:
     _broken: int = 0
     _began: float = field(default_factory=time.monotonic)
     _part: float = 1.0
+    _putting_off: bool = False
+    _last_new: int = 0
     _put_off: list[tuple[Place, Question, Json]] = field(default_factory=list)
     _materials: dict[str, Material] = field(default_factory=dict)
 
     def run(self) -> None:
-        """Hunt until the budget ends: by the rules first, then with what contradicts itself, then on by the rules."""
-        self._part = OF_RULES
+        """Hunt until the budget ends: by the rules first, then with what contradicts itself, then on by the rules.
+
+        As long as the rules show new causes nothing is asked that contradicts itself.
+        """
+        self._part, self._putting_off = OF_RULES, True
         number = self._search(0)
         self._part = 1.0
         if self.stopped in ("examples", "seconds"):
             self.stopped = None
-            self._ask_put_off()
+            if self.asked - self._last_new >= QUIET * self.asked:
+                self._ask_put_off()
             self._search(number)
         elif self.stopped == "exhausted":
             self._ask_put_off()
@@ -133,7 +150,7 @@ class Hunt:
     def _ask_put_off(self) -> None:
         """Ask what contradicts itself, in the order in which it was met."""
         over = self.stopped
-        self.stopped = None
+        self.stopped, self._putting_off = None, False
         for place, question, known in self._put_off:
             if self._over():
                 return
@@ -145,21 +162,27 @@ class Hunt:
         if self._over():
             return 0.0
         question = question_at(self._material(place.game), place)
-        if question is None or question.kind not in self.kinds_of(place.game):
+        if question is None or not self._is_declared(place.game, question):
             return 0.0
         question = under(self.duel.hello, place.game, question)
-        profile = readings_of_profile(place.game, question.input)
-        if not_followed(place.game, profile, self.duel.hello) is not None:
-            return 0.0
         key = key_of(question.kind, question.readings, question.input)
         if key in self._seen:
             return 0.0
         self._seen.add(key)
-        known = ours(place.game, question) if question.kind in ("score", "waits") else None
-        if known is not None and contradicts_itself(known) and self._part < 1:
-            self._put_off.append((place, question, known))
-            return 0.0
+        known = None
+        if question.kind in JUDGED_FIRST:
+            known = ours(place.game, question)
+            if known is None:
+                return 0.0
+            if self._putting_off and contradicts_itself(known):
+                self._put_off.append((place, question, known))
+                return 0.0
         return self._ask(place, question, known)
+
+    def _is_declared(self, game: str, question: Question) -> bool:
+        """Whether the program declares the kind of a question, and the values of the profile that it names."""
+        profile = readings_of_profile(game, question.input)
+        return question.kind in self.kinds_of(game) and not_followed(game, profile, self.duel.hello) is None
 
     def _ask(self, place: Place, question: Question, known: Json | None) -> float:
         outcome = self.duel.ask(place.game, question, self._patience(place.game), known)
@@ -220,7 +243,7 @@ class Hunt:
         second = self.duel.ask(place.game, question)
         if second is None or second.outcome != outcome.outcome:
             if outcome.status in BROKEN:
-                self.clusters[cause] = Cluster(cause, place, question, outcome, alone=True)
+                self._enter(cause, Cluster(cause, place, question, outcome, alone=True))
             elif second is not None:
                 self._undetermined(place, question, outcome, second)
             return
@@ -244,9 +267,15 @@ class Hunt:
                 break
             self._shortest = LONGER * patience
         alone = fresh is not None and fresh.status not in FAILED
-        self.clusters[cause] = Cluster(
-            cause, place, small, fresh if same and fresh is not None else last, alone=alone
+        self._enter(
+            cause,
+            Cluster(cause, place, small, fresh if same and fresh is not None else last, alone=alone),
         )
+
+    def _enter(self, key: tuple[str, ...], cluster: Cluster) -> None:
+        """Enter a new cause."""
+        self.clusters[key] = cluster
+        self._last_new = self.asked
 
     def _patience(self, game: str) -> float:
         """Seconds the program is given for an answer: fewer about a game that it is known to hang in."""
@@ -260,7 +289,7 @@ class Hunt:
         if key in self.clusters:
             self.clusters[key].count += 1
         else:
-            self.clusters[key] = Cluster(cause_of(first), place, question, first, other=second)
+            self._enter(key, Cluster(cause_of(first), place, question, first, other=second))
 
 
 def richness(answer: Json) -> float:

@@ -73,6 +73,9 @@ def hunt_report(hunt: Hunt, head: Head, words: Words, lang: Lang, paint: Paint) 
         yield "  " + paint(phrase(lang, "hunt-nothing"), "green")
     for place, cluster in enumerate(clusters, start=1):
         yield ""
+        if cluster.about_input and (place == 1 or not clusters[place - 2].about_input):
+            yield "  " + paint(phrase(lang, "about-input"), "bold")
+            yield ""
         yield from cluster_lines(place, cluster, words, lang, paint)
     yield ""
     yield from wrapped(stop_line(hunt, lang), "", "")
@@ -81,9 +84,10 @@ def hunt_report(hunt: Hunt, head: Head, words: Words, lang: Lang, paint: Paint) 
 
 
 def sorted_clusters(hunt: Hunt) -> list[Cluster]:
-    """What broke before what was wrong, the smallest witness first."""
+    """What broke before what was wrong, the smallest witness first; input that contradicts itself comes last."""
     return sorted(
-        hunt.clusters.values(), key=lambda each: (each.outcome.status == "FAIL", _size(each), str(each.place))
+        hunt.clusters.values(),
+        key=lambda each: (each.about_input, each.outcome.status == "FAIL", _size(each), str(each.place)),
     )
 
 

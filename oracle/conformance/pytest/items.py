@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from oracle.conformance.cases import suites
-from oracle.conformance.cases.case import CaseError
+from oracle.conformance.cases.case import LEVELS, CaseError
 from oracle.conformance.protocol.engine import Engine, UnusableError
 from oracle.conformance.report.terminal import cause_lines
 from oracle.conformance.run.asking import Who
@@ -25,6 +25,14 @@ from oracle.report.layout import Paint
 if TYPE_CHECKING:
     from oracle.conformance.cases.case import Case
     from oracle.conformance.run.outcomes import Outcome
+
+MARKERS = {
+    "paipu": "",
+    **dict.fromkeys(LEVELS, " of this level"),
+    "about_rules": " about the rules",
+    "about_input": " about input that contradicts itself",
+}
+"""The marks of every case, besides its clauses, and which cases have them."""
 
 Excinfo = pytest.ExceptionInfo[BaseException]
 
@@ -65,7 +73,7 @@ class Conformance:
         place = cast("str | None", config.getoption("paipu_suite"))
         folder = suites.FOLDER if place is None else Path(place)
         try:
-            every = sorted(suites.every(folder), key=lambda case: case.id)
+            every = suites.in_order(suites.every(folder))
         except (CaseError, OSError) as wrong:
             raise pytest.UsageError(f"--paipu-suite: {wrong}") from None
         if not every:
@@ -83,10 +91,8 @@ class Conformance:
         )
         for clause in sorted({clause for case in found.cases for clause in case.tests}):
             config.addinivalue_line("markers", f"{clause}: cases that test this clause")
-        for name in ("paipu", "must", "optional", "disputed"):
-            config.addinivalue_line(
-                "markers", f"{name}: published cases{'' if name == 'paipu' else ' of this level'}"
-            )
+        for name, which in MARKERS.items():
+            config.addinivalue_line("markers", f"{name}: published cases{which}")
         return found
 
     def item(self, session: pytest.Session, case: Case) -> CaseItem:
@@ -136,12 +142,13 @@ def _chosen(config: pytest.Config, every: list[Case]) -> tuple[Case, ...]:
     def words(name: str) -> list[str]:
         return cast("list[str]", config.getoption(name))
 
-    games = words("paipu_game")
+    games, about = words("paipu_game"), cast("str | None", config.getoption("paipu_about"))
     return suites.select(
         [case for case in every if not games or case.game in games],
         only=words("paipu_only"),
         kinds=words("paipu_kind"),
         clauses=words("paipu_clause"),
+        about=() if about is None else (about,),
     )
 
 
@@ -170,10 +177,10 @@ class CaseItem(pytest.Item):
         super().__init__(**of_pytest)  # type: ignore[arg-type]  # what pytest hands over, as it is
         self.case = case
         self.conformance = conformance
-        for name in ("paipu", case.level, *case.tests):
+        for name in ("paipu", case.level, f"about_{case.about}", *case.tests):
             self.add_marker(name)
         self.user_properties += [("case", case.id), *(("clause", clause) for clause in case.tests)]
-        self.user_properties += [("level", case.level), ("kind", case.kind)]
+        self.user_properties += [("level", case.level), ("about", case.about), ("kind", case.kind)]
 
     def runtest(self) -> None:
         """Ask the case."""

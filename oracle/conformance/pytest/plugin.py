@@ -44,6 +44,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="only cases that test this clause; repeatable",
     )
     group.addoption(
+        "--paipu-about",
+        choices=("rules", "input"),
+        help="only cases about the rules, or only about input that contradicts itself",
+    )
+    group.addoption(
         "--paipu-timeout", metavar="SECONDS", type=float, default=10.0, help="seconds a case may take"
     )
     group.addoption("--paipu-oneshot", action="store_true", help="a new process for every case")

@@ -30,13 +30,13 @@ PARTS = {
 
 
 def junit(head: Head, rows: Iterable[Row]) -> str:
-    """The XML of a report: a suite for each game and kind, a test for each case."""
+    """The XML of a report: a suite for each game and kind, and one for those about input, a test for each case."""
     root = ET.Element(
         "testsuites", name=clean(f"{head['implementation']['name']} {head['implementation']['version']}")
     )
     suites: dict[str, ET.Element] = {}
     for row in rows:
-        area = clean(f"{row['game']}.{row['kind']}")
+        area = clean(".".join(filter(None, (row["game"], row["kind"], row.get("about")))))
         if area not in suites:
             suites[area] = ET.SubElement(root, "testsuite", name=area)
         suites[area].append(_case(head, row, area))
@@ -56,7 +56,8 @@ def junit(head: Head, rows: Iterable[Row]) -> str:
 def _case(head: Head, row: Row, area: str) -> ET.Element:
     case = ET.Element("testcase", classname=area, name=clean(row["id"]))
     properties = ET.SubElement(case, "properties")
-    for name, values in (("clause", row["clauses"]), ("level", [row["level"]])):
+    about = row.get("about", "rules")
+    for name, values in (("clause", row["clauses"]), ("level", [row["level"]]), ("about", [about])):
         for value in values:
             ET.SubElement(properties, "property", name=name, value=clean(value))
     if row.get("flaky"):

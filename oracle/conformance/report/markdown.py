@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.conformance.report.terminal import again, heading, title_of
@@ -13,7 +12,8 @@ from oracle.conformance.run.summary import COUNTED
 from oracle.report.layout import Paint
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections import Counter
+    from collections.abc import Iterable, Iterator
 
     from oracle.conformance.run.summary import Summary
     from oracle.rulebook.messages import Lang
@@ -25,19 +25,16 @@ def markdown(summary: Summary, lang: Lang) -> Iterator[str]:
     """The lines of a report: a table of what was asked, then the causes."""
     yield f"### {_plain(' '.join(heading(summary.head, lang, Paint())))}"
     yield ""
-    yield f"| {' | '.join(['', *STATUSES])} |"
-    yield f"|---|{'--:|' * len(STATUSES)}"
-    undeclared: Counter[str] = Counter()
-    for (game, kind), found in sorted(summary.by_area.items()):
-        if summary.declared(game, kind):
-            yield f"| {_plain(f'{game}/{kind}')} | {' | '.join(str(found[status] or '') for status in STATUSES)} |"
-        else:
-            undeclared[game] += found.total()
-    yield ""
+    yield from _table(summary.areas("rules"))
+    undeclared = summary.undeclared()
     if undeclared:
-        told = ", ".join(f"{game} {number}" for game, number in sorted(undeclared.items()))
+        told = ", ".join(f"{game} {number}" for game, number in undeclared.items())
         yield f"{phrase(lang, 'not-declared')}: {_plain(told)}"
         yield ""
+    if summary.areas("input"):
+        yield f"#### {phrase(lang, 'about-input')}"
+        yield ""
+        yield from _table(summary.areas("input"))
     shares = [(level, summary.share(level)) for level in COUNTED]
     parts = [f"{phrase(lang, f'level-{level}')} {share}" for level, share in shares if share.of]
     parts += [phrase(lang, "n-SKIP", n=summary.skipped)] if summary.skipped else []
@@ -49,8 +46,21 @@ def markdown(summary: Summary, lang: Lang) -> Iterator[str]:
     number = phrase(lang, "unexpected", n=summary.unexpected)
     yield f"#### {phrase(lang, 'of-causes', what=number, n=len(causes))}"
     yield ""
-    for cause in causes[:CAUSES]:
+    for place, cause in enumerate(causes[:CAUSES]):
+        if cause.about_input and (place == 0 or not causes[place - 1].about_input):
+            yield ""
+            yield f"**{phrase(lang, 'about-input')}**"
+            yield ""
         yield f"- {_plain(title_of(cause, lang))} ({cause.count}) {_code(again(summary.head, cause.witness['id']))}"
+
+
+def _table(areas: Iterable[tuple[str, str, Counter[str]]]) -> Iterator[str]:
+    """How many cases of each status there were, by game and kind."""
+    yield f"| {' | '.join(['', *STATUSES])} |"
+    yield f"|---|{'--:|' * len(STATUSES)}"
+    for game, kind, found in areas:
+        yield f"| {_plain(f'{game}/{kind}')} | {' | '.join(str(found[status] or '') for status in STATUSES)} |"
+    yield ""
 
 
 def _plain(text: str) -> str:

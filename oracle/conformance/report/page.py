@@ -7,11 +7,12 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, TypedDict
 
 from oracle import VERSION
+from oracle.conformance.cases.case import ABOUT
 from oracle.conformance.report.terminal import again, run_report, told_rule
 from oracle.conformance.report.values import asked_lines, brief
 from oracle.conformance.run.outcomes import FAILED, STATUSES
 from oracle.conformance.run.phrases import page_labels
-from oracle.conformance.run.summary import Summary, scope, share_of
+from oracle.conformance.run.summary import COUNTED, Summary, scope, share_of
 from oracle.report.layout import Paint
 from oracle.viewer.page import TAGS, in_script, policy
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.conformance.report.reading import Report
     from oracle.conformance.run.rows import DifferenceRow, Head, Row
+    from oracle.conformance.run.summary import Part
     from oracle.rulebook.messages import Lang
 
 WIDTH = 100
@@ -86,7 +88,7 @@ def page(reports: Sequence[Report], lang: Lang) -> str:
         "signs": {**SIGNS},
         "runs": [f"{_who(summary.head)}" for summary in summaries],
         "rules": _rules(cases.values(), lang),
-        "cases": [cases[identifier] for identifier in sorted(cases)],
+        "cases": [*sorted(cases.values(), key=_place)],
     }
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -102,7 +104,10 @@ def page(reports: Sequence[Report], lang: Lang) -> str:
         statuses=STATUSES,
         seen=[status for status in STATUSES if any(summary.counts[status] for summary in summaries)],
         runs=[_told(report, summary, lang) for report, summary in zip(reports, summaries, strict=True)],
-        games=_games(summaries, lang),
+        games=sorted({game for summary in summaries for game, _ in summary.by_area}),
+        heat=[(about, _games(summaries, about, lang)) for about in ABOUT],
+        counted=COUNTED,
+        about=ABOUT,
         kinds=sorted({kind for summary in summaries for _, kind in summary.by_area}),
         version=VERSION,
     )
@@ -143,10 +148,16 @@ def _case(row: Row, of: int) -> Json:
         "g": row["game"],
         "k": row["kind"],
         "l": row["level"],
+        "a": row.get("about", "rules"),
         "c": [*row["clauses"]],
         "s": statuses,
         "d": {},
     }
+
+
+def _place(case: Json) -> tuple[int, str]:
+    """Where a case stands on the page: those about the rules first, by id."""
+    return ABOUT.index(str(case["a"])), str(case["id"])
 
 
 def _detail(head: Head, row: Row, lang: Lang) -> Json:
@@ -185,7 +196,7 @@ def _places(difference: DifferenceRow, lang: Lang) -> Iterator[Json]:
 
 def _told(report: Report, summary: Summary, lang: Lang) -> Told:
     head = summary.head
-    levels = [(level, summary.share(level)) for level in ("must", "optional", "disputed")]
+    levels = [(level, summary.share(level)) for level in COUNTED]
     return {
         "name": str(head["implementation"]["name"]),
         "version": str(head["implementation"]["version"]),
@@ -220,19 +231,20 @@ def _rules(cases: Iterable[Json], lang: Lang) -> Json:
 # -- the heat map ------------------------------------------------------------------------------------
 
 
-def _games(summaries: Sequence[Summary], lang: Lang) -> dict[str, list[Line]]:
-    """The clauses of each game, in the order of their book, with a cell for each run."""
+def _games(summaries: Sequence[Summary], about: str, lang: Lang) -> dict[str, list[Line]]:
+    """The clauses of each game that cases about one thing test, in the order of their book, with a cell for each run."""
     from oracle.rulebook.clauses import texts  # noqa: PLC0415  (opens the register of texts)
 
     found: dict[str, list[Line]] = {}
-    for game in sorted({game for summary in summaries for game, _ in summary.by_area}):
-        tested = {clause for summary in summaries for clause in summary.by_clause}
+    parts = [summary.parts[about] for summary in summaries]
+    for game in sorted({game for part in parts for game, _ in part.by_area}):
+        tested = {clause for part in parts for clause in part.by_clause}
         lines: list[Line] = [
             {
                 "clause": identifier,
                 "game": game,
                 "title": told_rule(text, lang)[0],
-                "cells": [_cell(summary, number, identifier) for number, summary in enumerate(summaries)],
+                "cells": [_cell(part, number, identifier) for number, part in enumerate(parts)],
             }
             for identifier, text in texts(game).items()
             if identifier in tested
@@ -242,8 +254,8 @@ def _games(summaries: Sequence[Summary], lang: Lang) -> dict[str, list[Line]]:
     return found
 
 
-def _cell(summary: Summary, number: int, clause: str) -> Cell | None:
-    counts = summary.by_clause.get(clause)
+def _cell(part: Part, number: int, clause: str) -> Cell | None:
+    counts = part.by_clause.get(clause)
     if not counts:
         return None
     share = share_of(counts)

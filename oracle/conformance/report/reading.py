@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from oracle.conformance.report.shape import fault, read
 from oracle.conformance.run.phrases import SaidError
-from oracle.conformance.run.rows import SCHEMA, line_of
+from oracle.conformance.run.rows import SCHEMA, line_of, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -80,7 +80,7 @@ def merged(names: Sequence[str]) -> Iterator[str]:
         head = _one_run(reports)
         yield line_of(head)
         summary = Summary(head)
-        for row in heapq.merge(*(report.rows() for report in reports), key=lambda row: row["id"]):
+        for row in heapq.merge(*(report.rows() for report in reports), key=place_of):
             summary.add(row)
             yield line_of(row)
         yield line_of(_ended(reports, summary.end(complete=True)))

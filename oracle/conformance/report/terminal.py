@@ -5,14 +5,16 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
+from oracle.conformance.cases.case import LEVELS
 from oracle.conformance.report.values import asked_lines, brief, first_finding
 from oracle.conformance.run.outcomes import BROKEN, STATUSES
 from oracle.conformance.run.phrases import phrase, phrases
-from oracle.conformance.run.summary import CAUSES, COUNTED, scope, words_of
+from oracle.conformance.run.summary import CAUSES, scope, words_of
 from oracle.report.layout import WIDTH, columns, shortened, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections import Counter
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from oracle.conformance.inputs.forms import Json
     from oracle.conformance.run.gathering import Cause
@@ -78,24 +80,36 @@ def heading(head: Head, lang: Lang, paint: Paint) -> list[str]:
     return [paint(line, "bold") for line in wrapped(" · ".join(parts), "  ", "")]
 
 
-def _areas(summary: Summary, lang: Lang, paint: Paint) -> list[str]:
-    rows: list[tuple[str, ...]] = []
-    undeclared: dict[str, int] = {}
-    for (game, kind), found in sorted(summary.by_area.items()):
-        if not summary.declared(game, kind):
-            undeclared[game] = undeclared.get(game, 0) + found.total()
-            continue
-        counted = "  ".join(
-            paint(phrase(lang, f"n-{status}", n=found[status]), COLOURS.get(status, "red"))
-            for status in STATUSES
-            if found[status]
-        )
-        rows.append((f"{game}/{kind}", str(found.total()), phrase(lang, "cases", n=found.total()), counted))
+def _areas(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:
+    """What became of the cases by game and kind: those about the rules, what is not declared, those about input."""
+    rows = _rows(summary.areas("rules"), lang, paint)
     rows += [
         (game, str(number), phrase(lang, "cases", n=number), paint(phrase(lang, "not-declared"), "dim"))
-        for game, number in undeclared.items()
+        for game, number in summary.undeclared().items()
     ]
-    return columns(rows, "<><<", "  ") if rows else []
+    yield from columns(rows, "<><<", "  ") if rows else ()
+    rows = _rows(summary.areas("input"), lang, paint)
+    if rows:
+        yield ""
+        yield "  " + paint(phrase(lang, "about-input"), "bold")
+        yield from columns(rows, "<><<", "  ")
+
+
+def _rows(areas: Iterable[tuple[str, str, Counter[str]]], lang: Lang, paint: Paint) -> list[tuple[str, ...]]:
+    """A row for each game and kind."""
+    return [
+        (
+            f"{game}/{kind}",
+            str(found.total()),
+            phrase(lang, "cases", n=found.total()),
+            "  ".join(
+                paint(phrase(lang, f"n-{status}", n=found[status]), COLOURS.get(status, "red"))
+                for status in STATUSES
+                if found[status]
+            ),
+        )
+        for game, kind, found in areas
+    ]
 
 
 # -- causes ------------------------------------------------------------------------------------------
@@ -314,7 +328,7 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
         yield from _why_skipped(summary, lang, paint)
     parts = [
         f"{phrase(lang, f'level-{level}')} {summary.share(level)}"
-        for level in COUNTED
+        for level in LEVELS
         if summary.share(level).of
     ]
     parts += [phrase(lang, "n-XFAIL", n=summary.counts["XFAIL"])] if summary.counts["XFAIL"] else []
@@ -325,14 +339,24 @@ def _footer(summary: Summary, lang: Lang, paint: Paint, report: str | None) -> I
     share = summary.clauses()
     if share.of:
         said = [phrase(lang, "clauses-passed", n=share.passed, of=share.of)]
-        said += [f"{level}: {number}" for level, number in sorted(summary.first_at.items())]
+        said += [f"{level}: {number}" for level, number in sorted(summary.parts["rules"].first_at.items())]
         yield from wrapped(" · ".join([*said, *covered]), "  ", "")
+    yield from _figures_of_input(summary, lang)
     if summary.unasked and not summary.everything_skipped:
         yield from wrapped(phrase(lang, "unasked", n=summary.unasked), "  ", "")
     for identifier, slugs in sorted(summary.readings.items()):
         yield _reading(identifier, sorted(slugs.items()), lang)
     if report is not None:
         yield phrase(lang, "report-in", name=report)
+
+
+def _figures_of_input(summary: Summary, lang: Lang) -> Iterator[str]:
+    """What the cases about input come to; they are part of no figure above."""
+    part, share = summary.parts["input"], summary.share("input")
+    if share.of:
+        said = [f"{phrase(lang, 'level-input')} {share}"]
+        said += [f"{level}: {number}" for level, number in sorted(part.first_at.items())]
+        yield from wrapped(" · ".join(said), "  ", "")
 
 
 def _why_skipped(summary: Summary, lang: Lang, paint: Paint) -> Iterator[str]:

@@ -46,11 +46,12 @@ class Selection:
     levels: tuple[str, ...] = ()
     shard: str | None = None
     suite: str | None = None
+    about: tuple[str, ...] = ()
 
     @property
     def whole(self) -> bool:
         """Whether every case is asked."""
-        return not any((self.only, self.games, self.kinds, self.clauses, self.levels, self.shard))
+        return not any((self.only, self.games, self.kinds, self.clauses, self.levels, self.about, self.shard))
 
     def told(self) -> dict[str, tuple[str, ...]]:
         """The selection as the head of a report has it; shards are no part of it."""
@@ -60,6 +61,7 @@ class Selection:
             "kinds": self.kinds,
             "clauses": self.clauses,
             "levels": self.levels,
+            "about": self.about,
         }
 
 
@@ -83,7 +85,7 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
     if not suites.games(folder):
         refuse(lang, "no-such-suite", name=str(folder))
     try:
-        every = sorted(suites.every(folder), key=lambda case: case.id)
+        every = suites.in_order(suites.every(folder))
         edition = _edition(folder)
     except (CaseError, OSError) as wrong:
         refuse(lang, "bad-cases", why=str(wrong))
@@ -96,6 +98,7 @@ def chosen_cases(selection: Selection, lang: Lang) -> Asking:
         kinds=selection.kinds,
         clauses=selection.clauses,
         levels=selection.levels,
+        about=selection.about,
     )
     if selection.shard is not None:
         cases = shard(cases, *_shard(selection.shard, lang))

@@ -1,7 +1,8 @@
 """The report of a run: one JSON object a line, by `schemas/report.schema.json`.
 
-A head, a row for every case in the order of ids, and an end. No row holds a time, a process or a place in memory,
-so that two runs of one implementation give the same bytes, and so do a run and its merged shards.
+A head, a row for every case, and an end; those about the rules come before those about input, each by id. No row
+holds a time, a process or a place in memory, so that two runs of one implementation give the same bytes, and so
+do a run and its merged shards.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import json
 from typing import TYPE_CHECKING, TypedDict
 
 from oracle import VERSION
+from oracle.conformance.cases.case import ABOUT
 from oracle.conformance.run.outcomes import FAILED, places
 
 if TYPE_CHECKING:
@@ -111,11 +113,12 @@ class Stale(TypedDict):
 
 
 class End(TypedDict):
-    """What the rows amount to; a report without it was cut off."""
+    """What the rows amount to, together and by what they are about; a report without it was cut off."""
 
     type: str
     complete: bool
     counts: dict[str, int]
+    about: dict[str, dict[str, int]]
     flaky: int
     stale: list[Stale]
 
@@ -208,6 +211,11 @@ def _difference(difference: Difference) -> DifferenceRow:
         "places": shown,
         "more": len(found) - len(shown),
     }
+
+
+def place_of(row: Row) -> tuple[int, str]:
+    """Where a row stands in a report: those about the rules first, by id."""
+    return ABOUT.index(row.get("about", "rules")), row["id"]
 
 
 def line_of(row: Head | Row | End) -> str:

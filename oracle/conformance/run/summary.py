@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from grammar.visible import visible
+from oracle.conformance.cases.case import ABOUT
 from oracle.conformance.run.gathering import Group, gathered
 from oracle.conformance.run.outcomes import FAILED, STATUSES
 from oracle.conformance.run.slips import Slip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from oracle.conformance.inputs.forms import JsonValue
     from oracle.conformance.run.gathering import Cause
@@ -41,6 +42,21 @@ class Share:
         return f"{self.passed}/{self.of}"
 
 
+@dataclass(slots=True)
+class Part:
+    """What became of the cases about one thing: by game and kind, by clause, by the level at which one first differs."""
+
+    counts: Counter[str] = field(default_factory=Counter[str])
+    by_area: dict[tuple[str, str], Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    by_clause: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    first_at: Counter[str] = field(default_factory=Counter[str])
+
+    def clauses(self) -> Share:
+        """How many clauses passed in every case that tests them, of those that some answered case tests."""
+        shares = [share for share in map(share_of, self.by_clause.values()) if share.of]
+        return Share(sum(share.passed == share.of for share in shares), len(shares))
+
+
 class Summary:
     """Counts rows as they come."""
 
@@ -49,8 +65,7 @@ class Summary:
         self.counts: Counter[str] = Counter()
         self.by_area: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self.by_level: dict[str, Counter[str]] = defaultdict(Counter)
-        self.by_clause: dict[str, Counter[str]] = defaultdict(Counter)
-        self.first_at: Counter[str] = Counter()
+        self.parts: dict[str, Part] = {about: Part() for about in ABOUT}
         self.readings: dict[str, Counter[str]] = defaultdict(Counter)
         self.groups: dict[tuple[object, ...], Group] = {}
         self.skips: Counter[str] = Counter()
@@ -62,13 +77,15 @@ class Summary:
     def add(self, row: Row) -> None:
         """Count a row; what it holds of strangers is kept as it can be shown."""
         row = shown(row)
-        status = row["status"]
+        status, part = row["status"], self.parts[row.get("about", "rules")]
         self.counts[status] += 1
+        part.counts[status] += 1
+        part.by_area[row["game"], row["kind"]][status] += 1
         self.by_area[row["game"], row["kind"]][status] += 1
         if self.declared(row["game"], row["kind"]):
             self.by_level[row.get("about", row["level"])][status] += 1
             for clause in row["clauses"]:
-                self.by_clause[clause][status] += 1
+                part.by_clause[clause][status] += 1
         for identifier, slug in row.get("reading", {}).items():
             self.readings[identifier][slug] += 1
         if row.get("flaky"):
@@ -79,6 +96,7 @@ class Summary:
         if status in FAILED or status == "XFAIL":
             self.failures[row["id"]] = row.get("was") or f"{status} {row.get('cause', '')}".rstrip()
         if status in FAILED:
+            part.first_at.update(each["level"] for each in row.get("differences", [])[:1])
             self._count_cause(row)
         elif "known" in row and status in ("XPASS", "SKIP"):
             self.stale.append({"id": row["id"], "why": "passes" if status == "XPASS" else "skipped"})
@@ -90,6 +108,21 @@ class Summary:
         kinds = by_game.get(game, told["kinds"]) if isinstance(by_game, dict) else told["kinds"]
         return game in words_of(told["games"]) and kind in words_of(kinds)
 
+    def areas(self, about: str) -> list[tuple[str, str, Counter[str]]]:
+        """Game, kind and what became of the cases about one thing, of what the implementation claims to know; sorted."""
+        by_area = self.parts[about].by_area
+        return [
+            (game, kind, by_area[game, kind]) for game, kind in sorted(by_area) if self.declared(game, kind)
+        ]
+
+    def undeclared(self) -> Counter[str]:
+        """How many cases there are, by game, of what it does not claim to know."""
+        found: Counter[str] = Counter()
+        for (game, kind), counts in sorted(self.by_area.items()):
+            if not self.declared(game, kind):
+                found[game] += counts.total()
+        return found
+
     def _count_cause(self, row: Row) -> None:
         slips = tuple(
             Slip(each["what"], each["about"], each["clause"], each["instead"])
@@ -98,7 +131,6 @@ class Summary:
         named = (row["status"], row.get("clause", ""), row.get("cause", ""), last_words(row))
         key = (*named, slips, row.get("about", ""), row["game"] if slips else "")
         size = len(json.dumps(row.get("input")))
-        self.first_at.update(each["level"] for each in row.get("differences", [])[:1])
         found = self.groups.get(key)
         if found is None:
             self.groups[key] = Group(*named, slips, row, size, flaky=int(bool(row.get("flaky"))))
@@ -145,10 +177,14 @@ class Summary:
         """
         return share_of(self.by_level[level])
 
+    @property
+    def by_clause(self) -> Mapping[str, Counter[str]]:
+        """What became of the cases that test a clause, those about input apart."""
+        return self.parts["rules"].by_clause
+
     def clauses(self) -> Share:
-        """How many clauses passed in every case that tests them, of those that some answered case tests."""
-        shares = [share for share in map(share_of, self.by_clause.values()) if share.of]
-        return Share(sum(share.passed == share.of for share in shares), len(shares))
+        """How many clauses passed in every case about the rules that tests them, of those some answered one tests."""
+        return self.parts["rules"].clauses()
 
     def sorted_causes(self) -> list[Cause]:
         """The causes: what broke before what was wrong, the most frequent first; input that cannot be comes last."""
@@ -171,6 +207,10 @@ class Summary:
             "type": "end",
             "complete": complete,
             "counts": {status: self.counts[status] for status in STATUSES},
+            "about": {
+                about: {status: part.counts[status] for status in STATUSES}
+                for about, part in self.parts.items()
+            },
             "flaky": len(self.flaky),
             "stale": [*self.stale, *left],
         }

@@ -45,6 +45,9 @@ if TYPE_CHECKING:
     type=click.Choice(["must", "optional", "disputed"]),
     help="Ask only these.",
 )
+@click.option(
+    "--about", multiple=True, type=click.Choice(["rules", "input"]), help="Ask only cases about this."
+)
 @click.option("--shard", metavar="I/N", help="Ask the I-th of N parts of the cases.")
 @click.option("--suite", metavar="DIR", help="Cases of another folder than the published ones.")
 @click.option("--list", "listed", is_flag=True, help="List the ids selected, ask nothing.")
@@ -75,6 +78,7 @@ def conform(  # noqa: PLR0913, PLR0917
     kinds: tuple[str, ...],
     clauses: tuple[str, ...],
     levels: tuple[str, ...],
+    about: tuple[str, ...],
     shard: str | None,
     suite: str | None,
     listed: bool,
@@ -100,7 +104,7 @@ def conform(  # noqa: PLR0913, PLR0917
     """  # noqa: D301  (the backspace tells click to keep these lines)
     from oracle.conformance.run.run import OK, Run  # noqa: PLC0415  (loads what asks and compares)
 
-    selection = Selection(only, games, kinds, clauses, levels, shard, suite)
+    selection = Selection(only, games, kinds, clauses, levels, shard, suite, about)
     asking = chosen_cases(selection, lang)
     if listed:
         for case in asking.cases:

@@ -25,7 +25,8 @@ def case_report(case: Case, lang: Lang, paint: Paint) -> Iterator[str]:
     yield paint(case.id, "bold")
     yield from wrapped(case.title[lang])
     edition = case.since if case.changed is None else f"{case.since}, {case.changed['edition']}"
-    yield paint(f"{case.kind} · {sentence(lang, f'level.{case.level}')} · {edition}", "dim")
+    level, about = (sentence(lang, f"{name}.{getattr(case, name)}") for name in ("level", "about"))
+    yield paint(f"{case.kind} · {level} · {about} · {edition}", "dim")
     yield ""
     yield from _clauses(case, lang, paint)
     if case.readings:

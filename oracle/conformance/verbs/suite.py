@@ -227,6 +227,7 @@ def copy_schemas(destination: Path, as_json: bool, lang: Lang) -> None:
     type=click.Choice(["must", "optional", "disputed"]),
     help="Only these.",
 )
+@click.option("--about", multiple=True, type=click.Choice(["rules", "input"]), help="Only cases about this.")
 @click.option("--suite", metavar="DIR", help="Cases of another folder than the published ones.")
 @speaking
 def listed(  # noqa: PLR0913, PLR0917
@@ -235,6 +236,7 @@ def listed(  # noqa: PLR0913, PLR0917
     kinds: tuple[str, ...],
     clauses: tuple[str, ...],
     levels: tuple[str, ...],
+    about: tuple[str, ...],
     suite: str | None,
     as_json: bool,
     lang: Lang,
@@ -243,7 +245,7 @@ def listed(  # noqa: PLR0913, PLR0917
     from oracle.conformance.run.asking import Selection, chosen_cases  # noqa: PLC0415
     from oracle.conformance.verbs.showing import cases_list  # noqa: PLC0415
 
-    selection = Selection(only, games, kinds, clauses, levels, None, suite)
+    selection = Selection(only, games, kinds, clauses, levels, None, suite, about)
     cases = chosen_cases(selection, lang).cases
     if as_json:
         for case in cases:
@@ -258,6 +260,7 @@ def _row(case: Case) -> dict[str, object]:
         "game": case.game,
         "kind": case.kind,
         "level": case.level,
+        "about": case.about,
         "title": {**case.title},
         "tests": [*case.tests],
         "digest": case.digest,

@@ -189,6 +189,6 @@ RULESET = Ruleset(
     shown_clauses=frozenset(map(ClauseId, SHOWN_CLAUSES)),
     tiles_of_hand=SETS_TO_WIN * SET_SIZE,
     voids=fouls.takes_nothing,
-    carry=fouls.enforce,
+    enforce=fouls.enforce,
 )
 """The ruleset of Jiaxing."""

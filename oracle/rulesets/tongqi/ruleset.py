@@ -283,7 +283,7 @@ RULESET = Ruleset(
     match=match.MATCH,
     lay_out=layout.lay_out,
     tiles_of_hand=SETS_TO_WIN * SET_SIZE,
-    carry=penalty.enforce,
+    enforce=penalty.enforce,
     voids=claims.takes_nothing,
     withheld=of_play.withheld,
 )

@@ -77,7 +77,7 @@ function caseNode(item) {
     make("summary", {}, ...chips, make("span", { class: "id" }, item.id), title));
   node.addEventListener("toggle", () => {
     if (!node.open || node.childElementCount > 1) return;
-    const about = `${item.l} · ${item.c.join(", ")}`;
+    const about = `${item.l} · ${say[`about-${item.a}`]} · ${item.c.join(", ")}`;
     node.append(make("div", {}, make("p", {}, make("small", {}, about)), ...item.s.flatMap((_, run) => inRun(item, run))));
   });
   return node;
@@ -99,6 +99,7 @@ function fits(item, wish) {
   if (wish.game && item.g !== wish.game) return false;
   if (wish.kind && item.k !== wish.kind) return false;
   if (wish.level && item.l !== wish.level) return false;
+  if (wish.about && item.a !== wish.about) return false;
   if (wish.clause && !item.c.includes(wish.clause)) return false;
   if (!hasStatus(item, wish.status, wish.run)) return false;
   if (!wish.text) return true;
@@ -136,6 +137,7 @@ for (const cell of document.querySelectorAll(".cell"))
     setTimeout(() => {
       form.elements.clause.value = cell.dataset.clause;
       form.elements.run.value = cell.dataset.run;
+      form.elements.about.value = cell.dataset.about;
       draw();
       byId("cases").scrollIntoView();
       byId("cases").focus({ preventScroll: true });

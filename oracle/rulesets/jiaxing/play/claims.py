@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.laid import opened_four, own_equal
 from oracle.families.dominoes.open_tile import may_be, stray_tile
+from oracle.game.claims import StandingClaim
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
@@ -18,12 +19,12 @@ from oracle.rulesets.jiaxing.hand.own import own_laid
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
 from oracle.rulesets.jiaxing.play.replacements import lapsed
-from oracle.rulesets.jiaxing.state.course import StandingClaim, new_turn
+from oracle.rulesets.jiaxing.state.course import new_turn
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Blur, Mark, Reopen, SetDown, TakeOpen, Withdraw
+from oracle.table.moves import Blur, Mark, Reopen, SetDown, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,7 +131,7 @@ def moves_of_claim(
         due=due,
         seat=act.seat,
         opening=False,
-        claim=StandingClaim(act.name, act.seat, opened, given, len(moves), restores),
+        claim=StandingClaim(act.name, act.seat, opened, given, len(moves), restores, before=None),
         to_lay=_to_lay(table, act),
     )
     laid = tuple(
@@ -175,7 +176,7 @@ def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:
         return ()
     if claim.seat == act.seat and act.name != "win":
         return ()
-    back = Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand, claim.restores)
+    back = claim.taken_back()
     vague = any(laid.kind == HEAP or UNSEEN in laid.tiles for laid in claim.restores)
     return (back, Blur(claim.seat)) if vague else (back,)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.open_tile import stray_tile
 from oracle.families.dominoes.relaying import cancel, on_table
 from oracle.families.dominoes.sets import LOOSE, SET_SIZE, butong_frames_of, wuzi_frames_of
+from oracle.game.claims import StandingClaim
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
@@ -25,7 +26,7 @@ from oracle.rulesets.jiaxing.play.claims import (
 )
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.play.replacements import lapsed
-from oracle.rulesets.jiaxing.state.course import StandingClaim, new_turn
+from oracle.rulesets.jiaxing.state.course import new_turn
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import LaidSet
 from oracle.table.heaps import UNSEEN
@@ -238,7 +239,7 @@ def _eaten_somehow(table: Table[Course], act: Act) -> Sequence[Move]:
     now = (lay + came) | Counter(tile for tiles in act.making for tile in tiles if tile != UNSEEN)
     given = now - lay - came
     heap = LaidSet(HEAP, tuple(sorted(now.elements())), "", act.place.at, opened.tile, opened.seat)
-    claim = StandingClaim("eat", act.seat, opened, tuple(given.elements()), 1, before)
+    claim = StandingClaim("eat", act.seat, opened, tuple(given.elements()), 1, before, before=None)
     course = lapsed(table, table.course, (act.seat,))
     after = new_turn(course)._replace(due=Due.DISCARD, seat=act.seat, opening=False, claim=claim)
     back = now - came

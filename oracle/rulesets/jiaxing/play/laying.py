@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.game.rule import clause
@@ -17,8 +18,9 @@ from oracle.table.moves import Mark, Reveal, SetDown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from oracle.game.claims import StandingClaim
     from oracle.game.rule import Answers
-    from oracle.rulesets.jiaxing.state.course import Course, StandingClaim
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -81,12 +83,13 @@ def lay(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     return (SetDown(act.seat, laid, act.tiles, takes_open=False, replaces=replaces), Mark(after))
 
 
-def _with_layout(table: Table[Course], act: Act, shown: tuple[LaidSet, ...]) -> StandingClaim | None:
+def _with_layout(table: Table[Course], act: Act, shown: tuple[LaidSet, ...]) -> StandingClaim[None] | None:
     """The standing claim with what its owner lays out for it: if it is overturned, that returns to the hand too."""
     claim = table.course.claim
     if claim is None or claim.seat != act.seat:
         return claim
-    return claim._replace(
+    return replace(
+        claim,
         sets=claim.sets + 1,
         from_hand=(*claim.from_hand, *act.tiles),
         restores=(*claim.restores, *shown),

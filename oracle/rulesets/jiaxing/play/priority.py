@@ -11,7 +11,8 @@ from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
 from oracle.ruling.findings import Objection
 
 if TYPE_CHECKING:
-    from oracle.rulesets.jiaxing.state.course import Course, StandingClaim
+    from oracle.game.claims import StandingClaim
+    from oracle.rulesets.jiaxing.state.course import Course
     from oracle.ruling.findings import Answer
     from oracle.table.acts import Act, OpenTile
     from oracle.table.table import Table
@@ -72,7 +73,7 @@ def of_two_winners_the_first_in_turn_wins(table: Table[Course], act: Act) -> Ans
     return Objection("win-outranked", {"seat": act.seat, "winner": won.seat})
 
 
-def _claim_against(table: Table[Course], act: Act) -> StandingClaim | None:
+def _claim_against(table: Table[Course], act: Act) -> StandingClaim[None] | None:
     """The standing claim of another seat on the tile this act claims, `None` if there is none."""
     claim = table.course.claim
     if claim is None or not may_be(claim.open, act) or claim.seat == act.seat:
@@ -86,7 +87,7 @@ def _eats_what_is_owed(table: Table[Course], act: Act) -> bool:
     return act.name == "eat" and claim is not None and claim.act == "top" and claim.open.how == "flip"
 
 
-def _outranked(act: Act, claim: StandingClaim) -> Objection:
+def _outranked(act: Act, claim: StandingClaim[None]) -> Objection:
     args = {"seat": act.seat, "act": act.name, "holder": claim.seat, "held": claim.act}
     return Objection("claim-outranked", args)
 

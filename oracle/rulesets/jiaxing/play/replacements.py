@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, SHARE
+from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS, SHARE
 from oracle.rulesets.jiaxing.figures.kinds import COPIES
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import effective_size, owed, own_of_kind
@@ -73,7 +73,7 @@ def replacements_come_in_the_order_of_seats(table: Table[Course], act: Act) -> A
         return None
     if table.course.due is Due.TAKE:
         return Objection("replaces-before-the-take", {"seat": act.seat})
-    for first in SEATS[: SEATS.index(act.seat)]:
+    for first in IN_TURN.earlier(act.seat):
         if table.knows_hand(first) and owed(table, first) > 0:
             return Objection("replaces-out-of-order", {"seat": act.seat, "first": first})
     return None

@@ -6,14 +6,14 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.game.play import Due
-from oracle.rulesets.jiaxing.figures.deal import DEALER, SEATS, WALL
+from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS, WALL
 from oracle.rulesets.jiaxing.figures.sets import THREE
 from oracle.rulesets.jiaxing.hand.own import owed, own_laid, own_of_kind
 from oracle.rulesets.jiaxing.play.open_tile import open_now
 from oracle.rulesets.jiaxing.state.course import Course, in_the_opening
 from oracle.table.acts import Act
 from oracle.table.heaps import UNSEEN
-from oracle.table.moves import Forget, LoseWall, Mark, Reopen, TakeOpen, Withdraw
+from oracle.table.moves import Forget, LoseWall, Mark, Reopen, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,8 +44,8 @@ def draws(table: Table[Course], act: Act) -> Iterator[Act]:
     if course.due is Due.TAKE and act.name in ("discard", "replace", "win", "lay"):
         yield Act(UNWRITTEN_TAKE, DEALER, place=act.place)
     if opening and course.due not in (Due.UNKNOWN, Due.OVER):
-        place = SEATS.index(act.seat) if act.seat in SEATS else 0
-        drawn = {"replace": SEATS[:place], "discard": SEATS, "lay": SEATS[: place + 1]}
+        earlier = IN_TURN.earlier(act.seat if act.seat in SEATS else DEALER)
+        drawn = {"replace": earlier, "discard": SEATS, "lay": SEATS[: len(earlier) + 1]}
         for seat in drawn.get(act.name, ()):
             yield from _draws_of(table, seat, act, may_have_more=True)
     if act.name == "replace" and course.due is not Due.UNKNOWN:
@@ -145,7 +145,7 @@ def _perhaps_claimed(table: Table[Course]) -> Iterator[Move]:
     """The moves by which nobody knows where the open tile is; a claim that may have been overturned is taken back."""
     claim = table.course.claim
     if claim is not None:
-        yield Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand, claim.restores)
+        yield claim.taken_back()
     last = table.course.last
     opened = table.open if claim is None else claim.open
     if opened is None and last is not None and last in table.pool:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.sorting import BudgetSpentError
+from oracle.game.claims import StandingClaim
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
@@ -14,7 +15,7 @@ from oracle.rulesets.jiaxing.hand.laid import concealed_by, hides_sets
 from oracle.rulesets.jiaxing.hand.sorting import completes, standing
 from oracle.rulesets.jiaxing.play.claims import withdrawn
 from oracle.rulesets.jiaxing.play.open_tile import open_now, sources
-from oracle.rulesets.jiaxing.state.course import DeclaredWin, StandingClaim, left_unknown
+from oracle.rulesets.jiaxing.state.course import DeclaredWin, left_unknown
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
@@ -135,7 +136,7 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None)
     if opened is None:
         return (Mark(after),)
-    claim = StandingClaim("win", act.seat, opened, (), 0, ())
+    claim = StandingClaim("win", act.seat, opened, (), 0, before=None)
     return (*withdrawn(table, act), TakeOpen(act.seat), Mark(after._replace(claim=claim)))
 
 

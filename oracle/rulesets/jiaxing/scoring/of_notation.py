@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.sorting import BudgetSpentError, Standing
 from oracle.families.dominoes.tiles import several
 from oracle.families.dominoes.written import every_tile, tiles_of, too_many_copies, too_many_tiles, wrong_size
-from oracle.game.hands import Hands
+from oracle.game.hands import Hands, not_counted, not_standing
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, PROSPECT, SEATS, Direction, direction
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grammar.syntax import Hand
+    from oracle.game.hands import Reason
     from oracle.rulebook.readings import Agreed
     from oracle.ruling.sheets import Sheet
 
@@ -51,17 +52,13 @@ RELATIVES: dict[str, Direction] = {
 
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     """The itemised sheet of a hand, or why it is no finished one."""
-    wrong = tuple(_impossible(hand))
-    if wrong:
-        return HandSheet(wins=False, sheet=None, impossible=wrong)
-    if hand.winning is None:
-        return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
-    if UNSEEN in every_tile(hand):
-        return HandSheet(wins=False, sheet=None, reason=("tiles-unseen", {}), undecided=True)
+    refused = not_counted(hand, _impossible(hand), _unseen(hand))
+    if refused is not None:
+        return refused
     drawn = _is_drawn(hand)
     standing = _standing(hand, agreed, drawn=drawn)
     try:
-        wins = completes(standing, hand.winning.tile, drawn=drawn)
+        wins = hand.winning is not None and completes(standing, hand.winning.tile, drawn=drawn)
     except BudgetSpentError:
         return HandSheet(wins=False, sheet=None, reason=("search-given-up", {}), undecided=True)
     if not wins:
@@ -93,13 +90,9 @@ def _of_all(sheets: Sequence[Sheet]) -> Sheet:
 @cites("JX-3.6e")
 def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     """The kinds that complete a hand of six sets and two loose tiles (聽張)."""
-    wrong = tuple(_impossible(hand))
-    if wrong:
-        return Waits((), impossible=wrong)
-    if hand.winning is not None:
-        return Waits((), reason=("hand-not-standing", {}))
-    if UNSEEN in every_tile(hand):
-        return Waits((), reason=("tiles-unseen", {}), undecided=True)
+    refused = not_standing(hand, _impossible(hand), _unseen(hand))
+    if refused is not None:
+        return refused
     size = wrong_size(hand, SETS_TO_WIN)
     if size is not None:
         return Waits((), reason=size)
@@ -107,6 +100,11 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
         return Waits(waits(_standing(hand, agreed, drawn=False)))
     except BudgetSpentError:
         return Waits((), reason=("search-given-up", {}), undecided=True)
+
+
+def _unseen(hand: Hand) -> Reason | None:
+    """Why a hand is not looked at of which tiles are unseen."""
+    return ("tiles-unseen", {}) if UNSEEN in every_tile(hand) else None
 
 
 def _owners(hand: Hand) -> tuple[str, ...]:
@@ -208,6 +206,12 @@ def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
 
 
 HANDS = Hands(
-    name="jiaxing", edition="jiaxing", unit=UNIT, score=score_hand, waits=waits_of, withheld=withheld
+    name="jiaxing",
+    edition="jiaxing",
+    unit=UNIT,
+    score=score_hand,
+    waits=waits_of,
+    withheld=withheld,
+    reasons={"not-seven-sets": ClauseId("JX-3.6e"), "wrong-size": ClauseId("JX-3.6e")},
 )
 """What can be asked of a single hand of the game."""

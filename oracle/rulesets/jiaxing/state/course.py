@@ -10,21 +10,11 @@ from oracle.rulesets.jiaxing.figures.deal import PROSPECT
 from oracle.table.heaps import ENDLESS
 
 if TYPE_CHECKING:
+    from oracle.game.claims import StandingClaim
     from oracle.game.play import Due
-    from oracle.table.acts import LaidSet, OpenTile
+    from oracle.table.acts import OpenTile
     from oracle.table.known import Known, Place
     from oracle.table.table import Table
-
-
-class StandingClaim(NamedTuple):
-    """A claim that a stronger claim may still overturn: what was taken, and what it changed on the table."""
-
-    act: str
-    seat: str
-    open: OpenTile
-    from_hand: tuple[str, ...]
-    sets: int
-    restores: tuple[LaidSet, ...] = ()
 
 
 class DeclaredWin(NamedTuple):
@@ -76,7 +66,7 @@ class Course(NamedTuple):
     drawn: str | None = None
     replaced: Kinds = NOTHING
     to_lay: str | None = None
-    claim: StandingClaim | None = None
+    claim: StandingClaim[None] | None = None
     missed: Mapping[str, Mapping[str, int]] = NO_KIND
     offset: Mapping[str, int] = NO_NUMBER
     late: frozenset[str] = frozenset()

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from oracle.game.claims import StandingClaim
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.lingque.figures.kinds import SEATS
 from oracle.rulesets.lingque.figures.sets import SET_KINDS
 from oracle.rulesets.lingque.hand.melds import part_of
-from oracle.rulesets.lingque.state.course import StandingClaim, lower, nearest_first, open_now, owing
+from oracle.rulesets.lingque.state.course import lower, nearest_first, open_now, owing
 from oracle.ruling.findings import Objection
 from oracle.table.acts import LaidSet, OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Mark, SetDown, Withdraw
+from oracle.table.moves import Mark, SetDown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -161,7 +162,7 @@ def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:
     standing = table.course.claim
     if standing is None or standing.seat == act.seat:
         return ()
-    return (Withdraw(standing.seat, standing.open, standing.sets, standing.from_hand),)
+    return (standing.taken_back(),)
 
 
 @cites("LQ-1C.0")
@@ -188,7 +189,7 @@ def _giver(lying: OpenTile | None, act: Act) -> Seat | None:
 def _after(table: Table[Course], act: Act, opened: OpenTile, own: tuple[str, ...]) -> Course:
     """The course after a claim: a discard is due, after a kong the replacement first."""
     before = base_of(table)
-    standing = StandingClaim(act.name, act.seat, opened, own, 1, before)
+    standing = StandingClaim(act.name, act.seat, opened, own, 1, before=before)
     after = before._replace(
         due=Due.DISCARD,
         seat=act.seat,

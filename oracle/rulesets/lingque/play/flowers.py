@@ -9,7 +9,7 @@ from oracle.families.mahjong.kinds import FLOWERS
 from oracle.game.play import Due
 from oracle.game.rule import clause, duty
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.lingque.figures.kinds import SEATS
+from oracle.rulesets.lingque.figures.kinds import IN_TURN, SEATS
 from oracle.rulesets.lingque.state.course import owing
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.heaps import UNSEEN
@@ -65,7 +65,7 @@ def flowers_are_replaced_in_turn(table: Table[Course], act: Act) -> Answer:
 
 def _before(table: Table[Course], act: Act) -> Objection | None:
     """An objection if a seat earlier in the opening still has flowers to replace."""
-    for seat in SEATS[: SEATS.index(act.seat)]:
+    for seat in IN_TURN.earlier(act.seat):
         if holds_flowers(table, seat) is Known.YES or table.course.owed.get(seat):
             return Objection("flower-too-early", {"seat": act.seat, "first": seat})
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.unwritten import LAID_OPEN
+from oracle.game.claims import StandingClaim
 from oracle.game.play import Due
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import cites
@@ -15,7 +16,7 @@ from oracle.rulesets.lingque.hand.won import is_shown, size_with
 from oracle.rulesets.lingque.play.claims import base_of, prevails, withdrawn
 from oracle.rulesets.lingque.scoring.of_play import is_none, most_points
 from oracle.rulesets.lingque.scoring.points import reaches_minimum
-from oracle.rulesets.lingque.state.course import DeclaredWin, StandingClaim, open_now
+from oracle.rulesets.lingque.state.course import DeclaredWin, open_now
 from oracle.ruling.findings import Fact, Kind, Objection, Undecided
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
@@ -221,7 +222,7 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     after = base_of(table)._replace(due=Due.OVER, seat=act.seat, won=won, claim=None)
     if opened is None or may_be_own_draw(table, act):
         return (*_shown_in_hand(table, act), Mark(after))
-    standing = StandingClaim(act.name, act.seat, opened, (), 0, base_of(table))
+    standing = StandingClaim(act.name, act.seat, opened, (), 0, before=base_of(table))
     shown = (Reveal(act.seat, (won.tile,)),) if opened.tile == UNSEEN != won.tile else ()
     return (*withdrawn(table, act), TakeOpen(act.seat), *shown, Mark(after._replace(claim=standing)))
 

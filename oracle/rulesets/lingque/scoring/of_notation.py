@@ -20,7 +20,7 @@ from oracle.families.mahjong.written import (
     too_many_tiles,
     wrong_size,
 )
-from oracle.game.hands import Hands
+from oracle.game.hands import Hands, not_counted, not_standing, one_answer
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.lingque.figures.forms import FORMS
 from oracle.rulesets.lingque.figures.kinds import COPIES, SEATS, TILES
@@ -56,24 +56,11 @@ COPIES_OF = {**dict.fromkeys(KINDS, COPIES), **dict.fromkeys(FLOWERS, TILES.flow
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     """The itemised sheet of a hand, or why it is no finished one."""
     story = possibilities(_telling(hand))
-    wrong = _impossible(hand, story)
-    if wrong:
-        return HandSheet(wins=False, sheet=None, impossible=tuple(wrong))
-    if hand.winning is None:
-        return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
-    unfinished = _unfinished(hand, TILES_TO_WIN)
-    if unfinished is not None:
-        return HandSheet(False, None, unfinished, undecided=unfinished[0] == "tiles-unseen")
+    refused = not_counted(hand, _impossible(hand, story), _unfinished(hand, TILES_TO_WIN))
+    if refused is not None:
+        return refused
     counter = sorter(agreed)
-    found = [_sheet(won, counter) for won in won_hands(hand)]
-    if len(found) > 1 and any(_lines(answer) != _lines(found[0]) for answer in found):
-        return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
-    return found[0]
-
-
-def _lines(answer: HandSheet) -> object:
-    sheet = answer.sheet
-    return None if sheet is None else ([(item.item, item.figures) for item in sheet.items], sheet.total)
+    return one_answer([_sheet(won, counter) for won in won_hands(hand)], story.missing)
 
 
 @cites("LQ-1D.1", "LQ-2A.9")
@@ -194,14 +181,9 @@ def waits_of(hand: Hand, _: Agreed) -> Waits:
 
     A kind of which the hand itself has all copies is none of them.
     """
-    wrong = _impossible(hand, None)
-    if wrong:
-        return Waits((), impossible=tuple(wrong))
-    if hand.winning is not None:
-        return Waits((), reason=("hand-not-standing", {}))
-    unfinished = _unfinished(hand, TILES_TO_WIN - 1)
-    if unfinished is not None:
-        return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
+    refused = not_standing(hand, _impossible(hand, None), _unfinished(hand, TILES_TO_WIN - 1))
+    if refused is not None:
+        return refused
     melds = tuple(meld_of(word) for word in hand.sets)
     return Waits(waits(hand.concealed, melds, Counter(every_tile(hand))))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from oracle.game.matches import MatchPlay, Rounds, SeatChange
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.lingque.figures.kinds import DEALER, SEATS
+from oracle.rulesets.lingque.figures.kinds import DEALER, IN_TURN, SEATS
 from oracle.rulesets.lingque.figures.settlement import SETTLEMENT
 from oracle.rulesets.lingque.state.course import lower
 
@@ -31,10 +31,7 @@ def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
 @cites("LQ-2A.8", "LQ-3A.3")
 def seats_after(outcome: Outcome) -> Mapping[str, str] | None:
     """Within a round people stay and the winds move with the deal: the dealer is East, the others follow in turn."""
-    if outcome.next_dealer is None:
-        return None
-    shift = SEATS.index(outcome.next_dealer)
-    return {seat: SEATS[(place - shift) % len(SEATS)] for place, seat in enumerate(SEATS)}
+    return None if outcome.next_dealer is None else IN_TURN.as_first(outcome.next_dealer)
 
 
 @cites("LQ-3A.2", "LQ-3A.3")

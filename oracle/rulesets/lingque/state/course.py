@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grammar.syntax import Seat, Tile
+    from oracle.game.claims import StandingClaim
     from oracle.table.acts import Act, OpenTile
     from oracle.table.known import Place
     from oracle.table.table import Table
@@ -52,17 +53,6 @@ class DeclaredWin(NamedTuple):
     lawful: Known
 
 
-class StandingClaim(NamedTuple):
-    """A claim that a stronger voice may still overturn: what was taken, what it did, and the course before it."""
-
-    act: str
-    seat: Seat
-    open: OpenTile
-    from_hand: tuple[Tile, ...]
-    sets: int
-    before: Course
-
-
 NOTHING_OWED: Mapping[Seat, tuple[Why, ...]] = MappingProxyType({})
 
 
@@ -85,7 +75,7 @@ class Course(NamedTuple):
     how: Came | None = None
     claimed: bool = False
     owed: Mapping[Seat, tuple[Why, ...]] = NOTHING_OWED
-    claim: StandingClaim | None = None
+    claim: StandingClaim[Course] | None = None
     won: DeclaredWin | None = None
     kept: Seat | None = None
     grown: frozenset[tuple[Seat, Tile]] = frozenset()

@@ -73,7 +73,7 @@ WALL = TILES_IN_ALL - len(SEATS) * SHARE - (DEALER_SHARE - SHARE)
 @cites("TW-PROC-1", "TW-PROC-5", "TW-PROC-11")
 def seat_hit(thrower: Seat, points: int) -> Seat:
     """The seat three dice name: the thrower is one, and the count goes counter-clockwise."""
-    return SEATS[(SEATS.index(thrower) + points - OWN_CLASS) % len(SEATS)]
+    return IN_TURN.after(thrower, points - OWN_CLASS)
 
 
 @cites("TW-PROC-11", "TW-PROC-13")

@@ -22,7 +22,7 @@ from oracle.families.mahjong.written import (
     too_many_tiles,
     wrong_size,
 )
-from oracle.game.hands import Hands
+from oracle.game.hands import Hands, not_counted, not_standing, one_answer
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.taiwan.figures.forms import FORMS
 from oracle.rulesets.taiwan.figures.kinds import COPIES, TILES
@@ -57,23 +57,11 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     """The itemised sheet of a hand, or why it is no finished one."""
     story = possibilities(_telling(hand), hand.flowers)
     wrong = (*_impossible(hand), *(story.wrong if hand.winning is not None else ()))
-    if wrong:
-        return HandSheet(wins=False, sheet=None, impossible=wrong)
-    if hand.winning is None:
-        return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
-    unfinished = _unfinished(hand, FORMS.tiles)
-    if unfinished is not None:
-        return HandSheet(False, None, unfinished, undecided=unfinished[0] == "tiles-unseen")
+    refused = not_counted(hand, wrong, _unfinished(hand, FORMS.tiles))
+    if refused is not None:
+        return refused
     by = sorter(agreed)
-    found = [_sheet(won, by) for won in won_hands(hand, story)]
-    if any(_lines(answer) != _lines(found[0]) for answer in found[1:]):
-        return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
-    return found[0]
-
-
-def _lines(answer: HandSheet) -> object:
-    sheet = answer.sheet
-    return None if sheet is None else ([(item.item, item.value) for item in sheet.items], sheet.total)
+    return one_answer([_sheet(won, by) for won in won_hands(hand, story)], story.missing)
 
 
 @cites("TW-WIN-1", "TW-WIN-3", "TW-TAI-27")
@@ -178,14 +166,9 @@ def _before_the_last_tile(hand: Hand, due: int) -> Reason | None:
 @cites("TW-DEF-13")
 def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     """聽牌: the kinds that complete a standing hand."""
-    wrong = _impossible(hand)
-    if wrong:
-        return Waits((), impossible=wrong)
-    if hand.winning is not None:
-        return Waits((), reason=("hand-not-standing", {}))
-    unfinished = _unfinished(hand, FORMS.tiles - 1)
-    if unfinished is not None:
-        return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
+    refused = not_standing(hand, _impossible(hand), _unfinished(hand, FORMS.tiles - 1))
+    if refused is not None:
+        return refused
     melds = tuple(_meld(word) for word in hand.sets)
     ligu = _telling(hand).said("form") == LIGU
     return Waits(waiting_kinds(counted(hand.concealed), melds, ligu=ligu, idle=idle_waits(agreed)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from oracle.game.matches import MatchPlay, Rounds
 from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.taiwan.figures.kinds import SEATS
+from oracle.rulesets.taiwan.figures.kinds import IN_TURN, SEATS
 from oracle.rulesets.taiwan.figures.settlement import SETTLEMENT
 from oracle.rulesets.taiwan.hand.winners import winner, winners, wins_with
 from oracle.rulesets.taiwan.settlement.memory import follow
@@ -125,8 +125,7 @@ def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
 @cites("TW-PROC-13")
 def places(dealer: Seat) -> Mapping[Seat, Seat]:
     """Where everybody sits counted from the dealer, who has the first place: seats of a hand follow the opened wall."""
-    start = SEATS.index(dealer)
-    return {seat: SEATS[(number - start) % len(SEATS)] for number, seat in enumerate(SEATS)}
+    return IN_TURN.as_first(dealer)
 
 
 @cites("TW-PROC-7")
@@ -134,8 +133,7 @@ def seats_after(result: Outcome) -> Mapping[str, str] | None:
     """Within a match people keep their neighbours, and the deal moves: each place counted from the next dealer."""
     if result.next_dealer is None or result.dealer is None:
         return None
-    shift = SEATS.index(places(result.dealer)[result.next_dealer])
-    return {seat: SEATS[(number - shift) % len(SEATS)] for number, seat in enumerate(SEATS)}
+    return IN_TURN.as_first(places(result.dealer)[result.next_dealer])
 
 
 @cites("TW-DEF-4", "TW-DEF-5", "TW-PROC-6")

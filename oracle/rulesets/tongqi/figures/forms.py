@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from oracle.families.dominoes import sets as dominoes
+from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError, read_table
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
@@ -206,13 +207,17 @@ FORMS = load_forms(read_table("tongqi", "forms"))
 """The forms of Tongqi."""
 
 SEATS: tuple[Seat, ...] = FORMS.seats
+
+IN_TURN = Seats(SEATS)
+"""The seats in turn (TQ-3.2)."""
+
 SETS_TO_WIN: int = FORMS.to_win
 
 
 @cites("TQ-5.4d", "TQ-5.4e", "TQ-5.4f")
 def direction(owner: Seat, source: Seat) -> Direction:
     """The direction a tile came to `owner` from: oneself (自揭), a neighbour (兩邊), the opposite (對飛)."""
-    return FORMS.offsets[(SEATS.index(source) - SEATS.index(owner)) % len(SEATS)]
+    return FORMS.offsets[IN_TURN.steps(owner, source)]
 
 
 def form(slug: str) -> Form:

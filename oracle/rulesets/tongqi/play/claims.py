@@ -11,12 +11,12 @@ from oracle.game.rule import clause
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, still_owned
-from oracle.rulesets.tongqi.state.course import StandingClaim
+from oracle.rulesets.tongqi.state.course import Claim
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, is_source, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.ruling.findings import Consequence, Objection
 from oracle.table.heaps import UNSEEN
-from oracle.table.moves import Blur, Mark, Withdraw
+from oracle.table.moves import Blur, Mark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,9 +124,7 @@ def claimed(table: Table[Course], act: Act, move: SetDown, due: Due) -> Sequence
     restores = tuple(table.laid[act.seat][index] for index in move.replaces)
     if due is Due.PRESS and table.wall.left == 0:
         due = Due.DISCARD
-    claim = StandingClaim(
-        act.name, act.seat, opened, move.from_hand, 1, restores, course._replace(claim=None)
-    )
+    claim = Claim(act.name, act.seat, opened, move.from_hand, 1, restores, before=course._replace(claim=None))
     after = course._replace(
         due=due,
         seat=act.seat,
@@ -173,7 +171,7 @@ def withdrawn(table: Table[Course], act: Act) -> Sequence[Move]:
     lying = len(table.laid[claim.seat])
     open_sets = tuple(range(max(0, lying - claim.somehow), lying))
     blurs = (Blur(claim.seat, open_sets),) if open_sets else ()
-    return (*blurs, Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand, claim.restores))
+    return (*blurs, claim.taken_back())
 
 
 def came_unseen(table: Table[Course], act: Act) -> bool:

@@ -9,12 +9,12 @@ from oracle.families.dominoes.written import tiles_of
 from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import CASTER, DICE, FIRST_CLASS, SHARE, THROWS, TURNED, WALL
-from oracle.rulesets.tongqi.figures.forms import SEATS, set_of
+from oracle.rulesets.tongqi.figures.forms import IN_TURN, SEATS, set_of
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
 from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, Standing, waits
 from oracle.rulesets.tongqi.hand.written import OWN_WORDS, form_of_word
 from oracle.rulesets.tongqi.state.course import Course
-from oracle.rulesets.tongqi.state.seats import DEALER, IN_TURN
+from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Finding, Kind
 from oracle.ruling.ruling import Opening
 from oracle.table.acts import Act, LaidSet, OpenTile

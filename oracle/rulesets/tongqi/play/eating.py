@@ -11,7 +11,7 @@ from oracle.rulesets.tongqi.figures.forms import form_by_facts, set_of
 from oracle.rulesets.tongqi.play.claims import claimed, given_back, has_taken_it, taken_tile, withdrawn
 from oracle.rulesets.tongqi.play.passed_tiles import claimed_instead, kept_back, let_pass, missed_by_eating
 from oracle.rulesets.tongqi.play.relaying import change_of, relays_one_way
-from oracle.rulesets.tongqi.state.course import StandingClaim
+from oracle.rulesets.tongqi.state.course import Claim
 from oracle.rulesets.tongqi.state.open_tile import eats_its_press, open_now
 from oracle.rulesets.tongqi.state.own_tiles import left_in_time
 from oracle.rulesets.tongqi.state.seats import lower
@@ -93,7 +93,9 @@ def _eaten_somehow(table: Table[Course], act: Act) -> Sequence[Move]:
         opening=False,
         pressed=None,
         press_for="eat",
-        claim=StandingClaim("eat", act.seat, opened, (), 0, (), course._replace(claim=None), len(act.making)),
+        claim=Claim(
+            "eat", act.seat, opened, (), 0, before=course._replace(claim=None), somehow=len(act.making)
+        ),
         ready=course.ready - {act.seat},
         eaten=course.with_tile(course.eaten, act.seat, act.tile or UNSEEN),
         in_time=left_in_time(table, act.seat),
@@ -159,14 +161,14 @@ def _eaten(table: Table[Course], act: Act, change: Change) -> Sequence[Move]:
         replaces = change.dissolved if number == 0 else ()
         takes = taken and not own_press
         moves.append(SetDown(act.seat, laid, own, takes, replaces, stray=takes and lying is None))
-    claim = StandingClaim(
+    claim = Claim(
         "eat",
         act.seat,
         opened,
         change.from_hand,
         len(change.made),
         restores,
-        course._replace(claim=None),
+        before=course._replace(claim=None),
     )
     after = course._replace(
         due=Due.DISCARD,

@@ -13,7 +13,7 @@ from oracle.rulesets.tongqi.hand.sorting import BudgetSpentError, completes, par
 from oracle.rulesets.tongqi.hand.standing import holds_what_nobody_saw, standing
 from oracle.rulesets.tongqi.play.claims import withdrawn
 from oracle.rulesets.tongqi.play.priority import is_beside_a_good_win, prevails
-from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, DeclaredWin, StandingClaim
+from oracle.rulesets.tongqi.state.course import UNKNOWN_HOW, Claim, DeclaredWin
 from oracle.rulesets.tongqi.state.open_tile import is_source, open_now
 from oracle.rulesets.tongqi.state.seats import DEALER
 from oracle.ruling.findings import Consequence, Fact, Objection, Undecided
@@ -172,13 +172,13 @@ def win(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
     after = course._replace(due=Due.OVER, seat=act.seat, won=won, claim=None, rivals=rivals)
     if how == "turned" and course.due is Due.TAKE:
         turned = OpenTile(tile, "", "turned", act.place)
-        claim = StandingClaim("win", act.seat, turned, (), 0, ())
+        claim = Claim("win", act.seat, turned, (), 0, before=None)
         return (TakeTurned(act.seat, to_hand=True), Mark(after._replace(claim=claim)))
     shown = tiles_laid_out(table, act)
     shows = () if shown is None or table.knows_hand(act.seat) else (Reveal(act.seat, shown),)
     if opened is None:
         return (*shows, Mark(after))
-    claim = StandingClaim("win", act.seat, opened, (), 0, ())
+    claim = Claim("win", act.seat, opened, (), 0, before=None)
     return (*withdrawn(table, act), *shows, TakeOpen(act.seat), Mark(after._replace(claim=claim)))
 
 

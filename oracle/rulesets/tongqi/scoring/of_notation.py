@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from oracle.families.dominoes.sets import SET_SIZE
 from oracle.families.dominoes.tiles import several
 from oracle.families.dominoes.written import every_tile, tiles_of, too_many_copies, too_many_tiles, wrong_size
-from oracle.game.hands import Hands
+from oracle.game.hands import Hands, not_counted, not_standing
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT
 from oracle.rulesets.tongqi.figures.forms import EQUAL_KIND, SEATS, SETS_TO_WIN, form_of_own, set_of
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grammar.syntax import Hand, SetWord
+    from oracle.game.hands import Reason
     from oracle.rulebook.readings import Agreed
     from oracle.rulesets.tongqi.hand.views import WonBy
 
@@ -45,13 +46,9 @@ def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
 
     A hand that does not say whose it is is counted for every seat it can be of, and undecided only if these differ.
     """
-    wrong = tuple(_impossible(hand))
-    if wrong:
-        return HandSheet(wins=False, sheet=None, impossible=wrong)
-    if hand.winning is None:
-        return HandSheet(wins=False, sheet=None, reason=("no-winning-tile", {}))
-    if UNSEEN in every_tile(hand):
-        return HandSheet(wins=False, sheet=None, reason=("unseen-in-hand", {}), undecided=True)
+    refused = not_counted(hand, _impossible(hand), _unseen(hand))
+    if refused is not None:
+        return refused
     told = dict(hand.circumstances).get("base")
     if told:
         agreed = replace(agreed, options={**agreed.options, "base": told})
@@ -94,6 +91,11 @@ def _of_them_all(sheets: list[Sheet]) -> Sheet:
     return Sheet(first.seat, shared, total, first.clause, open_facts=facts)
 
 
+def _unseen(hand: Hand) -> Reason | None:
+    """Why a hand is not looked at of which tiles are unseen."""
+    return ("unseen-in-hand", {}) if UNSEEN in every_tile(hand) else None
+
+
 @cites("TQ-9.1e", "TQ-9.1g")
 def _owners(hand: Hand) -> tuple[str, ...]:
     """The seats a hand can be of: the one it names, or all but those that gave it a tile."""
@@ -115,13 +117,9 @@ def _owners(hand: Hand) -> tuple[str, ...]:
 @cites("TQ-3.11")
 def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     """The kinds (等張) that complete a standing hand of twenty tiles."""
-    wrong = tuple(_impossible(hand))
-    if wrong:
-        return Waits((), impossible=wrong)
-    if hand.winning is not None:
-        return Waits((), reason=("hand-not-standing", {}))
-    if UNSEEN in every_tile(hand):
-        return Waits((), reason=("unseen-in-hand", {}), undecided=True)
+    refused = not_standing(hand, _impossible(hand), _unseen(hand))
+    if refused is not None:
+        return refused
     owner = _owners(hand)[0]
     made = _table(hand, owner)
     if made is None:
@@ -275,5 +273,13 @@ def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
     return None if sheet is None or name not in item_names() else withheld_from(sheet, name)
 
 
-HANDS = Hands(name="tongqi", edition="1925", unit=UNIT, score=score_hand, waits=waits_of, withheld=withheld)
+HANDS = Hands(
+    name="tongqi",
+    edition="1925",
+    unit=UNIT,
+    score=score_hand,
+    waits=waits_of,
+    withheld=withheld,
+    reasons={"not-seven-sets": ClauseId("TQ-3.12"), "wrong-size": ClauseId("TQ-3.12")},
+)
 """What can be asked of a single hand of Tongqi."""

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from oracle.game.matches import MatchPlay, Rounds
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.tongqi.figures.deal import DEAL
-from oracle.rulesets.tongqi.figures.forms import SEATS
+from oracle.rulesets.tongqi.figures.forms import IN_TURN, SEATS
 from oracle.rulesets.tongqi.scoring.of_play import is_white
-from oracle.rulesets.tongqi.state.seats import DEALER, IN_TURN, lower
+from oracle.rulesets.tongqi.state.seats import DEALER, lower
 from oracle.ruling.ruling import Outcome
 
 if TYPE_CHECKING:

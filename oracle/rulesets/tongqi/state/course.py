@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from oracle.game.claims import StandingClaim
 from oracle.rulebook.clauses import cites
 from oracle.rulesets.tongqi.figures.deal import PROSPECT
 from oracle.rulesets.tongqi.figures.forms import SEATS
@@ -15,26 +16,18 @@ from oracle.table.heaps import ENDLESS
 
 if TYPE_CHECKING:
     from oracle.game.play import Due
-    from oracle.table.acts import LaidSet, OpenTile
+    from oracle.table.acts import OpenTile
     from oracle.table.known import Place
     from oracle.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class StandingClaim:
-    """A claim that a stronger one may still displace: what was taken, and what it did on the table.
+class Claim(StandingClaim["Course | None"]):
+    """A claim as far as the log shows it.
 
-    `before` is the course in which it was made, to which the claimer returns if it is taken back, `somehow` the number
-    of its sets of which the log does not show what they were made of.
+    `somehow` is the number of its sets of which the log does not show what they were made of.
     """
 
-    act: str
-    seat: str
-    open: OpenTile
-    from_hand: tuple[str, ...]
-    sets: int
-    restores: tuple[LaidSet, ...] = ()
-    before: Course | None = None
     somehow: int = 0
 
 
@@ -120,7 +113,7 @@ class Course(NamedTuple):
     """The tile just drawn by 軋, `?` if nobody saw it."""
     press_for: str | None = None
     """The act the last tile was drawn or taken for."""
-    claim: StandingClaim | None = None
+    claim: Claim | None = None
 
     # -- own tiles
     first_tile: str | None = None

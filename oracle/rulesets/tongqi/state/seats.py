@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.tongqi.figures.forms import SEATS
+from oracle.rulesets.tongqi.figures.forms import IN_TURN, SEATS
 
 if TYPE_CHECKING:
     from grammar.syntax import Seat
@@ -14,9 +13,6 @@ if TYPE_CHECKING:
     from oracle.table.acts import OpenTile
     from oracle.table.table import Table
 
-
-IN_TURN = Seats(SEATS)
-"""The seats in turn (TQ-3.2)."""
 
 DEALER = SEATS[0]
 """The dealer (莊) is 天 in every hand (TQ-3.16b)."""

@@ -20,6 +20,7 @@ from oracle.families.mahjong.kinds import (
     kind_of,
     read_tiles,
 )
+from oracle.game.seats import Seats
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import Section, TableError, read_table
 
@@ -36,6 +37,7 @@ __all__ = [
     "HEAD_TILES",
     "HONOUR",
     "HONOURS",
+    "IN_TURN",
     "KINDS",
     "NUMBERS",
     "NUMBER_OF",
@@ -78,6 +80,9 @@ HEAD_TILES = load_head_tiles(read_table("yawan", "forms"))
 COPIES: int = TILES.copies
 DEALER: Seat = TILES.dealer
 SEATS: tuple[Seat, ...] = TILES.seats
+
+IN_TURN = Seats(SEATS)
+"""The seats clockwise, each to the left of the one before."""
 
 COLOUR_OF: Mapping[Tile, str] = MappingProxyType(
     {kind: SUIT_OF[kind] for kind in KINDS} | {tile: suit for suit, tile in HEAD_TILES.items()}

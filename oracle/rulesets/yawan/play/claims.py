@@ -11,7 +11,7 @@ from oracle.rulesets.yawan.figures.kinds import DRAGONS, HONOUR, NUMBER_OF, SUIT
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.hand.binding import form_bound, may_stand
 from oracle.rulesets.yawan.play.priority import ADDED, LAST, course_before, offer, withdrawn
-from oracle.rulesets.yawan.state.course import Course, StandingClaim
+from oracle.rulesets.yawan.state.course import Course, SignedClaim
 from oracle.rulesets.yawan.state.hands import Laid
 from oracle.rulesets.yawan.state.route import Turn
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
@@ -298,7 +298,7 @@ def _after(
         how=None,
         owed={**before.owed, act.seat: 1} if kong else before.owed,
         entered=before.entered | {act.seat},
-        claim=StandingClaim(act.name, act.seat, opened, own, 1, before),
+        claim=SignedClaim(act.name, act.seat, opened, own, 1, before=before),
     )
 
 

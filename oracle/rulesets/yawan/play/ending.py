@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.game.play import Due
@@ -15,7 +16,7 @@ from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act, OpenTile
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Mark, Move, PutOut, Withdraw
+from oracle.table.moves import Mark, Move, PutOut
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -143,7 +144,7 @@ def take_up(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
     claim = table.course.claim
     if claim is None or claim.seat != act.seat or act.tile not in (None, claim.open.tile):
         return ()
-    return (Mark(table.course._replace(claim=claim._replace(taken=True))),)
+    return (Mark(table.course._replace(claim=replace(claim, taken=True))),)
 
 
 # -- play that goes on after a win --------------------------------------------------------------------
@@ -195,4 +196,4 @@ def go_on(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]:
         known = course.won is not None and course.won.how is not None
         return (Mark(course._replace(due=Due.DISCARD if known else Due.UNKNOWN, won=None)),)
     before = claim.before._replace(fouls=course.fouls)
-    return (Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand), Mark(before))
+    return (claim.taken_back(), Mark(before))

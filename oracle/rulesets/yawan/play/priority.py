@@ -14,14 +14,14 @@ from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import OpenTile
 from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import TakeOpen, Withdraw
+from oracle.table.moves import TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from grammar.syntax import Seat
     from oracle.game.rule import Rule
-    from oracle.rulesets.yawan.state.course import Course, StandingClaim
+    from oracle.rulesets.yawan.state.course import Course, SignedClaim
     from oracle.rulesets.yawan.state.fouls import Fouls
     from oracle.table.acts import Act
     from oracle.table.moves import Move
@@ -52,8 +52,8 @@ class Offer(NamedTuple):
 
     open: OpenTile
     next: tuple[Turn, ...]
-    claim: StandingClaim | None = None
-    kong: StandingClaim | None = None
+    claim: SignedClaim | None = None
+    kong: SignedClaim | None = None
 
 
 # -- what an act claims ------------------------------------------------------------------------------
@@ -80,14 +80,14 @@ def _offer(table: Table[Course], act: Act) -> Offer | None:
     return Offer(taken, claim.before.next, claim) if _fits(taken, act) else None
 
 
-def _given(claim: StandingClaim, act: Act) -> OpenTile:
+def _given(claim: SignedClaim, act: Act) -> OpenTile:
     """The tile a claim took; where the log does not show who gave it, another who claims it may say so."""
     unknown = claim.open.seat == claim.seat and act.source in SEATS
     return replace(claim.open, seat=act.source) if unknown and act.source else claim.open
 
 
 @cites("YW-PLAY-9e")
-def fourth_tile(claim: StandingClaim | None, act: Act) -> OpenTile | None:
+def fourth_tile(claim: SignedClaim | None, act: Act) -> OpenTile | None:
     """The fourth tile of a kong just laid together with its pung, where an act wins on it."""
     if claim is None or claim.act != "kong" or act.name not in WINS or act.source != claim.seat:
         return None
@@ -193,7 +193,7 @@ def withdrawn(found: Offer) -> Sequence[Move]:
     claim = found.claim
     if claim is None:
         return ()
-    back = Withdraw(claim.seat, claim.open, claim.sets, claim.from_hand)
+    back = claim.taken_back()
     return (back,) if claim.sign is None else (TakeOpen(claim.seat), back)
 
 

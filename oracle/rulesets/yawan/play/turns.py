@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from oracle.families.mahjong.drawing import is_replacement
@@ -160,7 +161,7 @@ def discard(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
         owed={act.seat: course.owed[act.seat]} if act.seat in course.owed else NOTHING_OWED,
         discards=(*course.discards, Thrown(act.seat, opened.tile, act.place.at)),
         fouls=course.fouls._replace(early=course.fouls.early - {act.seat}),
-        claim=None if claim is None else claim._replace(sign=opened),
+        claim=None if claim is None else replace(claim, sign=opened),
     )
     return (PutOut(opened), Mark(after))
 

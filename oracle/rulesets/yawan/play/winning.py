@@ -25,13 +25,13 @@ from oracle.rulesets.yawan.play.priority import (
 )
 from oracle.rulesets.yawan.play.ready import opening_of
 from oracle.rulesets.yawan.state.clock import is_out_of_time
-from oracle.rulesets.yawan.state.course import DeclaredWin, StandingClaim
+from oracle.rulesets.yawan.state.course import DeclaredWin, SignedClaim
 from oracle.rulesets.yawan.state.passed_turns import is_banned
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act, LaidSet
 from oracle.table.heaps import ENDLESS, UNSEEN
 from oracle.table.known import Known
-from oracle.table.moves import Mark, PutOut, Reveal, SetDown, TakeOpen, Withdraw
+from oracle.table.moves import Mark, PutOut, Reveal, SetDown, TakeOpen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,7 +136,7 @@ def win(table: Table[Course], act: Act, answers: Answers) -> Sequence[Move]:
     if found.kong is not None:
         fourth = _pung_again(found.kong, found.open)
         return (*_laid_out(table, act, won), *fourth, TakeOpen(act.seat), Mark(after))
-    claim = StandingClaim(act.name, act.seat, found.open, (), 0, base)
+    claim = SignedClaim(act.name, act.seat, found.open, (), 0, before=base)
     shown = (Reveal(act.seat, (won.tile,)),) if found.open.tile == UNSEEN != won.tile else ()
     laid_out = _laid_out(table, act, won)
     return (*laid_out, *withdrawn(found), TakeOpen(act.seat), *shown, Mark(after._replace(claim=claim)))
@@ -157,7 +157,7 @@ def _is_earlier(table: Table[Course], act: Act) -> bool:
 
 
 @cites("YW-PLAY-9e")
-def _pung_again(kong: StandingClaim, fourth: OpenTile) -> Sequence[Move]:
+def _pung_again(kong: SignedClaim, fourth: OpenTile) -> Sequence[Move]:
     """The fourth tile of a kong laid together with its pung lies open again, and the pung stays a pung."""
     own = list(kong.from_hand)
     own.remove(fourth.tile)
@@ -166,7 +166,7 @@ def _pung_again(kong: StandingClaim, fourth: OpenTile) -> Sequence[Move]:
         "pung", tuple(sorted((*own, claimed))), "pung", kong.open.place.at, claimed, kong.open.seat
     )
     return (
-        Withdraw(kong.seat, kong.open, kong.sets, kong.from_hand),
+        kong.taken_back(),
         SetDown(kong.seat, laid, tuple(own), takes_open=True),
         PutOut(fourth),
     )

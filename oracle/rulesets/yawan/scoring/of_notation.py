@@ -23,16 +23,23 @@ from oracle.families.mahjong.circumstances import (
     seats_possible,
 )
 from oracle.families.mahjong.words import every_tile, tiles_of
-from oracle.families.mahjong.written import strange_tile, too_many_copies, too_many_tiles, wrong_size
-from oracle.game.hands import Hands
+from oracle.families.mahjong.written import (
+    strange_tile,
+    telling_of,
+    too_many_copies,
+    too_many_tiles,
+    wrong_size,
+)
+from oracle.game.hands import Hands, not_counted, not_standing, one_answer
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.forms import TILES_TO_WIN
-from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, SEATS, WINDS
+from oracle.rulesets.yawan.figures.kinds import COPIES, DEALER, IN_TURN, SEATS, WINDS
 from oracle.rulesets.yawan.figures.sets import form_made
 from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.scoring.sheet import UNIT, best_of, loose_sheet, sheet_of
 from oracle.rulesets.yawan.state.hands import Laid, Win, WonHand
 from oracle.ruling.hands import HandSheet, Waits
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Contradiction
 
 if TYPE_CHECKING:
@@ -45,33 +52,21 @@ if TYPE_CHECKING:
 
 def score_hand(hand: Hand, agreed: Agreed) -> HandSheet:
     """The itemised sheet of a hand, or why it is no finished one."""
-    wrong = _impossible(hand)
-    if hand.winning is None:
-        return HandSheet(False, None, None if wrong else ("no-winning-tile", {}), impossible=wrong)
     laid = tuple([_laid(word) for word in hand.sets])
-    story = _story(hand, laid, hand.winning.tile)
-    wrong = (*wrong, *story.wrong)
-    if wrong:
-        return HandSheet(wins=False, sheet=None, impossible=wrong)
-    unfinished = _unfinished(hand, TILES_TO_WIN)
-    if unfinished is not None:
-        return HandSheet(False, None, unfinished, undecided=unfinished[0] == "tiles-unseen")
-    found = [_sheet(won, agreed) for won in _possible(hand, laid, story)]
-    if len(found) > 1 and any(_lines(answer) != _lines(found[0]) for answer in found[1:]):
-        return HandSheet(wins=False, sheet=None, reason=(story.missing, {}), undecided=True)
-    return found[0]
+    story = _story(hand, laid)
+    wrong = (*_impossible(hand), *(story.wrong if hand.winning is not None else ()))
+    refused = not_counted(hand, wrong, _unfinished(hand, TILES_TO_WIN))
+    if refused is not None:
+        return refused
+    return one_answer([_sheet(won, agreed) for won in _possible(hand, laid, story)], story.missing)
 
 
-def _story(hand: Hand, laid: tuple[Laid, ...], tile: Tile) -> Possibilities:
-    """What the words say of the win on a tile, as far as the own tiles bear on it."""
+def _story(hand: Hand, laid: tuple[Laid, ...]) -> Possibilities:
+    """What the words say of the win on the winning tile, and what the own tiles say of it."""
+    tile = UNSEEN if hand.winning is None else hand.winning.tile
     held = every_tile(hand).count(tile) - 1
     shown = _own_visible(laid, tile)
-    return possibilities(_telling(hand, laid), tile, shown, held - shown)
-
-
-def _lines(answer: HandSheet) -> object:
-    sheet = answer.sheet
-    return None if sheet is None else ([(item.item, item.value) for item in sheet.items], sheet.total)
+    return possibilities(telling_of(hand), tile, shown, held - shown)
 
 
 @cites("YW-FORM-0")
@@ -88,19 +83,6 @@ def _sheet(won: WonHand, agreed: Agreed) -> HandSheet:
 def _possible(hand: Hand, laid: tuple[Laid, ...], story: Possibilities) -> list[WonHand]:
     """One hand for each possibility that the words leave open."""
     return [WonHand(each.seat, each.round, hand.concealed, laid, each.win) for each in story.possible]
-
-
-def _telling(hand: Hand, laid: Sequence[Laid]) -> Telling:
-    """What is written beside the tiles."""
-    words = () if hand.winning is None else hand.winning.qualifiers
-    return Telling(
-        words,
-        hand.circumstances,
-        kong=any(each.kong for each in laid),
-        flower=False,
-        laid=bool(laid),
-        closed=not any(each.claimed for each in laid),
-    )
 
 
 def _laid(word: SetWord) -> Laid:
@@ -164,14 +146,9 @@ def waits_of(hand: Hand, agreed: Agreed) -> Waits:
     A kind of which the hand itself has all copies is none of them. Without the seat the winds of a flower hand are
     not known, and the answer is open where that matters.
     """
-    wrong = _impossible(hand)
-    if wrong:
-        return Waits((), impossible=wrong)
-    if hand.winning is not None:
-        return Waits((), reason=("hand-not-standing", {}))
-    unfinished = _unfinished(hand, TILES_TO_WIN - 1)
-    if unfinished is not None:
-        return Waits((), reason=unfinished, undecided=unfinished[0] == "tiles-unseen")
+    refused = not_standing(hand, _impossible(hand), _unfinished(hand, TILES_TO_WIN - 1))
+    if refused is not None:
+        return refused
     laid = tuple([_laid(word) for word in hand.sets])
     said = dict(hand.circumstances).get("seat")
     arranges, held = arranger(agreed), Counter(every_tile(hand))
@@ -190,7 +167,7 @@ def withheld(hand: Hand, agreed: Agreed, name: str) -> ClauseId | None:
     if hand.winning is None or not score_hand(hand, agreed).wins:
         return None
     laid = tuple([_laid(word) for word in hand.sets])
-    return withheld_from(_possible(hand, laid, _story(hand, laid, hand.winning.tile)), name, agreed)
+    return withheld_from(_possible(hand, laid, _story(hand, laid)), name, agreed)
 
 
 KEPT = 4_096
@@ -283,7 +260,7 @@ def _opening(telling: Telling, how: str, seat: Seat) -> Opening:
 def _from_dealer(telling: Telling, seat: Seat) -> bool:
     source = telling.source
     if source in RELATIVES:
-        return SEATS[(SEATS.index(seat) + RELATIVES[source]) % len(SEATS)] == DEALER
+        return IN_TURN.after(seat, RELATIVES[source]) == DEALER
     return source in {None, DEALER}
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from oracle.game.matches import MatchPlay, Rounds
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures import formula
-from oracle.rulesets.yawan.figures.kinds import DEALER, SEATS
+from oracle.rulesets.yawan.figures.kinds import DEALER, IN_TURN, SEATS
 from oracle.rulesets.yawan.settlement import contests, memory
 from oracle.rulesets.yawan.state.course import DEAL
 from oracle.rulesets.yawan.state.route import left
@@ -58,10 +58,7 @@ def next_dealer(result: Outcome, agreed: Agreed) -> str | None:
 @cites("YW-PLAY-10f")
 def seats_after(result: Outcome) -> Mapping[str, str] | None:
     """People keep their places; the winds move with the deal, the dealer being East."""
-    if result.next_dealer is None:
-        return None
-    shift = SEATS.index(result.next_dealer)
-    return {seat: SEATS[(place - shift) % len(SEATS)] for place, seat in enumerate(SEATS)}
+    return None if result.next_dealer is None else IN_TURN.as_first(result.next_dealer)
 
 
 @cites("YW-PLAY-10f", "YW-MATCH-3")

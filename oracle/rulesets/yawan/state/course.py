@@ -5,9 +5,11 @@ Everything here is a value that never changes: an act comes to a new `Course`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from oracle.game.claims import StandingClaim
 from oracle.game.play import Due
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import read_table
@@ -41,19 +43,13 @@ Began = Literal["deal", "draw", "eat", "pung", "kong", ""]
 """What a turn began with; empty where the log does not show it. A `kong` is one laid together with its pung."""
 
 
-class StandingClaim(NamedTuple):
-    """A claim that a better one may still displace: what was taken, what it laid, and the course before it.
+@dataclass(frozen=True, slots=True)
+class SignedClaim(StandingClaim["Course"]):
+    """A claim with its sign.
 
     `sign` is the tile discarded as the sign of the claim, once it is; `taken` that the claimed tile was taken up.
-    `kong` is the fourth tile of a kong laid together with its pung, which may be won on until it is replaced.
     """
 
-    act: str
-    seat: Seat
-    open: OpenTile
-    from_hand: tuple[Tile, ...]
-    sets: int
-    before: Course
     sign: OpenTile | None = None
     taken: bool = False
 
@@ -120,7 +116,7 @@ class Course(NamedTuple):
     exchanged: frozenset[Seat] = frozenset()
     ready: Mapping[Seat, int | None] = NOBODY_READY
     discards: tuple[Thrown, ...] = ()
-    claim: StandingClaim | None = None
+    claim: SignedClaim | None = None
     won: DeclaredWin | None = None
     fouls: Fouls = NO_FOULS
     round: Seat | None = None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from oracle.rulebook.clauses import cites
 from oracle.rulebook.tables import TableError, read_table
-from oracle.rulesets.yawan.figures.kinds import DEALER, SEATS
+from oracle.rulesets.yawan.figures.kinds import DEALER, IN_TURN, SEATS
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -63,17 +63,17 @@ ROUTE = load_route(read_table("yawan", "deal"))
 @cites("YW-PLAY-10f")
 def left(seat: Seat) -> Seat:
     """The seat to the left (下方), clockwise."""
-    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+    return IN_TURN.lower(seat)
 
 
 def across(seat: Seat) -> Seat:
     """The seat opposite (前方)."""
-    return SEATS[(SEATS.index(seat) + 2) % len(SEATS)]
+    return IN_TURN.across(seat)
 
 
 def right(seat: Seat) -> Seat:
     """The seat to the right."""
-    return SEATS[SEATS.index(seat) - 1]
+    return IN_TURN.upper(seat)
 
 
 def sent(seat: Seat, way: Way) -> Turn:
