@@ -167,7 +167,8 @@ def offered(option: Option) -> str:
 
 def check_moves(text: str, promised: Heading) -> None:
     """Compare what may be done after the log with what its heading says of it."""
-    options = legal(parsed(text)).options
+    point = legal(parsed(text))
+    options = (*point.options, *point.free)
     every, forced = (
         [offered(found) for found in options],
         [offered(found) for found in options if found.forced],

@@ -79,7 +79,7 @@ def course(game: str, seed: int) -> Course | None:
     if record.acts < 4:
         return None
     start, made = played_to(load(game), record, 1 + chance.below(record.acts - 2))
-    begun = _wrong_act(start, chance, made)
+    begun = wrong_act(start, chance, made)
     if begun is None:
         return None
     judge, bad = begun
@@ -115,7 +115,7 @@ def _lawful_act(judge: Judge, chance: Chance) -> Act | None:
     return playing_of(judge.ruleset).revealed(judge.table, chance.one_of(options).act)
 
 
-def _wrong_act(start: Judge, chance: Chance, made: int) -> tuple[Judge, Act] | None:
+def wrong_act(start: Judge, chance: Chance, made: int) -> tuple[Judge, Act] | None:
     """An act that breaks a rule and contradicts nothing, and the play after it."""
     candidates = chance.shuffled(list(_candidates(start, chance)))
     for act in candidates[:TRIES]:

@@ -48,26 +48,24 @@ def key_of(act: Act) -> Hashable:
     return act.name, act.seat, act.tiles, tuple(sorted(act.with_tiles))
 
 
-def every_act(act: Act) -> bool:
-    """That no act is left out of the comparison."""
-    del act
-    return True
+def whole_key(act: Act) -> Hashable:
+    """What tells an act of the dominoes from another: sets that are laid anew have no order, nor have their tiles."""
+    making = tuple(sorted(tuple(sorted(tiles)) for tiles in act.making))
+    return act.name, act.seat, tuple(sorted(act.tiles)), tuple(sorted(act.with_tiles)), making
 
 
 @dataclass(frozen=True, slots=True)
 class Brute:
     """What a game brings for its list of legal moves to be compared with brute force: `BRUTE` of its module `brute`.
 
-    `is_left_out` tells the acts that stand and that the list leaves out on purpose, given all that are told there;
-    `is_compared` those among the listed that the candidates hold, the others only being tried. `step` is how many
-    acts lie between the points of a hand that are asked.
+    `is_left_out` tells the acts that stand and that the list leaves out on purpose, given all that are told there.
+    `step` is how many acts lie between the points of a hand that are asked.
     """
 
     candidates: Callable[[Table[Any]], Iterator[Act]]
     is_left_out: Callable[[Judge, Act, Sequence[Act]], bool]
     key: Callable[[Act], Hashable] = key_of
     judged: Callable[[Judge, Act], Judge | None] = judged
-    is_compared: Callable[[Act], bool] = every_act
     step: int = 11
 
     def lawful_acts(self, judge: Judge) -> dict[Hashable, tuple[Act, Judge]]:

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("log")
 @click.option("--at", type=click.IntRange(0), help="After so many acts; after all of them by default.")
+@click.option("--free", is_flag=True, help="List the sets too that may be shown of free will.")
 @hand_option
 @choosing
 @speaking
 def legal(  # noqa: PLR0913, PLR0917
     log: str,
     at: int | None,
+    free: bool,
     hand: int,
     readings: tuple[str, ...],
     profile: str | None,
@@ -47,7 +49,7 @@ def legal(  # noqa: PLR0913, PLR0917
         if as_json:
             print_json(moves_tree(ruleset, log, hand, point, lang))
         else:
-            print_lines(moves_report(ruleset, point, lang, paint()))
+            print_lines(moves_report(ruleset, point, lang, paint(), free=free))
 
     answered_of_play(found.game, lang, answer)
 

@@ -38,11 +38,15 @@ class Due(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An act a seat may make, under the clause that allows it; `forced` where that clause commands it."""
+    """An act a seat may make, under the clause that allows it; `forced` where that clause commands it.
+
+    One that is `free` is of free will: a set is shown that nothing commands, and nothing else follows from it.
+    """
 
     act: Act
     clause: ClauseId
     forced: bool = False
+    free: bool = False
 
 
 def option(clause: str, name: str, seat: Seat, *tiles: Tile, forced: bool = False) -> Option:
@@ -59,7 +63,9 @@ class Playing:
     player likes an act; `revealed` writes into an act the tile it brings up; `ended` names how a hand ended that
     nobody can go on with, None while somebody has to act. `agree` chooses by chance what the players of a match
     agree beforehand, by the names of the options and the ids of the readings; without it they agree on nothing.
-    `heading` chooses by chance the tags a dealt hand carries beside those, by the lines that lie there.
+    `heading` chooses by chance the tags a dealt hand carries beside those, by the lines that lie there. `free` offers
+    the acts of free will there could be, of all seats; those that a player of dealt hands chooses from stand among the
+    options as well.
     """
 
     options: Callable[[Table[Any]], Iterable[Option]]
@@ -69,3 +75,4 @@ class Playing:
     ended: Callable[[Table[Any]], str | None]
     agree: Callable[[Chance], Mapping[str, str]] | None = None
     heading: Callable[[tuple[Line, ...], Chance], Mapping[str, str]] | None = None
+    free: Callable[[Table[Any]], Iterable[Option]] | None = None

@@ -39,24 +39,36 @@ class NoMovesError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point of play: how many acts have been made, and what may follow; `over` that the hand is at its end."""
+    """A point of play: how many acts have been made, and what may follow; `over` that the hand is at its end.
+
+    `free` are the acts of free will, by which a set is shown that nothing commands.
+    """
 
     acts: int
     options: tuple[Option, ...]
     over: bool = False
+    free: tuple[Option, ...] = ()
 
 
 def lawful(ruleset: Ruleset, table: Table[Any]) -> Iterator[Option]:
-    """Everything that may lawfully be done now, in the ruleset's stated order.
+    """Everything that may lawfully be done now, in the ruleset's stated order, but for acts of free will.
 
     A forced act leaves open what stands before it and other forced acts, and nothing else.
     """
     forced = False
     for option in playing_of(ruleset).options(table):
-        if forced and not option.forced:
+        if option.free or (forced and not option.forced):
             continue
         if objection(ruleset, table, option.act) is Known.NO:
             forced = forced or option.forced
+            yield option
+
+
+def of_free_will(ruleset: Ruleset, table: Table[Any]) -> Iterator[Option]:
+    """The acts of free will that break no rule now, each once."""
+    free = playing_of(ruleset).free
+    for option in () if free is None else free(table):
+        if objection(ruleset, table, option.act) is Known.NO:
             yield option
 
 
@@ -83,8 +95,22 @@ def legal(log: Log, *, at: int | None = None, readings: Iterable[Mapping[str, st
     ruleset = load(log.game)
     record = record_of(log, readings, moved=not ruleset.hears_together)
     judge, made = played_to(ruleset, record, at)
-    ended = None if ruleset.playing is None else ruleset.playing.ended(judge.table)
-    return Point(made, tuple(lawful(ruleset, judge.table)), over=ended is not None)
+    return point_of(judge, made)
+
+
+def point_of(judge: Judge, made: int) -> Point:
+    """What may be done now, after so many acts; nothing is shown of free will once the hand is over."""
+    ruleset, table = judge.ruleset, judge.table
+    stated = tuple(lawful(ruleset, table))
+    over = playing_of(ruleset).ended(table) is not None
+    told = {_told(option.act) for option in stated}
+    free = () if over else of_free_will(ruleset, table)
+    return Point(made, stated, over, tuple(option for option in free if _told(option.act) not in told))
+
+
+def _told(act: Act) -> tuple[str, str, tuple[str, ...]]:
+    """Who does what with which tiles."""
+    return act.seat, act.name, tuple(sorted(act.tiles))
 
 
 def priority(
@@ -100,6 +126,12 @@ def priority(
     return tuple(
         option for option in lawful(ruleset, judge.table) if _claims(ruleset, judge.table, option.act)
     )
+
+
+def position(log: Log, *, readings: Iterable[Mapping[str, str]] = ()) -> Table[Any]:
+    """What lies where after all acts of a log."""
+    ruleset = load(log.game)
+    return played_to(ruleset, record_of(log, readings, moved=not ruleset.hears_together), None)[0].table
 
 
 def _claims(ruleset: Ruleset, table: Table[Any], act: Act) -> bool:

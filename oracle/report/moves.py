@@ -36,8 +36,13 @@ def act_text(game: str, act: Act, lang: Lang) -> str:
     return said.split(" ", 1)[1]
 
 
-def moves_report(ruleset: Ruleset, point: Point, lang: Lang, paint: Paint) -> Iterator[str]:
-    """What may be done at a point of play: seat, act, clause, and whether the clause commands it."""
+def moves_report(
+    ruleset: Ruleset, point: Point, lang: Lang, paint: Paint, *, free: bool = False
+) -> Iterator[str]:
+    """What may be done at a point of play: seat, act, clause, and whether the clause commands it.
+
+    The sets that may be shown of free will are counted, or with `free` listed, those of a seat together.
+    """
     game = ruleset.name
     yield from wrapped(say(game, lang, "moves-after", {"n": point.acts}))
     if not point.options:
@@ -49,6 +54,20 @@ def moves_report(ruleset: Ruleset, point: Point, lang: Lang, paint: Paint) -> It
         cited = GAP.join(left(text, width) for text, width in zip(row, widths, strict=True))
         command = GAP + paint(say(game, lang, "moves-forced"), "yellow") if option.forced else ""
         yield cited.rstrip() if not command else cited + command
+    yield from _free(game, point.free, lang, listed=free)
+
+
+def _free(game: str, options: Sequence[Option], lang: Lang, *, listed: bool) -> Iterator[str]:
+    """The acts of free will: how many there are, or a row for each seat and clause."""
+    if not options:
+        return
+    yield from wrapped(say(game, lang, "moves-free" if listed else "moves-free-too", {"n": len(options)}))
+    rows: dict[tuple[str, str], list[str]] = {}
+    for option in options if listed else ():
+        rows.setdefault((option.act.seat, option.clause), []).append(act_text(game, option.act, lang))
+    for (seat, clause), acts in rows.items():
+        told = word(game, lang, "seat", seat) + GAP
+        yield from wrapped(f"{', '.join(acts)} ({clause})", " " * cells(told), told)
 
 
 def _row(game: str, option: Option, lang: Lang) -> tuple[str, str, str]:
@@ -66,17 +85,19 @@ def moves_tree(ruleset: Ruleset, file: str, hand: int, point: Point, lang: Lang)
         "file": file,
         "hand": hand,
         "acts": point.acts,
-        "options": [
-            {
-                "seat": option.act.seat,
-                "act": act_text(ruleset.name, option.act, lang),
-                "name": option.act.name,
-                "tiles": list(option.act.tiles),
-                "clause": option.clause,
-                "forced": option.forced,
-            }
-            for option in point.options
-        ],
+        "options": [_option_tree(ruleset.name, option, lang) for option in point.options],
+        "free": [_option_tree(ruleset.name, option, lang) for option in point.free],
+    }
+
+
+def _option_tree(game: str, option: Option, lang: Lang) -> Json:
+    return {
+        "seat": option.act.seat,
+        "act": act_text(game, option.act, lang),
+        "name": option.act.name,
+        "tiles": list(option.act.tiles),
+        "clause": option.clause,
+        "forced": option.forced,
     }
 
 

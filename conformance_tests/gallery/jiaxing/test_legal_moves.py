@@ -22,6 +22,14 @@ def acts(*lines: str) -> set[tuple[str, str, str]]:
     return {(act, seat, clause) for act, seat, clause, _ in may(*lines) if act != "discard"}
 
 
+def shown(*lines: str) -> set[tuple[str, tuple[str, ...]]]:
+    """Who may show which set of free will after these lines; nothing commands it."""
+    text = "\n".join(('[Game "jiaxing"]', '[Notation "1"]', *lines, "end cut", ""))
+    free = legal(parse_log(text)).free
+    assert {(each.act.name, str(each.clause), each.forced) for each in free} == {("lay", "JX-2.1", False)}
+    return {(each.act.seat, each.act.tiles) for each in free}
+
+
 DEAL = (
     "tian holds 11x4 12 13 14 15 16 22 23 24 25 26 33 34 35 36 45 46",
     "di holds 66x5 12 13 14 15 16 22 23 24 25 26 33 34 35 36 45",
@@ -37,8 +45,9 @@ def test_the_opening_has_an_order() -> None:
         ("replace", "tian", "JX-3.5", True),
         ("lay", "di", "JX-3.5", True),
     ]
-    after = acts(*DEAL, "tian take replace 55", "di lay 66x5 replace 56 replace 12")
-    assert after == {("lay", "tian", "JX-2.1")}
+    lines = (*DEAL, "tian take replace 55", "di lay 66x5 replace 56 replace 12")
+    assert acts(*lines) == set()
+    assert {("tian", ("11",) * 4), ("he", ("44",) * 3), ("ren", ("12", "36", "45"))} <= shown(*lines)
 
 
 HANDS = (

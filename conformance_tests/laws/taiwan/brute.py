@@ -22,7 +22,7 @@ def key(act: Act) -> Hashable:
 
 
 def candidates(table: Table[Any]) -> Iterator[Act]:
-    """Words, seats and tiles multiplied out; incidents and thrown flowers are left aside, and second words for a win."""
+    """Words, seats and tiles multiplied out; incidents are left aside, and second words for a win."""
     opened = () if table.open is None else (table.open.tile,)
     for seat in SEATS:
         held = sorted(table.hands[seat].known)
@@ -36,7 +36,7 @@ def candidates(table: Table[Any]) -> Iterator[Act]:
             yield Act("ready", seat, form=form)
         if flowers:
             yield Act("flower", seat, flowers)
-        for tile in sorted(set(held) - set(flowers)):
+        for tile in held:
             for name in ("discard", "add-kong", "hidden-kong", "win"):
                 yield Act(name, seat, (tile,))
         for tile in opened:

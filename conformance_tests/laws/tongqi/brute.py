@@ -8,7 +8,8 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
-from conformance_tests.laws.brute import SOON, Brute, is_broken, played
+from conformance_tests.laws.brute import SOON, Brute, is_broken, played, whole_key
+from conformance_tests.laws.laying import laid_anew, shown
 from oracle.game.play import Due
 from oracle.game.registry import load
 from oracle.table.acts import Act
@@ -25,8 +26,8 @@ CLAIMS = ("pung", "four", "five", "top")
 
 
 def candidates(table: Table[Any]) -> Iterator[Act]:
-    """Words, seats and tiles multiplied out; re-layings, plain lay-outs and incidents are left aside."""
-    nearest = table.wall.front[:1]
+    """Words, seats and tiles multiplied out; re-layings, lay-outs and incidents are left aside."""
+    nearest = tuple(table.wall.front[:1]) or ("?",)
     opened = () if table.open is None else (table.open.tile,)
     for seat in SEATS:
         held = sorted(table.hands[seat].known)
@@ -101,9 +102,18 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
     return act.name == "pass" or overturns or unasked or too_early or too_late
 
 
-def is_compared(act: Act) -> bool:
-    """Re-layings and lay-outs are compared one way only: what is listed stands."""
-    return not act.making and act.name != "lay"
+def with_sets(table: Table[Any]) -> Iterator[Act]:
+    """The candidates with every lay-out and every re-laying."""
+    yield from candidates(table)
+    for seat in SEATS:
+        held = table.hands[seat].known
+        yield Act("rearrange", seat, making=tuple(laid.tiles for laid in table.laid[seat]))
+        for tiles in shown(held):
+            yield Act("lay", seat, tiles)
+        opened = () if table.open is None else (table.open.tile,)
+        for tile in opened:
+            for making in laid_anew([laid.tiles for laid in table.laid[seat]], tile, held):
+                yield Act("eat", seat, (tile,), making=making)
 
 
 def with_lay_outs(table: Table[Any]) -> Iterator[Act]:
@@ -112,7 +122,7 @@ def with_lay_outs(table: Table[Any]) -> Iterator[Act]:
     yield from lay_outs(table)
 
 
-BRUTE = Brute(candidates, is_left_out, judged=judged, is_compared=is_compared, step=9)
+BRUTE = Brute(with_sets, is_left_out, whole_key, judged, step=9)
 
 
 def is_not_counted(judge: Judge, act: Act, standing: Sequence[Act]) -> bool:

@@ -56,7 +56,9 @@ def test_the_table_fits_eighty_columns_and_names_the_clause() -> None:
         heading, *rows = done.stdout.splitlines()
         assert heading == f"After {at} acts"
         assert all(len(row) <= 80 for row in rows)
-        assert all(re.search(r"  TQ-[A-Za-z0-9.]+(  must)?$", row) for row in rows)
+        *told, free = rows
+        assert all(re.search(r"  TQ-[A-Za-z0-9.]+(  must)?$", row) for row in told)
+        assert re.fullmatch(r"\d+ sets may be shown of free will; --free lists them\.", free)
 
 
 def test_an_act_is_written_as_a_log_writes_it() -> None:
@@ -72,7 +74,24 @@ def test_an_act_is_written_as_a_log_writes_it() -> None:
 
 def test_the_chinese_table_says_the_same() -> None:
     done = paipu("legal", str(CHAPTER), "--at", "16", "--lang", "zh")
-    assert done.stdout.splitlines() == ["16着之後", "人  開招 二四  TQ-8.15  必須"]
+    assert done.stdout.splitlines() == [
+        "16着之後",
+        "人  開招 二四  TQ-8.15  必須",
+        "另有34組可隨意亮出；加 --free 列出。",
+    ]
+
+
+def test_what_is_shown_of_free_will_stands_apart_and_is_listed_when_asked_for() -> None:
+    done = paipu("legal", str(CHAPTER), "--at", "16", "--free")
+    table, _, free = done.stdout.partition("Sets that may be shown of free will, now or later:\n")
+    assert table.splitlines() == ["After 16 acts", "ren  four 24  TQ-8.15  must"]
+    assert "he  lay 66x4 (TQ-7.7)" in free.splitlines()
+    assert all(len(row) <= 80 for row in free.splitlines())
+    tree = json.loads(paipu("legal", str(CHAPTER), "--at", "16", "--json").stdout)
+    validator("legal").validate(tree)
+    assert {option["name"] for option in tree["free"]} == {"lay"}
+    assert not any(option["forced"] for option in tree["free"])
+    assert [option["name"] for option in tree["options"]] == ["four"]
 
 
 def test_nothing_is_listed_where_it_is_nobodys_known_turn() -> None:

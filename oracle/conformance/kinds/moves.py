@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.conformance.inputs.faults import depth_of
@@ -11,11 +12,12 @@ from oracle.conformance.kinds.kind import Kind, Part, UnsupportedError, ordered,
 from oracle.rulebook.house import apart
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from grammar.syntax import Log
     from oracle.conformance.inputs.forms import Json, JsonValue
     from oracle.game.play import Option
+    from oracle.table.acts import LaidSet
 
 _DONE = ("tiles", "with", "making", "from", "as")
 
@@ -64,6 +66,21 @@ def same_act(told: Mapping[str, JsonValue]) -> str:
     return " ".join(parts)
 
 
+def _shortly(claim: Mapping[str, JsonValue], laid: Iterable[LaidSet]) -> Mapping[str, JsonValue]:
+    """A claim told without the sets it leaves as they lie; what makes one new set then names the own tiles of it."""
+    making = claim.get("making")
+    if not isinstance(making, list):
+        return claim
+    lying = Counter(tuple(sorted(each.tiles)) for each in laid)
+    new = Counter(tuple(sorted(map(str, array(tiles, "making")))) for tiles in making) - lying
+    short: dict[str, JsonValue] = {**claim, "making": [list(tiles) for tiles in new.elements()]}
+    if new.total() == 1:
+        del short["making"]
+        own = Counter(*new) - Counter(map(str, array(part_of(claim, "tiles"), "tiles")))
+        short["with"] = [*own.elements()]
+    return short
+
+
 def _unordered(value: JsonValue) -> str:
     """Words in one order; those of a list within a list are joined."""
     if not isinstance(value, list):
@@ -87,14 +104,18 @@ def _act_clauses(tree: Json) -> JsonValue:
 
 def _priority(game: str, readings: Mapping[str, str], question: Json) -> Json:
     """Which of the claims prevails, and which of them are lawful, as places in the list asked about."""
-    from oracle.judge.lawful import priority  # noqa: PLC0415
+    from oracle.judge.lawful import position, priority  # noqa: PLC0415
 
-    ranked = priority(_log(game, readings, question), readings=apart(readings))
-    asked = [same_act(mapping(each, "claims")) for each in array(part_of(question, "claims"), "claims")]
+    log = _log(game, readings, question)
+    agreed = apart(readings)
+    ranked, laid = priority(log, readings=agreed), position(log, readings=agreed).laid
+    claims = [mapping(each, "claims") for each in array(part_of(question, "claims"), "claims")]
+    asked = [same_act(_shortly(claim, laid.get(str(claim.get("seat")), ()))) for claim in claims]
     places = [
-        (asked.index(told), option)
+        (place, option)
         for told, option in ((same_act(option_answer(option)), option) for option in ranked)
-        if told in asked
+        for place, claim in enumerate(asked)
+        if told == claim
     ]
     answer: Json = {"prevails": places[0][0] if places else None}
     answer["lawful"] = ordered([place for place, _ in places])

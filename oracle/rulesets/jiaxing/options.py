@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.families.dominoes.laid import opened_four
+from oracle.families.dominoes.layings import sets_held
 from oracle.game.play import Due, Option, option
 from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.jiaxing.figures.deal import DEALER, IN_TURN, SEATS
@@ -89,7 +90,17 @@ def _many_equal(table: Table[Course], seat: str) -> Iterator[Option]:
     hand = table.hands[seat]
     for tile in sorted(hand.known):
         if THREE <= hand.count(tile) < COPIES and not own_laid(table, seat, tile):
-            yield option("JX-2.1", "lay", seat, *(tile,) * hand.count(tile))
+            yield Option(Act("lay", seat, (tile,) * hand.count(tile)), ClauseId("JX-2.1"), free=True)
+
+
+@cites("JX-2.1")
+def of_free_will(table: Table[Course]) -> Iterator[Option]:
+    """The sets that each seat may show at the door though nothing asks for it, while the hand is played."""
+    if table.course.due in (Due.OVER, Due.UNKNOWN):
+        return
+    for seat in SEATS:
+        for made in sets_held(table.hands[seat].known):
+            yield Option(Act("lay", seat, made.tiles), ClauseId("JX-2.1"), free=True)
 
 
 @cites("JX-2.8")

@@ -9,7 +9,7 @@ from oracle.families.dominoes.player import liking, shares
 from oracle.game.play import Due, Option, Playing
 from oracle.rulesets.jiaxing.figures.deal import DEALER, DICE, SEATS, SHARE, WALL
 from oracle.rulesets.jiaxing.figures.kinds import COPIES, KINDS
-from oracle.rulesets.jiaxing.options import options
+from oracle.rulesets.jiaxing.options import of_free_will, options
 
 if TYPE_CHECKING:
     from grammar.syntax import Line
@@ -64,5 +64,7 @@ def prefer(table: Table[Course], option: Option) -> int:
     return liking(table, option.act, LIKES)
 
 
-PLAYING = Playing(options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended)
+PLAYING = Playing(
+    options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended, free=of_free_will
+)
 """What it takes to play a hand of Jiaxing."""

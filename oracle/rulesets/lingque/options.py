@@ -42,6 +42,7 @@ def options(table: Table[Course]) -> Iterator[Option]:
             yield from _with_a_tile_too_many(table, course)
         case Due.REPLACE:
             yield from _robbed(table)
+            yield from _flowers(table, course.seat)
             yield option("LQ-1C.0", "replace", course.seat, forced=True)
         case Due.ANSWER:
             yield from _while_a_tile_lies_open(table, course)

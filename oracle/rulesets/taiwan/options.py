@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 def options(table: Table[Course]) -> Iterator[Option]:
     """Every act there could be now, in the stated order."""
     course = table.course
+    yield from _whose_turn_was_taken(table, course)
     match course.due:
         case Due.DRAW:
             yield option("TW-PROC-22", "draw", course.seat, forced=True)
@@ -56,6 +57,20 @@ def options(table: Table[Course]) -> Iterator[Option]:
             yield from _while_a_tile_lies_open(table, course)
         case _:
             return
+
+
+@cites("TW-FOUL-1")
+def _whose_turn_was_taken(table: Table[Course], course: Course) -> Iterator[Option]:
+    """A player from whom another took the turn may go on as if he had not."""
+    before = course.snatched
+    if before is not None and before.due is Due.DISCARD:
+        for tile in sorted(table.hands[before.seat].known):
+            yield option("TW-PROC-21", "discard", before.seat, tile)
+    elif before is not None and before.due in (Due.DRAW, Due.ANSWER):
+        opened = table.open
+        if opened is not None and opened.how != ADDED:
+            yield from _claims(table, opened, before.seat)
+        yield option("TW-PROC-22", "draw", before.seat)
 
 
 # -- the opening -------------------------------------------------------------------------------------
@@ -162,13 +177,18 @@ def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Op
     opened, left = table.open, drawable(table)
     if opened is not None:
         yield from _earth(table, course, opened.seat)
-        yield from _wins_on(table, opened, "TW-PROC-30")
-        yield from _equal_tiles(table, opened)
-        yield from _chows(table, course.seat, opened.tile)
+        yield from _claims(table, opened, course.seat)
     if left != 0:
         yield option("TW-PROC-22", "draw", course.seat)
     if left == 1:
         yield option("TW-TAI-25", "decline", course.seat)
+
+
+def _claims(table: Table[Course], opened: OpenTile, lower: Seat) -> Iterator[Option]:
+    """胡, 碰槓 and 碰, and 吃 by the lower house."""
+    yield from _wins_on(table, opened, "TW-PROC-30")
+    yield from _equal_tiles(table, opened)
+    yield from _chows(table, lower, opened.tile)
 
 
 @cites("TW-TAI-32")

@@ -8,9 +8,9 @@ could have punged or eaten. The rules of the judge decide which of these candida
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes.layings import relayings, sets_held
 from oracle.families.dominoes.relaying import on_table
 from oracle.game.play import Due, Option, option
 from oracle.rulebook.clauses import ClauseId, cites
@@ -20,7 +20,6 @@ from oracle.rulesets.tongqi.figures.forms import (
     all_butong,
     all_wuzi,
     butong_frames_of,
-    set_of,
     wuzi_frames_of,
 )
 from oracle.rulesets.tongqi.figures.kinds import is_short
@@ -87,6 +86,8 @@ def _with_a_tile_too_many(table: Table[Course], course: Course) -> Iterator[Opti
         yield from _pats(table)
     if course.press_for == "eat" and course.eaten[seat]:
         yield from _layouts(table, seat, course.eaten[seat][-1])
+    if table.open is not None and table.open.tile != UNSEEN:
+        yield from _still_open(table, table.open)
     if must_be_thrown(table, seat) is None:
         yield from _own_sets(table, seat)
     for tile in sorted(table.hands[seat].known):
@@ -128,6 +129,17 @@ def _own_sets(table: Table[Course], seat: str) -> Iterator[Option]:
             yield option("TQ-7.7", "lay", seat, *(tile,) * hand.count(tile))
 
 
+@cites("TQ-7.7", "TQ-5.0")
+def of_free_will(table: Table[Course]) -> Iterator[Option]:
+    """The sets that each seat may lay out though nothing asks for it, while the hand is played."""
+    if table.course.due in (Due.OVER, Due.UNKNOWN):
+        return
+    for seat in SEATS:
+        for made in sets_held(table.hands[seat].known):
+            clause = "TQ-7.7" if len(made.tiles) >= FOUR else "TQ-5.0"
+            yield Option(Act("lay", seat, made.tiles), ClauseId(clause), free=True)
+
+
 def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Option]:
     opened = table.open
     if opened is None or opened.tile == UNSEEN:
@@ -148,6 +160,16 @@ def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Op
         if any(claim.forced for claim in claims):
             return
     yield from _turn(table, course, opened)
+
+
+@cites("TQ-4.2b", "TQ-4.2c")
+def _still_open(table: Table[Course], opened: OpenTile) -> Iterator[Option]:
+    """The tile that lies open when somebody draws or sets out what was not due may still be claimed."""
+    order = front_first(table, opened, SEATS)
+    yield from _wins(table, order, opened.tile)
+    yield from _claims(table, order, opened)
+    for seat in (opened.seat, lower(opened.seat)):
+        yield from _eatings(table, seat, opened.tile, _eating_clause(table, seat, opened.tile))
 
 
 @cites("TQ-4.3a")
@@ -225,61 +247,11 @@ def _eatings(table: Table[Course], seat: str, tile: str, clause: str) -> Iterato
             yield Option(act, ClauseId("TQ-6.1e"), forced=clause == "TQ-8.7")
 
 
+@cites("TQ-6.1b", "TQ-6.1c", "TQ-6.1e")
 def _relayings(table: Table[Course], seat: str, tile: str) -> Iterator[tuple[TileSet, ...]]:
-    """The re-layings of one set on the table, of the first kind and of the second, each once."""
-    hand = table.hands[seat]
-    held = sorted(hand.known)
-    found: set[tuple[TileSet, ...]] = set()
-    for broken in sorted({made for made in on_table(table, seat) if made.kind in ("butong", "wuzi")}):
-        for ways in (*_lending(broken, held, tile), *_dissolving(broken, held, tile)):
-            if ways not in found and _uses(ways, broken, tile, hand.known):
-                found.add(ways)
-                yield ways
-
-
-@cites("TQ-6.1b")
-def _lending(broken: TileSet, held: list[str], tile: str) -> Iterator[tuple[TileSet, ...]]:
-    """The first kind: one tile is lent to two others, and another tile mends the set it leaves."""
-    for lent in sorted(set(broken.tiles)):
-        rest = list(broken.tiles)
-        rest.remove(lent)
-        for mend in (tile, *held):
-            mended = set_of((*rest, mend))
-            if mended is None or mended.kind not in ("butong", "wuzi"):
-                continue
-            for pair in _pairs_for(lent, held, tile):
-                made = set_of((lent, *pair))
-                if made is not None:
-                    yield tuple(sorted((mended, made)))
-
-
-@cites("TQ-6.1c")
-def _dissolving(broken: TileSet, held: list[str], tile: str) -> Iterator[tuple[TileSet, ...]]:
-    """The second kind: the three tiles and six others make three sets."""
-    frames = [tuple(_pairs_for(one, held, tile)) for one in broken.tiles]
-    for pairs in product(*frames):
-        made = [set_of((one, *pair)) for one, pair in zip(broken.tiles, pairs, strict=True)]
-        ways = [found for found in made if found is not None]
-        if len(ways) == len(made):
-            yield tuple(sorted(ways))
-
-
-def _pairs_for(lent: str, held: list[str], tile: str) -> Iterator[tuple[str, str]]:
-    """The frames a lent tile can fill, of hand tiles and the arriving one."""
-    own = {*held, tile}
-    for frame in (*butong_frames_of(lent), *wuzi_frames_of(lent)):
-        if own.issuperset(frame):
-            yield frame
-
-
-def _uses(made: tuple[TileSet, ...], broken: TileSet, tile: str, hand: dict[str, int]) -> bool:
-    """Whether new sets take the arriving tile once, every tile of the broken set, and the rest from the hand."""
-    tiles = [one for each in made for one in each.tiles]
-    for one in (*broken.tiles, tile):
-        if one not in tiles:
-            return False
-        tiles.remove(one)
-    return all(tiles.count(one) <= hand.get(one, 0) for one in tiles)
+    """Every re-laying with a tile that comes, of the first kind, of the second, and of more sets than one."""
+    for making, _ in relayings(on_table(table, seat), tile, table.hands[seat].known):
+        yield making
 
 
 @cites("TQ-4.3b", "TQ-4.1e")

@@ -10,7 +10,7 @@ from oracle.game.play import Due, Option, Playing
 from oracle.rulesets.tongqi.figures.deal import CASTER, DICE, SHARE, THROWS, WALL
 from oracle.rulesets.tongqi.figures.forms import SEATS
 from oracle.rulesets.tongqi.figures.kinds import COPIES, KINDS
-from oracle.rulesets.tongqi.options import options
+from oracle.rulesets.tongqi.options import of_free_will, options
 
 if TYPE_CHECKING:
     from grammar.syntax import Line
@@ -74,5 +74,7 @@ def prefer(table: Table[Course], option: Option) -> int:
     return liking(table, option.act, LIKES)
 
 
-PLAYING = Playing(options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended)
+PLAYING = Playing(
+    options=options, deal=deal, prefer=prefer, revealed=revealed, ended=ended, free=of_free_will
+)
 """What it takes to play a hand of Tongqi."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from oracle.game.play import Due, Option, option
 from oracle.rulebook.clauses import ClauseId, cites
-from oracle.rulesets.yawan.figures.kinds import HONOUR, NUMBER_OF, SUIT_OF, WINDS
+from oracle.rulesets.yawan.figures.kinds import HONOUR, NUMBER_OF, SEATS, SUIT_OF, WINDS
 from oracle.rulesets.yawan.figures.sets import SET_KINDS, form_made
 from oracle.rulesets.yawan.fouls.below_threshold import is_worth_laying
 from oracle.rulesets.yawan.hand.binding import form_bound
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 def options(table: Table[Course]) -> Iterator[Option]:
     """Every act there could be now, in the stated order."""
     course = table.course
+    yield from _after_an_early_draw(table, course)
     match course.due:
         case Due.DISCARD:
             yield from _with_a_tile_too_many(table, course)
@@ -49,6 +50,15 @@ def options(table: Table[Course]) -> Iterator[Option]:
                 yield from _wins_on(table, table.open, course.next, "YW-PLAY-10c")
         case _:
             return
+
+
+@cites("YW-FOUL-4")
+def _after_an_early_draw(table: Table[Course], course: Course) -> Iterator[Option]:
+    """Who drew too early may throw, though it is another's turn."""
+    for seat in sorted(course.fouls.early, key=SEATS.index):
+        if seat != course.seat and course.due in (Due.DISCARD, Due.ANSWER, Due.REPLACE):
+            for tile in sorted(table.hands[seat].known):
+                yield option("YW-PLAY-6", "discard", seat, tile)
 
 
 # -- on an own turn ----------------------------------------------------------------------------------

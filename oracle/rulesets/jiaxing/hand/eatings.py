@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from oracle.families.dominoes import layings
 from oracle.families.dominoes.relaying import eating, is_read_one_way, on_table
 from oracle.families.dominoes.sets import butong_frames_of, wuzi_frames_of
 from oracle.rulebook.clauses import cites
-from oracle.rulesets.jiaxing.figures.sets import THREE, is_loose, set_of
+from oracle.rulesets.jiaxing.figures.sets import THREE, set_of
 from oracle.rulesets.jiaxing.hand.laid import HEAP
 from oracle.rulesets.jiaxing.hand.own import own_of_kind
 from oracle.rulesets.jiaxing.hand.together import can_be_laid_out, splits
 from oracle.table.heaps import UNSEEN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from oracle.families.dominoes.relaying import Change
     from oracle.families.dominoes.sets import TileSet
@@ -55,50 +56,15 @@ def _leaves_well(held: Mapping[str, int], given: Mapping[str, int], tile: str) -
 def relayings(
     table: Table[Course], seat: str, tile: str
 ) -> Iterator[tuple[tuple[TileSet, ...], Counter[str]]]:
-    """The ways to eat a tile by breaking up one set at the door: two sets of its tiles, the eaten one and own ones.
+    """The ways to eat a tile by laying sets at the door anew, each with what the hand gives.
 
-    A set that lends one tile and takes another, with the lent one in a new set; or a set broken into two. Each
-    way has with it what the hand gives.
+    Any number of sets may be opened and of own tiles may come in, except by other readings (JX-A32).
     """
-    held = table.hands[seat].known
-    found: set[tuple[TileSet, ...]] = set()
-    for broken in sorted({made for made in on_table(table, seat) if is_loose(made)}):
-        for lent in sorted(set(broken.tiles)):
-            rest = list(broken.tiles)
-            rest.remove(lent)
-            for one in _completed(rest, [tile, *held]):
-                for other in _framed(lent, {tile, *held}):
-                    making = tuple(sorted((one, other)))
-                    given = _given(making, broken, tile, held)
-                    if making not in found and given is not None:
-                        found.add(making)
-                        yield making, given
-
-
-def _completed(two: Iterable[str], thirds: Iterable[str]) -> Iterator[TileSet]:
-    """The 不同 and 五子 that two tiles and a third make."""
-    for third in sorted(set(thirds)):
-        made = set_of((*two, third))
-        if made is not None and is_loose(made):
-            yield made
-
-
-def _framed(lent: str, others: set[str]) -> Iterator[TileSet]:
-    """The 不同 and 五子 of one tile and two of others."""
-    for frame in (*butong_frames_of(lent), *wuzi_frames_of(lent)):
-        made = set_of((lent, *frame))
-        if made is not None and others.issuperset(frame):
-            yield made
-
-
-def _given(
-    made: tuple[TileSet, ...], broken: TileSet, tile: str, held: Mapping[str, int]
-) -> Counter[str] | None:
-    """What a hand gives to new sets beside the arriving tile and all tiles of the broken set, `None` if it cannot."""
-    tiles = Counter(one for each in made for one in each.tiles)
-    tiles.subtract((*broken.tiles, tile))
-    possible = min(tiles.values()) >= 0 and all(held.get(one, 0) >= number for one, number in tiles.items())
-    return +tiles if possible else None
+    reading = table.agreed.reading("JX-A32")
+    most = 1 if reading == "one-set" else None
+    for making, given in layings.relayings(on_table(table, seat), tile, table.hands[seat].known, most=most):
+        if not given or reading in ("any-number", "one-set"):
+            yield making, given
 
 
 @cites("JX-3.6d")

@@ -80,7 +80,7 @@ def the_declarer_is_ready(table: Table[Course], act: Act) -> Answer:
     """聽牌: a hand that is declared ready waits for one tile to win."""
     if kind_declared(table.course, act) == EYE or not shows_all(table, act.seat):
         return None
-    if size_of(table, act.seat) != SHARE:
+    if size_of(table, act.seat) > SHARE or table.course.owed.get(act.seat):
         return None
     return None if waits(table, act.seat) else Objection("not-ready", {"seat": act.seat})
 
