@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -85,12 +86,20 @@ class Sheet:
     steps: tuple[Step, ...] = ()
     open_facts: tuple[tuple[ClauseId, Fact], ...] = ()
     counted_by_itself: bool = False
-    equals: tuple[tuple[Item, ...], ...] = ()
+    equals: tuple[tuple[Item, ...], ...] = field(default=(), compare=False)
 
     @property
     def lists(self) -> tuple[tuple[Item, ...], ...]:
         """Every list of items that is right, the one that is told first."""
         return self.items, *self.equals
+
+
+def other_lists(lists: Iterable[tuple[Item, ...]]) -> tuple[tuple[Item, ...], ...]:
+    """The lists of some that are not the first of them in another order, each once, in the order they come in."""
+    found: dict[frozenset[tuple[Item, int]], tuple[Item, ...]] = {}
+    for items in lists:
+        found.setdefault(frozenset(Counter(items).items()), items)
+    return tuple(found.values())[1:]
 
 
 def bounded(seat: str, sheets: Sequence[Sheet], clause: ClauseId, fact: Fact, unit: str) -> Sheet:
