@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.report.layout import WIDTH, Paint, cells, columns, compact, wrapped
@@ -73,20 +74,42 @@ def sheets_lines(
         yield (*printed[:items], *strong, *_equals(game, sheet, lang), *_missing(game, sheet, lang))
 
 
-def equal_text(game: str, sheet: Sheet, items: Sequence[Item], lang: Lang) -> str:
-    """Another list of items that is as right: by what it differs from the one that is told."""
-    more, less = (
-        tuple(item.name for item in these if item not in those)
-        for these, those in ((items, sheet.items), (sheet.items, items))
-    )
-    key = "as-right" if less else "as-right-besides"
-    return say(game, lang, key, {"items": more, "instead": less})
+EQUALS_TOLD = 3
+"""How many other lists of a sheet are told in words; of more their number is."""
+
+
+def equal_texts(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
+    """The other lists of items that are as right, a sentence each; of many, how many there are."""
+    if len(sheet.equals) > EQUALS_TOLD:
+        yield say(game, lang, "as-right-many", {"number": len(sheet.equals)})
+        return
+    for items in sheet.equals:
+        yield _equal_text(game, sheet, items, lang)
+
+
+def _equal_text(game: str, sheet: Sheet, items: Sequence[Item], lang: Lang) -> str:
+    """Another list of items: by what it differs from the one that is told."""
+    lists = Counter(items), Counter(sheet.items)
+    more, less = [*(lists[0] - lists[1]).elements()], [*(lists[1] - lists[0]).elements()]
+    alike = {item.name for item in more} & {item.name for item in less}
+    args = {
+        name: tuple(_distinct(game, item, lang) if item.name in alike else item.name for item in these)
+        for name, these in (("items", more), ("instead", less))
+    }
+    return say(game, lang, "as-right" if less else "as-right-besides", args)
+
+
+def _distinct(game: str, item: Item, lang: Lang) -> str:
+    """An item by what tells it from another of its name: its tiles and what it is worth."""
+    worth = " ".join(figure_text(game, figure, lang) for figure in item.figures)
+    tiles = f" {tiles_text(game, item.tiles, lang)}" if item.tiles else ""
+    return f"{item.name}{tiles} ({worth})" if lang == "en" else f"{item.name}{tiles}（{worth}）"
 
 
 def _equals(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:
     """What else the sheet may be."""
-    for items in sheet.equals:
-        yield from wrapped(equal_text(game, sheet, items, lang), INDENT)
+    for text in equal_texts(game, sheet, lang):
+        yield from wrapped(text, INDENT)
 
 
 def _missing(game: str, sheet: Sheet, lang: Lang) -> Iterator[str]:

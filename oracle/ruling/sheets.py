@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -88,7 +89,7 @@ class Sheet:
     steps: tuple[Step, ...] = ()
     open_facts: tuple[tuple[ClauseId, Fact], ...] = ()
     counted_by_itself: bool = False
-    equals: tuple[tuple[Item, ...], ...] = ()
+    equals: tuple[tuple[Item, ...], ...] = field(default=(), compare=False)
 
     @property
     def lists(self) -> tuple[tuple[Item, ...], ...]:
@@ -106,6 +107,14 @@ def marked(sheet: Sheet, agreed: Agreed) -> Sheet:
         return tuple(replace(item, house=True) if item.item in changed else item for item in items)
 
     return replace(sheet, items=lines(sheet.items), equals=tuple(map(lines, sheet.equals)))
+
+
+def other_lists(lists: Iterable[tuple[Item, ...]]) -> tuple[tuple[Item, ...], ...]:
+    """The lists of some that are not the first of them in another order, each once, in the order they come in."""
+    found: dict[frozenset[tuple[Item, int]], tuple[Item, ...]] = {}
+    for items in lists:
+        found.setdefault(frozenset(Counter(items).items()), items)
+    return tuple(found.values())[1:]
 
 
 def bounded(seat: str, sheets: Sequence[Sheet], clause: ClauseId, fact: Fact, unit: str) -> Sheet:

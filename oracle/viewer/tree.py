@@ -9,7 +9,7 @@ from grammar.syntax import AgreedFigures
 from grammar.words import words_of
 from oracle.game.registry import load
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
-from oracle.report.sheets import equal_text, figure_text, gains_text, paid_text
+from oracle.report.sheets import equal_texts, figure_text, gains_text, paid_text
 from oracle.report.tree import claim_reason, consequence_text, fact_text, figure_number, reason, step_text
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, say, word
@@ -204,7 +204,7 @@ def _sheet(game: str, sheet: Sheet) -> Json:
         "clause": sheet.clause,
         "items": [_item(game, sheet, item) for item in sheet.items],
         "steps": [_step(game, step) for step in sheet.steps],
-        "equals": [_equal(game, sheet, items) for items in sheet.equals],
+        "equals": _equals(game, sheet),
         "open": [
             {
                 "clause": clause,
@@ -218,9 +218,10 @@ def _sheet(game: str, sheet: Sheet) -> Json:
     }
 
 
-def _equal(game: str, sheet: Sheet, items: Sequence[Item]) -> Json:
-    """Another list of items that is worth as much."""
-    return _both(lambda lang: equal_text(game, sheet, items, lang))
+def _equals(game: str, sheet: Sheet) -> list[JsonValue]:
+    """The other lists of items that are worth as much."""
+    told = zip(*(equal_texts(game, sheet, lang) for lang in LANGUAGES), strict=True)
+    return [dict(zip(LANGUAGES, texts, strict=True)) for texts in told]
 
 
 def _item(game: str, sheet: Sheet, item: Item) -> Json:

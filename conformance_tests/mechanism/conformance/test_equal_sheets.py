@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+import oracle
+from oracle.conformance.cases import suites
 from oracle.conformance.cases.compare import compared
 from oracle.conformance.inputs.forms import rows
 from oracle.conformance.kinds import KINDS
+from oracle.report.sheets import equal_texts
 
 if TYPE_CHECKING:
     from oracle.conformance.inputs.forms import Json, JsonValue
@@ -63,3 +67,78 @@ def test_the_sheets_of_a_replay_are_compared_alike() -> None:
         "scores.items",
         "scores.items.clause",
     ]
+
+
+# -- of published cases ----------------------------------------------------------------------------------
+
+EXPECTED = [
+    pytest.param(each.expect, id=f"{case.id}-{place}")
+    for game in suites.games()
+    for case in suites.load(game)
+    for place, each in enumerate(case.expectations)
+    if case.kind == "score" and "equals" in each.expect
+]
+
+
+def test_games_in_which_lists_can_be_as_right_have_cases_of_it() -> None:
+    games = {str(each.id).partition("/")[0] for each in EXPECTED}
+    assert games == {"tongqi", "lingque", "taiwan", "yawan"}
+
+
+@pytest.mark.parametrize("expect", EXPECTED)
+def test_every_list_of_a_case_passes_and_is_another(expect: Json) -> None:
+    lists = [expect["items"], *rows_of(expect["equals"])]
+    for items in lists:
+        told: Json = {name: part for name, part in expect.items() if name != "equals"} | {"items": items}
+        assert compared("score", expect, told) == ()
+        short: Json = {**told, "items": rows_of(items)[:-1]}
+        assert "items" in [each.path for each in compared("score", expect, short)]
+    assert all(one not in lists[:place] for place, one in enumerate(lists))
+
+
+def rows_of(value: JsonValue) -> list[JsonValue]:
+    """The entries of an array."""
+    assert isinstance(value, list)
+    return value
+
+
+# -- in Tongqi: what two names have in common --------------------------------------------------------------
+
+THREE_HEADS = "11x2 12 13x3 22x2 23x2 33 44x3 55x3 66x3 +33/he prospect:14-56-26-25"
+
+
+def test_a_part_that_two_names_have_counts_with_either() -> None:
+    sheet = oracle.score("tongqi", THREE_HEADS).sheet
+    assert sheet is not None
+    lifts = [
+        {item.name: item.value.low for item in items if item.value.unit == "lift"} for items in sheet.lists
+    ]
+    assert [names["克碰混六長"] for names in lifts] == [2, 1, 1, 1]
+    assert {sum(names.values()) for names in lifts} == {5}
+
+
+def test_what_is_part_of_a_name_is_not_taken_out_of_it() -> None:
+    hand = "own:23x3 own:24x3 own:25x3 own:26x3 own:34x3 own:35x3 36x2 +36/di/flip seat:tian prospect:11-12-13-14"
+    sheet = oracle.score("tongqi", hand).sheet
+    assert sheet is not None
+    assert {"頭同", "斷不同"} & {item.name for item in sheet.items} == set()
+    assert sheet.equals == ()
+
+
+def test_the_lists_are_told_by_what_they_differ_in() -> None:
+    sheet = oracle.score("tongqi", THREE_HEADS).sheet
+    assert sheet is not None
+    told = [*equal_texts("tongqi", sheet, "en")]
+    assert len(told) == 3
+    one = "克碰混六長 (1 lift) 單斷四頭 (2 lifts) instead of 克碰混六長 (2 lifts) 單斷四頭 (1 lift)"
+    assert told[0] == f"As right, and worth the same: {one}."
+
+
+def test_many_lists_are_told_by_their_number() -> None:
+    sheet = oracle.score("tongqi", THREE_HEADS).sheet
+    assert sheet is not None
+    many = replace(sheet, equals=sheet.equals[:2] * 2)
+    assert [*equal_texts("tongqi", many, "en")] == [
+        "4 other lists of items are as right, and worth the same."
+    ]
+    assert [*equal_texts("tongqi", many, "zh")] == ["另有4種列法同樣正確，計數相等。"]

@@ -19,11 +19,14 @@ if TYPE_CHECKING:
 
 def sheet_answer(sheet: Sheet) -> Json:
     """What a sheet counts: its total, its items in one order, the clause of the total."""
-    items, *equals = (_items_answer(items) for items in sheet.lists)
+    items, *others = (_items_answer(items) for items in sheet.lists)
+    equals: list[JsonValue] = [
+        each for place, each in enumerate(others) if each != items and each not in others[:place]
+    ]
     return {
         "total": figure_tree(sheet.total),
         "items": items,
-        **({"equals": [*equals]} if equals else {}),
+        **({"equals": equals} if equals else {}),
         "clause": sheet.clause,
     }
 

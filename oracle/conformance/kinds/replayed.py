@@ -36,7 +36,9 @@ def ruling_on(game: str, readings: Mapping[str, str], question: Json) -> Ruling:
         adjudicate,
     )
 
-    return adjudicate(log_of(game, mapping(part_of(question, "log"), "log"), readings), readings=apart(readings))
+    return adjudicate(
+        log_of(game, mapping(part_of(question, "log"), "log"), readings), readings=apart(readings)
+    )
 
 
 def _replay(game: str, readings: Mapping[str, str], question: Json) -> Json:

@@ -17,7 +17,7 @@ from oracle.rulesets.jiaxing.figures.values import COUNTING, prospect_values, se
 from oracle.rulesets.jiaxing.hand.sorting import partitions, sorted_as
 from oracle.rulesets.jiaxing.patterns import Finished, met
 from oracle.ruling.findings import Fact
-from oracle.ruling.sheets import Figure, Item, Sheet, Step, added
+from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, other_lists
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -172,7 +172,26 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
         facts = ()
     elif win.limit and high is None:
         high = win.limit
-    return Sheet(win.seat, best.items, Figure(low, high, UNIT), clause, tuple(steps), facts)
+    equals = other_lists((best.items, *_as_right(win, best, sortings, Figure(low, high, UNIT))))
+    return Sheet(win.seat, best.items, Figure(low, high, UNIT), clause, tuple(steps), facts, equals=equals)
+
+
+@cites("JX-3.7c", "JX-3.7cF")
+def _as_right(
+    win: Win, best: Sorting, sortings: Iterable[Sorting], total: Figure
+) -> Iterator[tuple[Item, ...]]:
+    """The lists of every sorting that comes to the total, at the limit of all that reach it: any of them is as dear."""
+    limited = win.limit and total.low == win.limit
+    for each in sortings:
+        low = each.before * each.factor
+        if not total.exact:
+            as_dear = (each.before, each.met) == (best.before, best.met)
+        elif limited:
+            as_dear = low >= total.low or win.heavenly is Known.YES
+        else:
+            as_dear = low == total.low
+        if as_dear:
+            yield each.items
 
 
 def _as_laid_out(win: Win) -> Iterator[Partition]:

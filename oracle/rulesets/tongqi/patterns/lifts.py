@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,10 @@ def all_defined(lifts: LiftTable) -> LiftTable:
 
 ENTRIES = all_defined(LIFTS).entries
 """The named hands by slug, in the order of chapter 11."""
+
+
+LISTED = 4_096
+"""Of how many sets of names every list is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,38 @@ def sheet_of(lifts: Collection[NamedLift]) -> tuple[SheetLine, ...]:
         counted |= best.atoms
         left.remove(best)
     return tuple(lines)
+
+
+@cites("TQ-11.0", "TQ-11.A")
+def listings(lifts: Collection[NamedLift]) -> Iterator[tuple[SheetLine, ...]]:
+    """Every list of the names that bring lifts: what two have in common counts once, and with either of them.
+
+    What is part of a name is counted with that name; by itself only where the name adds no more than that.
+    """
+    for adds in _ways_to_add(tuple(lift.atoms for lift in lifts)):
+        yield tuple(SheetLine(lift, more) for lift, more in zip(lifts, adds, strict=True) if more)
+
+
+@lru_cache(maxsize=LISTED)
+def _ways_to_add(names: tuple[frozenset[str], ...]) -> tuple[tuple[int, ...], ...]:
+    """How many parts each of some names adds to those counted before it, for every order of counting them."""
+    found: dict[tuple[int, ...], None] = {}
+    seen: set[tuple[int, ...]] = set()
+
+    def count_on(adds: tuple[int, ...], counted: frozenset[str]) -> None:
+        if adds in seen:
+            return
+        seen.add(adds)
+        left = {place: len(parts - counted) for place, parts in enumerate(names) if not parts <= counted}
+        if not left:
+            found[adds] = None
+        for place, more in left.items():
+            if any(left[other] > more and names[other] > names[place] for other in left):
+                continue
+            count_on((*adds[:place], more, *adds[place + 1 :]), counted | names[place])
+
+    count_on((0,) * len(names), frozenset())
+    return tuple(found)
 
 
 def lift_named(words: str) -> tuple[LiftEntry, tuple[Head, ...]] | None:

@@ -15,16 +15,17 @@ from oracle.rulesets.tongqi.figures.set_values import set_value
 from oracle.rulesets.tongqi.figures.settlement import SETTLEMENT
 from oracle.rulesets.tongqi.hand.sorting import Partition, Standing, partitions, sets_of_way
 from oracle.rulesets.tongqi.hand.views import FinishedHand, FinishedSet, LiftReadings, WonBy
-from oracle.rulesets.tongqi.patterns.lifts import NamedLift, count, lifts_of, sheet_of
+from oracle.rulesets.tongqi.patterns.lifts import NamedLift, count, lifts_of, listings, sheet_of
 from oracle.rulesets.tongqi.scoring.prospect import ProspectItem, prospect_items
 from oracle.ruling.findings import Fact
-from oracle.ruling.sheets import Figure, Item, Sheet, Step, added
+from oracle.ruling.sheets import Figure, Item, Sheet, Step, added, other_lists
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from oracle.rulebook.readings import Agreed
+    from oracle.rulesets.tongqi.patterns.lifts import SheetLine
 
 UNIT = "he"
 """The unit of score (和)."""
@@ -99,6 +100,13 @@ class Sorting:
     before: Figure
     total: Figure
 
+    def lists(self) -> Iterator[tuple[Item, ...]]:
+        """Every list of lines that says the same of it, the one that is told first."""
+        yield self.items
+        lifted = tuple(item for item in self.items if item.value.unit != LIFT)
+        for lines in listings(self.lifts):
+            yield (*lifted, *_lift_items(lines))
+
 
 @cites("TQ-4.3c", "TQ-11.0")
 def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
@@ -133,7 +141,18 @@ def sheet_of_win(win: Win, agreed: Agreed) -> Sheet:
         (ClauseId(lift.definition), Fact("named-hand", {"seat": win.seat, "name": name}))
         for name, lift in open_lifts.items()
     )
-    return Sheet(win.seat, best.items, total, ClauseId("TQ-4.3c"), tuple(steps), tuple(facts))
+    items, equals = best.items, other_lists(_as_right(best, sortings))
+    return Sheet(win.seat, items, total, ClauseId("TQ-4.3c"), tuple(steps), tuple(facts), equals=equals)
+
+
+@cites("TQ-4.3c", "TQ-11.0")
+def _as_right(best: Sorting, sortings: Iterable[Sorting]) -> Iterator[tuple[Item, ...]]:
+    """Every list of every sorting that comes to as much as the best: which of them is told is nowhere laid down."""
+    tied = [found for found in sortings if (found.total, found.before) == (best.total, best.before)]
+    if best.total.exact:
+        tied = [found for found in sortings if found.total == best.total]
+    for found in {(each.items, each.lifts): each for each in (best, *tied)}.values():
+        yield from found.lists()
 
 
 @cites("TQ-4.3a", "TQ-9.2g4")
@@ -178,7 +197,7 @@ def _sorting(win: Win, way: Partition, place: int, agreed: Agreed) -> Sorting:
     factor = SETTLEMENT.lift_factor.points
     most = None if win.prospect_missing else before.low * factor**high
     total = Figure(before.low * factor**low, most, UNIT)
-    return Sorting(sets, lifts, (*items, *_lift_items(lifts)), before, total)
+    return Sorting(sets, lifts, (*items, *_lift_items(sheet_of(lifts))), before, total)
 
 
 def _new_sets(win: Win, way: Partition, place: int) -> Iterator[MadeSet]:
@@ -228,8 +247,8 @@ def _prospect_item(found: ProspectItem) -> Item:
     )
 
 
-def _lift_items(lifts: Sequence[NamedLift]) -> Iterator[Item]:
-    for line in sheet_of(lifts):
+def _lift_items(lines: Iterable[SheetLine]) -> Iterator[Item]:
+    for line in lines:
         low = line.adds if line.lift.certain else 0
         yield Item(
             item=line.lift.slug,

@@ -36,10 +36,11 @@ NOTHING = Rank(0, 0, 0)
 
 
 class Choice(NamedTuple):
-    """A choice of lines with its rank."""
+    """A choice of lines with its rank; `tied` where another of the same lines comes to as much."""
 
     rank: Rank
     lines: Lines
+    tied: bool = False
 
 
 NO_CHOICE = Choice(NOTHING, ())
@@ -91,7 +92,7 @@ class Chooser:
                 rank.early + choice.rank.early,
             )
             lines += choice.lines
-        return Choice(rank, tuple(sorted(lines)))
+        return Choice(rank, tuple(sorted(lines)), any(by_numbers.tied for by_numbers, _ in solved))
 
     @staticmethod
     def _leaders(solved: Sequence[tuple[Choice, Choice]], dearest: int) -> list[int]:
@@ -114,8 +115,9 @@ class Chooser:
         for (place, line), (further, other) in combinations(enumerate(lines), 2):
             if self._bars.between(line, other):
                 barred[place] |= 1 << further
-        by_numbers, by_dearest = _Search([self._ranks[line.order] for line in lines], barred).run()
-        return _named(lines, *by_numbers), _named(lines, *by_dearest)
+        search = _Search([self._ranks[line.order] for line in lines], barred)
+        by_numbers, by_dearest = search.run()
+        return _named(lines, *by_numbers)._replace(tied=search.tied), _named(lines, *by_dearest)
 
 
 def _named(lines: Sequence[Line], rank: Rank, taken: int) -> Choice:
@@ -133,6 +135,7 @@ class _Search:
         self._barred = barred
         self._by_numbers = (NOTHING, 0)
         self._by_dearest = (NOTHING, 0)
+        self.tied = False
 
     def run(self) -> tuple[tuple[Rank, int], tuple[Rank, int]]:
         """The best two choices as masks, by numbers and by the dearest item."""
@@ -167,6 +170,8 @@ class _Search:
 
     def _offer(self, rank: Rank, taken: int) -> None:
         best, _ = self._by_numbers
+        if rank.worth >= best.worth:
+            self.tied = rank.worth == best.worth
         if (rank.worth, rank.early) > (best.worth, best.early):
             self._by_numbers = rank, taken
         if rank > self._by_dearest[0]:

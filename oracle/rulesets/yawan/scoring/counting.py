@@ -55,7 +55,8 @@ class Best(NamedTuple):
     """The arrangement that comes to most, with what it counts.
 
     `low` and `high` are the least and the most that the hand comes to, None where nothing bounds it; `shown_low` is
-    what the counted lines come to at least, which another choice may exceed. `every` has all arrangements.
+    what the counted lines come to at least, which another choice may exceed. `every` has all arrangements; `tied` is
+    whether another of the best choices may come to as much.
     """
 
     arrangement: Arrangement
@@ -64,6 +65,7 @@ class Best(NamedTuple):
     low: int
     high: int | None
     every: tuple[Arrangement, ...]
+    tied: bool = False
 
 
 class Scorer:
@@ -99,24 +101,26 @@ class Scorer:
         waits = self.waits_count(won)
         found: tuple[Choice, Arrangement] | None = None
         least = most = 0
+        choices: list[Choice] = []
         arrangements = self.arranged(won)
         for arrangement in arrangements if waits or not won.win.drawn else _once_a_division(arrangements):
             chosen = self.choose(arrangement, waits=waits)
             least, most = max(least, chosen.low), max(most, chosen.high)
+            choices.append(chosen.shown)
             if better(None if found is None else found[0], chosen.shown):
                 found = chosen.shown, arrangement
         if found is None:
             return None
         choice, arrangement = found
-        lines = choice.lines
+        lines, tied = choice.lines, _is_tied(choices)
         if won.written and not has_written(self, lines, won.written):
             written = written_among_the_best(self, won, arrangements)
             if written is not None:
-                arrangement, lines = written
+                arrangement, lines, tied = *written, True
         worths = [self.worth(line) for line in lines]
         bounded = all(worth.high is not None for worth in worths)
         low = sum(worth.low for worth in worths)
-        return Best(arrangement, lines, low, least, most if bounded else None, arrangements)
+        return Best(arrangement, lines, low, least, most if bounded else None, arrangements, tied)
 
     @cites("YW-FOUL-6", "YW-SCORE-3a")
     def arranged(self, won: WonHand) -> tuple[Arrangement, ...]:
@@ -280,6 +284,13 @@ def _low(worth: Worth) -> int:
 
 def _high(worth: Worth) -> int:
     return worth.weight if worth.high is None else worth.high
+
+
+def _is_tied(choices: Sequence[Choice]) -> bool:
+    """Whether of the best choices of all arrangements several different ones come to as much."""
+    most = max(choice.rank.worth for choice in choices)
+    best = [choice for choice in choices if choice.rank.worth == most]
+    return any(choice.tied for choice in best) or len({choice.rank.early for choice in best}) > 1
 
 
 def _once_a_division(arrangements: Sequence[Arrangement]) -> list[Arrangement]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.hand.arrangement import Arrangement
     from oracle.rulesets.yawan.scoring.barring import Bars
     from oracle.rulesets.yawan.scoring.choosing import Lines
-    from oracle.rulesets.yawan.scoring.counting import Scorer
+    from oracle.rulesets.yawan.scoring.counting import Best, Scorer
     from oracle.rulesets.yawan.state.hands import WonHand
 
 MOST = 4_096
@@ -112,6 +112,18 @@ def equals_or_surpasses(scorer: Scorer, one: Sequence[int], other: Sequence[int]
     """Whether one choice comes to no less than another whatever the values are that nobody knows."""
     ahead = surely_ahead(scorer, one, other)
     return ahead is not None and ahead >= 0
+
+
+@cites("YW-SCORE-11")
+def as_dear(scorer: Scorer, won: WonHand, best: Best) -> tuple[Rival, ...]:
+    """The other choices that come to as much as the best, whatever the values are that nobody knows."""
+    told = tuple(sorted(line.order for line in best.lines))
+    found = {told: Rival(best.arrangement, best.lines)}
+    for each in rivals(scorer, won, best.every) or ():
+        one, other = each.orders, told
+        if equals_or_surpasses(scorer, one, other) and equals_or_surpasses(scorer, other, one):
+            found.setdefault(one, each)
+    return tuple(found.values())[1:]
 
 
 # -- what the winner wrote down ----------------------------------------------------------------------

@@ -9,6 +9,7 @@ from oracle.rulebook.clauses import ClauseId, cites
 from oracle.rulesets.yawan.figures.patterns import PATTERNS
 from oracle.rulesets.yawan.figures.points import column_of, points_of, reaches, threshold_of
 from oracle.rulesets.yawan.scoring.counting import scorer_of
+from oracle.rulesets.yawan.scoring.rivals import as_dear
 from oracle.ruling.findings import Fact
 from oracle.ruling.sheets import Figure, Item, Sheet, Step, added
 from oracle.table.known import Known
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from oracle.rulesets.yawan.hand.arrangement import Arrangement
     from oracle.rulesets.yawan.scoring.barring import Line
     from oracle.rulesets.yawan.scoring.counting import Best, Scorer
+    from oracle.rulesets.yawan.scoring.rivals import Rival
     from oracle.rulesets.yawan.state.hands import WonHand
 
 UNIT = "fang"
@@ -44,8 +46,9 @@ def best_of(won: WonHand, agreed: Agreed) -> Best | None:
 def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
     """The sheet of a finished hand; fancy items stand below the others and are worth nothing."""
     scorer = scorer_of(agreed)
-    lines = [_item(scorer, line, best.arrangement) for line in best.lines]
-    fancies = [_fancy(pattern) for pattern in scorer.fancies(won, best.every)]
+    lines = _items(scorer, best)
+    fancies = tuple(_fancy(pattern) for pattern in scorer.fancies(won, best.every))
+    equals = as_dear(scorer, won, best) if best.tied else ()
     total = Figure(best.low, best.high, UNIT)
     return Sheet(
         won.seat,
@@ -54,6 +57,7 @@ def sheet_of(won: WonHand, best: Best, agreed: Agreed) -> Sheet:
         ClauseId("YW-SCORE-11"),
         tuple(_steps(scorer, best, added((item.value for item in lines), UNIT), agreed)),
         tuple(_open_facts(scorer, best, total, agreed)),
+        equals=tuple((*_items(scorer, each), *fancies) for each in equals),
     )
 
 
@@ -64,6 +68,10 @@ def loose_sheet(won: WonHand, agreed: Agreed) -> Sheet | None:
     if not fancies:
         return None
     return Sheet(won.seat, fancies, Figure.exactly(0, UNIT), ClauseId("YW-FANCY-1"))
+
+
+def _items(scorer: Scorer, choice: Best | Rival) -> tuple[Item, ...]:
+    return tuple(_item(scorer, line, choice.arrangement) for line in choice.lines)
 
 
 def _item(scorer: Scorer, line: Line, arrangement: Arrangement) -> Item:
