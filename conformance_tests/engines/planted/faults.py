@@ -1,7 +1,7 @@
 """Faults planted one by one: every exclusion, every value and every form of payment wrong, in three engines.
 
 Those that follow from a table are made from its rows; the others stand in `faults.toml`, each as what stands once in a
-file and what is read instead. A fault says beforehand what a report has to name first: the item, and its clause.
+file and what is read instead. A fault says what a report has to name first: the item, and its clause.
 """
 
 from __future__ import annotations
