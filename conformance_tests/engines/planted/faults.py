@@ -112,8 +112,8 @@ def _of_taiwan() -> Iterator[Fault]:
             (
                 "lacking",
                 COUNTING,
-                "if slug in definitions\n",
-                f'if slug in definitions and slug != "{slug}"\n',
+                "if slug in definitions and not item.off\n",
+                f'if slug in definitions and not item.off and slug != "{slug}"\n',
             ),
             (
                 "renamed",

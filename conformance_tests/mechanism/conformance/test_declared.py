@@ -96,7 +96,8 @@ def test_a_report_counts_what_is_declared_by_game() -> None:
     summary = summed(hello, chosen)
     assert summary.declared("tongqi", "next")
     assert not summary.declared("tongqi", "score")
-    assert summary.share("must").of == sum(case.kind == "next" and not case.readings for case in chosen)
+    shares = [summary.share(level).of for level in ("must", "disputed")]
+    assert sum(shares) == sum(case.kind == "next" and not case.readings for case in chosen)
 
 
 # -- readings ----------------------------------------------------------------------------------------
@@ -166,7 +167,8 @@ def test_a_run_says_how_many_cases_were_not_asked_and_counts_them_nowhere(tmp_pa
     chosen = [case for case in suites.load("tongqi") if case.kind == "next"]
     silent = [case for case in chosen if not case.readings]
     assert ran.code == 0
-    assert f"must {len(silent)}/{len(silent)}\n" in ran.out
+    must = sum(case.level == "must" for case in silent)
+    assert f"must {must}/{must} · disputed {len(silent) - must}/{len(silent) - must}\n" in ran.out
     assert (
         f"{len(chosen) - len(silent)} case under a reading that hello does not declare was not asked"
         in ran.out

@@ -199,6 +199,7 @@ def test_what_another_choice_may_come_to_is_named(tmp_path: Path) -> None:
         "open": ("se-zu-ban-ban-gao",),
         "doubt": "points",
         "threshold": 25,
+        "model": 34,
     }
 
 

@@ -397,5 +397,4 @@ def _kinds_told(told: Json) -> Iterator[str]:
 
 def _reading(identifier: str, slugs: Sequence[tuple[str, int]], lang: Lang) -> str:
     told = ", ".join(f"{slug} ({number})" for slug, number in slugs)
-    key = "reading-one" if len(slugs) == 1 else "reading-mixed"
-    return phrase(lang, key, id=identifier, slugs=told)
+    return phrase(lang, "reading-one" if len(slugs) == 1 else "reading-mixed", id=identifier, slugs=told)

@@ -140,7 +140,7 @@ def _(case: Case, expect: Tree) -> bool:
 @law("next-nobody-named", "next")
 def _(case: Case, expect: Tree) -> bool | None:
     result: Any = case.input["result"]
-    if result["how"] != "won" or "seat" in result:
+    if result["how"] != "won" or "seat" in result or expect != case.expect:
         return None
     return (expect["next_dealer"] is None) == (case.game != "lingque")
 

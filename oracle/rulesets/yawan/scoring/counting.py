@@ -116,7 +116,7 @@ class Scorer:
         if won.written and not has_written(self, lines, won.written):
             written = written_among_the_best(self, won, arrangements)
             if written is not None:
-                arrangement, lines, tied = *written, True
+                arrangement, lines, tied = written.arrangement, written.lines, True
         worths = [self.worth(line) for line in lines]
         bounded = all(worth.high is not None for worth in worths)
         low = sum(worth.low for worth in worths)
