@@ -218,9 +218,12 @@ def a_tile_from_who_did_not_put_it_out(log: Log, rng: Random) -> Log | None:
 def a_drawn_tile_that_was_not_drawn(log: Log, rng: Random) -> Log | None:
     """A discard is marked as the tile just drawn, which was the only one its seat drew and another."""
     found, has_discarded = [], set[str]()
-    for at, nth, act in acts_of(log, ("discard",)):
+    for at, nth, act in acts_of(log, ("discard", "replace")):
         line = log.lines[at]
         assert isinstance(line, Acts)
+        if act.act == "replace":
+            has_discarded.discard(line.seat)  # what it replaces after its discard it has drawn since
+            continue
         before = line.acts[:nth]
         if line.seat in has_discarded and [each.act for each in before] == ["draw"]:
             found += [(at, nth, act)] if before[0].tiles not in (act.tiles, (UNSEEN,)) else []
