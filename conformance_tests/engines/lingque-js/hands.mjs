@@ -91,7 +91,7 @@ export function impossibleWin(hand) {
   if (drawn && (source !== undefined || robbed)) found.push("LQ-1C.8");
   if (source !== undefined && source === seat) found.push("LQ-1C.8");
   if (hand.dealer !== undefined && hand.dealer !== "E") found.push("LQ-2A.8");
-  if (hand.tail && replacements(hand).length === 0) found.push("LQ-2C.1.03");
+  if (hand.tail ? replacements(hand).length === 0 : hand.replaces !== undefined) found.push("LQ-2C.1.03");
   if (hand.last && hand.left > 0) found.push("LQ-2C.1.04");
   if (first && (hand.melds.length > 0 || wallEmpty(hand) || robbed)) found.push("LQ-2C.1.01");
   if (robbed && !isUnseen(hand.win) && seenKinds(hand).filter((kind) => kind === parse(hand.win)).length > 1) {
