@@ -129,7 +129,7 @@ def _own_sets(table: Table[Course], seat: str) -> Iterator[Option]:
             yield option("TQ-7.7", "lay", seat, *(tile,) * hand.count(tile))
 
 
-@cites("TQ-7.7", "TQ-5.0")
+@cites("TQ-7.7")
 def of_free_will(table: Table[Course]) -> Iterator[Option]:
     """The sets that each seat may lay out though nothing asks for it, while the hand is played."""
     if table.course.due in (Due.OVER, Due.UNKNOWN):
@@ -162,7 +162,6 @@ def _while_a_tile_lies_open(table: Table[Course], course: Course) -> Iterator[Op
     yield from _turn(table, course, opened)
 
 
-@cites("TQ-4.2b", "TQ-4.2c")
 def _still_open(table: Table[Course], opened: OpenTile) -> Iterator[Option]:
     """The tile that lies open when somebody draws or sets out what was not due may still be claimed."""
     order = front_first(table, opened, SEATS)
@@ -247,7 +246,7 @@ def _eatings(table: Table[Course], seat: str, tile: str, clause: str) -> Iterato
             yield Option(act, ClauseId("TQ-6.1e"), forced=clause == "TQ-8.7")
 
 
-@cites("TQ-6.1b", "TQ-6.1c", "TQ-6.1e")
+@cites("TQ-6.1b", "TQ-6.1c")
 def _relayings(table: Table[Course], seat: str, tile: str) -> Iterator[tuple[TileSet, ...]]:
     """Every re-laying with a tile that comes, of the first kind, of the second, and of more sets than one."""
     for making, _ in relayings(on_table(table, seat), tile, table.hands[seat].known):

@@ -85,7 +85,6 @@ def load_fans(document: Section) -> FanTable:
     return FanTable(MappingProxyType(fans), MappingProxyType(classes), changes, MappingProxyType(unlisted))
 
 
-@cites("LQ-2C.0")
 def with_the_house(document: Section, house: House) -> FanTable:
     """The fan table with the figures of a house: they go before readings, and may be of fans that the book has not."""
     table = load_fans(document)

@@ -170,7 +170,7 @@ def _groups(sequences: tuple[Numbered, ...]) -> list[tuple[Group, Group]]:
     return [((first, fellow), tuple(others[:nth] + others[nth + 1 :])) for nth, fellow in enumerate(others)]
 
 
-@fan(Sequences, "jing-long-hui", "LQ-2C.11.15")
+@fan(Sequences, "jing-long-hui", "LQ-2C.11.15", ours=False)
 def jing_long_hui(hand: Sequences) -> bool:
     """镜龙会, a fan of the draft in the place of 双龙会 and 镜同: the two groups of 双龙会 are equal, in two suits."""
     return any(

@@ -31,19 +31,27 @@ DEFINITIONS: Definitions[FanOrPair, Definition] = Definitions()
 """The definitions of the fans, and those under other candidates of a reading."""
 
 
-def fan(  # noqa: PLR0913  the last three are for pairs and other readings
-    view: type[A], slug: str, clause: str, *, pair: bool = False, reading: str = "", candidate: str = ""
+def fan(  # noqa: PLR0913  the last four are for pairs, other readings and houses
+    view: type[A],
+    slug: str,
+    clause: str,
+    *,
+    pair: bool = False,
+    reading: str = "",
+    candidate: str = "",
+    ours: bool = True,
 ) -> Callable[[Callable[[A], int]], Callable[[A], int]]:
     """Enter a predicate as the definition of a fan under its clause; a yes counts once.
 
-    With `reading` and `candidate` it is the definition only while that reading has that candidate.
+    With `reading` and `candidate` it is the definition only while that reading has that candidate. What is not `ours`
+    is a fan that this edition has not and a house may bring: no rule of ours rests on it.
     """
 
     def enter(predicate: Callable[[A], int]) -> Callable[[A], int]:
         definition = Definition(
             clause,
             cast("type[View]", view),
-            cast("Callable[[View], int]", cites(clause)(predicate)),
+            cast("Callable[[View], int]", cites(clause)(predicate) if ours else predicate),
         )
         DEFINITIONS.enter((slug, "pair" if pair else ""), definition, reading, candidate)
         return predicate
