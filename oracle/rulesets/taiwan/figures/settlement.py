@@ -38,7 +38,7 @@ class Settlement:
     payers: str
 
 
-@cites("TW-SET-1", "TW-SET-3", "TW-CNT-1", "TW-EQ-3", "TW-SIDE-2", "TW-SIDE-5", "TW-SIDE-6", "TW-DEF-5")
+@cites("TW-SET-3", "TW-EQ-3", "TW-SIDE-2", "TW-SIDE-5", "TW-SIDE-6", "TW-DEF-5")
 def load_settlement(document: Section) -> Settlement:
     """Read the figures."""
     stakes, raised = document.section("stakes"), document.section("raised")
