@@ -63,7 +63,8 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
 
     A claim that displaces another already carried out, since the stated order asks the stronger voice first; claims on
     the sign of a kong before the kong is replaced; tiles shown that are not the last of the wall; readiness declared
-    again, or in a position that does not show the deal.
+    again, or in a position that does not show the deal; the throw of who drew too early while the seat in turn has
+    itself to throw or to replace, since that seat would be left with the wrong number of tiles.
     """
     del listed
     name, seat, tiles = act.name, act.seat, act.tiles
@@ -72,6 +73,8 @@ def is_left_out(judge: Judge, act: Act, listed: Sequence[Act]) -> bool:
         return seat in course.ready or len(course.discards) != 1 or not course.dealt
     if name == "show":
         return not holds_the_last(table) or seat != course.seat
+    if name == "discard" and seat in course.fouls.early and seat != course.seat:
+        return course.due in (Due.DISCARD, Due.REPLACE)
     if course.owed.get(course.seat) and course.due is Due.ANSWER and name not in ("replace", "win"):
         return True
     claim = course.claim

@@ -59,12 +59,16 @@ def options(table: Table[Course]) -> Iterator[Option]:
             return
 
 
-@cites("TW-FOUL-1")
 def _whose_turn_was_taken(table: Table[Course], course: Course) -> Iterator[Option]:
-    """A player from whom another took the turn may go on as if he had not."""
+    """A player whose turn another took may go on as if he had not, and throws once no flower is to be replaced."""
     before = course.snatched
     if before is not None and before.due is Due.DISCARD:
-        for tile in sorted(table.hands[before.seat].known):
+        held, came = table.hands[before.seat].known, before.turn.tile
+        dealt = in_opening(before) and any(
+            hand.count(tile) for hand in table.hands.values() for tile in FLOWERS
+        )
+        drawn = came in FLOWERS and held.get(came or UNSEEN)
+        for tile in () if dealt or drawn else sorted(held):
             yield option("TW-PROC-21", "discard", before.seat, tile)
     elif before is not None and before.due in (Due.DRAW, Due.ANSWER):
         opened = table.open

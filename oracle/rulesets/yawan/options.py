@@ -52,11 +52,10 @@ def options(table: Table[Course]) -> Iterator[Option]:
             return
 
 
-@cites("YW-FOUL-4")
 def _after_an_early_draw(table: Table[Course], course: Course) -> Iterator[Option]:
-    """Who drew too early may throw, though it is another's turn."""
+    """Who drew too early may throw, though it is another's turn, once nobody else has a tile to throw or to replace."""
     for seat in sorted(course.fouls.early, key=SEATS.index):
-        if seat != course.seat and course.due in (Due.DISCARD, Due.ANSWER, Due.REPLACE):
+        if seat != course.seat and course.due is Due.ANSWER:
             for tile in sorted(table.hands[seat].known):
                 yield option("YW-PLAY-6", "discard", seat, tile)
 
