@@ -533,4 +533,4 @@ REACHED = {
     *("TQ-8.12", "TQ-8.15", "TQ-8.16", "TQ-8.20", "TQ-G.1"),
 }
 
-TWINNING = Twinning(hand_of, OPERATORS, retold, frozenset(REACHED), fewest=35, hands=40, reach=16)
+TWINNING = Twinning(hand_of, OPERATORS, retold, frozenset(REACHED), fewest=35, hands=40, reach=90)

@@ -104,7 +104,7 @@ def test_planted_bugs_are_found_and_made_small(
 ) -> None:
     """Each witness has so many acts at most: forty where only a whole hand shows the bug."""
     chosen = [word for kind in kinds for word in ("--kind", kind)]
-    ran = paipu("hunt", "--json", "--causes", "1", "--examples", "1500", *chosen, *planted(bug))
+    ran = paipu("hunt", "--json", "--causes", "1", "--examples", "3000", *chosen, *planted(bug))
     (row,) = rows(ran)
     assert ran.code == 1
     assert str(row["clause"]).startswith(clause)
