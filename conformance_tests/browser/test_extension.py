@@ -100,8 +100,13 @@ candidates = [{ slug = "this", text = "this one" }, { slug = "that", text = "tha
 FIGURES = '[[row]]\nclause = "ZZ-1.1"\nstatus = "firm"\npoints = 1000\nvalue = [1, 3]\n'
 
 
-def build(folder: Path, *, chapter: str = CHAPTER, register: bool = True) -> tuple[int, str]:
-    """Build the rulebook and return the exit code and what was complained of."""
+def build(
+    folder: Path, *, chapter: str = CHAPTER, first: str = "", register: bool = True, anew: bool = True
+) -> tuple[int, str]:
+    """Build the rulebook and return the exit code and what was complained of.
+
+    `first` is a chapter before the other; `anew` forgets any build before.
+    """
     demo = folder / "spec" / "demo"
     demo.mkdir(parents=True, exist_ok=True)
     (folder / "conf.py").write_text(CONF, encoding="utf-8")
@@ -109,7 +114,8 @@ def build(folder: Path, *, chapter: str = CHAPTER, register: bool = True) -> tup
         "# Site\n\n```{toctree}\n:glob:\n\nrules/*/index\n```\n", encoding="utf-8"
     )
     for name, text in {
-        "index.md": INDEX,
+        "index.md": INDEX.replace("01-one", "00-first\n01-one" if first else "01-one"),
+        **({"00-first.md": first} if first else {}),
         "01-one.md": chapter,
         "readings.md": READINGS,
         "readings.toml": REGISTER,
@@ -119,7 +125,17 @@ def build(folder: Path, *, chapter: str = CHAPTER, register: bool = True) -> tup
     if register:
         registry.main([], folder / "spec")
     answer = subprocess.run(
-        [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-E", str(folder), str(folder / "out")],
+        [
+            sys.executable,
+            "-m",
+            "sphinx",
+            "-W",
+            "--keep-going",
+            "-q",
+            *(["-E"] if anew else []),
+            str(folder),
+            str(folder / "out"),
+        ],
         capture_output=True,
         encoding="utf-8",
         check=False,
@@ -159,6 +175,15 @@ def test_a_fault_is_named_and_refused(tmp_path: Path, change: tuple[str, str], c
     code, complaints = build(tmp_path, chapter=without_examples(CHAPTER).replace(*change))
     assert code != 0
     assert complaint in complaints
+
+
+def test_a_clause_may_move_to_an_earlier_page_between_two_builds(tmp_path: Path) -> None:
+    whole, first = without_examples(CHAPTER), "# Words\n"
+    start = whole.index(":::{clause} ZZ-1.2a")
+    end = whole.index(":::\n", start + 3) + len(":::\n")
+    assert build(tmp_path, chapter=whole, first=first) == (0, "")
+    moved, left = whole[start:end], whole[:start] + whole[end:]
+    assert build(tmp_path, chapter=left, first=f"{first}\n{moved}", anew=False) == (0, "")
 
 
 def test_a_register_that_has_drifted_is_refused(tmp_path: Path) -> None:

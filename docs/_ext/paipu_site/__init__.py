@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from paipu_site.clauses import ClauseDirective, ClauseTable
 from paipu_site.code import fingerprint
-from paipu_site.domain import PaipuDomain, check_registers, roles
+from paipu_site.domain import PaipuDomain, check_registers, forget, roles
 from paipu_site.examples import ExampleDirective
 from paipu_site.fans import FanDirective
 from paipu_site.hands import HandDirective
@@ -54,6 +54,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("config-inited", lay_out)
     app.connect("config-inited", write_words)
     app.connect("config-inited", fingerprint)
+    app.connect("env-before-read-docs", forget)
     app.connect("html-page-context", add_drawings)
     app.connect("env-check-consistency", check_registers)
     app.connect("build-finished", write_page)

@@ -121,6 +121,14 @@ class ShortRole(XRefRole):
         return super().run()
 
 
+def forget(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Forget every page that will be read anew, before the first is: a clause may have moved between two of them."""
+    del app
+    domain = env.get_domain("paipu")
+    for docname in docnames:
+        domain.clear_doc(docname)
+
+
 def check_registers(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of a rulebook whose pages and committed register differ."""
     stands = env.get_domain("paipu").stands
