@@ -144,6 +144,22 @@ def test_where_no_item_explains_more_than_another_the_case_says_what_it_tests() 
     assert (cause.clause, cause.cause, cause.slip) == ("TW-TAI-30a", "L3 items several", None)
 
 
+FLOWERS = {"ba-xian-guo-hai", "qi-qiang-yi", "pei-pai-hua-hu"}
+
+
+def test_items_that_are_counted_in_their_own_cases_are_not_what_is_missing() -> None:
+    """A win with flowers that forgets the complete hand is told under the clauses of that win, not of its items."""
+
+    def flowers_alone(items: list[Json]) -> list[Json]:
+        found = [each for each in items if each["item"] in FLOWERS]
+        return found or items
+
+    first, *others = run_of(wrong_in(flowers_alone), hands()).sorted_causes()
+    assert (first.count, first.clause, first.cause, first.slip) == (4, "TW-TAI-30a", "L3 items several", None)
+    assert {each.count for each in others} == {1}
+    assert {"TW-TAI-28", "TW-TAI-29"} <= {each.clause for each in others}
+
+
 def test_causes_do_not_hang_on_how_a_run_was_divided(tmp_path: Path) -> None:
     (tmp_path / "dividing_engine.py").write_text(
         "from conformance_tests.mechanism.conformance.test_gathering import calling\n"

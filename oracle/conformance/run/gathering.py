@@ -120,7 +120,8 @@ def _key(group: Group, slip: Slip) -> Key:
 def _telling(group: Group, how_often: Mapping[Key, int], own: Callable[[str], Own]) -> Slip | None:
     """The slip of a group that explains most failures; `None` where several explain as many.
 
-    An item that is lacking says more than one that is counted beside it. A sum is told by one of its clauses.
+    An item that is lacking says more than one that is counted beside it, and one of several that are lacking says
+    nothing where most cases of its own clause pass. A sum is told by one of its clauses.
     """
     failing = {slip: how_often[_key(group, slip)] for slip in group.slips}
     if group.slips and group.slips[0].what in RECKONED:
@@ -128,7 +129,14 @@ def _telling(group: Group, how_often: Mapping[Key, int], own: Callable[[str], Ow
     most = max(failing.values(), default=0)
     frequent = [slip for slip in group.slips if failing[slip] == most]
     lacking = [slip for slip in frequent if slip.what != "surplus"] or frequent
-    return lacking[0] if len(lacking) == 1 else None
+    telling = [slip for slip in lacking if slip.what != "missing" or not _is_well(slip, group, own)]
+    return telling[0] if len(telling) == 1 == len(lacking) else None
+
+
+def _is_well(slip: Slip, group: Group, own: Callable[[str], Own]) -> bool:
+    """Whether an item that is missing beside others is counted in most cases of its own."""
+    beside = sum(each.what == "missing" for each in group.slips) > 1
+    return beside and own(slip.clause).passing > own(slip.clause).failing
 
 
 def _weight(failing: int, own: Own) -> tuple[float, int]:
