@@ -217,6 +217,17 @@ def test_what_an_engine_says_cannot_end_the_script_of_the_page(cases: Suite, tmp
     assert "</script><script>alert(1)</script> is missing" in json.dumps(data_of(page))
 
 
+def test_a_row_whose_notation_is_empty_is_shown_by_its_input(cases: Suite, tmp_path: Path) -> None:
+    file = tmp_path / "empty.ndjson"
+    rows = [json.loads(line) for line in reported(cases, "lying").read_text(encoding="utf-8").splitlines()]
+    without = [{**row, "notation": ""} if row["type"] == "case" else row for row in rows]
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in without), encoding="utf-8")
+    for way in ("text", "html", "md"):
+        answer = paipu("report", way, file)
+        assert answer.code == 0, answer.err
+        assert answer.out
+
+
 def test_ten_implementations_fit_on_a_page(tmp_path: Path) -> None:
     where = suite(tmp_path, [case(f"case-{number:03}") for number in range(200)])
     good = reported(where, "good")

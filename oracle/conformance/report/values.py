@@ -119,9 +119,9 @@ def _sentence(row: Row, found: Json, lang: Lang) -> str:
 
 
 def asked_lines(row: Row, width: int) -> list[str]:
-    """The question for a reader: the lines of a log around the act in question, a hand, or its input."""
+    """The question for a reader: the lines of a log around the act in question, a hand, or its input without either."""
     notation = row.get("notation")
-    if notation is None:
+    if not notation:
         written = json.dumps(row.get("input"), ensure_ascii=False)
         return [f"  {line}" for line in wrapped(shortened(written, INPUT), width=width - 2)]
     lines = notation.splitlines()
