@@ -18,7 +18,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from grammar.syntax import Hand, Log
     from grammar.unreadable import UnreadableHand, UnreadableLog
-    from oracle.api import check, check_match, explain, legal, priority, read, score, settle, to_json, waits
+    from oracle.api import (
+        check,
+        check_match,
+        explain,
+        legal,
+        priority,
+        read,
+        score,
+        settle,
+        to_json,
+        waits,
+        weighed,
+    )
     from oracle.game.explanation import Explanation, UnknownClauseError
     from oracle.game.hands import NoRulesetError
     from oracle.rulebook.readings import ReadingError
@@ -39,6 +51,7 @@ _HOMES = {
     "settle": "oracle.api",
     "to_json": "oracle.api",
     "waits": "oracle.api",
+    "weighed": "oracle.api",
     "Explanation": "oracle.game.explanation",
     "Hand": "grammar.syntax",
     "HandSheet": "oracle.ruling.hands",
@@ -63,6 +76,7 @@ __all__ = [  # noqa: RUF022  verbs first, then what they give, then what they ra
     "settle",
     "to_json",
     "waits",
+    "weighed",
     "Explanation",
     "Hand",
     "HandSheet",

@@ -192,6 +192,23 @@ def explain(clause: str) -> Explanation:
     return explained(clause)
 
 
+def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] = ()) -> Ruling:
+    """Weigh a ruling: which disputed passages it rests on, and what it would be under the other candidates of each.
+
+    The readings that the judge consulted are weighed, at most eight, those first that the ruling's clauses have;
+    `both_ways` weighs all of them, `compare` names others instead. What is found stands in `weighing`. Raises
+    `ReadingError` for one that does not exist or has only our candidate.
+
+    >>> for log in read("conformance_tests/worked/tongqi/chapter12.paipu"):
+    ...     weighing = weighed(check(log)).weighing
+    ...     print([each.reading for each in weighing.rests_on if each.matters])
+    ['TQ-A3', 'TQ-A6']
+    """
+    from oracle.judge.weighing import weighed as weighed_again  # noqa: PLC0415
+
+    return weighed_again(ruling, both_ways=both_ways, compare=compare)
+
+
 def to_json(ruling: Ruling, lang: Lang = "en") -> Json:
     """Write a ruling as an object of `oracle/schemas/ruling.schema.json`; only its reasons depend on `lang`."""
     from oracle.report.tree import ruling_tree  # noqa: PLC0415

@@ -20,7 +20,7 @@ from oracle.cli.answers import (
     print_lines,
     refuse,
 )
-from oracle.cli.options import choosing, readings_chosen, speaking
+from oracle.cli.options import choosing, readings_chosen, speaking, weighing
 
 if TYPE_CHECKING:
     from typing import BinaryIO
@@ -45,6 +45,7 @@ def _line_of(log: Log, refused: Exception) -> int:
 @click.command(short_help="Judge logs: what is wrong, and who pays whom.")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG…")
 @choosing
+@weighing
 @speaking
 @click.pass_context
 def check(  # noqa: PLR0913, PLR0917
@@ -52,14 +53,18 @@ def check(  # noqa: PLR0913, PLR0917
     logs: tuple[str, ...],
     readings: tuple[str, ...],
     profile: str | None,
+    both_ways: bool,
+    compare: tuple[str, ...],
     as_json: bool,
     lang: Lang,
 ) -> None:
     """Judge logs: what is wrong, what each hand is worth, who pays whom.
 
-    LOG is a file of one or more hands; - reads standard input.
+    LOG is a file of one or more hands; - reads standard input. Where a ruling hangs on a disputed passage, that
+    is told; --both-ways and --compare tell more, also in JSON.
     """
     judge = _Checking(readings_chosen(readings, lang), profile, lang, as_json=as_json)
+    judge.both_ways, judge.compare = both_ways, compare
     for name in logs:
         judge.file(name)
     context.exit(min(judge.codes, key=WORST_FIRST.index))
@@ -77,6 +82,9 @@ class _Checking:
         self.profile = profile
         self.lang: Lang = lang
         self.as_json = as_json
+        self.both_ways = False
+        self.compare: tuple[str, ...] = ()
+        self.pages = False
         self.codes: set[int] = set()
         self.printed = False
         self.match: Match
@@ -139,7 +147,7 @@ class _Checking:
 
         try:
             readings = asked(log.game, self.readings, self.profile)
-            ruling = self.match.judge(log, readings=readings, file=name, hand=hand)
+            ruling = self._weighed(self.match.judge(log, readings=readings, file=name, hand=hand))
         except (NoRulesetError, ReadingError) as refused:
             label, why = "reading-refused", refused.args[0]
             if isinstance(refused, ReadingError):
@@ -159,6 +167,14 @@ class _Checking:
         if self.as_json:
             print_json(ruling_tree(ruling, self.lang))
         self._ruled(ruling)
+
+    def _weighed(self, ruling: Ruling) -> Ruling:
+        """The ruling with what it rests on; in JSON only where that is asked for."""
+        if self.as_json and not (self.both_ways or self.compare or self.pages):
+            return ruling
+        from oracle.judge.weighing import weighed  # noqa: PLC0415
+
+        return weighed(ruling, both_ways=self.both_ways, compare=self.compare)
 
     def _not_answered(self, ruling: Ruling) -> None:
         """Say of an accusation that names no clause that it cannot be answered; that is input nobody can use."""
@@ -237,6 +253,7 @@ class _Showing(_Checking):
         super().__init__(readings, profile, lang, as_json=as_json)
         self.hands: list[Json] = []
         self.report: list[str] = []
+        self.pages = True
 
     def _unreadable(self, fault: UnreadableLog, hand: int) -> None:
         from oracle.viewer.tree import unreadable_hand  # noqa: PLC0415

@@ -46,6 +46,18 @@ def choosing(command: Command) -> Command:
     return command
 
 
+def weighing(command: Command) -> Command:
+    """Give a command the options that ask what its answer rests on."""
+    for option in (
+        click.option(
+            "--compare", metavar="ID", multiple=True, help="Tell what this reading's others would give."
+        ),
+        click.option("--both-ways", is_flag=True, help="Tell it of every reading that was consulted."),
+    ):
+        command = option(command)
+    return command
+
+
 honours_option = click.option(
     "--honours", metavar="riichi|chinese", help="How 5z and 7z are read, 白 中 (riichi) or 中 白 (chinese)."
 )

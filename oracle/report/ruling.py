@@ -10,6 +10,7 @@ from grammar.words import words_of
 from oracle.report.layout import Paint, chained, shortened, wrapped
 from oracle.report.sheets import INDENT, figure_text, gains_text, house_lines, paid_text, sheets_lines
 from oracle.report.tree import claim_reason, column, consequence_text, fact_text, line_text, reason, step_text
+from oracle.report.weighing import weighing_lines
 from oracle.rulebook.clauses import ClauseId, texts
 from oracle.rulebook.messages import catalogue, counted, say, word
 from oracle.rulebook.readings import register
@@ -88,6 +89,9 @@ def ruling_report(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
         yield from _scores(voice)
         yield from _title(voice, "payments-title")
         yield from _payments(voice)
+    if ruling.weighing is not None and ruling.weighing.is_told:
+        yield from _title(voice, "rests-title")
+        yield from weighing_lines(ruling, lang, paint)
     yield ""
     yield from _closing(voice)
 

@@ -68,7 +68,16 @@ def ruling_tree(ruling: Ruling, lang: Lang) -> Json:
         "declared": _declared(record.declared, ruling.unit),
         "match": None if ruling.match is None else _match(ruling.match),
         "facts": [_resting(ruling, fact, lang) for fact in ruling.facts],
+        **_weighing(ruling, lang),
     }
+
+
+def _weighing(ruling: Ruling, lang: Lang) -> Json:
+    if ruling.weighing is None:
+        return {}
+    from oracle.report.weighing import weighing_tree  # noqa: PLC0415  (it writes parts of other rulings)
+
+    return weighing_tree(ruling, lang)
 
 
 def profile_tree(house: House | None) -> Json:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from oracle.rulebook.tables import TableError, read_table
 from spec import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from grammar.words import Lang
     from oracle.rulebook.house import House
+
+T = TypeVar("T")
 
 LONGEST_NUMBER = 9
 """Digits a number agreed beforehand may have."""
@@ -125,12 +127,21 @@ def in_force(game: str) -> Mapping[str, str]:
 _IN_FORCE = re.compile(r'^id = "([^"]+)"$(?:(?!^\[\[).)*?^chosen = "([^"]+)"$', re.MULTILINE | re.DOTALL)
 
 
+@dataclass(eq=False, slots=True)
+class Watch:
+    """Which readings are asked for while a hand is judged, and what is kept meanwhile, so that none goes unasked."""
+
+    asked: set[str] = field(default_factory=set)
+    kept: dict[object, object] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Agreed:
     """What holds at this table: the readings that differ from ours, and the options agreed beforehand.
 
     `partial` says that the log may leave out private draws (`Record "public"` or `"discards"`). `house` are the
-    figures a profile puts in the place of the book's.
+    figures a profile puts in the place of the book's. `watch` notes which readings are asked for, where somebody wants
+    to know.
     """
 
     game: str
@@ -138,6 +149,7 @@ class Agreed:
     options: Mapping[str, str]
     partial: bool = False
     house: House | None = None
+    watch: Watch | None = field(default=None, compare=False, repr=False)
 
     @property
     def key(self) -> tuple[tuple[tuple[str, str], ...], House | None]:
@@ -146,7 +158,18 @@ class Agreed:
 
     def reading(self, identifier: str) -> str:
         """The candidate applied for a reading."""
+        if self.watch is not None:
+            self.watch.asked.add(identifier)
         return self.readings.get(identifier) or in_force(self.game)[identifier]
+
+    def kept(self, store: dict[object, T], make: Callable[[], T]) -> T:
+        """What is made once for the readings and house rules that hold here; anew where it is watched what they are."""
+        here = store if self.watch is None else cast("dict[object, T]", self.watch.kept)
+        key = self.key
+        found = here.get(key)
+        if found is None:
+            found = here[key] = make()
+        return found
 
     def number(self, option: str, otherwise: int) -> int:
         """The whole number agreed for an option, or the ruleset's own; `ReadingError` when it is no number."""

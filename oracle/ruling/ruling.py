@@ -64,6 +64,47 @@ class Resting:
 
 
 @dataclass(frozen=True, slots=True)
+class Other:
+    """What the same hand comes to under another candidate of a reading, and whether that is something else."""
+
+    candidate: str
+    ruling: Ruling
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RestsOn:
+    """A reading that was consulted: the clause it is about, the candidate in force, and what the others give."""
+
+    reading: str
+    clause: ClauseId
+    in_force: str
+    others: tuple[Other, ...]
+
+    @property
+    def matters(self) -> bool:
+        """Whether another candidate gives another total, payment or verdict."""
+        return any(other.differs for other in self.others)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """The readings a hand was judged again under, and those that were consulted too and were not.
+
+    `asked` tells that somebody wants to know of all, or of certain ones.
+    """
+
+    rests_on: tuple[RestsOn, ...]
+    left_out: tuple[str, ...] = ()
+    asked: bool = False
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is anything to say: somebody asked, or the ruling hangs on one of them."""
+        return self.asked or any(each.matters for each in self.rests_on)
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """Everything the oracle says of one hand of play."""
 
@@ -81,6 +122,7 @@ class Ruling:
     doubtful: frozenset[str] = frozenset()
     match: Standing | None = None
     facts: tuple[Resting, ...] = ()
+    weighing: Weighing | None = None
 
     @property
     def game(self) -> str:

@@ -11,6 +11,7 @@ from oracle.game.registry import load
 from oracle.report.ruling import game_title, next_dealer_text, result_text, verdict_text, written_act
 from oracle.report.sheets import equal_texts, figure_text, gains_text, paid_text
 from oracle.report.tree import claim_reason, consequence_text, fact_text, figure_number, reason, step_text
+from oracle.report.weighing import weighing_texts
 from oracle.rulebook.clauses import texts
 from oracle.rulebook.messages import LANGUAGES, say, word
 from oracle.rulebook.readings import register
@@ -72,6 +73,7 @@ def hand_tree(ruling: Ruling) -> Json:
         "sheets": [_sheet(game, sheet) for sheet in _winner_first(ruling)],
         "payments": [_payment(game, paid) for paid in ruling.payments],
         "balance": _balance(ruling, tuple(film[0].scene.hands)),
+        "rests": _rests_on(ruling),
         "options": [_agreed(game, name, number) for name, number in ruling.options.items()],
         "readings": [_reading(game, *applied) for applied in record.agreed.readings.items()],
         "tags": [[tag.key, tag.subject, tag.value] for tag in record.log.tags],
@@ -289,6 +291,21 @@ def _agreed(game: str, name: str, number: int) -> Json:
     return {"name": {lang: table.write(name, lang) for lang in LANGUAGES}, "number": number}
 
 
+def _rests_on(ruling: Ruling) -> list[JsonValue]:
+    """The disputed passages the ruling hangs on, each with what its other readings give."""
+    return [
+        {
+            "clauses": [told[0][0]],
+            "text": {lang: text for lang, (_, text, _) in zip(LANGUAGES, told, strict=True)},
+            "others": [
+                dict(zip(LANGUAGES, said, strict=True))
+                for said in zip(*(others for *_, others in told), strict=True)
+            ],
+        }
+        for told in zip(*([*weighing_texts(ruling, lang)] for lang in LANGUAGES), strict=True)
+    ]
+
+
 def _reading(game: str, identifier: str, slug: str) -> Json:
     return {"id": identifier, "slug": slug, "text": register(game)[identifier].told(slug)}
 
@@ -317,6 +334,8 @@ def _cited(ruling: Ruling, film: Sequence[Frame]) -> Iterator[str]:
     yield from (answered.claim.clause for answered in ruling.claims if answered.claim.clause is not None)
     for fact in ruling.facts:
         yield from fact.decided
+    if ruling.weighing is not None:
+        yield from (each.clause for each in ruling.weighing.rests_on if each.matters)
     for sheet in ruling.scores:
         yield sheet.clause
         yield from (item.clause for item in sheet.items)

@@ -428,6 +428,17 @@
     );
   }
 
+  /** A disputed passage the ruling hangs on, and what its other readings give. */
+  function restsCard(passage) {
+    return make(
+      "article",
+      { class: "card rests" },
+      make("p", { class: "reason" }, both(passage.text)),
+      make("ul", {}, ...passage.others.map((other) => make("li", {}, both(other)))),
+      ...passage.clauses.map((id) => make("p", { class: "quoted" }, clauseChip(id), hand.clauses[id] && [" ", make("b", {}, both(hand.clauses[id].title))])),
+    );
+  }
+
   function showClause(id) {
     const known = hand.clauses[id];
     const dialog = make(
@@ -484,6 +495,8 @@
       ...hand.claims.map((claim) => claimCard(claim, true)),
       hand.facts.length > 0 && make("h3", {}, say("facts")),
       ...hand.facts.map(factCard),
+      hand.rests.length > 0 && make("h3", {}, say("rests")),
+      ...hand.rests.map(restsCard),
     ];
   }
 

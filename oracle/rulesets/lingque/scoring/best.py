@@ -233,11 +233,7 @@ _SORTERS: dict[object, Sorter] = {}
 
 def sorter(agreed: Agreed) -> Sorter:
     """The sorter for the readings agreed."""
-    key = agreed.key
-    found = _SORTERS.get(key)
-    if found is None:
-        found = _SORTERS[key] = Sorter(Scorer(agreed))
-    return found
+    return agreed.kept(_SORTERS, lambda: Sorter(Scorer(agreed)))
 
 
 def forget() -> None:

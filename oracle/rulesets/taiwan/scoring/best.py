@@ -193,12 +193,13 @@ _SORTERS: dict[object, Sorter] = {}
 
 def sorter(agreed: Agreed) -> Sorter:
     """The sorter for the readings that hold at a table."""
-    key = agreed.key
-    if key not in _SORTERS:
-        order = BAMBOO_THIRD if agreed.reading("TW-A15") == "bamboo-third" else LISTED
-        one_list = agreed.reading("TW-A74") == "one"
-        _SORTERS[key] = Sorter(Scorer(agreed), order, idle_waits=idle_waits(agreed), one_list=one_list)
-    return _SORTERS[key]
+    return agreed.kept(_SORTERS, lambda: _sorter(agreed))
+
+
+def _sorter(agreed: Agreed) -> Sorter:
+    order = BAMBOO_THIRD if agreed.reading("TW-A15") == "bamboo-third" else LISTED
+    one_list = agreed.reading("TW-A74") == "one"
+    return Sorter(Scorer(agreed), order, idle_waits=idle_waits(agreed), one_list=one_list)
 
 
 def forget() -> None:

@@ -321,11 +321,7 @@ _SCORERS: dict[object, Scorer] = {}
 
 def scorer_of(agreed: Agreed) -> Scorer:
     """The reckoner for the readings and the profile agreed."""
-    key = agreed.key
-    found = _SCORERS.get(key)
-    if found is None:
-        found = _SCORERS[key] = Scorer(agreed)
-    return found
+    return agreed.kept(_SCORERS, lambda: Scorer(agreed))
 
 
 def forget() -> None:

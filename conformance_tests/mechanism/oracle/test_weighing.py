@@ -1,0 +1,166 @@
+"""What a ruling rests on: beside judging anew under every candidate of every reading, whether consulted or not."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+import oracle
+from conformance_tests.collecting import LONG
+from conformance_tests.gallery.reading import log_files
+from grammar.logs import read_logs
+from grammar.syntax import Log
+from oracle.api import check, to_json, weighed
+from oracle.cli.main import main
+from oracle.conformance.inputs.forms import row, rows
+from oracle.rulebook.readings import ReadingError, register
+
+if TYPE_CHECKING:
+    from oracle.ruling.ruling import Ruling
+
+FOLDER = Path(oracle.__file__).parent / "schemas"
+GAMES = ("jiaxing", "lingque", "taiwan", "tongqi", "yawan")
+EACH = 3 if LONG else 60
+"""Of the logs of the gallery one in so many is asked."""
+
+TRIPLETS = """[Game "taiwan"]
+[Dealer "E"]
+E holds 111m 444p 777s EEE 55s 23m
+left 60
+turn S
+S draw discard 9p
+W draw discard 9p
+N draw discard 4m
+E win 4m
+end won
+"""
+
+
+def logs_of(game: str) -> list[Log]:
+    found = []
+    for number, file in enumerate(sorted(log_files(game))):
+        if number % EACH == 0:
+            with open(file, "rb") as stream:
+                found += [log for log in read_logs(stream, str(file)) if isinstance(log, Log)]
+    return found
+
+
+def answer(ruling: Ruling) -> object:
+    """What is said of a hand beside the readings it was judged by."""
+    told = to_json(ruling)
+    paid = [{name: each[name] for name in ("from", "to", "amount")} for each in rows(told["payments"])]
+    totals = [(each["seat"], json.dumps(each["total"])) for each in rows(told["scores"])]
+    findings = [(each["kind"], each["clause"], each["line"], each["seat"]) for each in rows(told["findings"])]
+    return told["status"], findings, totals, paid, row(told["result"])["next_dealer"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reading_that_is_not_weighed_decides_nothing(game: str) -> None:
+    """Judge anew under every candidate of every reading: whatever changes a ruling is among what it rests on."""
+    asked = 0
+    for log in logs_of(game):
+        try:
+            ruling = weighed(check(log), both_ways=True)
+        except ReadingError:
+            continue
+        assert ruling.weighing is not None
+        matters = {each.reading for each in ruling.weighing.rests_on if each.matters}
+        for reading in register(game).values():
+            if (
+                not reading.executable
+                or reading.tables is not None
+                or reading.id in ruling.record.agreed.readings
+            ):
+                continue
+            others = [slug for slug in reading.candidates if slug != reading.chosen]
+            changes = [
+                answer(check(log, readings={reading.id: slug})) != answer(check(log)) for slug in others
+            ]
+            asked += len(changes)
+            assert not any(changes) or reading.id in matters, (log.text, reading.id)
+    assert asked > 20
+
+
+def test_a_hand_of_four_concealed_triplets_hangs_on_what_they_are_worth() -> None:
+    (log,) = read_logs(io.BytesIO(TRIPLETS.encode()), "-")
+    assert isinstance(log, Log)
+    ruling = weighed(check(log))
+    assert ruling.weighing is not None
+    told = {each.reading: each for each in ruling.weighing.rests_on if each.matters}
+    assert [*told] == ["TW-A2"]
+    assert (told["TW-A2"].clause, told["TW-A2"].in_force) == ("TW-TAI-16", "6")
+    (other,) = told["TW-A2"].others
+    here, there = ruling.scores[0].total, other.ruling.scores[0].total
+    assert (here.low, here.high) == (8, 9)
+    assert (there.low, there.high) == (7, 8)
+
+
+def told(*options: str) -> tuple[int, str]:
+    answered = CliRunner().invoke(main, ["check", "-", *options], input=TRIPLETS)
+    return answered.exit_code, answered.output
+
+
+def test_a_reader_is_told_the_line_a_decision_hangs_on_in_his_language() -> None:
+    code, text = told()
+    assert code == 3
+    assert "TW-TAI-16 is in dispute (TW-A2" in text
+    assert "E totals 7 to 8 tai" in text
+    assert "Consulted too" not in text
+    _, text = told("--lang", "zh")
+    assert "TW-TAI-16有爭議（TW-A2" in text
+    assert "東家共7至8台" in text
+
+
+def test_both_ways_tells_of_every_reading_and_compare_of_the_one_that_is_named() -> None:
+    _, text = told("--both-ways")
+    assert "Consulted too, and the same either way: " in text
+    assert "not weighed" not in text
+    _, text = told("--compare", "TW-A4")
+    assert "No such passage decides anything here." in text
+    assert "the same either way: TW-A4." in text
+
+
+@pytest.mark.parametrize(("name", "says"), [("TW-A999", "no registered reading"), ("TW-A1", "TW-A1")])
+def test_a_reading_that_cannot_be_weighed_is_refused(name: str, says: str) -> None:
+    code, text = told("--compare", name)
+    assert code == 2
+    assert says in text
+
+
+def test_the_json_tells_it_where_it_is_asked_for_and_only_there() -> None:
+    schema = json.loads((FOLDER / "ruling.schema.json").read_text(encoding="utf-8"))
+    _, plain = told("--json")
+    assert "rests_on" not in json.loads(plain)
+    _, text = told("--json", "--compare", "TW-A2")
+    ruling = json.loads(text)
+    Draft202012Validator(schema).validate(ruling)
+    (only,) = ruling["rests_on"]
+    assert (only["reading"], only["in_force"], only["matters"]) == ("TW-A2", "6", True)
+    assert only["others"][0]["totals"]["E"] == {"low": [[7, "tai"]], "high": [[8, "tai"]]}
+    assert only["others"][0]["next_dealer"] == "E"
+
+
+def test_at_most_eight_are_weighed_and_the_rest_is_named() -> None:
+    (log,) = read_logs(io.BytesIO(TRIPLETS.encode()), "-")
+    assert isinstance(log, Log)
+    some, every = weighed(check(log)).weighing, weighed(check(log), both_ways=True).weighing
+    assert some is not None
+    assert every is not None
+    assert len(some.rests_on) == 8
+    assert not every.left_out
+    names = [each.reading for each in every.rests_on]
+    assert [*(each.reading for each in some.rests_on), *some.left_out] == names
+
+
+def test_what_is_weighed_changes_nothing_that_is_ruled_afterwards() -> None:
+    (log,) = read_logs(io.BytesIO(TRIPLETS.encode()), "-")
+    assert isinstance(log, Log)
+    before = check(log)
+    weighed(before, both_ways=True)
+    assert to_json(check(log)) == to_json(before)

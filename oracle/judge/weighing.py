@@ -1,0 +1,130 @@
+"""What a ruling hangs on: the readings that were consulted, and what the other candidates of each would give.
+
+Which readings are consulted is watched while the hand is judged; only those, and only such as another candidate can be
+applied for, are weighed. A hand is weighed by itself: what the hands before it brought stays, what it means for the
+match is left alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from oracle.game.registry import load
+from oracle.judge.adjudication import judge
+from oracle.rulebook.clauses import ClauseId
+from oracle.rulebook.readings import ReadingError, TableFile, Watch, checked, register
+from oracle.ruling.ruling import Other, RestsOn, Weighing
+from oracle.table.record import sorted_for_the_judge
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from oracle.rulebook.readings import Agreed, Reading
+    from oracle.ruling.ruling import Ruling
+
+MOST = 8
+"""Readings that are weighed where nobody asks for all or for one."""
+
+
+def weighed(ruling: Ruling, *, both_ways: bool = False, compare: Iterable[str] = ()) -> Ruling:
+    """The ruling with what it rests on: each reading that was consulted, and what its other candidates give.
+
+    Those come first whose clauses the ruling cites. At most eight are weighed; `both_ways` weighs all. `compare` names
+    readings instead, which are weighed whether they were consulted or not. Raises `ReadingError` for one that
+    is not registered, or of which only our candidate can be applied.
+    """
+    watch = Watch()
+    here = _again(ruling, replace(ruling.record.agreed, watch=watch))
+    asked = tuple(dict.fromkeys(compare))
+    consulted = _in_order(here, [register(ruling.game)[name] for name in sorted(watch.asked)])
+    if asked:
+        consulted = [_named(ruling.game, name) for name in asked]
+    most = len(consulted) if both_ways or asked else MOST
+    told = tuple(_weighed(here, each) for each in consulted[:most])
+    left_out = tuple(each.id for each in consulted[most:])
+    return replace(ruling, weighing=Weighing(told, left_out, asked=both_ways or bool(asked)))
+
+
+def _named(game: str, identifier: str) -> Reading:
+    """A reading somebody asks for by its id."""
+    checked(
+        game,
+        {identifier: register(game)[identifier].chosen} if identifier in register(game) else {identifier: ""},
+    )
+    reading = register(game)[identifier]
+    if not reading.executable:
+        raise ReadingError("reading-only-ours", reading=identifier, chosen=reading.chosen)
+    return reading
+
+
+def _in_order(ruling: Ruling, consulted: Sequence[Reading]) -> list[Reading]:
+    """The readings that can be applied otherwise, those first whose clauses the ruling cites."""
+    cited = {*_cited(ruling)}
+    able = [each for each in consulted if each.executable and each.tables is None]
+    return sorted(able, key=lambda each: not cited & {*each.clauses})
+
+
+def _cited(ruling: Ruling) -> Iterator[str]:
+    """The clauses a ruling cites."""
+    for found in ruling.findings:
+        yield from (found.clause, *found.also)
+        if found.consequence is not None:
+            yield found.consequence.clause
+    for sheet in ruling.scores:
+        yield from (
+            sheet.clause,
+            *(item.clause for item in sheet.items),
+            *(step.clause for step in sheet.steps),
+        )
+    for paid in ruling.payments:
+        yield from (paid.clause, *(step.clause for step in paid.steps))
+    for answered in ruling.claims:
+        yield answered.claim.clause or ""
+
+
+def _weighed(here: Ruling, reading: Reading) -> RestsOn:
+    """What a hand comes to under every other candidate of a reading."""
+    in_force = here.record.agreed.reading(reading.id)
+    return RestsOn(
+        reading.id,
+        ClauseId(reading.clauses[0]),
+        in_force,
+        tuple(_others(here, reading, in_force)),
+    )
+
+
+def _others(here: Ruling, reading: Reading, in_force: str) -> Iterator[Other]:
+    agreed = here.record.agreed
+    for candidate in reading.candidates:
+        if candidate == in_force or isinstance(in_force, TableFile):
+            continue
+        chosen = {**agreed.readings, reading.id: candidate}
+        try:
+            there = _again(here, replace(agreed, readings=checked(here.game, chosen), watch=None))
+        except ReadingError:
+            continue
+        yield Other(candidate, there, _answer(here) != _answer(there))
+
+
+def _again(ruling: Ruling, agreed: Agreed) -> Ruling:
+    """The ruling on the same hand with something else agreed."""
+    record = ruling.record
+    moved = not load(ruling.game).hears_together
+    return judge(
+        sorted_for_the_judge(record.log, agreed, record.before, moved=moved),
+        file=ruling.file,
+        hand=ruling.hand,
+    )
+
+
+def _answer(ruling: Ruling) -> object:
+    """What a ruling comes to: verdict, findings, answers to claims, totals, payments, who won and who deals next."""
+    return (
+        ruling.status,
+        [(found.kind, found.clause, found.place, found.seat, found.key) for found in ruling.findings],
+        [answered.outcome for answered in ruling.claims],
+        [(sheet.seat, sheet.total) for sheet in ruling.scores],
+        sorted((paid.payer, paid.payee, repr(paid.figures)) for paid in ruling.payments),
+        ruling.outcome,
+    )

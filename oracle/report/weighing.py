@@ -1,0 +1,168 @@
+"""What a ruling rests on, as JSON and for a terminal: the disputed passages it hangs on, what else they could give."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from oracle.report.layout import wrapped
+from oracle.report.sheets import figure_text, paid_text
+from oracle.report.tree import figure_tree, finding_tree, paid_tree
+from oracle.rulebook.messages import catalogue, say, word
+from oracle.rulebook.readings import register
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oracle.report.layout import Paint
+    from oracle.report.tree import Json
+    from oracle.rulebook.messages import Arguments, Lang
+    from oracle.ruling.findings import Finding
+    from oracle.ruling.ruling import Other, RestsOn, Ruling
+
+INDENT = "  "
+
+
+# -- as JSON -----------------------------------------------------------------------------------------
+
+
+def weighing_tree(ruling: Ruling, lang: Lang) -> Json:
+    """The readings a ruling was weighed under; nothing where nobody asked."""
+    if ruling.weighing is None:
+        return {}
+    return {
+        "rests_on": [_rests(each, lang) for each in ruling.weighing.rests_on],
+        "not_weighed": list(ruling.weighing.left_out),
+    }
+
+
+def _rests(each: RestsOn, lang: Lang) -> Json:
+    return {
+        "reading": each.reading,
+        "clause": each.clause,
+        "in_force": each.in_force,
+        "matters": each.matters,
+        "others": [_other(other, lang) for other in each.others],
+    }
+
+
+def _other(other: Other, lang: Lang) -> Json:
+    ruling = other.ruling
+    return {
+        "candidate": other.candidate,
+        "differs": other.differs,
+        "status": ruling.status,
+        "totals": {sheet.seat: figure_tree(sheet.total) for sheet in ruling.scores},
+        "payments": [
+            {"from": paid.payer, "to": paid.payee, **paid_tree(paid), "clause": paid.clause}
+            for paid in ruling.payments
+        ],
+        "findings": [finding_tree(ruling, found, lang) for found in ruling.findings],
+        "next_dealer": ruling.outcome.next_dealer,
+    }
+
+
+# -- for a terminal ----------------------------------------------------------------------------------
+
+
+def weighing_lines(ruling: Ruling, lang: Lang, paint: Paint) -> Iterator[str]:
+    """The passages a ruling hangs on, each with what another reading of it gives, then those that change nothing."""
+    weighing = ruling.weighing
+    if weighing is None:
+        return
+    for each in weighing.rests_on:
+        if each.matters:
+            for line in wrapped(_head(ruling, each, lang), INDENT, ""):
+                yield paint(line, "bold")
+            for other in each.others:
+                yield from wrapped(_told(ruling, each, other, lang), INDENT * 2, INDENT)
+    if not weighing.asked:
+        return
+    if not any(each.matters for each in weighing.rests_on):
+        yield catalogue(ruling.game, lang)["rests-nothing"]
+    idle = [each.reading for each in weighing.rests_on if not each.matters]
+    if idle:
+        yield from wrapped(say(ruling.game, lang, "rests-on-nothing", {"readings": tuple(idle)}), INDENT, "")
+    if weighing.left_out:
+        args: Arguments = {"readings": weighing.left_out}
+        yield from wrapped(say(ruling.game, lang, "rests-not-weighed", args), INDENT, "")
+
+
+def weighing_texts(ruling: Ruling, lang: Lang) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Each passage a ruling hangs on: the clause, the passage with the reading in force, and what the others give."""
+    for each in () if ruling.weighing is None else ruling.weighing.rests_on:
+        if each.matters:
+            told = tuple(_told(ruling, each, other, lang) for other in each.others)
+            yield each.clause, _head(ruling, each, lang), told
+
+
+def _head(ruling: Ruling, each: RestsOn, lang: Lang) -> str:
+    reading = register(ruling.game)[each.reading]
+    args: Arguments = {
+        "reading": each.reading,
+        "title": reading.title,
+        "clause": each.clause,
+        "candidate": each.in_force,
+        "text": reading.candidates.get(each.in_force, each.in_force),
+    }
+    return say(ruling.game, lang, "rests-on", args)
+
+
+def _told(ruling: Ruling, each: RestsOn, other: Other, lang: Lang) -> str:
+    """What another candidate gives, as a sentence."""
+    text = register(ruling.game)[each.reading].candidates[other.candidate]
+    what = list(_differences(ruling, other.ruling, lang)) if other.differs else []
+    args: Arguments = {
+        "candidate": other.candidate,
+        "text": text,
+        "what": ("; " if lang == "en" else "；").join(what),
+    }
+    return say(ruling.game, lang, "rests-other" if what else "rests-other-same", args)
+
+
+def _differences(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
+    """What one ruling says otherwise than another, part by part."""
+    game = here.game
+    if there.status != here.status:
+        yield catalogue(game, lang)[f"rests-status-{there.status}"]
+    yield from _clauses(game, lang, "rests-found", _beyond(there, here))
+    yield from _clauses(game, lang, "rests-not-found", _beyond(here, there))
+    totals = {sheet.seat: sheet.total for sheet in here.scores}
+    for sheet in there.scores:
+        if totals.get(sheet.seat) != sheet.total:
+            total = figure_text(game, sheet.total, lang)
+            yield say(game, lang, "rests-total", {"seat": sheet.seat, "total": total})
+    yield from _paid_otherwise(here, there, lang)
+    following = there.outcome.next_dealer
+    if following is not None and following != here.outcome.next_dealer:
+        yield say(game, lang, "rests-next", {"seat": following})
+    if [each.outcome for each in here.claims] != [each.outcome for each in there.claims]:
+        outcomes = tuple(catalogue(game, lang)[f"rests-claim-{each.outcome}"] for each in there.claims)
+        yield say(game, lang, "rests-claims", {"outcomes": outcomes})
+
+
+def _paid_otherwise(here: Ruling, there: Ruling, lang: Lang) -> Iterator[str]:
+    game = here.game
+    paid = {(each.payer, each.payee, paid_text(game, each, lang)) for each in here.payments}
+    others = {(each.payer, each.payee, paid_text(game, each, lang)): each for each in there.payments}
+    for payer, payee, amount in others:
+        if (payer, payee, amount) not in paid:
+            args: Arguments = {"payer": payer, "payee": payee, "amount": amount}
+            yield say(game, lang, "rests-payment", args)
+    pairs = {(payer, payee) for payer, payee, _ in others}
+    for payer, payee in sorted({(payer, payee) for payer, payee, _ in paid} - pairs):
+        payers = word(game, lang, "seat", payer), word(game, lang, "seat", payee)
+        yield say(game, lang, "rests-no-payment", {"payer": payers[0], "payee": payers[1]})
+
+
+def _beyond(one: Ruling, other: Ruling) -> list[Finding]:
+    """What one ruling finds and the other does not."""
+    known = {(found.kind, found.clause, found.place, found.seat) for found in other.findings}
+    return [
+        found for found in one.findings if (found.kind, found.clause, found.place, found.seat) not in known
+    ]
+
+
+def _clauses(game: str, lang: Lang, key: str, found: list[Finding]) -> Iterator[str]:
+    if found:
+        clauses = tuple(dict.fromkeys(str(each.clause) for each in found))
+        yield say(game, lang, key, {"clauses": clauses})
