@@ -23,11 +23,14 @@ HEAP = "none"
 
 
 def perhaps_shown(table: Table[Course], seat: str, tile: str) -> tuple[int, ...]:
-    """Where at the door of a seat lie own tiles, some of them unseen, that may be a set of this kind."""
+    """Where at the door of a seat lie own tiles, some of them unseen, that may be a set of this kind.
+
+    A tile that nobody saw may be of the kind of any own equal tiles there.
+    """
     return tuple(
         place
         for place, laid in enumerate(table.laid[seat])
-        if laid.claimed is None and UNSEEN in laid.tiles and set(laid.tiles) <= {tile, UNSEEN}
+        if laid.claimed is None and UNSEEN in (tile, *laid.tiles) and len({tile, *laid.tiles} - {UNSEEN}) <= 1
     )
 
 

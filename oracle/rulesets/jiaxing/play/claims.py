@@ -105,6 +105,9 @@ def a_top_joins_a_four(table: Table[Course], act: Act) -> Answer:
     if any(laid.kind == "four" and UNSEEN in laid.tiles for laid in table.laid[act.seat]):
         return Undecided(Fact("opened-four", {"seat": act.seat, "tile": tile}))
     somewhere = table.unaccounted(tile) + sum(out.tile == tile for out in table.pool)
+    if table.course.gapped:  # what was shown as own may have gone into it meanwhile
+        shown = sum(len(table.laid[act.seat][place].tiles) for place in perhaps_shown(table, act.seat, tile))
+        somewhere += own_laid(table, act.seat, tile) + shown
     if not table.course.dealt and somewhere >= COPIES - 1:
         return Undecided(Fact("opened-four", {"seat": act.seat, "tile": tile}))
     return Objection("no-opened-four", {"seat": act.seat, "tile": tile})
