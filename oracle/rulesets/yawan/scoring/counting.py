@@ -40,7 +40,7 @@ EARLY_BITS = 5
 """Bits for how often an item can be counted in one hand."""
 
 KEPT = 10_000
-"""How many sets of items in each other's way are remembered."""
+"""How many sets of items in each other's way are remembered, and the items of how many arrangements of one hand."""
 
 
 class Chosen(NamedTuple):
@@ -91,6 +91,7 @@ class Scorer:
         self._by_low = self._shown if lows == weights else Chooser(self.bars, lows, early)
         self._by_high = self._shown if highs == weights else Chooser(self.bars, highs, early)
         self._parts: dict[Lines, tuple[Lines, tuple[Lines, ...]]] = {}
+        self._found: dict[tuple[Arrangement, bool], tuple[Lines, tuple[Lines, ...]]] = {}
         self.items: dict[tuple[int, tuple[Tile, ...]], Item] = {}
 
     # -- a hand ----------------------------------------------------------------------------------------
@@ -98,6 +99,7 @@ class Scorer:
     @cites("YW-SCORE-1", "YW-SCORE-2", "YW-SCORE-11", "YW-SCORE-13")
     def best(self, won: WonHand) -> Best | None:
         """The largest sum over every arrangement, by upper and by lower ends; None where the tiles make no form."""
+        self._found.clear()
         waits = self.waits_count(won)
         found: tuple[Choice, Arrangement] | None = None
         least = most = 0
@@ -210,7 +212,18 @@ class Scorer:
     # -- what is in each other's way -------------------------------------------------------------------
 
     def found(self, arrangement: Arrangement, *, waits: bool) -> tuple[Lines, tuple[Lines, ...]]:
-        """The items of an arrangement: those nothing bars, and the others in parts that bar one another."""
+        """The items of an arrangement: those nothing bars, and the others in parts that bar one another.
+
+        They are looked for once a hand.
+        """
+        found = self._found.get((arrangement, waits))
+        if found is None:
+            if len(self._found) > KEPT:
+                self._found.clear()
+            found = self._found[arrangement, waits] = self._looked_for(arrangement, waits=waits)
+        return found
+
+    def _looked_for(self, arrangement: Arrangement, *, waits: bool) -> tuple[Lines, tuple[Lines, ...]]:
         shown = [self.finder.show(seen, self.bars, waits=waits) for seen in aspects_of(arrangement)]
         lines = tuple(dict.fromkeys([line for each in shown for line in each.lines]))
         in_way = self._in_way(shown, lines)
