@@ -17,7 +17,7 @@ from oracle.rulesets.yawan.state.fouls import Meant
 from oracle.rulesets.yawan.state.route import comes_first
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import END, Act
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Move, Reveal
 
@@ -151,7 +151,7 @@ def shown_for(table: Table[Course], act: Act) -> str | None:
 @cites("YW-PLAY-10c")
 def _may_be_the_last(table: Table[Course], act: Act) -> bool:
     """Whether a single tile may be the last one, shown by rule, by a record that does not tell what is left."""
-    return len(act.tiles) == 1 and table.wall.left >= ENDLESS // 2 and table.agreed.partial
+    return len(act.tiles) == 1 and not table.wall.sized and table.agreed.partial
 
 
 @cites("YW-FOUL-2")

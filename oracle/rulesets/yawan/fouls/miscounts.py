@@ -13,7 +13,7 @@ from oracle.rulesets.yawan.figures.kinds import SEATS
 from oracle.rulesets.yawan.state.course import SHARE
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.moves import Draw, Mark, Move
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def moments(table: Table[Course], act: Act) -> Iterator[Act]:
     opened = table.open
     place = act.place if opened is None or opened.seat != last.seat else opened.place
     for seat in SEATS:
-        if seat in (last.seat, *course.fouls.uncounted) or table.hands[seat].unseen >= ENDLESS // 2:
+        if seat in (last.seat, *course.fouls.uncounted) or not table.hands[seat].sized:
             continue
         tiles = held_by(table, seat)
         if tiles < SHARE and seat in played and seat not in course.fouls.short:

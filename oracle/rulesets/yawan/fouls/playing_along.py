@@ -25,7 +25,7 @@ def with_row(course: Course, table: Table[Course], seat: Seat) -> Course:
         return course
     hand = table.hands[seat]
     tiles = hand.tiles() if table.knows_hand(seat) else None
-    size = len(hand) if hand.unseen < ENDLESS else ENDLESS
+    size = len(hand) if hand.sized else ENDLESS
     row = Row(tiles, size, len(course.discards))
     return course._replace(fouls=course.fouls._replace(along={**course.fouls.along, seat: row}))
 

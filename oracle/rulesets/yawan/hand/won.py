@@ -15,7 +15,7 @@ from oracle.rulesets.yawan.hand.arranging import arranger
 from oracle.rulesets.yawan.hand.binding import as_laid
 from oracle.rulesets.yawan.state.course import DRAWN, SET_TILES
 from oracle.rulesets.yawan.state.hands import Laid, Win, WonHand
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _truths(last: Known, how: Came) -> tuple[bool, ...]:
 @cites("YW-PLAY-10a")
 def tiles_won_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> int | None:
     """The tiles of a winning hand with the one it wins on, every set counting as three; None where not shown."""
-    if table.hands[won.seat].unseen >= ENDLESS // 2:
+    if not table.hands[won.seat].sized:
         return None
     return size_of(table, won.seat) + (not lies_in_hand(table, won, taken=taken))
 

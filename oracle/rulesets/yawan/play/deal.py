@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from oracle.families.mahjong.opening import lay_out_hands, lay_out_rows, lay_out_sets, listed, set_from_word
+from oracle.families.mahjong.opening import lay_out_hands, lay_out_rows, listed, set_from_word
 from oracle.families.mahjong.won import size_of
 from oracle.game.play import Due
 from oracle.rulebook.clauses import ClauseId, cites
@@ -21,6 +21,7 @@ from oracle.ruling.ruling import Opening
 from oracle.table.acts import Act
 from oracle.table.heaps import ENDLESS, UNSEEN, Wall
 from oracle.table.known import Contradiction, Place
+from oracle.table.opening import lay_out_sets
 from oracle.table.table import Table
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ def _course(record: Record, table: Table[Course], *, midway: bool) -> Course:
     if record.turn is None:
         return Course(Due.UNKNOWN, Turn(DEALER), dealt=False)
     turn = Turn(record.turn.seat)
-    counted = table.hands[turn.seat].unseen < ENDLESS // 2
+    counted = table.hands[turn.seat].sized
     if size_of(table, turn.seat) > SHARE if counted else _has_drawn(record, turn.seat):
         return Course(Due.DISCARD, turn, dealt=False)
     return Course(Due.ANSWER, turn, (turn,), dealt=False)

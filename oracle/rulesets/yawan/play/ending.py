@@ -14,7 +14,7 @@ from oracle.rulesets.yawan.state.course import coming, holds_the_last, may_draw
 from oracle.rulesets.yawan.state.times import around
 from oracle.ruling.findings import Answer, Fact, Objection, Undecided
 from oracle.table.acts import Act, OpenTile
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, Move, PutOut
 
@@ -47,7 +47,7 @@ def a_dead_hand_has_shown_its_last_tile(table: Table[Course], act: Act) -> Answe
         return None
     if course.won is not None:
         return Objection("drawn-after-a-win", {"seat": course.won.seat})
-    if 0 < table.wall.left < ENDLESS // 2:
+    if table.wall.sized and table.wall.left > 0:
         return Objection("drawn-too-early", {"left": table.wall.left})
     if table.wall.left == 0 and course.due is Due.DISCARD:
         key = "drawn-before-showing" if holds_the_last(table) else "drawn-before-the-discard"
@@ -111,7 +111,7 @@ def may_be_the_last(table: Table[Course], act: Act) -> bool:
     drawn = course.due is Due.DISCARD and course.seat == act.seat
     return (
         (drawn or (table.agreed.partial and may_draw(course, act.seat) is not None))
-        and table.wall.left >= ENDLESS // 2
+        and not table.wall.sized
         and len(act.tiles) == 1
     )
 

@@ -29,7 +29,7 @@ from oracle.rulesets.yawan.state.course import DeclaredWin, SignedClaim
 from oracle.rulesets.yawan.state.passed_turns import is_banned
 from oracle.ruling.findings import Fact, Objection, Undecided
 from oracle.table.acts import Act, LaidSet
-from oracle.table.heaps import ENDLESS, UNSEEN
+from oracle.table.heaps import UNSEEN
 from oracle.table.known import Known
 from oracle.table.moves import Mark, PutOut, Reveal, SetDown, TakeOpen
 
@@ -216,8 +216,7 @@ def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
     if found is not None:
         how, source = GIVEN[found.open.how], found.open.seat
         tile = found.open.tile if found.open.tile != UNSEEN else act.tile or UNSEEN
-    left = table.wall.left
-    ends = how == "last" or (how in ("draw", "tail") and left == 0)
+    ends = how == "last" or (how in ("draw", "tail") and table.wall.left == 0)
     return DeclaredWin(
         seat=act.seat,
         tile=tile,
@@ -226,7 +225,7 @@ def _as_won(table: Table[Course], act: Act) -> DeclaredWin:
         place=act.place,
         opening=opening_of(base, own=found is None),
         declared=act.seat in course.ready,
-        last=Known.UNKNOWN if how is None or left >= ENDLESS // 2 else Known.of(ends),
+        last=Known.of(ends) if how is not None and table.wall.sized else Known.UNKNOWN,
         visible=visible(table, tile, found),
         shown=table.knows_hand(act.seat),
         lawful=_lawful(table, act, how),
