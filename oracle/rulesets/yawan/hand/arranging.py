@@ -87,7 +87,7 @@ class Arranger:
     ) -> Iterator[tuple[FormSlug, Pieces]]:
         """Every form the sets on the table allow, with every way it divides the tiles in hand.
 
-        None for tiles among which one is not of the game.
+        `None` if a tile is not of the game.
         """
         if not PLACE.keys() >= {*concealed}:
             return
@@ -204,7 +204,7 @@ def _order_of(laid: Laid) -> Order:
 
 @cites("YW-FORM-2b", "YW-PLAY-8b")
 def _own_couple(laid: Laid, seat: Seat) -> Couple | None:
-    """The two suits or winds of the own tiles of a pung; None where none was made or the claimed tile is not told."""
+    """The two suits or winds of the own tiles of a pung; `None` without one, or if the claimed tile is not shown."""
     if laid.kind == "eat":
         return None
     own = tuple(tile for tile in laid.tiles if tile not in {laid.came, seat})

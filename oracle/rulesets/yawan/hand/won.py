@@ -37,7 +37,7 @@ GIVEN_WAYS: tuple[Came, ...] = ("discard", "kong", "last")
 
 
 def lies_in_hand(table: Table[Course], won: DeclaredWin, *, taken: bool) -> bool:
-    """Whether the winning tile is in the winner's hand; where nobody saw how it came the size of the hand tells."""
+    """Whether the winning tile lies in the winner's hand; if nobody saw how it came, the size of the hand shows it."""
     if won.how is None:
         return size_of(table, won.seat) >= TILES_TO_WIN
     return taken or won.source is None
@@ -113,7 +113,7 @@ def _truths(last: Known, how: Came) -> tuple[bool, ...]:
 
 @cites("YW-PLAY-10a")
 def tiles_won_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> int | None:
-    """The tiles of a winning hand with the one it wins on, every set counting as three; None where not shown."""
+    """How many tiles a winning hand has with the one it wins on, every set counted as three; `None` if not shown."""
     if not table.hands[won.seat].sized:
         return None
     return size_of(table, won.seat) + (not lies_in_hand(table, won, taken=taken))

@@ -52,7 +52,7 @@ NEIGHBOURS: Mapping[str, Callable[[Seat], Seat]] = {
     "across": across,
     "right": right,
 }
-"""Who sits on which side of a seat."""
+"""The seats on the sides of a seat."""
 
 
 @cites("YW-EQ-1", "YW-PLAY-3")
@@ -107,7 +107,7 @@ def shared_out(order: Sequence[Tile]) -> tuple[Mapping[Seat, tuple[Tile, ...]], 
 def begin(record: Record) -> Opening:
     """The table before the first act: hands and wall as far as the log shows them.
 
-    Raises `ReadingError` for a club's table of values that cannot be used, whether or not the hand comes to be counted.
+    Raises `ReadingError` for a club's table of values that cannot be used, whether or not a hand is counted.
     """
     if isinstance(record.agreed.reading(VALUES), TableFile):
         scorer_of(record.agreed)
@@ -166,7 +166,7 @@ def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
 
 
 def source_of(word: SetWord, owner: Seat) -> Seat | None:
-    """The seat a claimed tile came from, as it is written; relative seats are told by the sides of the table."""
+    """The seat a claimed tile came from, as it is written; relative seats follow from the sides of the table."""
     relatives = {"lower": left(owner), "across": across(owner), "upper": right(owner)}
     named = (relatives.get(found, found) for found in word.qualifiers)
     return next((seat for seat in named if seat in SEATS), None)
@@ -196,7 +196,7 @@ def _has_drawn(record: Record, seat: Seat) -> bool:
 
 @cites("YW-PLAY-10f")
 def round_of(record: Record) -> Seat | None:
-    """The round wind (令风) as the log tells it."""
+    """The round wind (令风) as the log states it."""
     return next((tag.value for tag in record.log.tags if tag.key in ("Wind", "Round")), None)
 
 

@@ -92,7 +92,7 @@ def no_kong_takes_the_last_tile(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-PLAY-10c")
 def the_last_tile_is_shown_as_it_is(table: Table[Course], act: Act) -> Answer:
-    """The last tile is shown as it is; another of the hand is not shown in its place."""
+    """A player shows the last tile itself, not another of the hand in its place."""
     course = table.course
     if not holds_the_last(table) or act.seat != course.seat or len(act.tiles) != 1:
         return None
@@ -151,7 +151,7 @@ def take_up(table: Table[Course], act: Act, _answers: Answers) -> Sequence[Move]
 
 
 PLAYED_ON = "@played-on"
-"""Play goes on after a win with a hand that is not shown."""
+"""Let play go on after a win with a hand that the log does not show."""
 
 
 GOING_ON = frozenset({"draw", "replace", "discard", "eat", "pung", "kong", "add-kong", "hidden-kong"})
@@ -183,7 +183,7 @@ def _timed(course: Course) -> bool:
 
 @clause("YW-PLAY-10d")
 def a_hand_that_goes_on_was_not_won(table: Table[Course], act: Act) -> Answer:
-    """Whether the hand was over, or what was laid down was none, is not shown."""
+    """Record that it is undecided whether the hand was over or what was laid down was none."""
     return Undecided(Fact("winning-hand", {"seat": act.seat}))
 
 

@@ -1,4 +1,4 @@
-"""What a finished hand comes to: every arrangement seen, the items of each chosen, the dearest shown.
+"""What a finished hand totals: every arrangement seen, the items of each chosen, the dearest shown.
 
 A reckoner is made of the predicates, tables and readings as they stand when it is made; `forget` drops all of them.
 """
@@ -44,7 +44,7 @@ KEPT = 10_000
 
 
 class Chosen(NamedTuple):
-    """The choice shown of one arrangement, and what its best choices come to by the lower and by the upper ends."""
+    """The choice shown of one arrangement, and what its best choices total by the lower and by the upper ends."""
 
     shown: Choice
     low: int
@@ -52,11 +52,11 @@ class Chosen(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The arrangement that comes to most, with what it counts.
+    """The arrangement that totals most, with what it counts.
 
-    `low` and `high` are the least and the most that the hand comes to, None where nothing bounds it; `shown_low` is
-    what the counted lines come to at least, which another choice may exceed. `every` has all arrangements; `tied` is
-    whether another of the best choices may come to as much.
+    `low` and `high` are the least and the most that the hand totals, `None` if nothing bounds it; `shown_low` is
+    what the counted lines total at least, which another choice may exceed. `every` has all arrangements; `tied` is
+    whether another of the best choices may total as much.
     """
 
     arrangement: Arrangement
@@ -98,7 +98,7 @@ class Scorer:
 
     @cites("YW-SCORE-1", "YW-SCORE-2", "YW-SCORE-11", "YW-SCORE-13")
     def best(self, won: WonHand) -> Best | None:
-        """The largest sum over every arrangement, by upper and by lower ends; None where the tiles make no form."""
+        """The largest sum over every arrangement, by upper and by lower ends; `None` if the tiles make no form."""
         self._found.clear()
         waits = self.waits_count(won)
         found: tuple[Choice, Arrangement] | None = None
@@ -134,7 +134,7 @@ class Scorer:
 
     @cites("YW-SCORE-13")
     def choose(self, arrangement: Arrangement, *, waits: bool) -> Chosen:
-        """The best choice of one arrangement, and what the best comes to by the lower and by the upper ends."""
+        """The best choice of one arrangement, and what the best totals by the lower and by the upper ends."""
         free, parts = self.found(arrangement, waits=waits)
         shown = self._shown.best(free, parts)
         low, high = (
@@ -146,7 +146,7 @@ class Scorer:
     # -- what is open ----------------------------------------------------------------------------------
 
     def _counts_waits(self, arrangement: Arrangement) -> bool:
-        """Whether the items of the wait may count, as far as one arrangement tells."""
+        """Whether the items of the wait may count, as far as one arrangement shows."""
         return not arrangement.win.drawn or self._waits == "drawn-too"
 
     def every_line(self, best: Best) -> tuple[Line, ...]:
@@ -170,7 +170,7 @@ class Scorer:
         return tuple(found)
 
     def least(self, best: Best) -> Lines:
-        """The choice that comes to most by the lower ends of all values."""
+        """The choice that totals most by the lower ends of all values."""
         choices = [
             self._by_low.best(*self.found(arrangement, waits=self._counts_waits(arrangement)))
             for arrangement in best.every
@@ -300,7 +300,7 @@ def _high(worth: Worth) -> int:
 
 
 def _is_tied(choices: Sequence[Choice]) -> bool:
-    """Whether of the best choices of all arrangements several different ones come to as much."""
+    """Whether of the best choices of all arrangements several different ones total as much."""
     most = max(choice.rank.worth for choice in choices)
     best = [choice for choice in choices if choice.rank.worth == most]
     return any(choice.tied for choice in best) or len({choice.rank.early for choice in best}) > 1
