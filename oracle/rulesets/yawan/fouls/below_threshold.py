@@ -1,4 +1,4 @@
-"""差和累罚: a hand laid down below the threshold, and the wins that stay without points for it."""
+"""11-fouls: 差和累罚, a hand laid down below the threshold, and the wins that stay without points for it."""
 
 from __future__ import annotations
 

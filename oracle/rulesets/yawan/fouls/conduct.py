@@ -1,4 +1,4 @@
-"""起闹警告, 累犯停赛: disorder, warning cards, the rulings of the referee, and who is out of the contest."""
+"""11-fouls: 起闹警告, 累犯停赛, disorder, warning cards, rulings of the referee, who is out of the contest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""叫牌陪局: tiles called for by voice or gesture, hands laid open, and claims shown that are not made."""
+"""11-fouls: 叫牌陪局, tiles called for, hands exposed, and claims announced that are not made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""放炮赔盘: a player who feeds an item of which three of four sets lie exposed pays for all three."""
+"""11-fouls: 放炮赔盘, feeding an item of which three of four sets lie exposed, and paying for all three."""
 
 from __future__ import annotations
 

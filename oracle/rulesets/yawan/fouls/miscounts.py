@@ -1,4 +1,4 @@
-"""少张不补, 多张不和: a tile too few that is not made good, and a tile too many."""
+"""11-fouls: 少张不补, 多张不和, a tile too few that is not made good, and a tile too many."""
 
 from __future__ import annotations
 

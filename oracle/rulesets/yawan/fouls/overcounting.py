@@ -1,4 +1,4 @@
-"""多算反扣: the winner counts the own score; too little stands, and what is too much is taken off again."""
+"""11-fouls: 多算反扣, the winner counts the own hand; too little is kept, what is too much is taken off again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""窃密受罚: knocking over or peeking at hidden tiles, and the three turns without a tile that follow."""
+"""11-fouls: 窃密受罚, knocking over or peeking at hidden tiles, and the three turns without a tile that follow."""
 
 from __future__ import annotations
 

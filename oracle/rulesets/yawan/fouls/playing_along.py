@@ -1,4 +1,4 @@
-"""陪局: a player who plays along lays the mixed tiles in a row, makes no claim and no win, and throws the leftmost."""
+"""11-fouls: 陪局, the mixed tiles in a row, without claim and win, of which the leftmost is discarded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""超时停轮: ten seconds from the discard before to the own discard, two pauses, and the turn that passes."""
+"""11-fouls: 超时停轮, ten seconds from discard to discard, two pauses, and the turn that passes."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Arranger:
 
     @cites("YW-FORM-0", "YW-FORM-5")
     def _base(self, laid: tuple[Laid, ...], seat: Seat) -> Base:
-        """A set belongs to one form, and no hand mixes two; any set at all rules the pair forms out."""
+        """A set belongs to one form, no hand mixes two, and any set at all excludes the pair forms."""
         if not laid:
             return Base(tuple(FORMS))
         if all(_form_of(each, seat) == "se-zu" for each in laid):
@@ -75,7 +75,7 @@ class Arranger:
 
     @cites("YW-FORM-2b", "YW-FORM-4")
     def _may_stand(self, suits: set[Couple], winds: set[Couple]) -> bool:
-        """One couple of suits and one couple of winds, side by side unless the players read it otherwise."""
+        """Whether there is one couple of suits at most and one of winds; both, except by another reading."""
         if len(suits) > 1 or len(winds) > 1:
             return False
         return self._side_by_side or not (suits and winds)

@@ -1,4 +1,4 @@
-"""A declared win as a hand to be counted: the tiles, the sets, and every way the log leaves open that its tile came."""
+"""A declared win as a hand to be counted: the tiles, the sets, and every way its tile may have come."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _grown(table: Table[Course], seat: Seat, laid: Laid) -> Iterator[Laid]:
 
 @cites("YW-PLAY-5a", "YW-PLAY-10c")
 def ways(won: DeclaredWin, *, own: bool, others: int) -> Iterator[Win]:
-    """How the tile came, with every possibility the log leaves open.
+    """How the tile came, with every possibility that the log leaves undecided.
 
     `own` says that it lies in the hand, `others` how many other copies of it are not among the hidden tiles.
     """
@@ -121,7 +121,7 @@ def tiles_won_with(table: Table[Course], won: DeclaredWin, *, taken: bool) -> in
 
 @cites("YW-PLAY-10a")
 def completes(table: Table[Course], won: DeclaredWin, *, taken: bool) -> Known:
-    """Whether a hand is complete under some form with its winning tile; one of another size is not, seen or unseen."""
+    """Whether a hand is complete under a form with its winning tile; a hand of another size is not."""
     if tiles_won_with(table, won, taken=taken) not in (None, TILES_TO_WIN):
         return Known.NO
     if not is_shown(table, won):

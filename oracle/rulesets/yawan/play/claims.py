@@ -1,4 +1,4 @@
-"""吃 and 碰: who may take the open tile, with which own tiles under which form, and what a claim does."""
+"""08-route: 吃 and 碰, with which own tiles under which form, and what a claim does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""择座, 推庄, 洗牌, 起牌: how the dealer is found and the tiles are dealt, and the table when play begins."""
+"""07-deal: 择座, 推庄, 洗牌, 起牌, how the dealer is found and the tiles are dealt, and the table when play begins."""
 
 from __future__ import annotations
 
@@ -148,14 +148,14 @@ def _left_by_the_deal(record: Record, size: int) -> Iterator[tuple[Place, Contra
 
 @cites("YW-PLAY-5")
 def share_of(seat: Seat) -> int:
-    """Thirteen tiles, and the dealer one more."""
+    """The tiles of a seat: thirteen, and one more for the dealer."""
     return DEALER_SHARE if seat == DEALER else SHARE
 
 
 def laid_set(word: SetWord, owner: Seat) -> LaidSet | None:
-    """The set a set word describes, or None when its tiles make none of that kind under any form.
+    """The set that a set word describes; `None` if its tiles make none of that kind under any form.
 
-    Which of different tiles came is not known where the word does not say it.
+    Of different tiles it is unknown which came, if the word does not say it.
     """
     tiles = (*word.tiles, *word.came)
     if form_made(word.kind, tiles, owner) is None:

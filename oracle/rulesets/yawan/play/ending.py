@@ -1,4 +1,4 @@
-"""局, 海底, 亮底, 亡牌: how a hand ends, and the last tile of the wall."""
+"""09-ending: 局, 海底, 亮底, 亡牌, how a hand ends, and the last tile of the wall."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def a_draw_needs_a_tile(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-PLAY-10c")
 def the_last_tile_is_not_exchanged(table: Table[Course], act: Act) -> Answer:
-    """Whoever draws the last tile and does not win shows it; it is not exchanged for another and makes no kong."""
+    """A player who draws the last tile and does not win shows it: it is not exchanged and makes no kong."""
     if table.course.due is Due.LAST or (holds_the_last(table) and act.seat == table.course.seat):
         return Objection("last-tile-is-shown", {"seat": act.seat})
     return None

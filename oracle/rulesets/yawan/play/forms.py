@@ -1,4 +1,4 @@
-"""02-forms, chapter 2: sets laid on the table keep to one form, the kong of 花组式, and the division laid out (摊牌)."""
+"""02-forms: sets on the table keep to one form, the kong of 花组式, and the division laid out (摊牌)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which claim on a tile prevails: a win, a pung or a kong, a chi; the earlier seat; what is too late."""
+"""08-route: which claim on a tile prevails, the earlier seat among equals, and what is too late."""
 
 from __future__ import annotations
 

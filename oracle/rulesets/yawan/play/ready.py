@@ -1,4 +1,4 @@
-"""天和, 地和, 报定: how a hand may end before it has been played, and readiness declared on the tiles of the deal."""
+"""07-deal: 天和, 地和, 报定, a hand that ends before it is played, and readiness declared on the dealt tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""摸牌, 打牌, 补张: whose turn it is to draw and to discard, and the tile that replaces a kong."""
+"""08-route: 摸牌, 打牌, whose turn it is to draw and to discard."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def a_draw_is_due(table: Table[Course], act: Act) -> Answer:
 
 @clause("YW-PLAY-6", void=True)
 def a_discard_is_due(table: Table[Course], act: Act) -> Answer:
-    """A player discards after the own draw, chi or pung, and never otherwise."""
+    """A player discards after an own draw, chi or pung, and never otherwise."""
     course = table.course
     if course.due in (Due.UNKNOWN, Due.OVER, Due.LAST):
         return None

@@ -1,4 +1,4 @@
-"""吊牌, 和牌: on which tiles a hand wins, that it is complete, who wins, and what a win does to the table."""
+"""09-winning: 吊牌, 和牌, on which tiles a hand wins, that it is complete, who wins, and what a win does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 5 in play: the sheet of the win, as the course of play and the table show it."""
+"""03-counting: the sheet of a win in play, as the course of play and the table show it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet of a finished hand: every item counted with its tiles and value, the total in 方, and its points."""
+"""03-counting: every item counted with its tiles and value, the total in 方, and its points."""
 
 from __future__ import annotations
 

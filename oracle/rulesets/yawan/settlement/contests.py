@@ -1,4 +1,4 @@
-"""Chapter 7 一（一） to （三）: the groups of a contest, who goes on, and what decides it."""
+"""10-match: the groups of a contest, who advances, and what decides it (chapter 7 一（一） to （三）)."""
 
 from __future__ import annotations
 

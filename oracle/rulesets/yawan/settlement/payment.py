@@ -1,4 +1,4 @@
-"""Chapter 5 四 and chapter 6 二（十一）: who pays whom for a win, singly or by side; and how a hand ended."""
+"""10-match: who pays whom for a win, singly or by side, and how a hand ended (chapters 5 四, 6 二（十一）)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""双打: the two sides of doubles, and the account of each."""
+"""10-match: 双打, the two sides of doubles, and the account of each."""
 
 from __future__ import annotations
 
