@@ -55,8 +55,8 @@ class Best(NamedTuple):
     """The arrangement that totals most, with what it counts.
 
     `low` and `high` are the least and the most that the hand totals, `None` if nothing bounds it; `shown_low` is
-    what the counted lines total at least, which another choice may exceed. `every` has all arrangements; `tied` is
-    whether another of the best choices may total as much.
+    what the counted lines total at least, which another choice may exceed. `every` has all arrangements; `waits`
+    says whether the items of the wait may count, `tied` whether another of the best choices may total as much.
     """
 
     arrangement: Arrangement
@@ -65,6 +65,7 @@ class Best(NamedTuple):
     low: int
     high: int | None
     every: tuple[Arrangement, ...]
+    waits: bool
     tied: bool = False
 
 
@@ -122,7 +123,7 @@ class Scorer:
         worths = [self.worth(line) for line in lines]
         bounded = all(worth.high is not None for worth in worths)
         low = sum(worth.low for worth in worths)
-        return Best(arrangement, lines, low, least, most if bounded else None, arrangements, tied)
+        return Best(arrangement, lines, low, least, most if bounded else None, arrangements, waits, tied)
 
     @cites("YW-FOUL-6", "YW-SCORE-3a")
     def arranged(self, won: WonHand) -> tuple[Arrangement, ...]:
@@ -145,15 +146,11 @@ class Scorer:
 
     # -- what is open ----------------------------------------------------------------------------------
 
-    def _counts_waits(self, arrangement: Arrangement) -> bool:
-        """Whether the items of the wait may count, as far as one arrangement shows."""
-        return not arrangement.win.drawn or self._waits == "drawn-too"
-
     def every_line(self, best: Best) -> tuple[Line, ...]:
         """Every item of every arrangement."""
         found: dict[Line, None] = {}
         for arrangement in best.every:
-            free, parts = self.found(arrangement, waits=self._counts_waits(arrangement))
+            free, parts = self.found(arrangement, waits=best.waits)
             found |= dict.fromkeys((*free, *(line for part in parts for line in part)))
         return tuple(found)
 
@@ -162,7 +159,7 @@ class Scorer:
         """The items of the best choices of every arrangement that may be the best, by lower, shown and upper values."""
         found = dict.fromkeys(best.lines)
         for arrangement in best.every:
-            free, parts = self.found(arrangement, waits=self._counts_waits(arrangement))
+            free, parts = self.found(arrangement, waits=best.waits)
             choices = [each.best(free, parts).lines for each in (self._by_low, self._shown, self._by_high)]
             highs = [self.worth(line).high for lines in choices for line in lines]
             if None in highs or self._by_high.worth(free, parts) >= best.low:
@@ -172,8 +169,7 @@ class Scorer:
     def least(self, best: Best) -> Lines:
         """The choice that totals most by the lower ends of all values."""
         choices = [
-            self._by_low.best(*self.found(arrangement, waits=self._counts_waits(arrangement)))
-            for arrangement in best.every
+            self._by_low.best(*self.found(arrangement, waits=best.waits)) for arrangement in best.every
         ]
         return max(choices, key=lambda choice: choice.rank).lines
 
